@@ -6,7 +6,7 @@ export const deviceTypes = ['wechat', 'alipay', 'qq', 'android', 'ios', 'windows
 export type DeviceType = (typeof deviceTypes)[number]
 
 /** Purposes of an SMS code. */
-export const smsScenes = ['login', 'register', 'resetPassword', 'deactivate', 'correction'] as const
+export const smsScenes = ['login', 'register', 'resetPassword', 'deactivate', 'exportData', 'correction'] as const
 export type SmsScene = (typeof smsScenes)[number]
 
 export const SMS_RESEND_SECONDS = 60
@@ -93,6 +93,13 @@ export const loginByPasswordBody = z.object({
 export const resetPasswordBody = z.object({ mobile: ownMobile, smsCode: short, password })
 
 export const deactivateBody = z.object({ smsCode: short })
+
+/** `csv`: one file per kind of data. */
+export const exportFormats = ['json', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+export const exportDataQuery = z.object({ format: z._default(z.enum(exportFormats), 'json') })
+/** Request header with the code of the scene `exportData`, which a session of a partner needs. */
+export const SMS_CODE_HEADER = 'sms-code'
 
 /** Days in which a deactivation can be revoked. */
 export const DEACTIVATION_DAYS = 7

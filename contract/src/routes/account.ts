@@ -1,6 +1,9 @@
 import * as account from '../account.ts'
 import { done, nothing, route } from './route.ts'
 
+/** Not in the table: the answer is a zip archive. */
+export const EXPORT_DATA_PATH = '/v1/user/exportData'
+
 export const accountRoutes = {
   captcha: route({
     method: 'GET',

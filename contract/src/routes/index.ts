@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { accountRoutes } from './account.ts'
+import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
 import { companyRoutes } from './company.ts'
 import { correctionRoutes, UPLOAD_IMAGE_PATH } from './correction.ts'
@@ -30,6 +30,11 @@ export const routes = {
 /** Paths under the API base that are not in the table, and why. */
 export const exceptions = {
   openapi: { method: 'GET', path: '/openapi.json', answers: 'the OpenAPI document itself, as its readers expect it' },
+  exportData: {
+    method: 'GET',
+    path: EXPORT_DATA_PATH,
+    answers: 'a zip archive with the data of the user; a refusal is the envelope',
+  },
   uploadImage: {
     method: 'POST',
     path: UPLOAD_IMAGE_PATH,

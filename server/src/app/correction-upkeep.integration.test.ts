@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { eraseDue } from '../../test/account/personal-data.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
 import { fillWithRecord, objection, proveContact } from '../../test/http/corrections.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
-import { createErasureService } from '../features/account/erasure.service.ts'
 import { createReviewService } from '../features/correction/review.service.ts'
 import { createUpkeepService } from '../features/correction/upkeep.service.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
@@ -27,12 +27,11 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     const log = createLogger('warn', (line) => logged.push(line))
     const uploads = createUploadService({ db, clock, random, reEncode: withoutReEncoding, files })
     const upkeep = createUpkeepService({ db, clock, log, uploads })
-    const audit = createAudit({ clock, random })
-    const reviews = createReviewService({ db, clock, random, audit })
+    const reviews = createReviewService({ db, clock, random, audit: createAudit({ clock, random }) })
     const pictureOf = async (who: { token?: string; contactToken?: string }) =>
       (await upload(test, await buildPicture(), who)).data?.imageId ?? ''
     const isThere = (id: string) => existsSync(files.pathOf(id))
-    return { db, test, app: test.app, clock, about, upkeep, audit, reviews, logged, pictureOf, isThere }
+    return { db, test, app: test.app, clock, about, upkeep, reviews, logged, pictureOf, isThere }
   }
 
   it('keeps an open correction whole, and erases the number and the evidence half a year after the decision', async () => {
@@ -72,7 +71,7 @@ describeDatabases('retention of corrections', (freshDatabase) => {
   })
 
   it('keeps the correction without the person when the account is erased', async () => {
-    const { db, test, app, clock, about, upkeep, audit, pictureOf, isThere } = await open()
+    const { db, test, app, clock, about, upkeep, pictureOf, isThere } = await open()
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
     const used = await pictureOf({ token })
@@ -85,7 +84,7 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     const back = await signIn(test, mobile)
     const unused = await pictureOf({ token: back.token })
     clock.time += 60_000
-    await createErasureService({ db, clock, audit }).eraseDue()
+    await eraseDue(db, { clock })
     await upkeep.tidy()
     expect([isThere(used), isThere(unused)]).toEqual([true, false])
     const left = await db.selectFrom('correction').select(['user_id', 'mobile', 'state']).execute()

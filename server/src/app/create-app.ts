@@ -6,6 +6,7 @@ import { withDeadline } from '../platform/http/deadline.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
 import { createAdmissions } from './admission-rules.ts'
 import type { AppDeps } from './deps.ts'
+import { registerExport } from './export-route.ts'
 import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
 import { removeExpired, repeat } from './maintenance.ts'
@@ -56,6 +57,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     uploads: services.uploads,
     applicants: services.applicants,
     limiter: services.credentialLimiter,
+    findSession: (token) => services.sessions.find(token),
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+  })
+  registerExport(app, {
+    exports: services.exports,
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })

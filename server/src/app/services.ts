@@ -7,6 +7,7 @@ import { createConsentRepository } from '../features/account/consent.repository.
 import { createDeactivationService } from '../features/account/deactivation.service.ts'
 import { createDeviceService } from '../features/account/device.service.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
+import { createExportService } from '../features/account/export.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
 import { createPasswordFlawFinder } from '../features/account/password-flaw.service.ts'
 import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
@@ -42,6 +43,7 @@ import { createWriteBehindBuckets } from '../platform/limits/write-behind-bucket
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
 import type { AppDeps } from './deps.ts'
+import { createPersonalDataRegister } from './personal-data.ts'
 import { createReadingLimits } from './reading-limits.ts'
 
 /** Callers with cached buckets for reading limits. */
@@ -103,6 +105,9 @@ export function createServices(deps: AppDeps) {
   const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects: deps.companySubjects })
   const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
 
+  const views = createViewHistoryRepository(db, clock)
+  const register = createPersonalDataRegister({ clock, rules: deps.membershipRules })
+
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
   const cachedHome = createStaleIfErrorCache<HomeConfig>(cacheOptions)
   const cachedNewest = createStaleIfErrorCache<CompanySummary[]>(cacheOptions)
@@ -136,7 +141,18 @@ export function createServices(deps: AppDeps) {
       users,
     }),
     deactivations: createDeactivationService({ db, clock, audit, smsCodes, sessions }),
-    erasures: createErasureService({ db, clock, audit }),
+    erasures: createErasureService({ db, clock, audit, register }),
+    exports: createExportService({
+      db,
+      clock,
+      audit,
+      limiter: credentialLimiter,
+      smsCodes,
+      users,
+      files: deps.pictureFiles,
+      flushViews: () => views.flush(),
+      register,
+    }),
     choices: createChoiceRepository(db),
     profiles: createProfileRepository(db),
     applicants,
@@ -157,7 +173,7 @@ export function createServices(deps: AppDeps) {
     inclusions: createInclusionRequestRepository({ db, clock }),
     uploads,
     searches: createSearchHistoryRepository(db, clock, random),
-    views: createViewHistoryRepository(db, clock),
+    views,
     companySearch,
     riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
     // While the database is unavailable these return their last result.

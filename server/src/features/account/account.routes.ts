@@ -1,3 +1,4 @@
+import type { SmsScene } from '@baiqicha/contract/account'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
@@ -16,6 +17,9 @@ type AccountDeps = OwnMobileDeps & {
   codesInTerminal: boolean
 }
 
+/** Scenes whose code goes to the number of the account only. */
+const ownMobileScenes: ReadonlySet<SmsScene> = new Set(['deactivate', 'exportData'])
+
 type AccountKeys = 'captcha' | 'sendSmsCode' | 'logout'
 
 export function accountHandlers(deps: AccountDeps): Handlers<AccountKeys> {
@@ -29,7 +33,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<AccountKeys> {
 
     async sendSmsCode({ input, session, address }) {
       // The number is checked before the captcha is used up, so a mistyped number does not cost a captcha.
-      const readMobile = input.scene === 'deactivate' ? requireOwnMobileOnly : requireTypedOrOwnMobile
+      const readMobile = ownMobileScenes.has(input.scene) ? requireOwnMobileOnly : requireTypedOrOwnMobile
       const mobile = await readMobile(deps, input.mobile, session)
       if (!(await captchas.consume(input.captchaId, input.captchaCode))) throw captchaWrong()
       const requested = await smsCodes.request({ mobile, scene: input.scene, address, deviceId: input.deviceId })

@@ -2,13 +2,11 @@ import type { SmsScene } from '@baiqicha/contract/account'
 import { expect, it } from 'vitest'
 import { anotherCode, logInByPassword, otherPassword, password } from '../../../test/account/credentials.ts'
 import { partners, shopSecret, signedCall } from '../../../test/account/partners.ts'
+import { eraseDue } from '../../../test/account/personal-data.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, device, freshMobile, lastCode, openTestApp, requestCode } from '../../../test/http/app.ts'
-import { systemRandom } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createLogger } from '../../platform/log/logger.ts'
-import { createAudit } from './audit.repository.ts'
-import { createErasureService } from './erasure.service.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -103,7 +101,7 @@ async function liveThrough(db: Database) {
   const spoilt = { mobile: [mobile], password, smsCode: again.right, token: fifth.token }
   await app.inject({ method: 'POST', url: '/api/h5/v1/user/loginByPassword', payload: spoilt, ...from })
   clock.time += 7 * DAY
-  await createErasureService({ db, clock, audit: createAudit({ clock, random: systemRandom }) }).eraseDue()
+  await eraseDue(db, { clock })
   for (const answer of test.captchas.values()) secrets.add(answer)
   return {
     mobile,

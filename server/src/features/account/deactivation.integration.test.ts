@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { eraseDue } from '../../../test/account/personal-data.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import {
   call,
@@ -10,10 +11,6 @@ import {
   signIn,
   type TestApp,
 } from '../../../test/http/app.ts'
-import { systemRandom } from '../../platform/crypto/system-random.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { createAudit } from './audit.repository.ts'
-import { createErasureService } from './erasure.service.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -116,11 +113,6 @@ describeDatabases('deactivation', (freshDatabase) => {
     expect(deactivations).toHaveLength(1)
   })
 })
-
-/** The job that runs each minute. */
-function eraseDue(db: Database, { clock }: Pick<TestApp, 'clock'>) {
-  return createErasureService({ db, clock, audit: createAudit({ clock, random: systemRandom }) }).eraseDue()
-}
 
 /** Rows of all tables that contain one of these texts. */
 async function tracesOf({ db }: TestDatabase, texts: readonly string[]) {

@@ -1,11 +1,13 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { erasePerson, type Person, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { ErasureNotDue } from './account.personal-data.ts'
 import type { Audit } from './audit.repository.ts'
 
 /** Accounts erased per run; the rest waits for the next run. */
 const BATCH = 100
 
-type ErasureDeps = { db: Database; clock: Clock; audit: Audit }
+type ErasureDeps = { db: Database; clock: Clock; audit: Audit; register: readonly PersonalData[] }
 
 export interface ErasureService {
   /**
@@ -15,42 +17,17 @@ export interface ErasureService {
   eraseDue(): Promise<void>
 }
 
-/**
- * Detaches corrections from their applicant. Unused pictures lose their owner and are erased with the next expired ones
- * (uploads/upload.service.ts).
- */
-async function detachApplicant(tx: Database, userId: string, mobile: string) {
-  await tx
-    .updateTable('correction')
-    .set({ user_id: null, mobile: null })
-    .where((of) => of.or([of('user_id', '=', userId), of('mobile', '=', mobile)]))
-    .execute()
-  await tx.updateTable('upload').set({ owner: '', created_at: 0 }).where('owner', '=', `user:${userId}`).execute()
-  await tx.deleteFrom('contact_proof').where('mobile', '=', mobile).execute()
-  await tx.deleteFrom('update_request').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('inclusion_request').where('user_id', '=', userId).execute()
-}
-
-export function createErasureService({ db, clock, audit }: ErasureDeps): ErasureService {
-  /**
-   * Sessions, choices and histories are deleted with the account. Audit events and the HMAC of the gift stay: the law
-   * requires the former, and the latter prevents a second gift.
-   */
-  const erase = (userId: string, mobile: string) =>
-    db.transaction().execute(async (tx) => {
-      // The same lock order as a login, so that an erasure and a login never deadlock.
-      await tx.deleteFrom('sms_code').where('mobile', '=', mobile).execute()
-      await tx.deleteFrom('external_ticket').where('mobile', '=', mobile).execute()
-      const erased = await tx
-        .deleteFrom('user_account')
-        .where('id', '=', userId)
-        .where('erase_at', '<=', clock.now())
-        .returning('id')
-        .executeTakeFirst()
-      if (erased === undefined) return
-      await detachApplicant(tx, userId, mobile)
-      await audit(tx, 'erased', { userId, mobile, address: '' })
-    })
+export function createErasureService({ db, clock, audit, register }: ErasureDeps): ErasureService {
+  async function erase(person: Person) {
+    try {
+      await db.transaction().execute(async (tx) => {
+        await erasePerson(tx, register, person)
+        await audit(tx, 'erased', { ...person, address: '' })
+      })
+    } catch (error) {
+      if (!(error instanceof ErasureNotDue)) throw error
+    }
+  }
 
   return {
     async eraseDue() {
@@ -61,7 +38,7 @@ export function createErasureService({ db, clock, audit }: ErasureDeps): Erasure
         .orderBy('erase_at')
         .limit(BATCH)
         .execute()
-      for (const { id, mobile } of due) await erase(id, mobile)
+      for (const { id, mobile } of due) await erase({ userId: id, mobile })
     },
   }
 }

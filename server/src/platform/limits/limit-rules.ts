@@ -18,6 +18,7 @@ export const limitNames = [
   'correctionsPerPerson',
   'correctionLooksPerAddress',
   'uploadsPerPerson',
+  'exportsPerUser',
   'inclusionsPerUser',
 ] as const
 export type LimitName = (typeof limitNames)[number]

@@ -7,6 +7,7 @@ const sceneNames: Record<SmsScene, string> = {
   register: '注册',
   resetPassword: '重置密码',
   deactivate: '注销账户',
+  exportData: '导出数据',
   correction: '纠错与异议',
 }
 

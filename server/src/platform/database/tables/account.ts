@@ -93,6 +93,7 @@ export type AuditKind =
   | 'deactivationFailed'
   | 'deactivationRevoked'
   | 'erased'
+  | 'dataExported'
   | 'correctionSubmitted'
   | 'correctionExamined'
   | 'correctionDecided'

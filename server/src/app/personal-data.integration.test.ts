@@ -1,0 +1,192 @@
+import { API_BASE, exceptions } from '@baiqicha/contract/routes'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { arrive, partners, ticketFor } from '../../test/account/partners.ts'
+import { eraseDue, personalDataRegister } from '../../test/account/personal-data.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import {
+  call,
+  fillStore,
+  freshMobile,
+  lastCode,
+  openTestApp,
+  requestCode,
+  shippedLimits,
+  signIn,
+  type TestApp,
+  withLimits,
+} from '../../test/http/app.ts'
+import { fillWithRecord, objection, proveContact } from '../../test/http/corrections.ts'
+import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
+import type { AppDeps } from './create-app.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+type ExportOptions = { format?: string; headers?: Record<string, string> }
+
+const exportData = ({ app }: TestApp, token: string, { format = 'json', headers = {} }: ExportOptions = {}) =>
+  app.inject({
+    method: 'GET',
+    url: `${API_BASE}${exceptions.exportData.path}?format=${format}`,
+    headers: { ...(token !== '' && { token }), ...headers },
+  })
+
+/** Files of the archive by name. @throws Error if the export is refused */
+async function exportedFiles(test: TestApp, token: string, options?: ExportOptions) {
+  const response = await exportData(test, token, options)
+  if (response.headers['content-type'] !== 'application/zip') throw new Error(response.body)
+  return unzipSync(response.rawPayload)
+}
+
+async function exportedJson(test: TestApp, token: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const file = (await exportedFiles(test, token))['我的数据.json']
+  return JSON.parse(strFromU8(file ?? new Uint8Array()))
+}
+
+/** Names of all tables and columns of the store. */
+async function columnsOf({ db, kind }: TestDatabase): Promise<{ table: string; column: string }[]> {
+  if (kind === 'postgres') {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = current_schema()`.execute(db)
+    return rows
+  }
+  const { rows } = await sql<{ table: string; column: string }>`
+    select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
+    where m.type = 'table'`.execute(db)
+  return rows
+}
+
+describeDatabases('personal data', (freshDatabase) => {
+  /** A user with data of every feature. */
+  async function openUser(deviation: Partial<AppDeps> = {}) {
+    const database = await freshDatabase()
+    const { db } = database
+    const test = await openTestApp(db, { reEncodeImage: withoutReEncoding, partners, ...deviation })
+    const [company] = await fillStore(db, test)
+    const { company: fictional, record } = await fillWithRecord(db)
+    const mobile = freshMobile()
+    const { token, userDetail } = await signIn(test, mobile)
+    const picture = await upload(test, await buildPicture(), { token })
+    const about = { companyId: fictional.id, recordId: record.id }
+    const evidence = [picture.data?.imageId ?? '']
+    await call(test.app, 'submitCorrection', objection({ ...about, evidence }), { token })
+    await call(test.app, 'saveSearchHistory', { companyName: '=演示关键词' }, { token })
+    await call(test.app, 'saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, { token })
+    await call(test.app, 'requestUpdate', { companyId: fictional.id }, { token })
+    await call(test.app, 'requestInclusion', { keyword: '演示收录有限公司' }, { token })
+    await call(test.app, 'companyDetail', { id: company?.id ?? '' }, { token })
+    return { database, db, test, mobile, token, userId: userDetail.userId, picture: evidence[0] ?? '' }
+  }
+
+  it('is exported as a zip archive with every set of the register, and the pictures', async () => {
+    const { test, mobile, token, userId, picture } = await openUser()
+    const data = await exportedJson(test, token)
+    expect(data['账号']).toEqual([expect.objectContaining({ 用户编号: userId, 手机号: mobile, 已设置密码: false })])
+    expect(data['搜索历史']).toEqual([expect.objectContaining({ 关键词: '=演示关键词' })])
+    expect(data['浏览记录']).toEqual([expect.objectContaining({ 企业名称: '演示云岚软件有限公司' })])
+    expect(data['身份与行业']).toHaveLength(2)
+    expect(data['会员领取']).toHaveLength(1)
+    for (const title of ['登录设备', '同意记录', '数据纠错', '纠错进度', '申请更新', '申请收录']) {
+      expect(data[title], title).toHaveLength(1)
+    }
+    expect(data['账号安全记录']?.map((row) => row['事项'])).toContain('导出数据')
+    const files = await exportedFiles(test, token)
+    expect(files[`图片/${picture}.jpg`]?.length).toBeGreaterThan(100)
+    expect(strFromU8(files['说明.txt'] ?? new Uint8Array())).toContain('短信验证码')
+  })
+
+  it('is exported as CSV, in which a keyword is never a formula', async () => {
+    const { test, token } = await openUser()
+    const files = await exportedFiles(test, token, { format: 'csv' })
+    expect(strFromU8(files['搜索历史.csv'] ?? new Uint8Array())).toContain(`"'=演示关键词"`)
+  })
+
+  it('of another user is not in the export', async () => {
+    const { test, userId, mobile } = await openUser()
+    const other = await signIn(test)
+    const text = JSON.stringify(await exportedJson(test, other.token))
+    expect([text.includes(userId), text.includes(mobile), text.includes('演示关键词')]).toEqual([false, false, false])
+  })
+
+  it('needs a session and a known format', async () => {
+    const { test, token } = await openUser()
+    expect((await exportData(test, '')).json()).toMatchObject({ code: 403 })
+    expect((await exportData(test, token, { format: 'xml' })).statusCode).toBe(400)
+  })
+
+  it('is exported three times a day, each with an audit event', async () => {
+    const { db, test, token, userId } = await openUser(withLimits(shippedLimits()))
+    for (let exported = 0; exported < 3; exported += 1) await exportedFiles(test, token)
+    expect((await exportData(test, token)).json()).toMatchObject({ code: 429 })
+    const events = await db.selectFrom('audit_event').select('user_id').where('kind', '=', 'dataExported').execute()
+    expect(events).toEqual(Array.from({ length: 3 }, () => ({ user_id: userId })))
+  })
+
+  it('needs the SMS code of the number in a session that a partner opened', async () => {
+    const { test, mobile } = await openUser()
+    test.clock.time += 2 * MINUTE
+    const session = (await arrive(test, await ticketFor(test, mobile))).data?.token ?? ''
+    expect((await exportData(test, session)).json()).toMatchObject({ code: 4119, message: '请先验证本人手机号' })
+    await requestCode(test, '', { scene: 'exportData', token: session })
+    const right = lastCode(test, mobile)
+    const wrong = right === '111111' ? '222222' : '111111'
+    expect((await exportData(test, session, { headers: { 'sms-code': wrong } })).json()).toMatchObject({ code: 4103 })
+    const proved = { headers: { 'sms-code': right } }
+    expect(Object.keys(await exportedFiles(test, session, proved))).toContain('我的数据.json')
+    expect((await exportData(test, session, proved)).json()).toMatchObject({ code: 4104 })
+  })
+
+  it('is listed in the register for every column that names a user or a mobile number', async () => {
+    const { database, test } = await openUser()
+    const named = (await columnsOf(database)).filter(({ column }) => /user_id|mobile|owner/u.test(column))
+    const listed = personalDataRegister(test.clock).flatMap(({ table, columns }) =>
+      columns.map((column) => `${table}.${column}`),
+    )
+    const unlisted = named.map(({ table, column }) => `${table}.${column}`).filter((column) => !listed.includes(column))
+    expect(unlisted).toEqual([])
+  })
+
+  it('is listed in the register for every column in which a user with data of every feature occurs', async () => {
+    const { database, db, test, mobile, userId } = await openUser()
+    await proveContact(test, mobile)
+    await call(test.app, 'historyCounts', {}, { token: (await signIn(test, mobile)).token })
+    const listed = personalDataRegister(test.clock).flatMap(({ table, columns }) =>
+      columns.map((column) => `${table}.${column}`),
+    )
+    const found = []
+    for (const { table, column } of await columnsOf(database)) {
+      const { rows } = await sql<{ cell: unknown }>`
+        select ${sql.ref(column)} as cell from ${sql.table(table)}`.execute(db)
+      if (rows.some(({ cell }) => typeof cell === 'string' && (cell.includes(mobile) || cell.includes(userId)))) {
+        found.push(`${table}.${column}`)
+      }
+    }
+    expect(found.filter((column) => !listed.includes(column))).toEqual([])
+    expect(found).toContain('view_history.user_id')
+  })
+
+  it('of an erased account is gone from every table whose register row does not state why it is retained', async () => {
+    const { database, db, test, mobile, token, userId } = await openUser()
+    test.clock.time += 2 * MINUTE
+    await requestCode(test, '', { scene: 'deactivate', token })
+    await call(test.app, 'deactivate', { smsCode: lastCode(test, mobile) }, { token })
+    test.clock.time += 7 * DAY
+    await eraseDue(db, test)
+    const left = []
+    for (const { table, column } of await columnsOf(database)) {
+      const { rows } = await sql<{ cell: unknown }>`
+        select ${sql.ref(column)} as cell from ${sql.table(table)}`.execute(db)
+      const hasTrace = ({ cell }: { cell: unknown }) =>
+        typeof cell === 'string' && (cell.includes(mobile) || cell.includes(userId))
+      if (rows.some(hasTrace)) left.push(table)
+    }
+    const retained = personalDataRegister(test.clock).flatMap(({ table, erased }): string[] =>
+      typeof erased === 'object' ? [table] : [],
+    )
+    expect(left.filter((table) => !retained.includes(table))).toEqual([])
+    expect(left).toContain('consent')
+  })
+})

@@ -1,0 +1,17 @@
+import type { MembershipRules } from '../domain/account/membership-rules.ts'
+import type { Clock } from '../domain/clock.ts'
+import { accountPersonalData } from '../features/account/account.personal-data.ts'
+import { companyPersonalData } from '../features/company/company.personal-data.ts'
+import { correctionPersonalData } from '../features/correction/correction.personal-data.ts'
+import { historyPersonalData } from '../features/history/history.personal-data.ts'
+import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
+import type { PersonalData } from '../platform/personal-data/personal-data.ts'
+
+/** Register of personal data: export and erasure of an account run from it, in this order. */
+export const createPersonalDataRegister = (deps: { clock: Clock; rules: MembershipRules }): PersonalData[] => [
+  ...accountPersonalData(deps.clock),
+  ...membershipPersonalData(deps.rules),
+  ...historyPersonalData,
+  ...correctionPersonalData,
+  ...companyPersonalData,
+]

@@ -1,0 +1,159 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { AuditKind } from '../../platform/database/tables/account.ts'
+import {
+  type ExportRow,
+  exportTime,
+  exportTimeOrNull,
+  type PersonalData,
+} from '../../platform/personal-data/personal-data.ts'
+
+/** The erasure is not due: the person revoked the deactivation meanwhile. Rolls the erasure back. */
+export class ErasureNotDue extends Error {}
+
+const eventTitles: Record<AuditKind, string> = {
+  login: '登录',
+  loginFailed: '登录失败',
+  logout: '退出登录',
+  register: '注册',
+  passwordReset: '重置密码',
+  passwordResetFailed: '重置密码失败',
+  externalLogin: '合作方登录',
+  ticketIssued: '合作方签发登录凭证',
+  deviceSignedOut: '移除设备',
+  giftClaimed: '领取会员',
+  deactivated: '申请注销',
+  deactivationFailed: '申请注销失败',
+  deactivationRevoked: '撤销注销',
+  erased: '账户已删除',
+  dataExported: '导出数据',
+  correctionSubmitted: '提交异议',
+  correctionExamined: '异议核查',
+  correctionDecided: '异议办结',
+  suppressionAdded: '隐藏人员',
+  suppressionRemoved: '取消隐藏人员',
+  updatesDone: '更新完成',
+  inclusionsDone: '收录完成',
+}
+
+/** Personal data of accounts, in the order of erasure: a login locks codes and tickets before the account. */
+export const accountPersonalData = (clock: Clock): PersonalData[] => [
+  {
+    table: 'sms_code',
+    columns: ['mobile'],
+    title: '短信验证码',
+    exported: { reason: '一次性凭证，五分钟内失效，只存校验值' },
+    async erased(tx, { mobile }) {
+      await tx.deleteFrom('sms_code').where('mobile', '=', mobile).execute()
+    },
+  },
+  {
+    table: 'external_ticket',
+    columns: ['mobile'],
+    title: '合作方登录凭证',
+    exported: { reason: '一次性凭证，短时失效，只存校验值' },
+    async erased(tx, { mobile }) {
+      await tx.deleteFrom('external_ticket').where('mobile', '=', mobile).execute()
+    },
+  },
+  {
+    table: 'user_account',
+    columns: ['id', 'mobile'],
+    title: '账号',
+    exported: {
+      async rows(db, { userId }) {
+        const accounts = await db.selectFrom('user_account').selectAll().where('id', '=', userId).execute()
+        return accounts.map(
+          (account): ExportRow => ({
+            用户编号: account.id,
+            手机号: account.mobile,
+            昵称: account.nickname,
+            注册时间: exportTime(account.created_at),
+            已设置密码: account.password_hash !== null,
+            会员到期时间: exportTimeOrNull(account.vip_expire_at),
+            会员来源: account.vip_source,
+            计划删除时间: exportTimeOrNull(account.erase_at),
+          }),
+        )
+      },
+    },
+    async erased(tx, { userId }) {
+      const erased = await tx
+        .deleteFrom('user_account')
+        .where('id', '=', userId)
+        .where('erase_at', '<=', clock.now())
+        .returning('id')
+        .executeTakeFirst()
+      if (erased === undefined) throw new ErasureNotDue()
+    },
+  },
+  {
+    table: 'session',
+    columns: ['user_id'],
+    title: '登录设备',
+    exported: {
+      async rows(db, { userId }) {
+        const sessions = await db
+          .selectFrom('session')
+          .select(['device_type', 'device_id', 'fr', 'source', 'created_at', 'last_used_at', 'expires_at'])
+          .where('user_id', '=', userId)
+          .orderBy('created_at')
+          .execute()
+        return sessions.map((session) => ({
+          设备类型: session.device_type,
+          设备编号: session.device_id,
+          渠道: session.fr,
+          登录来源: session.source,
+          登录时间: exportTime(session.created_at),
+          最近使用: exportTime(session.last_used_at),
+          失效时间: exportTime(session.expires_at),
+        }))
+      },
+    },
+    erased: 'withAccount',
+  },
+  {
+    table: 'consent',
+    columns: ['user_id'],
+    title: '同意记录',
+    exported: {
+      async rows(db, { userId }) {
+        const consents = await db
+          .selectFrom('consent')
+          .select(['agreement_version', 'at', 'device_type'])
+          .where('user_id', '=', userId)
+          .orderBy('at')
+          .execute()
+        return consents.map(({ agreement_version, at, device_type }) => ({
+          协议版本: agreement_version,
+          同意时间: exportTime(at),
+          设备类型: device_type,
+        }))
+      },
+    },
+    erased: { retained: '法律要求保留同意的证明；不含手机号' },
+  },
+  {
+    table: 'audit_event',
+    columns: ['user_id', 'mobile_masked'],
+    title: '账号安全记录',
+    exported: {
+      async rows(db, { userId }) {
+        const events = await db
+          .selectFrom('audit_event')
+          .select(['at', 'kind', 'mobile_masked', 'address', 'subject'])
+          .where('user_id', '=', userId)
+          .orderBy('at')
+          .orderBy('id')
+          .execute()
+        return events.map(({ at, kind, mobile_masked, address, subject }) => ({
+          时间: exportTime(at),
+          事项: eventTitles[kind],
+          手机号: mobile_masked,
+          网络地址: address,
+          对象: subject,
+        }))
+      },
+    },
+    erased: { retained: '法律要求保留安全日志 190 天；手机号已遮盖' },
+  },
+]

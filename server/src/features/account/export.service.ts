@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import type { ExportFormat } from '@baiqicha/contract/account'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Session } from '../../domain/account/session.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
+import { csvOf } from '../../platform/personal-data/csv.ts'
+import {
+  type ExportedPicture,
+  type ExportRow,
+  exportTime,
+  type Person,
+  type PersonalData,
+} from '../../platform/personal-data/personal-data.ts'
+import { type ZipEntry, zipStream } from '../../platform/personal-data/zip-stream.ts'
+import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
+import type { Audit } from './audit.repository.ts'
+import { smsGuessRefusal } from './sms-code.refusals.ts'
+import type { SmsCodeService } from './sms-code.service.ts'
+import type { UserRepository } from './user.repository.ts'
+
+export type ExportRequest = {
+  session: Session
+  format: ExportFormat
+  /** Proves the number of a session that a partner opened; empty: none. */
+  smsCode: string
+  address: string
+}
+
+export interface ExportService {
+  /** All data about the user as a zip archive. Reads every row before it returns. @throws Refusal */
+  exportData(request: ExportRequest): Promise<AsyncGenerator<Uint8Array>>
+}
+
+type ExportDeps = {
+  db: Database
+  clock: Clock
+  audit: Audit
+  limiter: Limiter
+  smsCodes: SmsCodeService
+  users: UserRepository
+  files: Pick<PictureFiles, 'pathOf'>
+  /** Stores the views that are still in memory. */
+  flushViews: () => Promise<void>
+  register: readonly PersonalData[]
+}
+
+type Section = { title: string; rows: readonly ExportRow[] }
+
+/** What is not exported, and what is retained after an erasure. */
+function notesOf(register: readonly PersonalData[]): string {
+  const omitted = register.flatMap(({ title, exported }) =>
+    'reason' in exported ? [`- ${title}：${exported.reason}`] : [],
+  )
+  const retained = register.flatMap(({ title, erased }) =>
+    typeof erased === 'object' ? [`- ${title}：${erased.retained}`] : [],
+  )
+  return ['不导出的数据：', ...omitted, '', '注销后保留的数据：', ...retained, ''].join('\r\n')
+}
+
+const textEntry = (name: string, text: string): ZipEntry => ({
+  name,
+  isCompressed: false,
+  read: async () => Buffer.from(text, 'utf8'),
+})
+
+export function createExportService(deps: ExportDeps): ExportService {
+  const { db, clock, audit, limiter, smsCodes, users, files, flushViews, register } = deps
+
+  /** Takes one export of the day, and the code of a session that a partner opened. */
+  async function admit({ session, smsCode, address }: ExportRequest): Promise<Person> {
+    const mobile = await users.findMobile(db, session.userId)
+    if (mobile === null) throw noSession()
+    const person = { userId: session.userId, mobile }
+    if (session.source !== null && smsCode === '') {
+      throw new Refusal({ code: resultCode.contactUnproved, message: '请先验证本人手机号' })
+    }
+    const taken = await limiter.take([{ limit: 'exportsPerUser', subject: session.userId }])
+    if (!taken.ok) throw limitRefusal(taken.error)
+    try {
+      if (session.source === null) {
+        await audit(db, 'dataExported', { ...person, address })
+      } else {
+        const guess = { mobile, scene: 'exportData', code: smsCode } as const
+        const proved = await smsCodes.guess(guess, (tx) => audit(tx, 'dataExported', { ...person, address }))
+        if (!proved.ok) throw smsGuessRefusal(proved.error)
+      }
+    } catch (error) {
+      await limiter.giveBack(taken.value)
+      throw error
+    }
+    return person
+  }
+
+  async function collect(person: Person): Promise<{ sections: Section[]; pictures: ExportedPicture[] }> {
+    const sections: Section[] = []
+    const pictures: ExportedPicture[] = []
+    for (const { title, exported, pictures: findPictures } of register) {
+      if ('rows' in exported) sections.push({ title, rows: await exported.rows(db, person) })
+      if (findPictures !== undefined) pictures.push(...(await findPictures(db, person)))
+    }
+    return { sections, pictures }
+  }
+
+  /** Headings without rows make no file, so that each file of an archive has data. */
+  function sectionEntries(sections: readonly Section[], format: ExportFormat): ZipEntry[] {
+    if (format === 'csv') {
+      return sections
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ title, rows }) => textEntry(`${title}.csv`, csvOf(rows)))
+    }
+    const data = Object.fromEntries(sections.map(({ title, rows }) => [title, rows]))
+    return [textEntry('我的数据.json', JSON.stringify({ 导出时间: exportTime(clock.now()), ...data }, null, 2))]
+  }
+
+  return {
+    async exportData(request) {
+      const person = await admit(request)
+      await flushViews()
+      const { sections, pictures } = await collect(person)
+      return zipStream([
+        textEntry('说明.txt', notesOf(register)),
+        ...sectionEntries(sections, request.format),
+        ...pictures.map(
+          ({ id, name }): ZipEntry => ({
+            name,
+            isCompressed: true,
+            // A picture may be erased while the archive is sent.
+            read: () => readFile(files.pathOf(id)).catch(() => null),
+          }),
+        ),
+      ])
+    },
+  }
+}

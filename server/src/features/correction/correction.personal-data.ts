@@ -1,0 +1,154 @@
+import type { Database } from '../../platform/database/database.ts'
+import {
+  exportTime,
+  exportTimeOrNull,
+  type Person,
+  type PersonalData,
+} from '../../platform/personal-data/personal-data.ts'
+
+/** Corrections of the account and of its proved number. */
+const numbersOf = (db: Database, { userId, mobile }: Person) =>
+  db
+    .selectFrom('correction')
+    .select('number')
+    .where((of) => of.or([of('user_id', '=', userId), of('mobile', '=', mobile)]))
+
+/** Pictures of the account, and of its corrections, oldest first. */
+const uploadsOf = (db: Database, person: Person) =>
+  db
+    .selectFrom('upload')
+    .where((of) =>
+      of.or([of('owner', '=', `user:${person.userId}`), of('correction_number', 'in', numbersOf(db, person))]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+
+const pictureName = (id: string) => `图片/${id}.jpg`
+
+/** Personal data of corrections, their pictures, and requests for newer data. */
+export const correctionPersonalData: PersonalData[] = [
+  {
+    table: 'upload',
+    columns: ['owner'],
+    title: '上传的图片',
+    exported: {
+      async rows(db, person) {
+        const pictures = await uploadsOf(db, person)
+          .select(['id', 'bytes', 'created_at', 'correction_number'])
+          .execute()
+        return pictures.map(({ id, bytes, created_at, correction_number }) => ({
+          文件: pictureName(id),
+          字节数: bytes,
+          上传时间: exportTime(created_at),
+          异议编号: correction_number,
+        }))
+      },
+    },
+    async pictures(db, person) {
+      const pictures = await uploadsOf(db, person).select('id').execute()
+      return pictures.map(({ id }) => ({ id, name: pictureName(id) }))
+    },
+    // Without an owner they are erased with the next unused pictures (uploads/upload.service.ts).
+    async erased(tx, { userId }) {
+      await tx.updateTable('upload').set({ owner: '', created_at: 0 }).where('owner', '=', `user:${userId}`).execute()
+    },
+  },
+  {
+    table: 'correction_step',
+    columns: [],
+    title: '纠错进度',
+    exported: {
+      async rows(db, person) {
+        const steps = await db
+          .selectFrom('correction_step')
+          .select(['correction_number', 'at', 'label', 'note', 'content', 'statement'])
+          .where('correction_number', 'in', numbersOf(db, person))
+          .orderBy('at')
+          .orderBy('id')
+          .execute()
+        return steps.map(({ correction_number, at, label, note, content, statement }) => ({
+          异议编号: correction_number,
+          时间: exportTime(at),
+          进度: label,
+          说明: note,
+          内容: content,
+          补充说明: statement,
+        }))
+      },
+    },
+    erased: { retained: '办理异议的凭证；不含申请人的账号和手机号' },
+  },
+  {
+    table: 'correction',
+    columns: ['user_id', 'mobile'],
+    title: '数据纠错',
+    exported: {
+      async rows(db, person) {
+        const corrections = await db
+          .selectFrom('correction')
+          .selectAll()
+          .where('number', 'in', numbersOf(db, person))
+          .orderBy('submitted_at')
+          .orderBy('number')
+          .execute()
+        return corrections.map((correction) => ({
+          异议编号: correction.number,
+          企业名称: correction.company_name,
+          对象: correction.title,
+          理由: correction.reason,
+          内容: correction.content,
+          补充说明: correction.statement,
+          申请人: correction.claimant,
+          手机号: correction.mobile,
+          状态: correction.state,
+          结果: correction.result,
+          处理说明: correction.note,
+          提交时间: exportTime(correction.submitted_at),
+          办结时间: exportTimeOrNull(correction.decided_at),
+        }))
+      },
+    },
+    /** The correction itself stays: the record that it corrected still follows from it. */
+    async erased(tx, { userId, mobile }) {
+      await tx
+        .updateTable('correction')
+        .set({ user_id: null, mobile: null })
+        .where((of) => of.or([of('user_id', '=', userId), of('mobile', '=', mobile)]))
+        .execute()
+    },
+  },
+  {
+    table: 'contact_proof',
+    columns: ['mobile'],
+    title: '手机号验证',
+    exported: { reason: '一小时内失效的验证，只存校验值' },
+    async erased(tx, { mobile }) {
+      await tx.deleteFrom('contact_proof').where('mobile', '=', mobile).execute()
+    },
+  },
+  {
+    table: 'update_request',
+    columns: ['user_id'],
+    title: '申请更新',
+    exported: {
+      async rows(db, { userId }) {
+        const requests = await db
+          .selectFrom('update_request')
+          .leftJoin('company', 'company.id', 'update_request.company_id')
+          .select(['update_request.company_id', 'company.name', 'update_request.at', 'update_request.done_at'])
+          .where('update_request.user_id', '=', userId)
+          .orderBy('update_request.at')
+          .execute()
+        return requests.map(({ company_id, name, at, done_at }) => ({
+          企业名称: name,
+          企业编号: company_id,
+          申请时间: exportTime(at),
+          完成时间: exportTimeOrNull(done_at),
+        }))
+      },
+    },
+    async erased(tx, { userId }) {
+      await tx.deleteFrom('update_request').where('user_id', '=', userId).execute()
+    },
+  },
+]

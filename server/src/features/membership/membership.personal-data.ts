@@ -1,0 +1,42 @@
+import type { MembershipRules } from '../../domain/account/membership-rules.ts'
+import { exportTime, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+
+/** Personal data of choices and of the membership gift. */
+export function membershipPersonalData(rules: MembershipRules): PersonalData[] {
+  const names = new Map([...rules.careers, ...rules.industries].map(({ id, name }) => [id, name]))
+  return [
+    {
+      table: 'user_choice',
+      columns: ['user_id'],
+      title: '身份与行业',
+      exported: {
+        async rows(db, { userId }) {
+          const choices = await db
+            .selectFrom('user_choice')
+            .select(['kind', 'choice_id'])
+            .where('user_id', '=', userId)
+            .orderBy('kind')
+            .orderBy('position')
+            .execute()
+          return choices.map(({ kind, choice_id }) => ({
+            类别: kind === 'career' ? '身份' : '行业',
+            选择: names.get(choice_id) ?? choice_id,
+          }))
+        },
+      },
+      erased: 'withAccount',
+    },
+    {
+      table: 'gift_grant',
+      columns: ['user_id', 'mobile_hmac'],
+      title: '会员领取',
+      exported: {
+        async rows(db, { userId }) {
+          const grants = await db.selectFrom('gift_grant').select('granted_at').where('user_id', '=', userId).execute()
+          return grants.map(({ granted_at }) => ({ 领取时间: exportTime(granted_at) }))
+        },
+      },
+      erased: { retained: '防止同一手机号重复领取；只存手机号的校验值' },
+    },
+  ]
+}

@@ -1,6 +1,6 @@
-/** Downloads a text as a file. Call it from a click handler. */
-export function saveFile(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Downloads a file. Call it from an event of the user. */
+export function saveFile(name: string, content: Blob) {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

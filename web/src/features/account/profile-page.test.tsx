@@ -1,13 +1,14 @@
+import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import '../../ui/confirm-alert.tsx'
 import '../../ui/sheet-dialog.tsx'
-import { buildViewedCompany } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { buildCareerIndustry } from '../../../test/membership-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
+import { answer, answerStatus, buildUser, hold, refuse, server } from '../../../test/server.ts'
 import { useSessionStore } from '../../platform/session/session-store.ts'
 
 const career = (index: number, name: string) => ({ id: `career-${index}`, name })
@@ -195,7 +196,23 @@ test('withdrawing consent explains the consequences and links to 注销账户', 
   await arrivesAt('/user/logout')
 })
 
-test('the export contains account, searches and every page of views', async () => {
+/** Answers the export with an archive, or with a refusal; collects the requests. */
+function answerExport(refusal?: { code: number; message: string }) {
+  const calls: { format: string | null; smsCode: string | null }[] = []
+  server.use(
+    http.get(`*${API_BASE}${exceptions.exportData.path}`, ({ request }) => {
+      calls.push({
+        format: new URL(request.url).searchParams.get('format'),
+        smsCode: request.headers.get('sms-code'),
+      })
+      if (refusal !== undefined) return HttpResponse.json({ ...refusal, data: null })
+      return new HttpResponse('archive', { headers: { 'content-type': 'application/zip' } })
+    }),
+  )
+  return calls
+}
+
+function collectSavedFiles() {
   const files: Blob[] = []
   URL.createObjectURL = vi.fn((file: Blob) => {
     files.push(file)
@@ -203,23 +220,52 @@ test('the export contains account, searches and every page of views', async () =
   })
   URL.revokeObjectURL = vi.fn()
   HTMLAnchorElement.prototype.click = vi.fn()
-  answer('searchHistory', { viewHistoryList: [{ id: 's-1', companyName: '演示', searchedAt: '2026-11-20T00:00:00Z' }] })
-  const page = Array.from({ length: 20 }, (_, index) => buildViewedCompany({ id: `c-${index}` }))
-  const { user } = openPage()
-  const views = answer('recentBrowseDetail', page)
-  await user.click(await screen.findByRole('button', { name: /导出我的数据/ }))
+  return files
+}
+
+async function openExport(user = full) {
+  const app = openPage(user)
+  await app.user.click(await screen.findByRole('button', { name: /导出我的数据/ }))
+  return { ...app, words: await sheet('导出我的数据') }
+}
+
+test('the export saves the archive of the server in the chosen format', async () => {
+  const files = collectSavedFiles()
+  const calls = answerExport()
+  const { user, words } = await openExport()
+  await user.click(words.getByRole('button', { name: 'CSV 表格' }))
+  await user.click(words.getByRole('button', { name: '导出' }))
   await screen.findByText('已导出')
-  expect(views.map((call) => call.query.page)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
-  const data: unknown = JSON.parse((await files[0]?.text()) ?? '')
-  expect(data).toMatchObject({ 账号: { nickname: '演示甲' }, 搜索历史: [{ companyName: '演示' }] })
+  expect(calls).toEqual([{ format: 'csv', smsCode: null }])
+  expect(await files[0]?.text()).toBe('archive')
+})
+
+test('the export of a session that a partner opened sends the SMS code', async () => {
+  collectSavedFiles()
+  const calls = answerExport()
+  const { user, words } = await openExport(buildUser({ loginSource: 'shop' }))
+  await user.click(words.getByRole('button', { name: '导出' }))
+  expect(calls).toEqual([])
+  await user.type(words.getByRole('textbox', { name: '短信验证码' }), '123456')
+  await user.click(words.getByRole('button', { name: '导出' }))
+  await screen.findByText('已导出')
+  expect(calls).toEqual([{ format: 'json', smsCode: '123456' }])
+})
+
+test('a refused export shows the sentence of the server and creates no file', async () => {
+  const files = collectSavedFiles()
+  answerExport({ code: 429, message: '今日导出次数已达上限，请 60 秒后重试' })
+  const { user, words } = await openExport()
+  await user.click(words.getByRole('button', { name: '导出' }))
+  await screen.findByText('今日导出次数已达上限，请 60 秒后重试')
+  expect(files).toEqual([])
 })
 
 test('a failed export shows its error and creates no file', async () => {
-  const makeFile = vi.fn(() => 'blob:1')
-  URL.createObjectURL = makeFile
-  breakNetwork('searchHistory')
-  const { user } = openPage()
-  await user.click(await screen.findByRole('button', { name: /导出我的数据/ }))
+  const files = collectSavedFiles()
+  server.use(http.get(`*${API_BASE}${exceptions.exportData.path}`, () => HttpResponse.error()))
+  const { user, words } = await openExport()
+  await user.click(words.getByRole('button', { name: '导出' }))
   expect(await screen.findByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
-  expect(makeFile).not.toHaveBeenCalled()
+  expect(files).toEqual([])
 })

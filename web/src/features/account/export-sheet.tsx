@@ -1,0 +1,97 @@
+import { type ExportFormat, exportFormats, type UserDetail } from '@baiqicha/contract/account'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
+import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { saveFile } from '../../lib/save-file.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { exportData } from './export-data.ts'
+import styles from './profile.module.css'
+
+type ExportSheetProps = { user: UserDetail; isOpen: boolean; onClose: () => void }
+
+const formatNames: Readonly<Record<ExportFormat, string>> = { json: 'JSON', csv: 'CSV 表格' }
+const names = exportFormats.map((format) => formatNames[format])
+
+/** The empty string stands for the number of the session: the app knows only its mask. */
+const OWN_NUMBER = ''
+
+const showRefusal = (_code: number, message: string) => showToast(message, { icon: 'alert' })
+
+export function ExportSheet({ isOpen, onClose, user }: ExportSheetProps) {
+  return (
+    <Sheet open={isOpen} onClose={onClose} title="导出我的数据">
+      {user.loginSource === null ? (
+        <ExportForm readCode={() => null} onRefused={showRefusal} onDone={onClose} />
+      ) : (
+        <ProvedExportForm phoneMasked={user.phoneMasked} onDone={onClose} />
+      )}
+    </Sheet>
+  )
+}
+
+/** For a session that a partner opened: proves the number by SMS code first. */
+function ProvedExportForm({ phoneMasked, onDone }: { phoneMasked: string; onDone: () => void }) {
+  const sms = useSmsCode({
+    scene: 'exportData',
+    onSent: () => showToast('验证码已发送', { icon: 'check' }),
+    onRefused: showRefusal,
+  })
+  return (
+    <ExportForm readCode={() => sms.read() ?? undefined} onRefused={sms.refuse} onDone={onDone}>
+      <p className={styles.help}>验证码将发送到 {phoneMasked}</p>
+      <CaptchaField captcha={sms.captcha} />
+      <SmsCodeField sms={sms} onRequestCode={() => void sms.requestCode(OWN_NUMBER)} />
+    </ExportForm>
+  )
+}
+
+type ExportFormProps = {
+  /** Returns the SMS code; null when none is needed, undefined after it showed an error at its field. */
+  readCode: () => string | null | undefined
+  onRefused: (code: number, message: string) => void
+  onDone: () => void
+  children?: ReactNode
+}
+
+function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) {
+  const [name, setName] = useState(formatNames.json)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const smsCode = readCode()
+    if (isBusy || smsCode === undefined) return
+    setIsBusy(true)
+    try {
+      const format = exportFormats.find((candidate) => formatNames[candidate] === name) ?? 'json'
+      saveFile('百企查-我的数据.zip', await exportData({ format, smsCode }))
+      showToast('已导出', { icon: 'check' })
+      onDone()
+    } catch (error) {
+      const rejection = rejectionOf(error)
+      // The API client has shown every other error, and redirects to login when the session has ended.
+      if (rejection !== null && rejection.code !== resultCode.noSession) onRefused(rejection.code, rejection.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <p className={styles.help}>包括账号、同意记录、设备、搜索、浏览、纠错、图片和安全记录。每天可导出 3 次。</p>
+      <ChoiceField label="文件格式" options={names} value={name} onChange={setName} />
+      {children}
+      <div className={styles.submit}>
+        <Button type="submit" block busy={isBusy}>
+          {isBusy ? '正在整理…' : '导出'}
+        </Button>
+      </div>
+    </form>
+  )
+}

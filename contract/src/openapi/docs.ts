@@ -2,6 +2,7 @@ import type { routes } from '../routes/index.ts'
 import { accountDocs } from './account.ts'
 import { agreementDocs } from './agreement.ts'
 import { companyDocs } from './company.ts'
+import { contentDocs } from './content.ts'
 import { correctionDocs } from './correction.ts'
 import { historyDocs } from './history.ts'
 import { homeDocs } from './home.ts'
@@ -12,6 +13,7 @@ import type { RouteDocs } from './route-docs.ts'
 /** Summary and examples of every call. */
 export const routeDocs: RouteDocs<typeof routes> = {
   ...homeDocs,
+  ...contentDocs,
   ...historyDocs,
   ...accountDocs,
   ...membershipDocs,

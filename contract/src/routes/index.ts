@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
 import { companyRoutes } from './company.ts'
+import { contentRoutes } from './content.ts'
 import { correctionRoutes, UPLOAD_IMAGE_PATH } from './correction.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
@@ -17,6 +18,7 @@ export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_H
  */
 export const routes = {
   ...homeRoutes,
+  ...contentRoutes,
   ...historyRoutes,
   ...sessionRoutes,
   ...accountRoutes,

@@ -1,5 +1,6 @@
 import type { Captcha } from '@baiqicha/contract/account'
 import type { Coverage } from '@baiqicha/contract/company-search'
+import type { ContactConfig } from '@baiqicha/contract/content'
 import type { Banner, HomeConfig, RecentListing } from '@baiqicha/contract/home'
 import { buildCompany } from './company-builders.ts'
 import { answer } from './server.ts'
@@ -56,7 +57,19 @@ export const buildCaptcha = (overrides: Partial<Captcha> = {}): Captcha => ({
   ...overrides,
 })
 
-/** Mocks all requests of Home and of the login page with plain responses. */
+export const buildContact = (overrides: Partial<ContactConfig> = {}): ContactConfig => ({
+  servicePhone: null,
+  serviceHours: null,
+  email: null,
+  wechatQr: null,
+  complaintChannel: null,
+  privacyOfficer: null,
+  address: null,
+  icp: null,
+  ...overrides,
+})
+
+/** Mocks all requests of Home, 我的 and the login page with plain responses. */
 export function answerHome() {
   answer('homeConfig', buildHomeConfig())
   answer('recentRegisterList', latestCompanies)
@@ -66,6 +79,8 @@ export function answerHome() {
   answer('searchHistory', { viewHistoryList: [] })
   answer('historyCounts', { viewed: 0, searched: 0 })
   answer('captcha', buildCaptcha())
+  answer('mineConfig', { noticeList: [], bannerList: [], jumpHosts: [] })
+  answer('contactConfig', buildContact())
 }
 
 export const buildBanner = (overrides: Partial<Banner> = {}): Banner => ({

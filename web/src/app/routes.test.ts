@@ -100,7 +100,5 @@ test('these pages and no others are still not built', () => {
     '/phoneDetail',
     '/peopleSearch',
     '/peopleList',
-    '/user/about',
-    '/user/contact',
   ])
 })

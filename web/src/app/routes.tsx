@@ -49,6 +49,8 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/agreement': loadAgreements,
   '/user/user_protocol': loadAgreements,
   '/user/privacy_policy': loadAgreements,
+  '/user/about': async () => (await import('../features/about/about-page.tsx')).AboutPage,
+  '/user/contact': async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
   '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,

@@ -39,7 +39,7 @@ test('pages outside the shell have no tab bar', async () => {
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull()
 })
 
-test.each(['/user/about', '/phoneSearch', '/ai'])('%s shows that it is not built yet', async (path) => {
+test.each(['/phoneList', '/phoneSearch', '/ai'])('%s shows that it is not built yet', async (path) => {
   renderApp(path)
   expect(await screen.findByRole('heading', { name: '功能建设中' })).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import { SettingCell } from '../../domain/setting-cell.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
+import { useContactQuery } from '../../platform/content/content-queries.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useHistoryCountsQuery } from './history-counts-query.ts'
 import { MemberCard } from './member-card.tsx'
+import { MineContent } from './mine-content.tsx'
 import styles from './mine-page.module.css'
 import { UserHead } from './user-head.tsx'
 
@@ -19,21 +21,26 @@ export function MinePage() {
   const { isLoggedIn } = useSession()
   const appearance = useAppearance()
   const leave = useLeave()
+  const { data: contact } = useContactQuery()
   return (
     <div className={styles.page}>
       <h1 className={styles.pageTitle}>我的</h1>
       <UserHead />
       {isLoggedIn ? <MemberCard /> : <LoginInvitation />}
       {isLoggedIn && <Traces />}
-      <Card label="会员">
+      <MineContent />
+      <Card label="会员与帮助">
         {!isLoggedIn && <SettingCell icon="crown" label="会员中心" to="/user/members" />}
         <SettingCell icon={isLoggedIn ? 'crown' : 'info'} label="会员介绍" to="/user/membersIntroduction" />
+        <SettingCell icon="headset" label="帮助与反馈" to="/user/feedback" />
+        <SettingCell icon="phone" label="联系我们" value={contact?.serviceHours} to="/user/contact" />
       </Card>
       <Card label="设置">
         {isLoggedIn && <SettingCell icon="sliders" label="账号设置" to="/user/setting" />}
         <AppearanceCell appearance={appearance} onChange={changeAppearance} />
         <SettingCell icon="doc" label="用户协议" to="/user/user_protocol" />
         <SettingCell icon="lock" label="隐私政策" to="/user/privacy_policy" />
+        <SettingCell icon="info" label="关于我们" value="数据来源与更新时间" to="/user/about" />
       </Card>
       {isLoggedIn && <LogoutCard onLogout={() => leave('/user')} />}
     </div>

@@ -79,8 +79,6 @@ export const unbuiltPaths: readonly string[] = [
   '/phoneDetail',
   '/peopleSearch',
   '/peopleList',
-  '/user/about',
-  '/user/contact',
 ]
 
 export const HOME_PATH = '/home'

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { buildBanner } from '../../../test/home-answers.ts'
 import { InMemoryRouter } from '../../../test/in-memory-router.tsx'
 import { passTime } from '../../../test/time.ts'
-import { PageLocation } from '../../platform/navigation/page-location.tsx'
+import { PageLocation } from '../navigation/page-location.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
 
 const banners = ['一', '二', '三'].map((n) => buildBanner({ id: n, title: `横幅${n}` }))

@@ -1,13 +1,13 @@
 import type { Notice } from '@baiqicha/contract/home'
 import { useState } from 'react'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { messages } from '../../platform/api/messages.ts'
-import { parseJumpUrl } from '../../platform/navigation/jump-target.ts'
-import { openSite } from '../../platform/navigation/open-site.ts'
 import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
+import { messages } from '../api/messages.ts'
+import { parseJumpUrl } from '../navigation/jump-target.ts'
+import { openSite } from '../navigation/open-site.ts'
 import styles from './notice-line.module.css'
 
 type Props = { notice: Notice | null; jumpHosts: readonly string[] }

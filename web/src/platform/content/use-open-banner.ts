@@ -1,10 +1,10 @@
 import { type Banner, jumpType } from '@baiqicha/contract/home'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { messages } from '../../platform/api/messages.ts'
-import { parseJumpUrl } from '../../platform/navigation/jump-target.ts'
-import { openSite } from '../../platform/navigation/open-site.ts'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { messages } from '../api/messages.ts'
+import { parseJumpUrl } from '../navigation/jump-target.ts'
+import { openSite } from '../navigation/open-site.ts'
+import { useRequireLogin } from '../navigation/require-login.ts'
 
 /** Handles a tap on a banner by its jumpType (SPEC §4). */
 export function useOpenBanner(

@@ -32,6 +32,11 @@ export const routes = {
 /** Paths under the API base that are not in the table, and why. */
 export const exceptions = {
   openapi: { method: 'GET', path: '/openapi.json', answers: 'the OpenAPI document itself, as its readers expect it' },
+  contentPicture: {
+    method: 'GET',
+    path: '/v1/config/picture/:id',
+    answers: 'a JPEG picture of published content',
+  },
   uploadImage: {
     method: 'POST',
     path: UPLOAD_IMAGE_PATH,

@@ -1,8 +1,9 @@
 import type { Banner } from '@baiqicha/contract/home'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildBanner, buildNotice, openContent } from '../../../test/builders/content.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
+import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
 import { call, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 
 /** Longer than the interval at which a process reads the version, shorter than the promise of five seconds. */
@@ -191,13 +192,15 @@ describeDatabases('versions of content', (freshDatabase) => {
 
 describeDatabases('a picture of content', (freshDatabase) => {
   it('is re-encoded, stored with the version, and served while the database is unavailable', async () => {
-    const { db } = await freshDatabase()
+    const { db, setCondition } = openFaultyDatabase(await freshDatabase())
     const { publish } = await openContent(db)
     const bannerList = [buildBanner({ url: 'file:wide.png' })]
     expect(await publish('mine', { noticeList: [], bannerList })).toMatchObject({ ok: true })
     const { app } = await openTestApp(db)
+    onTestFinished(() => setCondition('well'))
     const { data } = await call(app, 'mineConfig', {})
     const url = data?.bannerList[0]?.url ?? ''
+    setCondition('away')
     expect(url).toMatch(/^\/api\/h5\/v1\/config\/picture\/p-[0-9a-f]{32}$/)
     const picture = await app.inject(url)
     expect(picture.statusCode).toBe(200)
@@ -206,6 +209,7 @@ describeDatabases('a picture of content', (freshDatabase) => {
       'cache-control': 'public, max-age=31536000, immutable',
     })
     expect(picture.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    setCondition('well')
     const unknown = await app.inject(url.replace(/p-.*/, `p-${'0'.repeat(32)}`))
     expect(unknown.statusCode).toBe(404)
   })
@@ -214,14 +218,12 @@ describeDatabases('a picture of content', (freshDatabase) => {
     const { db } = await freshDatabase()
     const { service, publish } = await openContent(db)
     await publish('contact', { wechatQr: 'file:wide.png' })
-    const { content } = (await service.current('contact')) ?? {}
-    expect(await publish('contact', { ...Object(content), email: 'a@example.com' }, { base: 2 })).toMatchObject({
-      ok: true,
-    })
+    const pictured = (await service.current('contact'))?.content
+    const later = { ...Object(pictured), email: 'a@example.com' }
+    expect(await publish('contact', later, { base: 2 })).toMatchObject({ ok: true })
     await publish('contact', {}, { base: 3 })
-    const by = { author: 'operator', reason: '演示' }
-    expect(await service.restore('contact', 3, by)).toMatchObject({ ok: true })
-    expect((await service.current('contact'))?.content).toMatchObject({ email: 'a@example.com', ...Object(content) })
+    expect(await service.restore('contact', 3, { author: 'operator', reason: '演示' })).toMatchObject({ ok: true })
+    expect((await service.current('contact'))?.content).toEqual(later)
   })
 
   it.each([

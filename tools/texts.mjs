@@ -16,7 +16,7 @@ const read = (file) => readFileSync(join(root, file), 'utf8')
 const sources = ['web/src', 'contract/src', 'server/src']
   .flatMap((folder) => find(folder, /\.tsx?$/))
   .filter((file) => !/\.test\.tsx?$/.test(file))
-const lines = [...find('data/agreements', /\.(md|json)$/), 'data/home-config.json', 'data/membership.json']
+const lines = [...find('data/agreements', /\.(md|json)$/), ...find('data/content', /\.json$/), 'data/membership.json']
 const texts = [
   ...lines.flatMap((file) => textsOfLines(file, read(file))),
   ...sources.flatMap((file) => textsOfSource(file, read(file))),

@@ -26,6 +26,7 @@ export const contactConfigSchema = z.object({
 })
 export type ContactConfig = z.infer<typeof contactConfigSchema>
 
-/** Questions and answers are plain text; an answer may have several lines. */
-export const faqSchema = z.object({ list: z.array(z.object({ question: z.string(), answer: z.string() })) })
+/** Plain text; an answer may have several lines. */
+export const faqEntrySchema = z.object({ question: z.string(), answer: z.string() })
+export const faqSchema = z.object({ list: z.array(faqEntrySchema) })
 export type Faq = z.infer<typeof faqSchema>

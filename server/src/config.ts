@@ -100,6 +100,10 @@ const environment = z.object({
 
 const shippedLimits = fileURLToPath(new URL('../../data/limits.json', import.meta.url))
 
+/** Hosts that published content may open. undefined: the value is invalid. */
+export const readJumpHosts = (env: Record<string, string | undefined>): string[] | undefined =>
+  z.safeParse(listOf(hostname), env['JUMP_HOSTS']?.trim() ?? '').data
+
 /** Reads the configuration from environment variables. @throws ConfigError naming every bad value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(configRows.map((row) => [row.name, env[row.name]?.trim() || row.default]))

@@ -37,6 +37,11 @@ export const exceptions = {
     path: EXPORT_DATA_PATH,
     answers: 'a zip archive with the data of the user; a refusal is the envelope',
   },
+  contentPicture: {
+    method: 'GET',
+    path: '/v1/config/picture/:id',
+    answers: 'a JPEG picture of published content',
+  },
   uploadImage: {
     method: 'POST',
     path: UPLOAD_IMAGE_PATH,

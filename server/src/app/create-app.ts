@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
 import { createAdmissions } from './admission-rules.ts'
+import { registerContentPicture } from './content-picture-route.ts'
 import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
 import { createHandlers } from './handlers.ts'
@@ -65,6 +66,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
+  registerContentPicture(app, {
+    admission: admission.copies,
+    findPicture: services.findContentPicture,
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+  })
   // Built by the first request: the document would take half of the time to create the application.
   let document: string | undefined
   app.get(API_BASE + exceptions.openapi.path, async (_request, reply) => {
@@ -84,7 +90,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const stops = [
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
-    repeat({ name: 'count-companies', everyMs: COUNT_MS, run: async () => void (await services.coverage()), log }),
+    repeat({ name: 'count-contents', everyMs: COUNT_MS, run: async () => void (await services.findAbout()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
     repeat({ name: 'tidy-corrections', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.tidy(), log }),
     repeat({ name: 'sweep-uploads', everyMs: SWEEP_MS, run: () => services.correctionUpkeep.sweep(), log }),
@@ -94,7 +100,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onListen', async () => {
     // Fills the caches, so that a stale copy exists if the database fails before the first request. Leaves out counts
     // that read every company, because a start has other work to do.
-    for (const warm of [services.findHomeConfig, () => services.listNewest({ offset: 0, limit: 10 })]) {
+    for (const warm of [
+      services.findHomeConfig,
+      () => services.listNewest({ offset: 0, limit: 10 }),
+      services.findMineConfig,
+      services.findContactConfig,
+      services.findFaq,
+    ]) {
       await warm().catch((error: unknown) => log.warn('warming-failed', { error }))
     }
     // The first run starts at once, so that a due erasure does not wait for a second start.

@@ -22,6 +22,10 @@ describeDatabases('with the database unavailable', (freshDatabase) => {
       const { test, setCondition } = await open(await freshDatabase())
       const stored: RouteKey[] = [
         'homeConfig',
+        'mineConfig',
+        'contactConfig',
+        'faq',
+        'about',
         'recentRegisterList',
         'recentRegisterDetail',
         'coverage',

@@ -1,3 +1,4 @@
+import { aboutHandlers } from '../features/about/about.routes.ts'
 import { accountHandlers } from '../features/account/account.routes.ts'
 import { consentHandlers } from '../features/account/consent.routes.ts'
 import { credentialHandlers } from '../features/account/credential.routes.ts'
@@ -7,9 +8,9 @@ import { ticketHandlers } from '../features/account/ticket.routes.ts'
 import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
 import { companyHandlers } from '../features/company/company.routes.ts'
 import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
+import { contentHandlers } from '../features/content/content.routes.ts'
 import { correctionHandlers } from '../features/correction/correction.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
-import { homeHandlers } from '../features/home/home.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
@@ -21,7 +22,8 @@ import type { Services } from './services.ts'
 export function createHandlers(deps: AppDeps, services: Services): Handlers {
   const { companies } = deps
   return {
-    ...homeHandlers(services.findHomeConfig),
+    ...contentHandlers(services),
+    ...aboutHandlers(services.findAbout),
     ...newestCompaniesHandlers({ listNewest: services.listNewest, listRecentListings: services.listRecentListings }),
     ...companyHandlers({
       companies,

@@ -1,6 +1,10 @@
+import type { About } from '@baiqicha/contract/about'
 import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import type { ContactConfig, Faq, MineConfig } from '@baiqicha/contract/content'
 import type { HomeConfig, RecentListings } from '@baiqicha/contract/home'
+import { createAboutRepository } from '../features/about/about.repository.ts'
+import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
 import { createConsentRepository } from '../features/account/consent.repository.ts'
@@ -23,6 +27,9 @@ import { createCompanySearchService } from '../features/company/company-search.s
 import { createInclusionRequestRepository } from '../features/company/inclusion-request.repository.ts'
 import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
+import { createContentPictures } from '../features/content/content-pictures.ts'
+import { createPublishedContent } from '../features/content/published-content.ts'
+import { createShownContent } from '../features/content/shown-content.ts'
 import { createApplicantService, type SpendSmsCode } from '../features/correction/applicant.service.ts'
 import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
 import { createCorrectionSubjectRepository } from '../features/correction/correction-subject.repository.ts'
@@ -31,12 +38,11 @@ import { createUpdateRequestRepository } from '../features/correction/update-req
 import { createUpkeepService } from '../features/correction/upkeep.service.ts'
 import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
-import { createHomeRepository } from '../features/home/home.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
-import { createStaleIfErrorCache } from '../platform/cache.ts'
+import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
@@ -51,6 +57,9 @@ const CACHED_READERS = 50_000
 
 /** Counting a large store takes several seconds (coverage.repository.ts). */
 const COUNT_TIMEOUT_MS = 60_000
+
+/** Interval at which a process reads the version of published content. */
+const CONTENT_TTL_MS = 2_000
 
 export type Services = ReturnType<typeof createServices>
 
@@ -88,7 +97,6 @@ export function createServices(deps: AppDeps) {
   const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
   const findFlaw = createPasswordFlawFinder()
   const signIn = createSignIn({ audit, consents, sessions, users })
-  const home = createHomeRepository({ db, clock, jumpHosts: deps.config.jumpHosts })
 
   const companySearch = createCompanySearchService({
     index,
@@ -109,10 +117,32 @@ export function createServices(deps: AppDeps) {
   const register = createPersonalDataRegister({ clock, rules: deps.membershipRules })
 
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
-  const cachedHome = createStaleIfErrorCache<HomeConfig>(cacheOptions)
+  // A publication shows within five seconds, of which the browser needs some.
+  const contentOptions = { ...cacheOptions, ttlMs: CONTENT_TTL_MS }
+  const cachedHome = createStaleIfErrorCache<HomeConfig>(contentOptions)
+  const cachedMine = createStaleIfErrorCache<MineConfig>(contentOptions)
+  const cachedContact = createStaleIfErrorCache<ContactConfig>(contentOptions)
+  const cachedFaq = createStaleIfErrorCache<Faq>(contentOptions)
+  const cachedAbout = createStaleIfErrorCache<About>({ ...contentOptions, timeoutMs: COUNT_TIMEOUT_MS })
   const cachedNewest = createStaleIfErrorCache<CompanySummary[]>(cacheOptions)
   const cachedListings = createStaleIfErrorCache<RecentListings>(cacheOptions)
   const cachedCoverage = createStaleIfErrorCache<Coverage>({ ...cacheOptions, timeoutMs: COUNT_TIMEOUT_MS })
+
+  const coverage = () => cachedCoverage('coverage', () => companies.coverage())
+  const shown = createShownContent({ db, clock, jumpHosts: deps.config.jumpHosts })
+  const contentPictures = createContentPictures({ db, clock })
+  const published = createPublishedContent({ db, clock, loadPictures: contentPictures.load })
+  const about = createAboutRepository({ db, clock, coverage })
+  const version = readProductVersion()
+  const licences = lazy(() => readLicences(deps.webFiles))
+  async function readAbout(): Promise<About> {
+    const [{ icp }, sources, unconnectedKinds] = await Promise.all([
+      published.contact(),
+      about.listSources(),
+      about.listUnconnectedKinds(),
+    ])
+    return { version, icp, sources, unconnectedKinds, licences: await licences() }
+  }
 
   return {
     records: createRecordService({ records: deps.records, clock, reference: deps.reference }),
@@ -177,10 +207,15 @@ export function createServices(deps: AppDeps) {
     companySearch,
     riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
     // While the database is unavailable these return their last result.
-    findHomeConfig: () => cachedHome('home', () => home.find()),
+    findHomeConfig: () => cachedHome('home', async () => shown.home(await published.home())),
+    findMineConfig: () => cachedMine('mine', async () => shown.mine(await published.mine())),
+    findContactConfig: () => cachedContact('contact', published.contact),
+    findFaq: () => cachedFaq('faq', published.faq),
+    findAbout: () => cachedAbout('about', readAbout),
+    findContentPicture: contentPictures.find,
     listNewest: (page: { offset: number; limit: number }) =>
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
     listRecentListings: (limit: number) => cachedListings(String(limit), () => companies.listRecentListings(limit)),
-    coverage: () => cachedCoverage('coverage', () => companies.coverage()),
+    coverage,
   }
 }

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
-import { createHomeRepository } from '../features/home/home.repository.ts'
-import { readShippedHomeContent } from '../features/home/home-config.input.ts'
+import { createContentRepository } from '../features/content/content.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
@@ -56,7 +55,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
   if (isEmpty) await loadStarter()
   search.follow()
 
-  await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeContent())
+  await createContentRepository(clock).fillIfEmpty(db)
   const includeDemo = config.demoData
   const recordCounts = createCompanyRecords({ db, clock, includeDemo })
   const companies = createCompanyRepository({ db, clock, reference, includeDemo, records: recordCounts })

@@ -1,19 +1,32 @@
+import { userInfo } from 'node:os'
 import path from 'node:path'
+import { readJumpHosts } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
+import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
 
 async function run(words: string[]) {
   const dataDir = path.resolve(process.env['DATA_DIR']?.trim() || './var')
+  const jumpHosts = readJumpHosts(process.env)
+  if (jumpHosts === undefined) throw new AdminRefused('JUMP_HOSTS 应为逗号分隔的主机名，如 www.example.com。')
   const database = openDatabase({ databaseUrl: process.env['DATABASE_URL']?.trim(), dataDir })
   try {
     const { db } = database
     await migrate(db)
     const files = createPictureFiles(uploadsDirectory(dataDir))
-    await runAdmin(words, { db, clock: systemClock, files, print: (line) => console.log(line) })
+    await runAdmin(words, {
+      db,
+      clock: systemClock,
+      files,
+      jumpHosts,
+      reEncode: createImageReEncoder(),
+      author: userInfo().username,
+      print: (line) => console.log(line),
+    })
   } finally {
     await database.close()
   }

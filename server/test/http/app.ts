@@ -18,8 +18,7 @@ import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
-import { createHomeRepository } from '../../src/features/home/home.repository.ts'
-import { readShippedHomeContent } from '../../src/features/home/home-config.input.ts'
+import { createContentRepository } from '../../src/features/content/content.repository.ts'
 import { createRecordRepository } from '../../src/features/records/records.repository.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
@@ -147,7 +146,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
 
 /** Inserts home content and three companies, which the fake search finds by name. Returns their rows. */
 export async function fillStore(db: Database, { search, clock }: Pick<TestApp, 'search' | 'clock'>) {
-  await createHomeRepository({ db, clock, jumpHosts: [] }).fillIfEmpty(readShippedHomeContent())
+  await createContentRepository(clock).fillIfEmpty(db)
   const companies = [
     buildCompany({ name: '演示云岚软件有限公司', founded_on: '2026-01-02' }),
     buildCompany({

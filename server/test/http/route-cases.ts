@@ -74,6 +74,22 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       },
       refused: badRequest,
     },
+    mineConfig: {
+      input: {},
+      check: ({ data }) => expect(data).toEqual({ noticeList: [], bannerList: [], jumpHosts: [] }),
+      refused: badRequest,
+    },
+    contactConfig: {
+      input: {},
+      check: ({ data }) => expect(data).toMatchObject({ serviceHours: '工作日 9:00–18:00', email: null }),
+      refused: badRequest,
+    },
+    faq: { input: {}, check: ({ data }) => expectRows(data?.list), refused: badRequest },
+    about: {
+      input: {},
+      check: ({ data }) => expect(data?.version).toMatch(/^\d+\.\d+\.\d+$/),
+      refused: badRequest,
+    },
     recentRegisterList: { input: {}, check: ({ data }) => expectRows(data ?? []), refused: badRequest },
     recentListingList: {
       input: {},

@@ -1,9 +1,7 @@
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { detailPathname, listPathname } from '@baiqicha/contract/records/record-pathnames'
 
-/** Pathname of the list of a kind (SPEC §2). */
-export const listPathname = (key: RecordKindKey) => `/${kindTable[key].group}/${kindTable[key].path}`
-/** Pathname of the detail page of a kind. */
-export const detailPathname = (key: RecordKindKey) => `/${kindTable[key].group}/${key}Detail`
+export { detailPathname, listPathname }
 
 const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
 

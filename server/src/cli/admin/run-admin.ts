@@ -1,13 +1,16 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type Audit, createAudit } from '../../features/account/audit.repository.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
+import { type AuditContent, createContentService } from '../../features/content/content.service.ts'
 import { createReviewService } from '../../features/correction/review.service.ts'
 import { createSuppressionService } from '../../features/correction/suppression.service.ts'
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
+import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
 import { AdminRefused } from './admin-refused.ts'
+import { runContact, runContent } from './content.ts'
 import { runCorrections } from './corrections.ts'
 import { runInclusions } from './inclusions.ts'
 import { runSuppress } from './suppress.ts'
@@ -29,18 +32,39 @@ const usage = `用法：npm run admin -- <事项> [步骤] [选项]
   updates done <企业 id>                  已更新，重新计数
   inclusions [list]                       有人申请收录的企业，按人数排列
   inclusions done <关键词>                已收录，重新计数
+  content show <home|mine|faq>            当前版本，可编辑的 JSON
+  content publish <home|mine|faq> --file <文件> --base <版本> --reason <理由> [--dry-run]
+                                          检查并发布；--dry-run 只预览，不写入
+  content versions <home|mine|faq>        各版本的作者、时间与理由
+  content restore <home|mine|faq> <版本> --reason <理由>
+  contact show、contact publish、contact versions、contact restore <版本>
+                                          同上，用于联系方式，不写 <home|mine|faq>
 
-DATA_DIR、DATABASE_URL 应与服务一致，服务可同时运行。说明见 docs/corrections.md。`
+DATA_DIR、DATABASE_URL 应与服务一致，服务可同时运行。说明见 docs/operators.md。`
 
 type AdminDeps = {
   db: Database
   clock: Clock
   /** Where uploaded images are stored. */
   files: PictureFiles
+  /** Hosts that banners and notices may open. */
+  jumpHosts: readonly string[]
+  reEncode: ReEncodeImage
+  /** Name of the operator. */
+  author: string
   print: (line: string) => void
 }
 
 type Command = (words: string[], deps: AdminDeps & { audit: Audit }) => Promise<void>
+
+const contentDeps = ({ audit, ...deps }: AdminDeps & { audit: Audit }) => {
+  const auditContent: AuditContent = (tx, { action, place, from, to }) =>
+    audit(tx, action === 'publish' ? 'contentPublished' : 'contentRestored', {
+      address: '',
+      subject: `${place} ${from}→${to}`,
+    })
+  return { ...deps, content: createContentService({ ...deps, audit: auditContent }), usage }
+}
 
 const commands = new Map<string, Command>([
   [
@@ -57,6 +81,8 @@ const commands = new Map<string, Command>([
     'inclusions',
     (words, deps) => runInclusions(words, { ...deps, requests: createInclusionRequestRepository(deps), usage }),
   ],
+  ['content', (words, deps) => runContent(words, contentDeps(deps))],
+  ['contact', (words, deps) => runContact(words, contentDeps(deps))],
   ['updates', (words, deps) => runUpdates(words, { ...deps, requests: createUpdateRequestRepository(deps), usage })],
 ])
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
-import { type BulkSession, openBulkSession } from '../../platform/database/bulk-session.ts'
+import { type BulkSession, type BulkTable, openBulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { explained } from '../input/import-failure.ts'
@@ -115,6 +115,14 @@ export function countUnknownValues(counts: Map<string, number>, fields: readonly
   for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1)
 }
 
+/** When the newest import of each source ended. */
+const sourceImportTable: BulkTable = {
+  name: 'source_import',
+  columns: { source_id: 'text', imported_at: 'bigint' },
+  key: ['source_id'],
+  onConflict: 'replace',
+}
+
 type FileDeps = {
   session: BulkSession
   clock: Clock
@@ -177,6 +185,7 @@ export async function importFile<Field extends string>(
       await session.transaction(async () => {
         await work.finish()
         await saveRun(session, run)
+        await session.write(sourceImportTable, [{ source_id: sourceId, imported_at: run.updated_at }])
         return 'commit'
       })
     }

@@ -28,6 +28,7 @@ import type {
   SourceRestatementTable,
   SourceTable,
 } from './tables/company.ts'
+import type { ContentPictureTable, ContentVersionTable, SourceImportTable } from './tables/content.ts'
 import type {
   ContactProofTable,
   CorrectionStepTable,
@@ -37,7 +38,6 @@ import type {
   UploadTable,
 } from './tables/correction.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
-import type { BannerTable, HomeExampleTable, NoticeTable } from './tables/home.ts'
 import type {
   RecordFeedTable,
   RecordRevisionTable,
@@ -61,6 +61,7 @@ export type Tables = {
   company_former_id: CompanyFormerIdTable
   company_change: CompanyChangeTable
   import_run: ImportRunTable
+  source_import: SourceImportTable
   pending_row: PendingRowTable
   row_fingerprint_list: RowFingerprintListTable
   row_fingerprint_batch: RowFingerprintBatchTable
@@ -75,9 +76,8 @@ export type Tables = {
   captcha: CaptchaTable
   limit_bucket: LimitBucketTable
   audit_event: AuditEventTable
-  banner: BannerTable
-  notice: NoticeTable
-  home_example: HomeExampleTable
+  content_version: ContentVersionTable
+  content_picture: ContentPictureTable
   search_history: SearchHistoryTable
   view_history: ViewHistoryTable
   company_views: CompanyViewsTable

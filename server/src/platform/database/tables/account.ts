@@ -101,6 +101,8 @@ export type AuditKind =
   | 'suppressionRemoved'
   | 'updatesDone'
   | 'inclusionsDone'
+  | 'contentPublished'
+  | 'contentRestored'
 
 /** Audit log of accounts and of operators. */
 export type AuditEventTable = {

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+
+const withId = z.object({ id: z.string() })
+
+/** The item of a list by its id, else by its place, counted from 1. */
+const itemName = (item: unknown, at: PropertyKey) => {
+  const parsed = z.safeParse(withId, item)
+  return parsed.success ? parsed.data.id : `${Number(at) + 1}`
+}
+
+const at = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+
+/** Name of a field for operators, as in `bannerList[b-risk].jumpUrl` or `list[2].answer`. */
+export function fieldName(content: unknown, path: readonly PropertyKey[]): string {
+  let value = content
+  let name = ''
+  for (const key of path) {
+    const isItem = Array.isArray(value)
+    value = at(value, key)
+    if (isItem) name += `[${itemName(value, key)}]`
+    else name += name === '' ? String(key) : `.${String(key)}`
+  }
+  return name
+}
+
+/** Values of all fields, by name. */
+function fieldsOf(value: unknown, name = ''): Map<string, string> {
+  if (typeof value !== 'object' || value === null) return new Map([[name, JSON.stringify(value) ?? 'null']])
+  const entries = Array.isArray(value)
+    ? value.map((item: unknown, index): [string, unknown] => [`${name}[${itemName(item, index)}]`, item])
+    : Object.entries(value).map(([key, item]): [string, unknown] => [name === '' ? key : `${name}.${key}`, item])
+  return new Map(entries.flatMap(([field, item]) => [...fieldsOf(item, field)]))
+}
+
+/** Ids of the items of each list, in order. */
+function ordersOf(content: unknown): Map<string, string> {
+  if (typeof content !== 'object' || content === null) return new Map()
+  return new Map(
+    Object.entries(content).flatMap(([name, list]): [string, string][] =>
+      Array.isArray(list) ? [[name, list.map(itemName).join(' ')]] : [],
+    ),
+  )
+}
+
+/** A changed field. null: the field does not exist on that side. */
+export type FieldChange = { field: string; before: string | null; after: string | null }
+
+/** Differences of two contents of one place by field. A list whose items only changed their order is one change. */
+export function changesBetween(before: unknown, after: unknown): FieldChange[] {
+  const [old, next] = [fieldsOf(before), fieldsOf(after)]
+  const changes = [...new Set([...old.keys(), ...next.keys()])].flatMap((field) => {
+    const change = { field, before: old.get(field) ?? null, after: next.get(field) ?? null }
+    return change.before === change.after ? [] : [change]
+  })
+  if (changes.length > 0) return changes
+  const [oldOrder, nextOrder] = [ordersOf(before), ordersOf(after)]
+  return [...nextOrder].flatMap(([field, order]) =>
+    oldOrder.get(field) === order ? [] : [{ field, before: oldOrder.get(field) ?? null, after: order }],
+  )
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type ContentPlace, contentPlaces } from '../../platform/database/tables/content.ts'
+import { readShippedContent } from './content-model.ts'
+import type { NewPicture } from './content-picture.ts'
+
+/** A version without its content. */
+export type ContentVersion = { version: number; author: string; createdAt: number; reason: string }
+
+/** Author of the shipped content. */
+const PRODUCT = 'product'
+
+const columns = ['version', 'author', 'created_at as createdAt', 'reason'] as const
+
+/** Versions of the content of each place. `db` may be a transaction. */
+export function createContentRepository(clock: Clock) {
+  return {
+    /** The version counter of a place: its newest version; 0 for none. */
+    async newestVersion(db: Database, place: ContentPlace): Promise<number> {
+      const row = await db
+        .selectFrom('content_version')
+        .select((one) => one.fn.max('version').as('version'))
+        .where('place', '=', place)
+        .executeTakeFirst()
+      return row?.version ?? 0
+    },
+
+    /** One version with its content; null when there is none. */
+    async find(db: Database, place: ContentPlace, version: number) {
+      const row = await db
+        .selectFrom('content_version')
+        .select([...columns, 'content'])
+        .where('place', '=', place)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    /** Newest first. */
+    async list(db: Database, place: ContentPlace): Promise<ContentVersion[]> {
+      return db
+        .selectFrom('content_version')
+        .select(columns)
+        .where('place', '=', place)
+        .orderBy('version', 'desc')
+        .execute()
+    },
+
+    /** Adds a version. false: it exists already, because another publication was faster. */
+    async add(db: Database, { place, version, content, author, reason }: NewVersion): Promise<boolean> {
+      const added = await db
+        .insertInto('content_version')
+        .values({ place, version, content, author, reason, created_at: clock.now() })
+        .onConflict((conflict) => conflict.columns(['place', 'version']).doNothing())
+        .executeTakeFirst()
+      return added.numInsertedOrUpdatedRows === 1n
+    },
+
+    async addPictures(db: Database, pictures: readonly NewPicture[]): Promise<void> {
+      for (const { id, jpeg } of pictures) {
+        await db
+          .insertInto('content_picture')
+          .values({ id, jpeg: jpeg.toString('base64'), created_at: clock.now() })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute()
+      }
+    },
+
+    /** null: there is no such picture. */
+    async findPicture(db: Database, id: string): Promise<Buffer | null> {
+      const row = await db.selectFrom('content_picture').select('jpeg').where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : Buffer.from(row.jpeg, 'base64')
+    },
+
+    /** Stores the shipped content as version 1 of each place that has no version. Several processes may do so at once. */
+    async fillIfEmpty(db: Database): Promise<void> {
+      for (const place of contentPlaces) {
+        if ((await this.newestVersion(db, place)) > 0) continue
+        const content = JSON.stringify(JSON.parse(readShippedContent(place)))
+        await this.add(db, { place, version: 1, content, author: PRODUCT, reason: '随产品提供' })
+      }
+    },
+  }
+}
+export type ContentRepository = ReturnType<typeof createContentRepository>
+
+type NewVersion = { place: ContentPlace; version: number; content: string; author: string; reason: string }

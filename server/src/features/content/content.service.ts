@@ -1,0 +1,229 @@
+import type { Clock } from '../../domain/clock.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ContentPlace } from '../../platform/database/tables/content.ts'
+import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
+import { type ContentVersion, createContentRepository } from './content.repository.ts'
+import { type ContentError, checkContent } from './content-check.ts'
+import { changesBetween, type FieldChange } from './content-fields.ts'
+import type { ContentOf } from './content-model.ts'
+import {
+  acceptPicture,
+  FILE_PREFIX,
+  type NewPicture,
+  pathOfPicture,
+  pictureIdOf,
+  shippedBanners,
+} from './content-picture.ts'
+
+/** Content as the operator wrote it. */
+export type ContentDraft = {
+  place: ContentPlace
+  /** JSON. */
+  text: string
+  /** Version that the draft changes. */
+  base: number
+  /** Bytes of a picture that the draft names as file:<name>; null: there is none. */
+  readPicture: (name: string) => Promise<Buffer | null>
+}
+
+/** Another publication since the base of a draft. */
+export type ContentConflict = { newest: ContentVersion; fields: string[] }
+
+/** What a publication would do. `changes` compares with the newest version. */
+export type ContentPreview = {
+  content: ContentOf<ContentPlace> | null
+  errors: ContentError[]
+  conflict: ContentConflict | null
+  changes: FieldChange[]
+}
+
+export type ContentRefusal =
+  | { type: 'invalid'; errors: ContentError[] }
+  | ({ type: 'conflict' } & ContentConflict)
+  | { type: 'unknownVersion'; version: number }
+  | { type: 'unchanged' }
+
+export type Published = { version: number; fields: string[] }
+
+/** Writes the operator's audit row of a publication in its transaction. */
+export type AuditContent = (
+  tx: Database,
+  row: {
+    action: 'publish' | 'restore'
+    place: ContentPlace
+    from: number
+    to: number
+    fields: string[]
+    reason: string
+  },
+) => Promise<void>
+
+export interface ContentService {
+  /** The newest version with its content. */
+  current(place: ContentPlace): Promise<(ContentVersion & { content: unknown }) | null>
+  /** Newest first. */
+  versions(place: ContentPlace): Promise<ContentVersion[]>
+  preview(draft: ContentDraft): Promise<Result<ContentPreview, ContentRefusal>>
+  publish(draft: ContentDraft, by: { author: string; reason: string }): Promise<Result<Published, ContentRefusal>>
+  /** Publishes the content of an old version again. */
+  restore(
+    place: ContentPlace,
+    version: number,
+    by: { author: string; reason: string },
+  ): Promise<Result<Published, ContentRefusal>>
+}
+
+type ContentServiceDeps = {
+  db: Database
+  clock: Clock
+  jumpHosts: readonly string[]
+  reEncode: ReEncodeImage
+  audit: AuditContent
+}
+
+/** The one way to change content: every caller publishes a checked version that names its base. */
+export function createContentService({ db, clock, jumpHosts, reEncode, audit }: ContentServiceDeps): ContentService {
+  const repository = createContentRepository(clock)
+
+  async function current(place: ContentPlace) {
+    const newest = await repository.find(db, place, await repository.newestVersion(db, place))
+    return newest === null ? null : { ...newest, content: contentFrom(newest.content) }
+  }
+
+  /** Replaces each picture of the content by the path of its stored copy. */
+  async function resolvePictures({ content, readPicture }: Pick<ContentDraft, 'readPicture'> & { content: Content }) {
+    const errors: ContentError[] = []
+    const pictures: NewPicture[] = []
+    const resolve = async (field: string, path: string, isBanner: boolean) => {
+      if (path.startsWith(FILE_PREFIX)) {
+        const bytes = await readPicture(path.slice(FILE_PREFIX.length))
+        const accepted = await acceptPicture(bytes, { reEncode, isBanner })
+        if ('picture' in accepted) {
+          pictures.push(accepted.picture)
+          return pathOfPicture(accepted.picture.id)
+        }
+        errors.push({ field, sentence: accepted.sentence })
+        return path
+      }
+      if (isBanner && shippedBanners.includes(path)) return path
+      const id = pictureIdOf(path)
+      const isStored = id !== null && (await repository.findPicture(db, id)) !== null
+      if (!isStored) errors.push({ field, sentence: `应为 ${FILE_PREFIX}<图片文件>，或已发布过的图片地址。` })
+      return path
+    }
+    if ('bannerList' in content) {
+      const bannerList = []
+      for (const banner of content.bannerList) {
+        bannerList.push({ ...banner, url: await resolve(`bannerList[${banner.id}].url`, banner.url, true) })
+      }
+      return { content: { ...content, bannerList }, pictures, errors }
+    }
+    if ('wechatQr' in content && content.wechatQr !== null) {
+      const wechatQr = await resolve('wechatQr', content.wechatQr, false)
+      return { content: { ...content, wechatQr }, pictures, errors }
+    }
+    return { content, pictures, errors }
+  }
+
+  /** Checks a draft and compares it with its base and with the newest version. Writes nothing. */
+  async function prepare(draft: ContentDraft): Promise<Result<Prepared, ContentRefusal>> {
+    const { place, base } = draft
+    const [from, newest] = [await repository.find(db, place, base), await current(place)]
+    if (from === null || newest === null) return failed({ type: 'unknownVersion', version: base })
+    const conflict =
+      newest.version === base ? null : { newest, fields: fieldsBetween(contentFrom(from.content), newest.content) }
+    const checked = checkContent(place, draft.text, { jumpHosts })
+    if (checked.content === null) {
+      return ok({ content: null, pictures: [], errors: checked.errors, conflict, changes: [] })
+    }
+    const errors = [...checked.errors]
+    if (checked.version !== undefined && checked.version !== base) {
+      errors.push({ field: 'version', sentence: `文件基于版本 ${checked.version}，与 --base ${base} 不同。` })
+    }
+    const resolved = await resolvePictures({ content: checked.content, readPicture: draft.readPicture })
+    errors.push(...resolved.errors)
+    const { content, pictures } = resolved
+    return ok({ content, pictures, errors, conflict, changes: changesBetween(newest.content, content) })
+  }
+
+  type Change = {
+    action: 'publish' | 'restore'
+    place: ContentPlace
+    base: number
+    content: Content
+    pictures: readonly NewPicture[]
+    fields: string[]
+    by: { author: string; reason: string }
+  }
+
+  /** Stores the version after its base with its pictures and its audit row, or nothing. */
+  async function store({ action, place, base, content, pictures, fields, by }: Change) {
+    const version = base + 1
+    const added = await db.transaction().execute(async (tx) => {
+      const isNext = (await repository.newestVersion(tx, place)) === base
+      // Two publications may both be next: the key of the table lets one of them in.
+      if (!isNext || !(await repository.add(tx, { place, version, content: JSON.stringify(content), ...by })))
+        return false
+      await repository.addPictures(tx, pictures)
+      await audit(tx, { action, place, from: base, to: version, fields, reason: by.reason })
+      return true
+    })
+    return added ? version : null
+  }
+
+  /** The refusal of a publication whose base is no longer the newest version. */
+  async function conflictSince(place: ContentPlace, base: number): Promise<Result<never, ContentRefusal>> {
+    const [from, newest] = [await repository.find(db, place, base), await current(place)]
+    if (from === null || newest === null) return failed({ type: 'unknownVersion', version: base })
+    return failed({ type: 'conflict', newest, fields: fieldsBetween(contentFrom(from.content), newest.content) })
+  }
+
+  return {
+    current,
+    versions: (place) => repository.list(db, place),
+
+    async preview(draft) {
+      const prepared = await prepare(draft)
+      if (!prepared.ok) return prepared
+      const { content, errors, conflict, changes } = prepared.value
+      return ok({ content, errors, conflict, changes })
+    },
+
+    async publish(draft, by) {
+      const prepared = await prepare(draft)
+      if (!prepared.ok) return prepared
+      const { content, errors, conflict, changes, pictures } = prepared.value
+      if (content === null || errors.length > 0) return failed({ type: 'invalid', errors })
+      if (conflict !== null) return failed({ type: 'conflict', ...conflict })
+      if (changes.length === 0) return failed({ type: 'unchanged' })
+      const fields = changes.map(({ field }) => field)
+      const { place, base } = draft
+      const version = await store({ action: 'publish', place, base, content, pictures, fields, by })
+      return version === null ? conflictSince(place, base) : ok({ version, fields })
+    },
+
+    async restore(place, version, by) {
+      const [old, newest] = [await repository.find(db, place, version), await current(place)]
+      if (old === null || newest === null) return failed({ type: 'unknownVersion', version })
+      // Hosts that banners may open can have changed since.
+      const checked = checkContent(place, old.content, { jumpHosts })
+      if (checked.content === null || checked.errors.length > 0) {
+        return failed({ type: 'invalid', errors: checked.errors })
+      }
+      const { content } = checked
+      const fields = fieldsBetween(newest.content, content)
+      if (fields.length === 0) return failed({ type: 'unchanged' })
+      const base = newest.version
+      const restored = await store({ action: 'restore', place, base, content, pictures: [], fields, by })
+      return restored === null ? conflictSince(place, base) : ok({ version: restored, fields })
+    },
+  }
+}
+
+type Content = ContentOf<ContentPlace>
+type Prepared = ContentPreview & { pictures: NewPicture[] }
+
+const contentFrom = (text: string): unknown => JSON.parse(text)
+
+const fieldsBetween = (before: unknown, after: unknown) => changesBetween(before, after).map(({ field }) => field)

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ContentPlace } from '../../platform/database/tables/content.ts'
+import { createContentRepository } from './content.repository.ts'
+import { type ContentOf, contentSchemas, readShippedContent } from './content-model.ts'
+import { pictureIdsIn } from './content-picture.ts'
+
+type PublishedDeps = {
+  db: Database
+  clock: Clock
+  /** Stores the pictures of new content in memory, so that they are shown while the database is unavailable. */
+  loadPictures: (ids: readonly string[]) => Promise<void>
+}
+
+/**
+ * Reads the newest content of a place. Each call reads the version counter only; the content is read and parsed again
+ * when the version has changed. A store without versions has the shipped content.
+ */
+function createReader<T>(
+  place: ContentPlace,
+  schema: z.ZodMiniType<T>,
+  { db, clock, loadPictures }: PublishedDeps,
+): () => Promise<T> {
+  const repository = createContentRepository(clock)
+  let cached: { version: number; content: T } | null = null
+  return async () => {
+    const version = await repository.newestVersion(db, place)
+    if (cached?.version === version) return cached.content
+    const row = await repository.find(db, place, version)
+    const text = row?.content ?? readShippedContent(place)
+    await loadPictures(pictureIdsIn(text))
+    const content = z.parse(schema, JSON.parse(text))
+    cached = { version, content }
+    return content
+  }
+}
+
+export type PublishedContent = { [P in ContentPlace]: () => Promise<ContentOf<P>> }
+
+/** Readers of the newest content by place. */
+export const createPublishedContent = (deps: PublishedDeps): PublishedContent => ({
+  home: createReader('home', contentSchemas.home, deps),
+  mine: createReader('mine', contentSchemas.mine, deps),
+  faq: createReader('faq', contentSchemas.faq, deps),
+  contact: createReader('contact', contentSchemas.contact, deps),
+})

@@ -1,0 +1,63 @@
+import type { MineConfig } from '@baiqicha/contract/content'
+import type { Example, HomeConfig, Notice } from '@baiqicha/contract/home'
+import type { Clock } from '../../domain/clock.ts'
+import { isSafeJumpUrl } from '../../domain/jump-url.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type ContentOf, isUsableBanner } from './content-model.ts'
+
+const BANNERS = 3
+const NOTICES = 1
+const EXAMPLES = 3
+
+type ShownOptions = { now: number; jumpHosts: readonly string[] }
+
+/** The first three usable banners and the first current notice. */
+export function shownPromotions(
+  { noticeList, bannerList }: ContentOf<'mine'>,
+  { now, jumpHosts }: ShownOptions,
+): MineConfig {
+  const isCurrent = ({ startAt, endAt }: Notice) =>
+    (startAt === null || Date.parse(startAt) <= now) && (endAt === null || Date.parse(endAt) > now)
+  const withSafeLink = (notice: Notice) => ({
+    ...notice,
+    link: notice.link !== null && isSafeJumpUrl(notice.link, jumpHosts) ? notice.link : null,
+  })
+  return {
+    bannerList: bannerList.filter((banner) => isUsableBanner(banner, jumpHosts)).slice(0, BANNERS),
+    noticeList: noticeList.filter(isCurrent).slice(0, NOTICES).map(withSafeLink),
+    jumpHosts: [...jumpHosts],
+  }
+}
+
+/** The first three real companies by their full names; a name of several companies is no example. */
+async function findExamples(db: Database, names: readonly string[]): Promise<Example[]> {
+  const keys = names.map(nameKey)
+  if (keys.length === 0) return []
+  const companies = await db
+    .selectFrom('company')
+    .select(['id', 'name', 'name_key'])
+    .where('name_key', 'in', keys)
+    .where('is_demo', '=', 0)
+    .execute()
+  const byKey = Map.groupBy(companies, (company) => company.name_key)
+  return keys
+    .flatMap((key) => {
+      const [company, namesake] = byKey.get(key) ?? []
+      return company === undefined || namesake !== undefined ? [] : [{ id: company.id, name: company.name }]
+    })
+    .slice(0, EXAMPLES)
+}
+
+type ShownDeps = { db: Database; clock: Clock; jumpHosts: readonly string[] }
+
+/** What readers see of the published content of Home and of 我的. */
+export function createShownContent({ db, clock, jumpHosts }: ShownDeps) {
+  return {
+    home: async (content: ContentOf<'home'>): Promise<HomeConfig> => ({
+      ...shownPromotions(content, { now: clock.now(), jumpHosts }),
+      examples: await findExamples(db, content.examples),
+    }),
+    mine: (content: ContentOf<'mine'>): MineConfig => shownPromotions(content, { now: clock.now(), jumpHosts }),
+  }
+}

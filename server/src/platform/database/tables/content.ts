@@ -1,0 +1,32 @@
+import type { Instant } from './company.ts'
+
+/** A place in the app whose content operators publish. */
+export const contentPlaces = ['home', 'mine', 'faq', 'contact'] as const
+export type ContentPlace = (typeof contentPlaces)[number]
+
+/**
+ * Every published version of the content of a place; the newest one is shown. Rows are never changed or deleted. The
+ * version counts from 1, so that its maximum tells every process whether the content has changed.
+ */
+export type ContentVersionTable = {
+  place: ContentPlace
+  version: number
+  /** JSON of the place (features/content/content-model.ts). */
+  content: string
+  /** The operator, or `product` for the shipped content. */
+  author: string
+  created_at: Instant
+  reason: string
+}
+
+/** A picture of published content, re-encoded. Old versions name it, so it is never deleted. */
+export type ContentPictureTable = {
+  /** Derived from the bytes: the same picture is stored once. */
+  id: string
+  /** JPEG as base64: both databases store and return text alike. */
+  jpeg: string
+  created_at: Instant
+}
+
+/** When the newest import of a source ended. */
+export type SourceImportTable = { source_id: string; imported_at: Instant }

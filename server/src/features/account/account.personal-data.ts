@@ -10,7 +10,8 @@ import {
 /** The erasure is not due: the person revoked the deactivation meanwhile. Rolls the erasure back. */
 export class ErasureNotDue extends Error {}
 
-const eventTitles: Record<AuditKind, string> = {
+/** Events of accounts. Steps of operators have no user. */
+const eventTitles: Partial<Record<AuditKind, string>> = {
   login: '登录',
   loginFailed: '登录失败',
   logout: '退出登录',
@@ -24,15 +25,8 @@ const eventTitles: Record<AuditKind, string> = {
   deactivated: '申请注销',
   deactivationFailed: '申请注销失败',
   deactivationRevoked: '撤销注销',
-  erased: '账户已删除',
   dataExported: '导出数据',
   correctionSubmitted: '提交异议',
-  correctionExamined: '异议核查',
-  correctionDecided: '异议办结',
-  suppressionAdded: '隐藏人员',
-  suppressionRemoved: '取消隐藏人员',
-  updatesDone: '更新完成',
-  inclusionsDone: '收录完成',
 }
 
 /** Personal data of accounts, in the order of erasure: a login locks codes and tickets before the account. */
@@ -147,7 +141,7 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
           .execute()
         return events.map(({ at, kind, mobile_masked, address, subject }) => ({
           时间: exportTime(at),
-          事项: eventTitles[kind],
+          事项: eventTitles[kind] ?? kind,
           手机号: mobile_masked,
           网络地址: address,
           对象: subject,

@@ -44,9 +44,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The shell lists the files of every page, and hashes do not compress: six characters are enough.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        // The shell lists the files of every page, and hashes do not compress: seven characters are enough.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Changes only with the lock file, so browsers cache it across releases.

@@ -3,6 +3,7 @@ import { accountDocs } from './account.ts'
 import { agreementDocs } from './agreement.ts'
 import { companyDocs } from './company.ts'
 import { correctionDocs } from './correction.ts'
+import { feedbackDocs } from './feedback.ts'
 import { historyDocs } from './history.ts'
 import { homeDocs } from './home.ts'
 import { membershipDocs } from './membership.ts'
@@ -19,4 +20,5 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...companyDocs,
   ...recordDocs,
   ...correctionDocs,
+  ...feedbackDocs,
 }

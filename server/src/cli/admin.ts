@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { systemClock } from '../domain/clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -13,7 +14,8 @@ async function run(words: string[]) {
     const { db } = database
     await migrate(db)
     const files = createPictureFiles(uploadsDirectory(dataDir))
-    await runAdmin(words, { db, clock: systemClock, files, print: (line) => console.log(line) })
+    const operator = `cli:${userInfo().username}`
+    await runAdmin(words, { db, clock: systemClock, files, operator, print: (line) => console.log(line) })
   } finally {
     await database.close()
   }

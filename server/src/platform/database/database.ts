@@ -38,6 +38,7 @@ import type {
 } from './tables/correction.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
 import type { BannerTable, HomeExampleTable, NoticeTable } from './tables/home.ts'
+import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
   RecordRevisionTable,
@@ -75,6 +76,7 @@ export type Tables = {
   captcha: CaptchaTable
   limit_bucket: LimitBucketTable
   audit_event: AuditEventTable
+  operator_audit: OperatorAuditTable
   banner: BannerTable
   notice: NoticeTable
   home_example: HomeExampleTable

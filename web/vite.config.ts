@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { collectLicences } from '../tools/lib/licences.mjs'
 
 /** Oldest browsers served: web-views of 2020–2021 (docs/decisions). */
 const browserFloor = ['chrome87', 'safari14.1']
@@ -30,9 +31,22 @@ const shellBeforeStyles: Plugin = {
   },
 }
 
+/** Adds the licence texts of all shipped packages as a file of its own, which 关于我们 loads for its readers. */
+const licenceTexts: Plugin = {
+  name: 'licence-texts',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'licences.json', source: JSON.stringify(collectLicences()) })
+  },
+  configureServer({ middlewares }) {
+    middlewares.use('/licences.json', (_request, response) => {
+      response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify(collectLicences()))
+    })
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), shellBeforeStyles],
+  plugins: [react(), shellBeforeStyles, licenceTexts],
   server: { host: process.env.HOST ?? '127.0.0.1', proxy: { '/api': apiOrigin } },
   build: {
     target: browserFloor,

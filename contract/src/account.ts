@@ -132,6 +132,8 @@ const userDetailFields = {
   eraseAt: z.nullable(z.string()),
   /** Partner of an external login; null: a login of our own. */
   loginSource: z.nullable(z.string()),
+  /** Number of the user's feedback with an unread answer. */
+  unreadFeedback: z.int(),
 }
 
 export const userDetailSchema = z.object(userDetailFields)

@@ -7,7 +7,15 @@ import { run } from './run.mjs'
 
 /** Folders and files from which each workspace is built into its `dist`. */
 const inputs = {
-  web: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/postcss.config.mjs'],
+  web: [
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/postcss.config.mjs',
+    'tools/lib/licences.mjs',
+    'LICENSE',
+  ],
   server: ['server/src', 'server/vite.config.ts'],
 }
 const sharedInputs = ['contract/src', 'package-lock.json']

@@ -89,5 +89,6 @@ export const buildUser = (overrides: Partial<UserDetail> = {}): UserDetail => ({
   agreementVersion: '2026-11-22',
   eraseAt: null,
   loginSource: null,
+  unreadFeedback: 0,
   ...overrides,
 })

@@ -19,6 +19,7 @@ const userDetail: UserDetail = {
   agreementVersion: '2026-11-22',
   eraseAt: null,
   loginSource: null,
+  unreadFeedback: 0,
 }
 const login = { token: 'example-token', isFirstLogin: true, userDetail }
 

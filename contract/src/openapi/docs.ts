@@ -4,6 +4,7 @@ import { agreementDocs } from './agreement.ts'
 import { companyDocs } from './company.ts'
 import { contentDocs } from './content.ts'
 import { correctionDocs } from './correction.ts'
+import { feedbackDocs } from './feedback.ts'
 import { historyDocs } from './history.ts'
 import { homeDocs } from './home.ts'
 import { membershipDocs } from './membership.ts'
@@ -21,4 +22,5 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...companyDocs,
   ...recordDocs,
   ...correctionDocs,
+  ...feedbackDocs,
 }

@@ -4,6 +4,7 @@ import { agreementRoutes } from './agreement.ts'
 import { companyRoutes } from './company.ts'
 import { contentRoutes } from './content.ts'
 import { correctionRoutes, UPLOAD_IMAGE_PATH } from './correction.ts'
+import { feedbackRoutes } from './feedback.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { membershipRoutes } from './membership.ts'
@@ -27,6 +28,7 @@ export const routes = {
   ...companyRoutes,
   ...recordRoutes,
   ...correctionRoutes,
+  ...feedbackRoutes,
 } as const
 
 /** Paths under the API base that are not in the table, and why. */

@@ -27,7 +27,8 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     const log = createLogger('warn', (line) => logged.push(line))
     const uploads = createUploadService({ db, clock, random, reEncode: withoutReEncoding, files })
     const upkeep = createUpkeepService({ db, clock, log, uploads })
-    const reviews = createReviewService({ db, clock, random, audit: createAudit({ clock, random }) })
+    const audit = createAudit({ clock, random })
+    const reviews = createReviewService({ db, clock, random, audit, operatorAudit: async () => {} })
     const pictureOf = async (who: { token?: string; contactToken?: string }) =>
       (await upload(test, await buildPicture(), who)).data?.imageId ?? ''
     const isThere = (id: string) => existsSync(files.pathOf(id))
@@ -43,7 +44,7 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     clock.time += 300 * DAY
     await upkeep.tidy()
     expect([isThere(used), isThere(unused)]).toEqual([true, false])
-    await reviews.decide({ number, result: '维持', note: '演示：原文如此。', staysHidden: false })
+    await reviews.decide({ number, result: '维持', note: '演示：原文如此。', staysHidden: false, operator: '' })
     clock.time += 180 * DAY
     await upkeep.tidy()
     expect(await db.selectFrom('correction').select('mobile').execute()).not.toEqual([{ mobile: null }])

@@ -5,8 +5,12 @@ import type { Logger } from '../platform/log/logger.ts'
 const DAY = 86_400_000
 /** Audit events are stored for at least half a year. */
 const AUDIT_MS = 190 * DAY
+/** The audit of operators is stored for three years. */
+const OPERATOR_AUDIT_MS = 3 * 365 * DAY
 
-/** Deletes expired codes, captchas, sessions, tickets and proofs, buckets that are full again, and old audit events. */
+/**
+ * Deletes expired codes, captchas, sessions, tickets and proofs, buckets that are full again, and old audit events.
+ */
 export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
@@ -23,6 +27,10 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   await db
     .deleteFrom('audit_event')
     .where('at', '<', now - AUDIT_MS)
+    .execute()
+  await db
+    .deleteFrom('operator_audit')
+    .where('at', '<', now - OPERATOR_AUDIT_MS)
     .execute()
 }
 

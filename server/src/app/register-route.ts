@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { answer, answerRefusal } from '../platform/http/answer.ts'
+import { answerRefusal, answerSuccess } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
@@ -56,13 +56,23 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
   const route: Route = routes[key]
   const { admission, deadlineMs = DEADLINE_MS } = pipeline
 
-  async function answerCall(request: FastifyRequest, input: ParsedInput<K>): Promise<unknown> {
+  // A handler of `copies` returns the same object until it is loaded again, so the object is encoded once.
+  const encodedCopies = new WeakMap<object, string>()
+  function encode(data: object | null | undefined): string {
+    const known = data && encodedCopies.get(data)
+    if (known) return known
+    const text = JSON.stringify(encodeAnswer(key, data, pipeline.log))
+    if (route.load === 'copies' && data) encodedCopies.set(data, text)
+    return text
+  }
+
+  async function answerCall(request: FastifyRequest, input: ParsedInput<K>): Promise<string> {
     const token = tokenOf(request)
     const session = await sessionFor(route, token, pipeline)
     const call = { input, session, token, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
     await pipeline.limits.spend(key, call)
-    return encodeAnswer(key, await handler(call), pipeline.log)
+    return encode(await handler(call))
   }
 
   app.route({
@@ -80,7 +90,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
       const data = await admission[route.load].run(() =>
         withDeadline(answerCall(request, input), deadlineMs, () => unavailable()),
       )
-      return answer(reply, 200, { code: 0, message: '', data })
+      return answerSuccess(reply, data)
     },
   })
 }

@@ -5,7 +5,6 @@ import { systemClock } from '../domain/clock.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
-import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
 
@@ -18,15 +17,9 @@ async function run(words: string[]) {
     const { db } = database
     await migrate(db)
     const files = createPictureFiles(uploadsDirectory(dataDir))
-    await runAdmin(words, {
-      db,
-      clock: systemClock,
-      files,
-      jumpHosts,
-      reEncode: createImageReEncoder(),
-      author: userInfo().username,
-      print: (line) => console.log(line),
-    })
+    const operator = `cli:${userInfo().username}`
+    const print = (line: string) => console.log(line)
+    await runAdmin(words, { db, clock: systemClock, files, operator, jumpHosts, print })
   } finally {
     await database.close()
   }

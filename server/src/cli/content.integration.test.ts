@@ -6,7 +6,7 @@ import { BUILT_AT } from '../../test/builders/companies.ts'
 import { buildBanner } from '../../test/builders/content.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp } from '../../test/http/app.ts'
-import { buildPicture, withoutReEncoding } from '../../test/http/uploads.ts'
+import { buildPicture } from '../../test/http/uploads.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'
@@ -20,11 +20,11 @@ async function openCommands(db: Database) {
   await createContentRepository(clock).fillIfEmpty(db)
   const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-content-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const deps = { db, clock, files: createPictureFiles(folder), jumpHosts: [], reEncode: withoutReEncoding }
+  const deps = { db, clock, files: createPictureFiles(folder) }
 
-  async function admin(words: string[], author = 'operator') {
+  async function admin(words: string[], operator = 'cli:operator') {
     const lines: string[] = []
-    const run = runAdmin(words, { ...deps, author, print: (line) => lines.push(line) })
+    const run = runAdmin(words, { ...deps, operator, print: (line) => lines.push(line) })
     const refusal = await run.then(
       () => null,
       (error: unknown) => {
@@ -40,8 +40,8 @@ async function openCommands(db: Database) {
   }
   const show = async (...words: string[]): Promise<unknown> => JSON.parse((await admin(words)).lines.join('\n'))
   const audited = async () => {
-    const rows = await db.selectFrom('audit_event').select(['kind', 'subject']).orderBy('id').execute()
-    return rows.map(({ kind, subject }) => `${kind} ${subject}`).toSorted()
+    const rows = await db.selectFrom('operator_audit').selectAll().execute()
+    return rows.map(({ operator, action, subject, reason }) => `${operator} ${action} ${subject} ${reason}`).toSorted()
   }
   return { admin, save, show, audited }
 }
@@ -71,7 +71,7 @@ describeDatabases('the commands of content', (freshDatabase) => {
     expect((await admin(['content', 'versions', 'mine'])).lines).toHaveLength(1)
     expect(await audited()).toEqual([])
 
-    const published = await admin([...publish, '--reason', '演示：上线轮播'], 'first')
+    const published = await admin([...publish, '--reason', '演示：上线轮播'], 'cli:first')
     expect(published.lines[0]).toBe('mine：已发布版本 2，5 秒内生效。')
     const { app } = await openTestApp(db)
     expect((await call(app, 'mineConfig', {})).data?.bannerList.map(({ id }) => id)).toEqual([
@@ -79,17 +79,20 @@ describeDatabases('the commands of content', (freshDatabase) => {
       'b-open',
       'b-soon',
     ])
-    expect((await admin([...publish, '--reason', '演示'], 'second')).refusal).toMatch(
-      /^版本 2 已由 first 于 .* 发布（演示：上线轮播），改动：bannerList\[b-search\]\.id、.*。请以版本 2 为基础重新修改。$/,
+    expect((await admin([...publish, '--reason', '演示'], 'cli:second')).refusal).toMatch(
+      /^版本 2 已由 cli:first 于 .* 发布（演示：上线轮播），改动：bannerList\[b-search\]\.id、.*。请以版本 2 为基础重新修改。$/,
     )
     const restored = await admin(['content', 'restore', 'mine', '1', '--reason', '演示：撤下'])
     expect(restored.lines).toEqual(['mine：已将版本 1 恢复为版本 3，5 秒内生效。'])
     expect((await admin(['content', 'versions', 'mine'])).lines).toEqual([
-      '3  2026-06-30 08:00  operator  演示：撤下',
-      '2  2026-06-30 08:00  first  演示：上线轮播',
+      '3  2026-06-30 08:00  cli:operator  演示：撤下',
+      '2  2026-06-30 08:00  cli:first  演示：上线轮播',
       '1  2026-06-30 08:00  product  随产品提供',
     ])
-    expect(await audited()).toEqual(['contentPublished mine 1→2', 'contentRestored mine 2→3'])
+    expect(await audited()).toEqual([
+      'cli:first contentPublished mine 演示：上线轮播',
+      'cli:operator contentRestored mine 演示：撤下',
+    ])
   })
 
   it('print every error by field in a preview, and publish nothing of a file with errors', async () => {
@@ -105,7 +108,7 @@ describeDatabases('the commands of content', (freshDatabase) => {
     const errors = [
       '  bannerList[b-1].jumpUrl：只能是应用的页面，或 JUMP_HOSTS（当前为空）中主机的 https 地址。',
       '  bannerList[b-2].jumpUrl：jumpType 0 须填搜索词，最长 100 个字符。',
-      '  bannerList[b-1].url：图片宽高比应为 3:1，这张是 60×40。',
+      '  bannerList[b-1].url：图片宽高比应为 3:1，这张是 60×60。',
     ]
     const previewed = await admin([...publish, '--dry-run'])
     expect(previewed.lines).toEqual(expect.arrayContaining(errors))
@@ -152,9 +155,9 @@ describeDatabases('the commands of content', (freshDatabase) => {
     const file = await save('faq.json', '{"list":[]}')
     const wrong: [string[], RegExp][] = [
       [['content'], /^用法/],
-      [['content', 'show', 'contact'], /^用法/],
+      [['content', 'show', 'contact'], /^内容应为 home、mine、faq 之一。/],
       [['content', 'show', 'faq', '--base', '1'], /^用法/],
-      [['content', 'publish', 'faq', '--file', file], /^用法/],
+      [['content', 'publish', 'faq', '--file', file], /^须用 --file 指定文件，用 --base/],
       [['content', 'publish', 'faq', '--file', file, '--base', '1'], /^须用 --reason/],
       [['content', 'publish', 'faq', '--file', `${file}x`, '--base', '1', '--reason', '演示'], /^--file 无法读取/],
       [['content', 'publish', 'faq', '--file', file, '--base', '0', '--reason', '演示'], /^版本应为正整数/],

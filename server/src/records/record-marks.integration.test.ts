@@ -29,13 +29,15 @@ async function importRows(database: TestDatabase, rows: readonly object[]) {
   await importer.run({ file, kind, mapping: canonicalMapping(kind), sourceId: 'demo-execution', rejectsFile: null })
 }
 
+const audit = async () => {}
+
 describeDatabases('a suppression', (freshDatabase) => {
   it('of a person at a company applies to stored records and to repeated and new imports', async () => {
     const database = await freshDatabase()
     const { db } = database
     await registerSources(db, shippedSources)
     await insertCompanies(db, [buildCompany({ name, credit_code: code, is_demo: 1 })])
-    const suppressions = createSuppressionService({ db, clock, random, audit: async () => {} })
+    const suppressions = createSuppressionService({ db, clock, random, audit, operatorAudit: audit })
     const hidden = async () => {
       const rows = await db
         .selectFrom('record')
@@ -47,7 +49,12 @@ describeDatabases('a suppression', (freshDatabase) => {
 
     await importRows(database, [row('（2026）演0101执1号', '演示甲'), row('（2026）演0101执2号', '演示乙')])
     expect(await hidden()).toEqual(['演0101执1号 00', '演0101执2号 00'])
-    const added = await suppressions.addPerson('演示 甲', code, '演示：非本人')
+    const added = await suppressions.addPerson({
+      person: '演示 甲',
+      company: code,
+      reason: '演示：非本人',
+      operator: '',
+    })
     expect(added).toMatchObject({ ok: true, value: { recordsHidden: 1 } })
     expect(await hidden()).toEqual(['演0101执1号 11', '演0101执2号 00'])
 
@@ -57,7 +64,7 @@ describeDatabases('a suppression', (freshDatabase) => {
       row('（2026）演0101执3号', '演示甲'),
     ])
     expect(await hidden()).toEqual(['演0101执1号 11', '演0101执2号 00', '演0101执3号 11'])
-    expect(await suppressions.remove(added.ok ? added.value.id : '')).toBe(true)
+    expect(await suppressions.remove(added.ok ? added.value.id : '', '')).toBe(true)
     expect(await hidden()).toEqual(['演0101执1号 00', '演0101执2号 00', '演0101执3号 00'])
   })
 
@@ -69,8 +76,10 @@ describeDatabases('a suppression', (freshDatabase) => {
     const { id } = await db.selectFrom('record').select('id').executeTakeFirstOrThrow()
     const another = await freshDatabase()
     await registerSources(another.db, shippedSources)
-    const suppressions = createSuppressionService({ db: another.db, clock, random, audit: async () => {} })
-    expect(await suppressions.addRecord(id, '演示：法院来函')).toMatchObject({ recordsHidden: 0 })
+    const suppressions = createSuppressionService({ db: another.db, clock, random, audit, operatorAudit: audit })
+    expect(await suppressions.addRecord({ recordId: id, reason: '演示：法院来函', operator: '' })).toMatchObject({
+      recordsHidden: 0,
+    })
     await importRows(another, [row('（2026）演0101执1号', '演示甲')])
     expect(await another.db.selectFrom('record').select(['id', 'is_hidden']).execute()).toEqual([{ id, is_hidden: 1 }])
   })

@@ -37,11 +37,17 @@ describeDatabases('the record revision', (freshDatabase) => {
     await importPenalty(database, 1)
     const revision = createRecordRevision(db)
     const before = await revision()
-    const suppressions = createSuppressionService({ db, clock: { now: () => BUILT_AT }, random, audit: async () => {} })
+    const suppressions = createSuppressionService({
+      db,
+      clock: { now: () => BUILT_AT },
+      random,
+      audit: async () => {},
+      operatorAudit: async () => {},
+    })
     const { id } = await db.selectFrom('record').select('id').executeTakeFirstOrThrow()
-    const added = await suppressions.addRecord(id, '演示：核实中')
+    const added = await suppressions.addRecord({ recordId: id, reason: '演示：核实中', operator: '' })
     expect(await revision()).toBe(before + 1)
-    await suppressions.remove(added.id)
+    await suppressions.remove(added.id, '')
     expect(await revision()).toBe(before + 2)
   })
 })

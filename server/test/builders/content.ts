@@ -67,8 +67,8 @@ export async function openContent(db: Database, { jumpHosts = [] }: { jumpHosts?
     clock,
     jumpHosts,
     reEncode: createImageReEncoder({ timeoutMs: 60_000 }),
-    audit: async (_tx, { action, place, from, to }) => {
-      audited.push(`${action} ${place} ${from}→${to}`)
+    operatorAudit: async (_tx, { action, subject, before, after }) => {
+      audited.push(`${action} ${subject} ${before?.['version']}→${after?.['version']}`)
     },
   })
   const repository = createContentRepository(clock)
@@ -86,6 +86,6 @@ export async function openContent(db: Database, { jumpHosts = [] }: { jumpHosts?
     fillIfEmpty,
     preview: (place: ContentPlace, content: unknown) => service.preview(draft(place, content, 1)),
     publish: (place: ContentPlace, content: unknown, { base = 1, author = 'operator', reason = '演示' }: By = {}) =>
-      service.publish(draft(place, content, base), { author, reason }),
+      service.publish(draft(place, content, base), { operator: author, reason }),
   }
 }

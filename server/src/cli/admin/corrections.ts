@@ -1,62 +1,69 @@
-import { parseArgs } from 'node:util'
 import { correctionResults } from '@baiqicha/contract/correction'
+import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskMobile } from '../../domain/mask.ts'
-import { parseCorrectionNumber } from '../../features/correction/correction-number.rules.ts'
-import type {
-  CorrectionDetail,
-  OpenCorrection,
-  ReviewError,
-  ReviewService,
-} from '../../features/correction/review.service.ts'
+import type { CorrectionDetail, OpenCorrection, ReviewError } from '../../features/correction/review.service.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
+import type { AdminAction } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
-type CorrectionDeps = { desk: ReviewService; files: PictureFiles; usage: string; print: (line: string) => void }
-
-function readWords(words: string[], usage: string) {
-  try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        note: { type: 'string' },
-        result: { type: 'string' },
-        'keep-hidden': { type: 'boolean', default: false },
-      },
-    })
-  } catch {
-    throw new AdminRefused(usage)
-  }
-}
-
-/** Runs `corrections …`. @throws AdminRefused */
-export async function runCorrections(words: string[], { desk, files, usage, print }: CorrectionDeps): Promise<void> {
-  const { values, positionals } = readWords(words, usage)
-  const [step = 'list', typed, ...more] = positionals
-  if (more.length > 0) throw new AdminRefused(usage)
-  if (step === 'list' && typed === undefined) {
-    printOpen(await desk.listOpen(), print)
-    return
-  }
-  if (typed === undefined) throw new AdminRefused(usage)
-  const number = parseCorrectionNumber(typed)
-  const note = values.note?.trim() || null
-  if (step === 'show') {
-    const found = await desk.find(number)
-    if (found === null) throw new AdminRefused(deskSentence({ type: 'unknown' }))
-    printWhole(found, files, print)
-  } else if (step === 'examine') {
-    const examined = await desk.examine(number, note)
-    if (!examined.ok) throw new AdminRefused(deskSentence(examined.error))
-    print(`${number}：核查中。`)
-  } else if (step === 'decide') {
-    const result = correctionResults.find((known) => known === values.result)
-    if (result === undefined) throw new AdminRefused(`--result 应为 ${correctionResults.join('、')}之一。`)
-    const decided = await desk.decide({ number, result, note, staysHidden: values['keep-hidden'] })
-    if (!decided.ok) throw new AdminRefused(deskSentence(decided.error))
-    print(`${number}：已办结，${result}。`)
-  } else throw new AdminRefused(usage)
-}
+export const correctionActions: readonly AdminAction[] = [
+  {
+    name: 'corrections list',
+    usage: [],
+    help: ['待办的纠错与异议，超期的在前'],
+    operands: 0,
+    service: 'reviews.listOpen',
+    audit: null,
+    run: async ({ services, print }) => printOpen(await services.reviews.listOpen(), print),
+  },
+  {
+    name: 'corrections show',
+    usage: ['<编号>'],
+    help: ['一件的全部内容与证据图片的位置'],
+    operands: 1,
+    service: 'reviews.find',
+    audit: null,
+    async run({ operands: [typed = ''], services, files, print }) {
+      const found = await services.reviews.find(parseFollowUpNumber(typed))
+      if (found === null) throw new AdminRefused(deskSentence({ type: 'unknown' }))
+      printWhole(found, files, print)
+    },
+  },
+  {
+    name: 'corrections examine',
+    usage: ['<编号> [--note <说明>]'],
+    help: ['开始核查'],
+    operands: 1,
+    options: ['note'],
+    service: 'reviews.examine',
+    audit: 'correctionExamined',
+    async run({ operands: [typed = ''], option, operator, services, print }) {
+      const number = parseFollowUpNumber(typed)
+      const examined = await services.reviews.examine({ number, note: option('note'), operator })
+      if (!examined.ok) throw new AdminRefused(deskSentence(examined.error))
+      print(`${number}：核查中。`)
+    },
+  },
+  {
+    name: 'corrections decide',
+    usage: ['<编号> --result <已更正|已移除|维持|无法确认> [--note <说明>] [--keep-hidden]'],
+    help: ['维持、无法确认须说明理由；--keep-hidden 使记录继续不显示'],
+    operands: 1,
+    options: ['result', 'note'],
+    flags: ['keep-hidden'],
+    service: 'reviews.decide',
+    audit: 'correctionDecided',
+    async run({ operands: [typed = ''], option, flag, operator, services, print }) {
+      const number = parseFollowUpNumber(typed)
+      const result = correctionResults.find((known) => known === option('result'))
+      if (result === undefined) throw new AdminRefused(`--result 应为 ${correctionResults.join('、')}之一。`)
+      const staysHidden = flag('keep-hidden')
+      const decided = await services.reviews.decide({ number, result, note: option('note'), staysHidden, operator })
+      if (!decided.ok) throw new AdminRefused(deskSentence(decided.error))
+      print(`${number}：已办结，${result}。`)
+    },
+  },
+]
 
 function deskSentence(error: ReviewError): string {
   switch (error.type) {

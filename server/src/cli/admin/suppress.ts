@@ -1,57 +1,54 @@
-import { parseArgs } from 'node:util'
-import type {
-  Suppression,
-  SuppressionAdded,
-  SuppressionError,
-  SuppressionService,
-} from '../../features/correction/suppression.service.ts'
+import type { Suppression, SuppressionAdded, SuppressionError } from '../../features/correction/suppression.service.ts'
+import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
-type SuppressDeps = { suppressions: SuppressionService; usage: string; print: (line: string) => void }
+export const suppressActions: readonly AdminAction[] = [
+  {
+    name: 'suppress list',
+    usage: [],
+    help: ['不得显示的记录与人员'],
+    operands: 0,
+    service: 'suppressions.list',
+    audit: null,
+    run: async ({ services, print }) => printList(await services.suppressions.list(), print),
+  },
+  {
+    name: 'suppress add',
+    usage: ['--record <记录 id> --reason <理由>', '--person <姓名> --company <企业 id 或代码> --reason <理由>'],
+    help: ['不再显示这条记录，或这家企业涉及此人的记录'],
+    operands: 0,
+    options: ['record', 'person', 'company', 'reason'],
+    service: 'suppressions.addRecord',
+    audit: 'suppressionAdded',
+    async run(call) {
+      const added = await add(call)
+      call.print(`${added.id}：已屏蔽，涉及现有记录 ${added.recordsHidden} 条；以后导入的同样屏蔽。`)
+    },
+  },
+  {
+    name: 'suppress remove',
+    usage: ['<屏蔽 id>'],
+    help: ['恢复显示'],
+    operands: 1,
+    service: 'suppressions.remove',
+    audit: 'suppressionRemoved',
+    async run({ operands: [id = ''], operator, services, print }) {
+      if (!(await services.suppressions.remove(id, operator))) throw new AdminRefused('没有这一条屏蔽。')
+      print(`${id}：已解除，没有其他屏蔽的记录恢复显示。`)
+    },
+  },
+]
 
-function readWords(words: string[], usage: string) {
-  try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        record: { type: 'string' },
-        person: { type: 'string' },
-        company: { type: 'string' },
-        reason: { type: 'string' },
-      },
-    })
-  } catch {
-    throw new AdminRefused(usage)
+async function add({ option, operator, services: { suppressions } }: AdminCall): Promise<SuppressionAdded> {
+  const [recordId, person, company] = [option('record'), option('person'), option('company')]
+  const reason = option('reason')
+  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+  if (recordId !== null && person === null && company === null) {
+    return suppressions.addRecord({ recordId, reason, operator })
   }
-}
-
-/** Runs `suppress …`. @throws AdminRefused */
-export async function runSuppress(words: string[], { suppressions, usage, print }: SuppressDeps): Promise<void> {
-  const { values, positionals } = readWords(words, usage)
-  const [step = 'list', id, ...more] = positionals
-  if (more.length > 0) throw new AdminRefused(usage)
-  if (step === 'list' && id === undefined) printList(await suppressions.list(), print)
-  else if (step === 'remove' && id !== undefined) {
-    if (!(await suppressions.remove(id))) throw new AdminRefused('没有这一条屏蔽。')
-    print(`${id}：已解除，没有其他屏蔽的记录恢复显示。`)
-  } else if (step === 'add' && id === undefined) {
-    const added = await add(suppressions, values, usage)
-    print(`${added.id}：已屏蔽，涉及现有记录 ${added.recordsHidden} 条；以后导入的同样屏蔽。`)
-  } else throw new AdminRefused(usage)
-}
-
-type AddWords = Partial<Record<'record' | 'person' | 'company' | 'reason', string>>
-
-async function add(suppressions: SuppressionService, words: AddWords, usage: string): Promise<SuppressionAdded> {
-  const { record, person, company } = words
-  const reason = words.reason?.trim() ?? ''
-  if (reason === '') throw new AdminRefused('须用 --reason 说明理由。')
-  if (record !== undefined && person === undefined && company === undefined) {
-    return suppressions.addRecord(record, reason)
-  }
-  if (record !== undefined || person === undefined || company === undefined) throw new AdminRefused(usage)
-  const added = await suppressions.addPerson(person, company, reason)
+  if (recordId !== null || person === null || company === null)
+    throw new AdminRefused('--record 单独使用；--person 与 --company 一起使用。')
+  const added = await suppressions.addPerson({ person, company, reason, operator })
   if (!added.ok) throw new AdminRefused(sentence(added.error))
   return added.value
 }

@@ -121,7 +121,7 @@ describeDatabases('versions of content', (freshDatabase) => {
     const { service, publish, audited } = await openContent(db)
     await publish('contact', { email: 'a@example.com' }, { reason: '首次填写' })
     await publish('contact', { email: 'b@example.com' }, { base: 2, reason: '更换邮箱' })
-    const by = { author: 'operator', reason: '改回' }
+    const by = { operator: 'operator', reason: '改回' }
     expect(await service.restore('contact', 2, by)).toEqual({ ok: true, value: { version: 4, fields: ['email'] } })
     expect((await service.current('contact'))?.content).toMatchObject({ email: 'a@example.com' })
     expect(await service.versions('contact')).toEqual([
@@ -130,7 +130,11 @@ describeDatabases('versions of content', (freshDatabase) => {
       { version: 2, author: 'operator', createdAt: BUILT_AT, reason: '首次填写' },
       { version: 1, author: 'product', createdAt: BUILT_AT, reason: '随产品提供' },
     ])
-    expect(audited).toEqual(['publish contact 1→2', 'publish contact 2→3', 'restore contact 3→4'])
+    expect(audited).toEqual([
+      'contentPublished contact 1→2',
+      'contentPublished contact 2→3',
+      'contentRestored contact 3→4',
+    ])
   })
 
   it('refuse a publication on an older base, and name the author and the changed fields of the newer version', async () => {
@@ -159,7 +163,7 @@ describeDatabases('versions of content', (freshDatabase) => {
       })
     }
     expect(await service.versions('contact')).toHaveLength(2)
-    expect(audited).toEqual(['publish contact 1→2'])
+    expect(audited).toEqual(['contentPublished contact 1→2'])
   })
 
   it('are not written by a preview, and an unchanged or unknown version is refused', async () => {
@@ -175,7 +179,7 @@ describeDatabases('versions of content', (freshDatabase) => {
     const shipped = await service.current('contact')
     expect(await publish('contact', shipped?.content)).toMatchObject({ error: { type: 'unchanged' } })
     expect(await publish('contact', {}, { base: 9 })).toMatchObject({ error: { type: 'unknownVersion', version: 9 } })
-    const by = { author: 'operator', reason: '演示' }
+    const by = { operator: 'operator', reason: '演示' }
     expect(await service.restore('contact', 9, by)).toMatchObject({ error: { type: 'unknownVersion', version: 9 } })
     expect(await service.versions('contact')).toHaveLength(1)
     expect(audited).toEqual([])
@@ -222,7 +226,7 @@ describeDatabases('a picture of content', (freshDatabase) => {
     const later = { ...Object(pictured), email: 'a@example.com' }
     expect(await publish('contact', later, { base: 2 })).toMatchObject({ ok: true })
     await publish('contact', {}, { base: 3 })
-    expect(await service.restore('contact', 3, { author: 'operator', reason: '演示' })).toMatchObject({ ok: true })
+    expect(await service.restore('contact', 3, { operator: 'operator', reason: '演示' })).toMatchObject({ ok: true })
     expect((await service.current('contact'))?.content).toEqual(later)
   })
 

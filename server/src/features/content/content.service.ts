@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
 import { type ContentVersion, createContentRepository } from './content.repository.ts'
 import { type ContentError, checkContent } from './content-check.ts'
@@ -46,18 +47,8 @@ export type ContentRefusal =
 
 export type Published = { version: number; fields: string[] }
 
-/** Writes the operator's audit row of a publication in its transaction. */
-export type AuditContent = (
-  tx: Database,
-  row: {
-    action: 'publish' | 'restore'
-    place: ContentPlace
-    from: number
-    to: number
-    fields: string[]
-    reason: string
-  },
-) => Promise<void>
+/** Who publishes, as in `cli:zhang`, and why. */
+export type Publisher = { operator: string; reason: string }
 
 export interface ContentService {
   /** The newest version with its content. */
@@ -65,13 +56,9 @@ export interface ContentService {
   /** Newest first. */
   versions(place: ContentPlace): Promise<ContentVersion[]>
   preview(draft: ContentDraft): Promise<Result<ContentPreview, ContentRefusal>>
-  publish(draft: ContentDraft, by: { author: string; reason: string }): Promise<Result<Published, ContentRefusal>>
+  publish(draft: ContentDraft, by: Publisher): Promise<Result<Published, ContentRefusal>>
   /** Publishes the content of an old version again. */
-  restore(
-    place: ContentPlace,
-    version: number,
-    by: { author: string; reason: string },
-  ): Promise<Result<Published, ContentRefusal>>
+  restore(place: ContentPlace, version: number, by: Publisher): Promise<Result<Published, ContentRefusal>>
 }
 
 type ContentServiceDeps = {
@@ -79,11 +66,17 @@ type ContentServiceDeps = {
   clock: Clock
   jumpHosts: readonly string[]
   reEncode: ReEncodeImage
-  audit: AuditContent
+  operatorAudit: AppendOperatorAudit
 }
 
 /** The one way to change content: every caller publishes a checked version that names its base. */
-export function createContentService({ db, clock, jumpHosts, reEncode, audit }: ContentServiceDeps): ContentService {
+export function createContentService({
+  db,
+  clock,
+  jumpHosts,
+  reEncode,
+  operatorAudit,
+}: ContentServiceDeps): ContentService {
   const repository = createContentRepository(clock)
 
   async function current(place: ContentPlace) {
@@ -148,25 +141,42 @@ export function createContentService({ db, clock, jumpHosts, reEncode, audit }: 
   }
 
   type Change = {
-    action: 'publish' | 'restore'
+    action: 'contentPublished' | 'contentRestored'
     place: ContentPlace
     base: number
     content: Content
     pictures: readonly NewPicture[]
-    fields: string[]
-    by: { author: string; reason: string }
+    changes: readonly FieldChange[]
+    by: Publisher
   }
 
   /** Stores the version after its base with its pictures and its audit row, or nothing. */
-  async function store({ action, place, base, content, pictures, fields, by }: Change) {
+  async function store({ action, place, base, content, pictures, changes, by }: Change) {
     const version = base + 1
     const added = await db.transaction().execute(async (tx) => {
       const isNext = (await repository.newestVersion(tx, place)) === base
       // Two publications may both be next: the key of the table lets one of them in.
-      if (!isNext || !(await repository.add(tx, { place, version, content: JSON.stringify(content), ...by })))
+      if (
+        !isNext ||
+        !(await repository.add(tx, {
+          place,
+          version,
+          content: JSON.stringify(content),
+          author: by.operator,
+          reason: by.reason,
+        }))
+      )
         return false
       await repository.addPictures(tx, pictures)
-      await audit(tx, { action, place, from: base, to: version, fields, reason: by.reason })
+      const side = (of: 'before' | 'after') => Object.fromEntries(changes.map((change) => [change.field, change[of]]))
+      await operatorAudit(tx, {
+        operator: by.operator,
+        action,
+        subject: place,
+        before: { version: base, ...side('before') },
+        after: { version, ...side('after') },
+        reason: by.reason,
+      })
       return true
     })
     return added ? version : null
@@ -197,10 +207,9 @@ export function createContentService({ db, clock, jumpHosts, reEncode, audit }: 
       if (content === null || errors.length > 0) return failed({ type: 'invalid', errors })
       if (conflict !== null) return failed({ type: 'conflict', ...conflict })
       if (changes.length === 0) return failed({ type: 'unchanged' })
-      const fields = changes.map(({ field }) => field)
       const { place, base } = draft
-      const version = await store({ action: 'publish', place, base, content, pictures, fields, by })
-      return version === null ? conflictSince(place, base) : ok({ version, fields })
+      const version = await store({ action: 'contentPublished', place, base, content, pictures, changes, by })
+      return version === null ? conflictSince(place, base) : ok({ version, fields: fieldsOf(changes) })
     },
 
     async restore(place, version, by) {
@@ -212,11 +221,11 @@ export function createContentService({ db, clock, jumpHosts, reEncode, audit }: 
         return failed({ type: 'invalid', errors: checked.errors })
       }
       const { content } = checked
-      const fields = fieldsBetween(newest.content, content)
-      if (fields.length === 0) return failed({ type: 'unchanged' })
+      const changes = changesBetween(newest.content, content)
+      if (changes.length === 0) return failed({ type: 'unchanged' })
       const base = newest.version
-      const restored = await store({ action: 'restore', place, base, content, pictures: [], fields, by })
-      return restored === null ? conflictSince(place, base) : ok({ version: restored, fields })
+      const restored = await store({ action: 'contentRestored', place, base, content, pictures: [], changes, by })
+      return restored === null ? conflictSince(place, base) : ok({ version: restored, fields: fieldsOf(changes) })
     },
   }
 }
@@ -226,4 +235,5 @@ type Prepared = ContentPreview & { pictures: NewPicture[] }
 
 const contentFrom = (text: string): unknown => JSON.parse(text)
 
-const fieldsBetween = (before: unknown, after: unknown) => changesBetween(before, after).map(({ field }) => field)
+const fieldsOf = (changes: readonly FieldChange[]) => changes.map(({ field }) => field)
+const fieldsBetween = (before: unknown, after: unknown) => fieldsOf(changesBetween(before, after))

@@ -25,9 +25,15 @@ describeDatabases('a correction', (freshDatabase) => {
     const test = await openTestApp(db, { reEncodeImage: withoutReEncoding, ...deviation })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
-    const reviews = createReviewService({ db, clock: test.clock, random: systemRandom, audit: async () => {} })
+    const reviews = createReviewService({
+      db,
+      clock: test.clock,
+      random: systemRandom,
+      audit: async () => {},
+      operatorAudit: async () => {},
+    })
     const decide = (number: string, result: '已更正' | '维持' | '无法确认' | '已移除', staysHidden = false) =>
-      reviews.decide({ number, result, note: '演示：已核对原文。', staysHidden })
+      reviews.decide({ number, result, note: '演示：已核对原文。', staysHidden, operator: '' })
     return { db, test, app: test.app, company, record, about, reviews, decide }
   }
 
@@ -46,7 +52,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect((await reviews.find(number))?.evidence).toEqual(evidence)
 
     test.clock.time += DAY
-    await reviews.examine(number, '演示：已函询来源。')
+    await reviews.examine({ number, note: '演示：已函询来源。', operator: '' })
     test.clock.time += DAY
     await decide(number, '维持')
     expect(await marksOf(db, record.id)).toEqual(unmarked)

@@ -1,11 +1,11 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { ApplicantService } from './applicant.service.ts'
 import type { CorrectionRepository } from './correction.repository.ts'
-import { parseCorrectionNumber } from './correction-number.rules.ts'
 import { describeSubject } from './correction-subject.presenter.ts'
 import type { CorrectionSubjectRepository } from './correction-subject.repository.ts'
 import type { SubmissionService } from './submission.service.ts'
@@ -50,7 +50,7 @@ export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKey
     async correctionStatus({ input, address }) {
       const taken = await limiter.take([{ limit: 'correctionLooksPerAddress', subject: address }])
       if (!taken.ok) throw limitRefusal(taken.error)
-      const status = await corrections.findStatus(parseCorrectionNumber(input.number))
+      const status = await corrections.findStatus(parseFollowUpNumber(input.number))
       if (status === null) throw notFound('未找到该编号，请核对后重试')
       return status
     },

@@ -4,6 +4,7 @@ import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps, type Step } from './correction.repository.ts'
 import { type CorrectionAudit, publicText } from './submission.service.ts'
@@ -23,6 +24,8 @@ export type Decision = {
   note: string | null
   /** Whether a shielded record stays hidden although it was confirmed. */
   staysHidden: boolean
+  /** As in `cli:zhang`. */
+  operator: string
 }
 
 export type ReviewError =
@@ -38,7 +41,7 @@ export interface ReviewService {
   /** Undecided corrections, earliest due date first. */
   listOpen(): Promise<OpenCorrection[]>
   find(number: string): Promise<CorrectionDetail | null>
-  examine(number: string, note: string | null): Promise<Result<null, ReviewError>>
+  examine(step: { number: string; note: string | null; operator: string }): Promise<Result<null, ReviewError>>
   /** Closes the correction and removes the mark and the shield of its record, unless another correction is open. */
   decide(decision: Decision): Promise<Result<null, ReviewError>>
 }
@@ -48,6 +51,7 @@ type DeskDeps = {
   clock: Clock
   random: Random
   audit: CorrectionAudit<'correctionExamined' | 'correctionDecided' | 'suppressionAdded'>
+  operatorAudit: AppendOperatorAudit
 }
 
 const OPERATOR = { address: '' }
@@ -55,12 +59,7 @@ const OPERATOR = { address: '' }
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
 
-/** Error for a correction that was not updated. */
-async function whyUnchanged(tx: Database, number: string) {
-  return failed((await findRow(tx, number)) === undefined ? { type: 'unknown' as const } : { type: 'decided' as const })
-}
-
-export function createReviewService({ db, clock, random, audit }: DeskDeps): ReviewService {
+export function createReviewService({ db, clock, random, audit, operatorAudit }: DeskDeps): ReviewService {
   const withOverdue = (row: CorrectionTable): OpenCorrection => ({
     ...row,
     isOverdue: row.state !== '已办结' && row.due_at < clock.now(),
@@ -72,6 +71,7 @@ export function createReviewService({ db, clock, random, audit }: DeskDeps): Rev
   async function suppress(tx: Database, recordId: string, number: string) {
     const suppression = await suppressRecord(tx, { clock, random }, recordId, number)
     await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: suppression })
+    return suppression
   }
 
   return {
@@ -100,8 +100,10 @@ export function createReviewService({ db, clock, random, audit }: DeskDeps): Rev
       return { ...withOverdue(row), steps: steps.get(number) ?? [], evidence: evidence.map(({ id }) => id) }
     },
 
-    examine: (number, text) =>
+    examine: ({ number, note: text, operator }) =>
       db.transaction().execute(async (tx) => {
+        const note = text === null ? null : publicText(text)
+        const before = await findRow(tx, number)
         const changed = await tx
           .updateTable('correction')
           .set({ state: '核查中' })
@@ -109,13 +111,21 @@ export function createReviewService({ db, clock, random, audit }: DeskDeps): Rev
           .where('state', '<>', '已办结')
           .returning('number')
           .executeTakeFirst()
-        if (changed === undefined) return whyUnchanged(tx, number)
-        await step(tx, number, '核查中', text === null ? null : publicText(text))
+        if (changed === undefined) return failed({ type: before === undefined ? 'unknown' : 'decided' })
+        await step(tx, number, '核查中', note)
         await audit(tx, 'correctionExamined', { ...OPERATOR, subject: number })
+        await operatorAudit(tx, {
+          operator,
+          action: 'correctionExamined',
+          subject: number,
+          before: { state: before?.state },
+          after: { state: '核查中', note },
+          reason: null,
+        })
         return ok(null)
       }),
 
-    async decide({ number, result, note: text, staysHidden }) {
+    async decide({ number, result, note: text, staysHidden, operator }) {
       const note = text === null ? null : publicText(text)
       const leavesRecordShown = result === '维持' || result === '无法确认'
       if (leavesRecordShown && note === null) return failed({ type: 'noNote' })
@@ -133,13 +143,20 @@ export function createReviewService({ db, clock, random, audit }: DeskDeps): Rev
           .where('state', '<>', '已办结')
           .returning('number')
           .executeTakeFirst()
-        if (decided === undefined) return whyUnchanged(tx, number)
+        if (decided === undefined) return failed({ type: 'decided' })
         await step(tx, number, '已办结', note)
         await audit(tx, 'correctionDecided', { ...OPERATOR, subject: number })
-        if (recordId === null) return ok(null)
-        await lockRecords(tx, [recordId])
-        if (hidesRecord) await suppress(tx, recordId, number)
-        await updateMarks(tx, [recordId], clock.now())
+        if (recordId !== null) await lockRecords(tx, [recordId])
+        const suppression = hidesRecord && recordId !== null ? await suppress(tx, recordId, number) : null
+        if (recordId !== null) await updateMarks(tx, [recordId], clock.now())
+        await operatorAudit(tx, {
+          operator,
+          action: 'correctionDecided',
+          subject: number,
+          before: { state: row.state, result: row.result },
+          after: { state: '已办结', result, suppression },
+          reason: note,
+        })
         return ok(null)
       })
     },

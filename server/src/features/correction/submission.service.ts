@@ -6,6 +6,7 @@ import {
 } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Clock } from '../../domain/clock.ts'
+import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import type { Random } from '../../domain/random.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { maskNumbersIn } from '../../domain/records/masked-numbers.ts'
@@ -18,7 +19,6 @@ import type { UploadService } from '../../platform/uploads/upload.service.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import type { Applicant, ApplicantService } from './applicant.service.ts'
 import { addStep, findSteps } from './correction.repository.ts'
-import { newCorrectionNumber } from './correction-number.rules.ts'
 import { titleOf } from './correction-subject.presenter.ts'
 import type { CorrectionSubjectRepository, FoundSubject, RequestedSubject } from './correction-subject.repository.ts'
 
@@ -116,7 +116,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
         .insertInto('correction')
         .values({
           ...submitted,
-          number: newCorrectionNumber(random, now),
+          number: newFollowUpNumber('JC', random, now),
           company_id: found.company.id,
           record_kind: found.kind?.key ?? null,
           record_id: record?.id ?? null,

@@ -1,7 +1,9 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
+import { createPersonMasks } from '../../domain/records/person-mask.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-key.ts'
 import { personKey } from '../../records/suppressions.ts'
@@ -18,6 +20,9 @@ export type Suppression = {
   createdAt: number
 }
 
+/** `operator`: as in `cli:zhang`. */
+type SuppressionStep = { reason: string; operator: string }
+
 export type SuppressionAdded = {
   id: string
   /** Number of the record, or of the company's records, that are hidden now. */
@@ -28,21 +33,29 @@ export type SuppressionError = { type: 'noCompany' } | { type: 'noPerson' }
 /** The operator's list of suppressed records and persons. It applies at once, and to later imports. */
 export interface SuppressionService {
   /** A record that is not stored yet is hidden when it is imported. */
-  addRecord(recordId: string, reason: string): Promise<SuppressionAdded>
+  addRecord(record: { recordId: string } & SuppressionStep): Promise<SuppressionAdded>
   /** `company` is an id, a credit code or a registration number. */
-  addPerson(person: string, company: string, reason: string): Promise<Result<SuppressionAdded, SuppressionError>>
+  addPerson(
+    person: { person: string; company: string } & SuppressionStep,
+  ): Promise<Result<SuppressionAdded, SuppressionError>>
   list(): Promise<Suppression[]>
   /** Shows records again that nothing else hides. False for an unknown id. */
-  remove(id: string): Promise<boolean>
+  remove(id: string, operator: string): Promise<boolean>
 }
 
 type SuppressionWriterDeps = { clock: Clock; random: Random }
 type SuppressionDeps = SuppressionWriterDeps & {
   db: Database
   audit: CorrectionAudit<'suppressionAdded' | 'suppressionRemoved'>
+  operatorAudit: AppendOperatorAudit
 }
 
 const OPERATOR = { address: '' }
+
+const auditedPerson = (name: string, subjectKeys: readonly (string | null)[]) => ({
+  person: createPersonMasks([name]).name(name),
+  subjectKeys,
+})
 
 /** Adds a record to the list and returns the id of the entry. The caller updates the marks afterwards. */
 export async function suppressRecord(
@@ -81,22 +94,36 @@ async function keysOf(db: Database, company: string): Promise<string[] | null> {
   return found === undefined ? null : subjectKeysOfCompany(found)
 }
 
-export function createSuppressionService({ db, clock, random, audit }: SuppressionDeps): SuppressionService {
+export function createSuppressionService({
+  db,
+  clock,
+  random,
+  audit,
+  operatorAudit,
+}: SuppressionDeps): SuppressionService {
   // Runs in its own transaction after the list is committed: an import locks records before it reads the list, so the
   // reverse order could deadlock.
   const settle = (ids: readonly string[]) => db.transaction().execute((tx) => updateMarks(tx, ids, clock.now()))
 
+  async function auditAdded(
+    tx: Database,
+    { id, after, reason, operator }: SuppressionStep & { id: string; after: Record<string, unknown> },
+  ) {
+    await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: id })
+    await operatorAudit(tx, { operator, action: 'suppressionAdded', subject: id, before: null, after, reason })
+  }
+
   return {
-    async addRecord(recordId, reason) {
+    async addRecord({ recordId, reason, operator }) {
       const id = await db.transaction().execute(async (tx) => {
         const added = await suppressRecord(tx, { clock, random }, recordId, reason)
-        await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: added })
+        await auditAdded(tx, { id: added, after: { recordId }, reason, operator })
         return added
       })
       return { id, recordsHidden: await settle([recordId]) }
     },
 
-    async addPerson(person, company, reason) {
+    async addPerson({ person, company, reason, operator }) {
       const name = personKey(person)
       if (name === '') return failed({ type: 'noPerson' })
       const keys = await keysOf(db, company)
@@ -108,7 +135,7 @@ export function createSuppressionService({ db, clock, random, audit }: Suppressi
           .insertInto('suppression')
           .values(keys.map((subject_key) => ({ ...common, subject_key })))
           .execute()
-        await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: id })
+        await auditAdded(tx, { id, after: auditedPerson(name, keys), reason, operator })
       })
       return ok({ id, recordsHidden: await settle(await recordsUnder(db, keys)) })
     },
@@ -124,14 +151,31 @@ export function createSuppressionService({ db, clock, random, audit }: Suppressi
       })
     },
 
-    async remove(id) {
+    async remove(id, operator) {
       const removed = await db.transaction().execute(async (tx) => {
         const rows = await tx
           .deleteFrom('suppression')
           .where('id', '=', id)
-          .returning(['record_id', 'subject_key'])
+          .returning(['record_id', 'person_name', 'subject_key', 'reason'])
           .execute()
-        if (rows.length > 0) await audit(tx, 'suppressionRemoved', { ...OPERATOR, subject: id })
+        const [first] = rows
+        if (first === undefined) return rows
+        await audit(tx, 'suppressionRemoved', { ...OPERATOR, subject: id })
+        const before =
+          first.record_id === null
+            ? auditedPerson(
+                first.person_name ?? '',
+                rows.map(({ subject_key }) => subject_key),
+              )
+            : { recordId: first.record_id }
+        await operatorAudit(tx, {
+          operator,
+          action: 'suppressionRemoved',
+          subject: id,
+          before: { ...before, reason: first.reason },
+          after: null,
+          reason: null,
+        })
         return rows
       })
       const own = removed.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))

@@ -38,6 +38,7 @@ import type {
   UploadTable,
 } from './tables/correction.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
+import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
   RecordRevisionTable,
@@ -76,6 +77,7 @@ export type Tables = {
   captcha: CaptchaTable
   limit_bucket: LimitBucketTable
   audit_event: AuditEventTable
+  operator_audit: OperatorAuditTable
   content_version: ContentVersionTable
   content_picture: ContentPictureTable
   search_history: SearchHistoryTable

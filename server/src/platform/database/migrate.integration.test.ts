@@ -91,6 +91,62 @@ describe.each(['sqlite', 'postgres'] as const)('migrating a store (%s)', (kind) 
     expect([grants, codes, captchas]).toEqual([[{ mobile_hmac: 'm' }], [{ code_hmac: 's' }], [{ answer_hmac: 'a' }]])
   })
 
+  it('keeps home content that operators changed as its version 1, and the newest import of each source', async () => {
+    const db = await openEmpty[kind]()
+    await migrateTo(db, '0010-list-facts')
+    for (const statement of [
+      `insert into banner (id, position, url, title, subtitle, jump_type, jump_url, login)
+        values ('b-2', 2, '/banners/risk.svg', '后', '', 1, '/riskSearch', 1),
+               ('b-1', 1, '/banners/search.svg', '前', '副', 0, '比亚迪', 0)`,
+      `insert into notice (id, position, title, content, type, link, start_at, end_at)
+        values ('n-1', 1, '公告', '', 'info', null, null, 1782777600000)`,
+      `insert into home_example (name, position) values ('演示有限公司', 1)`,
+      `insert into record_feed (kind, source_id, as_of, is_demo, imported_at)
+        values ('a', 's', null, 0, 1), ('b', 's', null, 0, 2)`,
+    ]) {
+      await sql.raw(statement).execute(db)
+    }
+    await migrate(db)
+    const [version] = await db.selectFrom('content_version').selectAll().execute()
+    expect(version).toMatchObject({ place: 'home', version: 1, author: 'product' })
+    expect(JSON.parse(version?.content ?? '')).toEqual({
+      noticeList: [
+        {
+          id: 'n-1',
+          title: '公告',
+          content: '',
+          type: 'info',
+          link: null,
+          startAt: null,
+          endAt: '2026-06-30T00:00:00.000Z',
+        },
+      ],
+      bannerList: [
+        {
+          id: 'b-1',
+          url: '/banners/search.svg',
+          title: '前',
+          subtitle: '副',
+          jumpType: 0,
+          jumpUrl: '比亚迪',
+          login: false,
+        },
+        {
+          id: 'b-2',
+          url: '/banners/risk.svg',
+          title: '后',
+          subtitle: '',
+          jumpType: 1,
+          jumpUrl: '/riskSearch',
+          login: true,
+        },
+      ],
+      examples: ['演示有限公司'],
+    })
+    const imports = await db.selectFrom('source_import').selectAll().execute()
+    expect(imports).toEqual([{ source_id: 's', imported_at: 2 }])
+  })
+
   it('renames indexes and constraints with their tables', async () => {
     const db = await openEmpty[kind]()
     await migrate(db)

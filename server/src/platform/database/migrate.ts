@@ -10,6 +10,7 @@ import { inclusionRequests } from './migrations/0007-inclusion-requests.ts'
 import { correctionAdditions } from './migrations/0008-correction-additions.ts'
 import { newestListings } from './migrations/0009-newest-listings.ts'
 import { listFacts } from './migrations/0010-list-facts.ts'
+import { operatorAudit } from './migrations/0011-operator-audit.ts'
 import { content } from './migrations/0013-content.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0008-correction-additions': correctionAdditions,
   '0009-newest-listings': newestListings,
   '0010-list-facts': listFacts,
+  '0011-operator-audit': operatorAudit,
   '0013-content': content,
 }
 

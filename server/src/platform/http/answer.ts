@@ -8,6 +8,12 @@ const envelopeText = (envelope: Envelope) => JSON.stringify(envelope)
 
 export const refusalText = ({ code, message }: Refusal) => envelopeText({ code, message, data: null })
 
+/** Sends the envelope of a success with data that are JSON already. */
+export function answerSuccess(reply: FastifyReply, data: string) {
+  reply.answeredCode = 0
+  return reply.code(200).header('content-type', JSON_TYPE).send(`{"code":0,"message":"","data":${data}}`)
+}
+
 /** Sends an envelope. */
 export function answer(reply: FastifyReply, status: number, envelope: Envelope) {
   reply.answeredCode = envelope.code

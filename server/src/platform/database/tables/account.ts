@@ -101,8 +101,6 @@ export type AuditKind =
   | 'suppressionRemoved'
   | 'updatesDone'
   | 'inclusionsDone'
-  | 'contentPublished'
-  | 'contentRestored'
 
 /** Audit log of accounts and of operators. */
 export type AuditEventTable = {

@@ -1,16 +1,16 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { newCorrectionNumber, parseCorrectionNumber } from './correction-number.rules.ts'
+import { systemRandom } from '../platform/crypto/system-random.ts'
+import { newFollowUpNumber, parseFollowUpNumber } from './follow-up-number.ts'
 
 const lastMinuteOfDay = Date.UTC(2026, 10, 22, 15, 59)
 
-describe('the number of a correction', () => {
+describe('the number that a submission is followed by', () => {
   it('contains the day in China and cannot be enumerated', () => {
-    const numbers = Array.from({ length: 200 }, () => newCorrectionNumber(systemRandom, lastMinuteOfDay))
+    const numbers = Array.from({ length: 200 }, () => newFollowUpNumber('JC', systemRandom, lastMinuteOfDay))
     expect(numbers.every((number) => /^JC20261122-[2-9A-HJ-KM-NP-Z]{8}$/.test(number))).toBe(true)
     expect(new Set(numbers).size).toBe(200)
-    expect(newCorrectionNumber(systemRandom, lastMinuteOfDay + 60_000)).toMatch(/^JC20261123-/)
+    expect(newFollowUpNumber('JC', systemRandom, lastMinuteOfDay + 60_000)).toMatch(/^JC20261123-/)
   })
 
   it.each([
@@ -20,13 +20,13 @@ describe('the number of a correction', () => {
     'JC20261122—7H3KQ2MX',
     'JC202611227H3KQ2MX',
   ])('is parsed as people type it: %s', (typed) => {
-    expect(parseCorrectionNumber(typed)).toBe('JC20261122-7H3KQ2MX')
+    expect(parseFollowUpNumber(typed)).toBe('JC20261122-7H3KQ2MX')
   })
 
   it('is parsed from any text without an error', () => {
     assert(
       property(string({ maxLength: 40 }), (typed) => {
-        expect(parseCorrectionNumber(parseCorrectionNumber(typed))).toBe(parseCorrectionNumber(typed))
+        expect(parseFollowUpNumber(parseFollowUpNumber(typed))).toBe(parseFollowUpNumber(typed))
       }),
       { numRuns: 500, seed: 20_261_122 },
     )

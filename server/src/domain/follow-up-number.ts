@@ -1,24 +1,28 @@
-import type { Random } from '../../domain/random.ts'
+import type { Random } from './random.ts'
 
 /** Without 0 1 I L O, because the number is read aloud and written down. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LETTERS = 8
 const CHINA_MS = 8 * 3_600_000
 
+/** JC: a correction; FB: feedback. */
+export type FollowUpPrefix = 'JC' | 'FB'
+
 /**
- * Number by which a correction is followed, for example JC20261122-7H3KQ2MX: the day in China and about 40 random bits.
+ * Number by which a person follows a submission, for example JC20261122-7H3KQ2MX: the day in China and about 40 random
+ * bits.
  */
-export function newCorrectionNumber(random: Random, now: number): string {
+export function newFollowUpNumber(prefix: FollowUpPrefix, random: Random, now: number): string {
   const day = new Date(now + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '')
   const chosen = Array.from({ length: LETTERS }, () => letters.charAt(random.integer(letters.length)))
-  return `JC${day}-${chosen.join('')}`
+  return `${prefix}${day}-${chosen.join('')}`
 }
 
 /** Accepts full-width characters, any case, spaces, and a missing hyphen. */
-export function parseCorrectionNumber(typed: string): string {
+export function parseFollowUpNumber(typed: string): string {
   const number = typed
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase()
-  return number.replace(/^(JC\d{8})/, '$1-')
+  return number.replace(/^([A-Z]{2}\d{8})/, '$1-')
 }

@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
+import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
+import { withoutReEncoding } from '../../../test/http/uploads.ts'
+import { createContentRepository } from '../../features/content/content.repository.ts'
+import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
+import { adminActions } from './actions.ts'
+import { adminHelp } from './admin-help.ts'
+import { createAdminServices } from './admin-services.ts'
+import { runAdmin } from './run-admin.ts'
+
+type Store = {
+  test: TestApp
+  /** A company and one of its records. */
+  companyId: string
+  recordId: string
+  /** Runs a command and returns its output. */
+  admin(...words: string[]): Promise<string>
+}
+
+/** Prepares the store and returns the words after the name, for a run of the action that succeeds. */
+type Scenario = (store: Store) => Promise<string[]>
+
+const none = async () => []
+
+async function openCorrection({ test, companyId, recordId }: Store) {
+  const { token } = await signIn(test)
+  const sent = await call(test.app, 'submitCorrection', objection({ companyId, recordId }), { token })
+  return sent.data?.number ?? ''
+}
+
+const correctionScenarios: Record<string, Scenario> = {
+  'corrections list': none,
+  'corrections show': async (store) => [await openCorrection(store)],
+  'corrections examine': async (store) => [await openCorrection(store), '--note', '演示：已函询来源。'],
+  'corrections decide': async (store) => [await openCorrection(store), '--result', '已移除', '--note', '演示：核实'],
+}
+
+const suppressScenarios: Record<string, Scenario> = {
+  'suppress list': none,
+  'suppress add': async ({ recordId }) => ['--record', recordId, '--reason', '演示：法院来函'],
+  async 'suppress remove'({ admin, recordId }) {
+    const added = await admin('suppress', 'add', '--record', recordId, '--reason', '演示：法院来函')
+    return [added.slice(0, 22)]
+  },
+}
+
+const requestScenarios: Record<string, Scenario> = {
+  'updates list': none,
+  async 'updates done'({ test, companyId }) {
+    await call(test.app, 'requestUpdate', { companyId }, { token: (await signIn(test)).token })
+    return [companyId]
+  },
+  'inclusions list': none,
+  async 'inclusions done'({ test }) {
+    await call(test.app, 'requestInclusion', { keyword: '云岚演示集团' }, { token: (await signIn(test)).token })
+    return ['云岚演示集团']
+  },
+}
+
+/** Words that publish a file with this content. */
+async function publication(content: string): Promise<string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-content-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'content.json')
+  await writeFile(file, content)
+  return ['--file', file, '--base', '1', '--reason', '演示：更新']
+}
+
+const contentScenarios: Record<string, Scenario> = {
+  'content show': async () => ['faq'],
+  'content publish': async () => ['faq', ...(await publication('{"list":[]}'))],
+  'content versions': async () => ['faq'],
+  async 'content restore'({ admin }) {
+    await admin('content', 'publish', 'faq', ...(await publication('{"list":[]}')))
+    return ['faq', '1', '--reason', '演示：恢复']
+  },
+  'contact show': none,
+  'contact publish': async () => publication('{"email":"a@example.com"}'),
+  'contact versions': none,
+  async 'contact restore'({ admin }) {
+    await admin('contact', 'publish', ...(await publication('{}')))
+    return ['1', '--reason', '演示：恢复']
+  },
+}
+
+const scenarios: Record<string, Scenario> = {
+  ...correctionScenarios,
+  ...suppressScenarios,
+  ...requestScenarios,
+  ...contentScenarios,
+}
+
+/** The services, with the calls of their methods added to `called`. */
+function observed<T extends object>(services: T, called: string[]): T {
+  const observe = <S extends object>(service: S, prefix: string): S =>
+    new Proxy(service, {
+      get(target, key) {
+        const member: unknown = Reflect.get(target, key)
+        if (typeof key !== 'string') return member
+        if (typeof member === 'function') called.push(`${prefix}${key}`)
+        return typeof member === 'object' && member !== null ? observe(member, `${key}.`) : member
+      },
+    })
+  return observe(services, '')
+}
+
+describe('the list of actions', () => {
+  it('names each action once and explains it in the help', () => {
+    const names = adminActions.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    const help = adminHelp(adminActions)
+    for (const { name, help: lines } of adminActions) {
+      expect.soft(lines.join('').trim(), name).not.toBe('')
+      for (const line of [name.replace(/ list$/, ' [list]'), ...lines]) expect.soft(help).toContain(line)
+    }
+  })
+
+  it('has a scenario for each action and no other', () => {
+    expect(Object.keys(scenarios).toSorted()).toEqual(adminActions.map(({ name }) => name).toSorted())
+  })
+})
+
+describeDatabases('an action of an operator', (freshDatabase) => {
+  async function open({ db, location }: TestDatabase) {
+    const files = createPictureFiles(uploadsDirectory(location.dataDir))
+    const test = await openTestApp(db, { pictureFiles: files, reEncodeImage: withoutReEncoding })
+    const { company, record } = await fillWithRecord(db)
+    await createContentRepository(test.clock).fillIfEmpty(db)
+    const called: string[] = []
+    const services = observed(createAdminServices({ db, clock: test.clock }), called)
+    const admin = async (...words: string[]) => {
+      const lines: string[] = []
+      const print = (line: string) => lines.push(line)
+      await runAdmin(words, { db, clock: test.clock, files, operator: 'cli:tester', services, print })
+      return lines.join('\n')
+    }
+    const rows = () => db.selectFrom('operator_audit').selectAll().orderBy('at').orderBy('id').execute()
+    const store: Store = { test, companyId: company.id, recordId: record.id, admin }
+    return { store, rows, called, clock: test.clock }
+  }
+
+  it.each(adminActions.map((action) => [action.name, action] as const))(
+    '%s calls its service and writes its row',
+    async (name, { audit, service }) => {
+      const { store, rows, called, clock } = await open(await freshDatabase())
+      const words = (await scenarios[name]?.(store)) ?? []
+      const before = await rows()
+      called.length = 0
+      clock.time += 1
+      await store.admin(...name.split(' '), ...words)
+      expect(called).toContain(service)
+      const written = (await rows()).slice(before.length)
+      expect(written).toEqual(
+        audit === null
+          ? []
+          : [
+              expect.objectContaining({
+                operator: 'cli:tester',
+                action: audit,
+                at: clock.time,
+                subject: expect.any(String),
+              }),
+            ],
+      )
+    },
+  )
+})

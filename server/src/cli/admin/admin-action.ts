@@ -1,0 +1,40 @@
+import type { OperatorAction } from '../../platform/database/tables/operator-audit.ts'
+import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
+import type { AdminServiceCall, AdminServices } from './admin-services.ts'
+
+/** Arguments and surroundings of one command. */
+export type AdminCall = {
+  /** Words after the name, as many as `operands`. */
+  operands: readonly string[]
+  /** The trimmed value of an option; null: absent or empty. */
+  option(name: string): string | null
+  flag(name: string): boolean
+  /** As in `cli:zhang`. */
+  operator: string
+  services: AdminServices
+  /** Where uploaded images are stored. */
+  files: PictureFiles
+  /** Prints one line; control and bidirectional characters are escaped. */
+  print: (line: string) => void
+}
+
+/** One command of `npm run admin`. */
+export type AdminAction = {
+  /** The first two words. `list` may be left out. */
+  name: `${string} ${string}`
+  /** Arguments for the help, each form on its own line. */
+  usage: readonly string[]
+  /** What it does, for the help; each entry on its own line. */
+  help: readonly string[]
+  /** Number of words after the name. */
+  operands: number
+  /** Options with a value. */
+  options?: readonly string[]
+  flags?: readonly string[]
+  /** The one service that it calls. */
+  service: AdminServiceCall
+  /** Row in the audit of operators; null: it only reads. */
+  audit: OperatorAction | null
+  /** @throws AdminRefused with a sentence for the operator */
+  run(call: AdminCall): Promise<void>
+}

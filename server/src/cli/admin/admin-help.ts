@@ -1,0 +1,26 @@
+import type { AdminAction } from './admin-action.ts'
+
+/** Column at which the explanations begin. */
+const COLUMN = 44
+
+const widthOf = (text: string) => Array.from(text).reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
+
+const nameOf = ({ name }: AdminAction) => name.replace(/ list$/, ' [list]')
+
+function linesOf(action: AdminAction): string[] {
+  const forms = action.usage.length === 0 ? [''] : action.usage
+  const commands = forms.map((usage) => `  ${nameOf(action)} ${usage}`.trimEnd())
+  const last = commands.at(-1) ?? ''
+  const [first = '', ...more] = action.help
+  const indented = more.map((line) => ' '.repeat(COLUMN) + line)
+  if (widthOf(last) > COLUMN - 2) return [...commands, ' '.repeat(COLUMN) + first, ...indented]
+  return [...commands.slice(0, -1), last + ' '.repeat(COLUMN - widthOf(last)) + first, ...indented]
+}
+
+/** The help of `npm run admin`, from the list of actions. */
+export const adminHelp = (actions: readonly AdminAction[]) =>
+  `用法：npm run admin -- <事项> [步骤] [选项]
+
+${actions.flatMap(linesOf).join('\n')}
+
+DATA_DIR、DATABASE_URL 应与服务一致，服务可同时运行。说明见 docs/operators.md。`

@@ -1,0 +1,41 @@
+import type { Clock } from '../../domain/clock.ts'
+import { createAudit } from '../../features/account/audit.repository.ts'
+import { createInclusionDesk } from '../../features/company/inclusion-desk.service.ts'
+import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
+import { createContentService } from '../../features/content/content.service.ts'
+import { createReviewService } from '../../features/correction/review.service.ts'
+import { createSuppressionService } from '../../features/correction/suppression.service.ts'
+import { createUpdateDesk } from '../../features/correction/update-desk.service.ts'
+import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
+import { systemRandom as random } from '../../platform/crypto/system-random.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createOperatorAudit } from '../../platform/operator-audit.ts'
+import { createImageReEncoder } from '../../platform/uploads/re-encode-image.ts'
+
+export type AdminServices = ReturnType<typeof createAdminServices>
+
+/** Names a method of a service, as in `reviews.decide`. */
+export type AdminServiceCall = {
+  [Service in keyof AdminServices]: `${Service}.${keyof AdminServices[Service] & string}`
+}[keyof AdminServices]
+
+type AdminServicesDeps = {
+  db: Database
+  clock: Clock
+  /** Hosts that published banners and notices may open; absent: none. */
+  jumpHosts?: readonly string[]
+}
+
+/** The services of operators. */
+export function createAdminServices({ db, clock, jumpHosts = [] }: AdminServicesDeps) {
+  const audit = createAudit({ clock, random })
+  const operatorAudit = createOperatorAudit({ clock, random })
+  const common = { db, clock, random, audit, operatorAudit }
+  return {
+    content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
+    reviews: createReviewService(common),
+    suppressions: createSuppressionService(common),
+    updates: createUpdateDesk({ ...common, requests: createUpdateRequestRepository(common) }),
+    inclusions: createInclusionDesk({ ...common, requests: createInclusionRequestRepository(common) }),
+  }
+}

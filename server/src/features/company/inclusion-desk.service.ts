@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import type { InclusionRequestRepository, RequestedInclusion } from './inclusion-request.repository.ts'
+
+/** The operator's work on requests for companies that are not in the store. */
+export interface InclusionDesk {
+  /** Most requested first. */
+  list(): Promise<RequestedInclusion[]>
+  /** Closes all requests for a keyword and returns their number. */
+  finish(keyword: string, operator: string): Promise<number>
+}
+
+type InclusionDeskDeps = {
+  db: Database
+  requests: InclusionRequestRepository
+  audit: (tx: Database, kind: 'inclusionsDone', who: { address: string; subject: string }) => Promise<void>
+  operatorAudit: AppendOperatorAudit
+}
+
+export const createInclusionDesk = ({ db, requests, audit, operatorAudit }: InclusionDeskDeps): InclusionDesk => ({
+  list: () => requests.list(),
+
+  finish: (keyword, operator) =>
+    db.transaction().execute(async (tx) => {
+      const finished = await requests.finish(tx, keyword)
+      if (finished === 0) return 0
+      const subject = keyword
+      await audit(tx, 'inclusionsDone', { address: '', subject })
+      const states = { before: { requests: finished }, after: { requests: 0 } }
+      await operatorAudit(tx, { operator, action: 'inclusionsDone', subject, ...states, reason: null })
+      return finished
+    }),
+})

@@ -1,0 +1,34 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import type { CorrectionAudit } from './submission.service.ts'
+import type { RequestedUpdate, UpdateRequestRepository } from './update-request.repository.ts'
+
+/** The operator's work on requests for newer data. */
+export interface UpdateDesk {
+  /** Most requested first. */
+  list(): Promise<RequestedUpdate[]>
+  /** Closes all requests for a company and returns their number. */
+  finish(companyId: string, operator: string): Promise<number>
+}
+
+type UpdateDeskDeps = {
+  db: Database
+  requests: UpdateRequestRepository
+  audit: CorrectionAudit<'updatesDone'>
+  operatorAudit: AppendOperatorAudit
+}
+
+export const createUpdateDesk = ({ db, requests, audit, operatorAudit }: UpdateDeskDeps): UpdateDesk => ({
+  list: () => requests.list(),
+
+  finish: (companyId, operator) =>
+    db.transaction().execute(async (tx) => {
+      const finished = await requests.finish(tx, companyId)
+      if (finished === 0) return 0
+      const subject = companyId
+      await audit(tx, 'updatesDone', { address: '', subject })
+      const states = { before: { requests: finished }, after: { requests: 0 } }
+      await operatorAudit(tx, { operator, action: 'updatesDone', subject, ...states, reason: null })
+      return finished
+    }),
+})

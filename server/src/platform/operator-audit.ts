@@ -1,0 +1,45 @@
+import type { Clock } from '../domain/clock.ts'
+import { maskContactsIn } from '../domain/mask.ts'
+import { type Random, randomId } from '../domain/random.ts'
+import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
+import type { Database } from './database/database.ts'
+import type { OperatorAction } from './database/tables/operator-audit.ts'
+
+export type OperatorStep = {
+  /** As in `cli:zhang`. */
+  operator: string
+  action: OperatorAction
+  /** Id or number of what is changed. */
+  subject: string
+  /** The changed fields; null: it did not exist. Texts are masked here. */
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  reason: string | null
+}
+
+/** Appends one row to the audit of operators. `tx` is the transaction of the change. */
+export type AppendOperatorAudit = (tx: Database, step: OperatorStep) => Promise<void>
+
+const masked = (text: string) => maskContactsIn(maskNumbersIn(text))
+const maskedJson = (fields: Record<string, unknown> | null) =>
+  fields === null
+    ? null
+    : JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'string' ? masked(value) : value))
+
+export function createOperatorAudit({ clock, random }: { clock: Clock; random: Random }): AppendOperatorAudit {
+  return async (tx, { operator, action, subject, before, after, reason }) => {
+    await tx
+      .insertInto('operator_audit')
+      .values({
+        id: randomId(random, 'p'),
+        at: clock.now(),
+        operator,
+        action,
+        subject: masked(subject),
+        before: maskedJson(before),
+        after: maskedJson(after),
+        reason: reason === null ? null : masked(reason),
+      })
+      .execute()
+  }
+}

@@ -3,20 +3,20 @@ import { PageFailed } from '../../domain/page-failed.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError, messages } from '../../platform/api/messages.ts'
 import { useAboutQuery } from '../../platform/content/content-queries.ts'
-import { useFailureToast } from '../../platform/content/use-failure-toast.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import styles from './about-page.module.css'
 
 /** 关于我们: version, filing number, data sources and licences. */
 export function AboutPage() {
   const { data, error, errorUpdateCount, refetch } = useAboutQuery()
-  useFailureToast(errorUpdateCount)
+  useFailureToast(errorUpdateCount, messages.listsFailed)
   return (
     <>
       <BackBar title="关于我们" line onBack={useGoBack()} />

@@ -1,8 +1,7 @@
 import type { ContactConfig } from '@baiqicha/contract/content'
 import { PageFailed } from '../../domain/page-failed.tsx'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError, messages } from '../../platform/api/messages.ts'
 import { useContactQuery } from '../../platform/content/content-queries.ts'
-import { useFailureToast } from '../../platform/content/use-failure-toast.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,13 +10,14 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import styles from './contact-page.module.css'
 import { savePicture } from './save-picture.ts'
 
 /** 联系我们: how to reach the operator. A field that is not set has no row. */
 export function ContactPage() {
   const { data, error, errorUpdateCount, refetch } = useContactQuery()
-  useFailureToast(errorUpdateCount)
+  useFailureToast(errorUpdateCount, messages.listsFailed)
   return (
     <>
       <BackBar title="联系我们" line onBack={useGoBack()} />

@@ -1,3 +1,3 @@
 /** Parts of Home that show its configuration, loaded beside it as one file. */
-export { BannerCarousel } from '../../platform/content/banner-carousel.tsx'
-export { NoticeLine } from '../../platform/content/notice-line.tsx'
+export { BannerCarousel } from '../../domain/content/banner-carousel.tsx'
+export { NoticeLine } from '../../domain/content/notice-line.tsx'

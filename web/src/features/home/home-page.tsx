@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
+import { useOpenJump } from '../../platform/navigation/use-open-jump.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FunctionCard } from './function-card.tsx'
@@ -45,7 +46,7 @@ export function HomePage() {
   const { data: history } = useSearchHistoryQuery()
   const recent = useRecentBrowseQuery()
   const config = useHomeConfigQuery()
-  const jumpHosts = config.data?.jumpHosts ?? none
+  const open = useOpenJump(config.data?.jumpHosts ?? none)
   const isSticky = useScrolledPast(STICKY_AFTER)
   // Their code does not delay the content of the first screen.
   const hasLaterParts = !config.isPending
@@ -58,6 +59,7 @@ export function HomePage() {
   const isOpen = entry.place !== null
   const openPlace = entry.place === 'sticky' && !isSticky ? 'head' : entry.place
   const search = useHomeSearch(placeholder.name, { replace: isOpen })
+  const actions = { search, open }
   const fieldIn = (place: FieldPlace) => ({
     value: text,
     placeholder: placeholder.text,
@@ -82,7 +84,7 @@ export function HomePage() {
         isSearchOpen={openPlace === 'head'}
         notice={
           <Suspense>
-            <NoticeLine notice={config.data?.notice ?? null} jumpHosts={jumpHosts} />
+            <NoticeLine notice={config.data?.notice ?? null} actions={actions} />
           </Suspense>
         }
       />
@@ -97,7 +99,7 @@ export function HomePage() {
         )}
         <Suspense fallback={bannerSpace}>
           {config.isPending && bannerSpace}
-          <BannerCarousel banners={config.data?.banners ?? none} onSearch={search} jumpHosts={jumpHosts} />
+          <BannerCarousel banners={config.data?.banners ?? none} actions={actions} />
         </Suspense>
         {isLoggedIn && <MemberGift />}
         <RankingCard recent={isLoggedIn ? recent : null} latestNote={hasLaterParts && <LatestAsOf />} />

@@ -4,7 +4,6 @@ import { ApiError } from './api-error.ts'
 export const messages = {
   network: '网络连接失败，请检查你的网络设置',
   otherStatus: '网络连接故障',
-  comingSoon: '敬请期待!',
   noToken: '登录失败：未获取到token',
   registerFailed: '注册失败',
   ticketIncomplete: '登录参数不完整',

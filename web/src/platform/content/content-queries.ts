@@ -5,7 +5,7 @@ import { callApi } from '../api/client.ts'
 /** Maximum number of banners (SPEC §9). */
 const BANNER_LIMIT = 3
 
-/** Calls of this file never show an error themselves: the page shows one with 重试 (use-failure-toast.ts). */
+/** The page shows a failure itself, with 重试. */
 const silent = { silent: true } as const
 
 /** Notice, if any, and up to three banners of 我的, and the hosts that links may open. */

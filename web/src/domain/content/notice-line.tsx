@@ -1,30 +1,22 @@
 import type { Notice } from '@baiqicha/contract/home'
 import { useState } from 'react'
-import { useNavigate } from '../../lib/router/router.tsx'
 import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { messages } from '../api/messages.ts'
-import { parseJumpUrl } from '../navigation/jump-target.ts'
-import { openSite } from '../navigation/open-site.ts'
 import styles from './notice-line.module.css'
+import { type BannerActions, showComingSoon } from './open-banner.ts'
 
-type Props = { notice: Notice | null; jumpHosts: readonly string[] }
+type Props = { notice: Notice | null; actions: Pick<BannerActions, 'open'> }
 
 /** One-line notice. A tap opens its link, or its full text when it has no link. */
-export function NoticeLine({ notice, jumpHosts }: Props) {
-  const navigate = useNavigate()
+export function NoticeLine({ notice, actions }: Props) {
   const [isOpen, setIsOpen] = useState(false)
 
   if (notice === null) return null
 
   const open = () => {
     if (notice.link === null) return setIsOpen(true)
-    const target = parseJumpUrl(notice.link, jumpHosts)
-    if (target === null) return showToast(messages.comingSoon)
-    if (target.type === 'page') return void navigate(target.path)
-    return openSite(target.url)
+    return actions.open(notice.link, { login: false }) ? undefined : showComingSoon()
   }
 
   return (

@@ -2,25 +2,21 @@ import type { Banner } from '@baiqicha/contract/home'
 import { useRef, useState } from 'react'
 import { debounceClick } from '../../lib/debounce.ts'
 import styles from './banner-carousel.module.css'
+import { type BannerActions, openBanner } from './open-banner.ts'
 import { useAutoplay } from './use-autoplay.ts'
-import { useOpenBanner } from './use-open-banner.ts'
 
 type BannerCarouselProps = {
   banners: readonly Banner[]
-  /** Searches with the rule of the search field. */
-  onSearch: (keyword: string) => void
-  /** Hosts that a banner may open. */
-  jumpHosts: readonly string[]
+  actions: BannerActions
 }
 
 /**
  * Carousel that swipes and advances every 3 s; stops once touched, and pauses while focused, hidden or with reduced
  * motion.
  */
-export function BannerCarousel({ banners, onSearch, jumpHosts }: BannerCarouselProps) {
+export function BannerCarousel({ banners, actions }: BannerCarouselProps) {
   const track = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  const openBanner = useOpenBanner(onSearch, jumpHosts)
   const [once] = useState(() => debounceClick((act: () => void) => act()))
 
   const goTo = (index: number, behavior: ScrollBehavior) => {
@@ -52,7 +48,7 @@ export function BannerCarousel({ banners, onSearch, jumpHosts }: BannerCarouselP
               type="button"
               className={styles.banner}
               onFocus={() => goTo(index, 'auto')}
-              onClick={() => once(() => openBanner(banner))}
+              onClick={() => once(() => openBanner(banner, actions))}
             >
               <img className={styles.picture} src={banner.url} alt="" decoding="async" />
               <span className={styles.title}>{banner.title}</span>

@@ -1,14 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import type { Location } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildBanner } from '../../../test/home-answers.ts'
-import { InMemoryRouter } from '../../../test/in-memory-router.tsx'
 import { passTime } from '../../../test/time.ts'
-import { PageLocation } from '../navigation/page-location.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
 
 const banners = ['一', '二', '三'].map((n) => buildBanner({ id: n, title: `横幅${n}` }))
-const location: Location = { pathname: '/home', search: '', hash: '', state: null, key: 'k' }
 
 /** Renders the carousel as on Home. Returns the automatic moves as banner indices. */
 function renderCarousel() {
@@ -17,12 +13,8 @@ function renderCarousel() {
   Element.prototype.scrollTo = (options?: ScrollToOptions | number) => {
     if (typeof options === 'object') moves.push((options.left ?? 0) / 100)
   }
-  const element = (
-    <PageLocation value={location}>
-      <BannerCarousel banners={banners} onSearch={() => {}} jumpHosts={[]} />
-    </PageLocation>
-  )
-  render(element, { wrapper: InMemoryRouter })
+  const element = <BannerCarousel banners={banners} actions={{ search: () => {}, open: () => true }} />
+  render(element)
   return moves
 }
 

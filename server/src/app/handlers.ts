@@ -8,6 +8,7 @@ import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
 import { companyHandlers } from '../features/company/company.routes.ts'
 import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
 import { correctionHandlers } from '../features/correction/correction.routes.ts'
+import { feedbackHandlers } from '../features/feedback/feedback.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
 import { homeHandlers } from '../features/home/home.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
@@ -45,6 +46,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       submissions: services.submissions,
       updateRequests: services.updateRequests,
     }),
+    ...feedbackHandlers(services.feedback),
     ...historyHandlers({
       searches: services.searches,
       views: services.views,

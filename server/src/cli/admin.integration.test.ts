@@ -57,7 +57,8 @@ describeDatabases('the admin command', (freshDatabase) => {
     const stored = await fillWithRecord(db)
     /** 31 days after the first clock. */
     const clock = { now: () => test.clock.time + 31 * DAY }
-    const admin = (...words: string[]) => runInProcess(words, { db, clock, files: pictureFiles, operator: 'cli:tester' })
+    const admin = (...words: string[]) =>
+      runInProcess(words, { db, clock, files: pictureFiles, operator: 'cli:tester' })
     const audited = async () => {
       const rows = await db
         .selectFrom('audit_event')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
+import { reportAsVisitor } from '../../../test/http/feedback.ts'
 import { withoutReEncoding } from '../../../test/http/uploads.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { adminActions } from './actions.ts'
@@ -36,6 +37,25 @@ const correctionScenarios: Record<string, Scenario> = {
   'corrections decide': async (store) => [await openCorrection(store), '--result', '已移除', '--note', '演示：核实'],
 }
 
+/** Feedback of a visitor who left a number. */
+const openFeedback = async ({ test }: Store) =>
+  (await reportAsVisitor(test, { contact: '13800009876' })).data?.number ?? ''
+const REASON = ['--reason', '演示：核对身份'] as const
+
+const feedbackScenarios: Record<string, Scenario> = {
+  'feedback list': none,
+  'feedback show': async (store) => [await openFeedback(store)],
+  'feedback contact': async (store) => [await openFeedback(store), ...REASON],
+  'feedback take': async (store) => [await openFeedback(store)],
+  'feedback answer': async (store) => [await openFeedback(store), '--text', '演示：已修复，请刷新页面。'],
+  'feedback close': async (store) => [await openFeedback(store), ...REASON],
+  async 'feedback reopen'(store) {
+    const number = await openFeedback(store)
+    await store.admin('feedback', 'close', number, ...REASON)
+    return [number, ...REASON]
+  },
+}
+
 const suppressScenarios: Record<string, Scenario> = {
   'suppress list': none,
   'suppress add': async ({ recordId }) => ['--record', recordId, '--reason', '演示：法院来函'],
@@ -58,7 +78,12 @@ const requestScenarios: Record<string, Scenario> = {
   },
 }
 
-const scenarios: Record<string, Scenario> = { ...correctionScenarios, ...suppressScenarios, ...requestScenarios }
+const scenarios: Record<string, Scenario> = {
+  ...feedbackScenarios,
+  ...correctionScenarios,
+  ...suppressScenarios,
+  ...requestScenarios,
+}
 
 /** The services, with the calls of their methods added to `called`. */
 function observed<T extends object>(services: T, called: string[]): T {
@@ -122,7 +147,14 @@ describeDatabases('an action of an operator', (freshDatabase) => {
       expect(written).toEqual(
         audit === null
           ? []
-          : [expect.objectContaining({ operator: 'cli:tester', action: audit, at: clock.time, subject: expect.any(String) })],
+          : [
+              expect.objectContaining({
+                operator: 'cli:tester',
+                action: audit,
+                at: clock.time,
+                subject: expect.any(String),
+              }),
+            ],
       )
     },
   )

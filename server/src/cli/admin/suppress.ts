@@ -46,7 +46,8 @@ async function add({ option, operator, services: { suppressions } }: AdminCall):
   if (recordId !== null && person === null && company === null) {
     return suppressions.addRecord({ recordId, reason, operator })
   }
-  if (recordId !== null || person === null || company === null) throw new AdminRefused('--record 单独使用；--person 与 --company 一起使用。')
+  if (recordId !== null || person === null || company === null)
+    throw new AdminRefused('--record 单独使用；--person 与 --company 一起使用。')
   const added = await suppressions.addPerson({ person, company, reason, operator })
   if (!added.ok) throw new AdminRefused(sentence(added.error))
   return added.value

@@ -49,7 +49,12 @@ describeDatabases('a suppression', (freshDatabase) => {
 
     await importRows(database, [row('（2026）演0101执1号', '演示甲'), row('（2026）演0101执2号', '演示乙')])
     expect(await hidden()).toEqual(['演0101执1号 00', '演0101执2号 00'])
-    const added = await suppressions.addPerson({ person: '演示 甲', company: code, reason: '演示：非本人', operator: '' })
+    const added = await suppressions.addPerson({
+      person: '演示 甲',
+      company: code,
+      reason: '演示：非本人',
+      operator: '',
+    })
     expect(added).toMatchObject({ ok: true, value: { recordsHidden: 1 } })
     expect(await hidden()).toEqual(['演0101执1号 11', '演0101执2号 00'])
 
@@ -72,7 +77,9 @@ describeDatabases('a suppression', (freshDatabase) => {
     const another = await freshDatabase()
     await registerSources(another.db, shippedSources)
     const suppressions = createSuppressionService({ db: another.db, clock, random, audit, operatorAudit: audit })
-    expect(await suppressions.addRecord({ recordId: id, reason: '演示：法院来函', operator: '' })).toMatchObject({ recordsHidden: 0 })
+    expect(await suppressions.addRecord({ recordId: id, reason: '演示：法院来函', operator: '' })).toMatchObject({
+      recordsHidden: 0,
+    })
     await importRows(another, [row('（2026）演0101执1号', '演示甲')])
     expect(await another.db.selectFrom('record').select(['id', 'is_hidden']).execute()).toEqual([{ id, is_hidden: 1 }])
   })

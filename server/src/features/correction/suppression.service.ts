@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
-import { failed, ok, type Result } from '../../domain/result.ts'
 import { createPersonMasks } from '../../domain/records/person-mask.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { updateMarks } from '../../records/record-marks.ts'
@@ -94,7 +94,13 @@ async function keysOf(db: Database, company: string): Promise<string[] | null> {
   return found === undefined ? null : subjectKeysOfCompany(found)
 }
 
-export function createSuppressionService({ db, clock, random, audit, operatorAudit }: SuppressionDeps): SuppressionService {
+export function createSuppressionService({
+  db,
+  clock,
+  random,
+  audit,
+  operatorAudit,
+}: SuppressionDeps): SuppressionService {
   // Runs in its own transaction after the list is committed: an import locks records before it reads the list, so the
   // reverse order could deadlock.
   const settle = (ids: readonly string[]) => db.transaction().execute((tx) => updateMarks(tx, ids, clock.now()))
@@ -157,7 +163,10 @@ export function createSuppressionService({ db, clock, random, audit, operatorAud
         await audit(tx, 'suppressionRemoved', { ...OPERATOR, subject: id })
         const before =
           first.record_id === null
-            ? auditedPerson(first.person_name ?? '', rows.map(({ subject_key }) => subject_key))
+            ? auditedPerson(
+                first.person_name ?? '',
+                rows.map(({ subject_key }) => subject_key),
+              )
             : { recordId: first.record_id }
         await operatorAudit(tx, {
           operator,

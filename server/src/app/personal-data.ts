@@ -3,6 +3,7 @@ import type { Clock } from '../domain/clock.ts'
 import { accountPersonalData } from '../features/account/account.personal-data.ts'
 import { companyPersonalData } from '../features/company/company.personal-data.ts'
 import { correctionPersonalData } from '../features/correction/correction.personal-data.ts'
+import { feedbackPersonalData } from '../features/feedback/feedback.personal-data.ts'
 import { historyPersonalData } from '../features/history/history.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
@@ -13,5 +14,6 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: Membersh
   ...membershipPersonalData(deps.rules),
   ...historyPersonalData,
   ...correctionPersonalData,
+  ...feedbackPersonalData,
   ...companyPersonalData,
 ]

@@ -7,6 +7,7 @@ import { createReviewService } from '../../features/correction/review.service.ts
 import { createSuppressionService } from '../../features/correction/suppression.service.ts'
 import { createUpdateDesk } from '../../features/correction/update-desk.service.ts'
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
+import { createFeedbackDesk } from '../../features/feedback/feedback-desk.service.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
@@ -33,6 +34,7 @@ export function createAdminServices({ db, clock, jumpHosts = [] }: AdminServices
   const common = { db, clock, random, audit, operatorAudit }
   return {
     content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
+    feedbackDesk: createFeedbackDesk(common),
     reviews: createReviewService(common),
     suppressions: createSuppressionService(common),
     updates: createUpdateDesk({ ...common, requests: createUpdateRequestRepository(common) }),

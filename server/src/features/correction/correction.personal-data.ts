@@ -5,6 +5,7 @@ import {
   type Person,
   type PersonalData,
 } from '../../platform/personal-data/personal-data.ts'
+import { ownerOfUser } from '../../platform/uploads/upload.service.ts'
 
 /** Corrections of the account and of its proved number. */
 const numbersOf = (db: Database, { userId, mobile }: Person) =>
@@ -17,9 +18,7 @@ const numbersOf = (db: Database, { userId, mobile }: Person) =>
 const uploadsOf = (db: Database, person: Person) =>
   db
     .selectFrom('upload')
-    .where((of) =>
-      of.or([of('owner', '=', `user:${person.userId}`), of('correction_number', 'in', numbersOf(db, person))]),
-    )
+    .where((of) => of.or([of('owner', '=', ownerOfUser(person.userId)), of('used_by', 'in', numbersOf(db, person))]))
     .orderBy('created_at')
     .orderBy('id')
 
@@ -33,14 +32,12 @@ export const correctionPersonalData: PersonalData[] = [
     title: '上传的图片',
     exported: {
       async rows(db, person) {
-        const pictures = await uploadsOf(db, person)
-          .select(['id', 'bytes', 'created_at', 'correction_number'])
-          .execute()
-        return pictures.map(({ id, bytes, created_at, correction_number }) => ({
+        const pictures = await uploadsOf(db, person).select(['id', 'bytes', 'created_at', 'used_by']).execute()
+        return pictures.map(({ id, bytes, created_at, used_by }) => ({
           文件: pictureName(id),
           字节数: bytes,
           上传时间: exportTime(created_at),
-          异议编号: correction_number,
+          所属编号: used_by,
         }))
       },
     },
@@ -48,9 +45,17 @@ export const correctionPersonalData: PersonalData[] = [
       const pictures = await uploadsOf(db, person).select('id').execute()
       return pictures.map(({ id }) => ({ id, name: pictureName(id) }))
     },
-    // Without an owner they are erased with the next unused pictures (uploads/upload.service.ts).
+    // Pictures of feedback, and unused ones, are erased with the next expired ones (uploads/upload.service.ts).
     async erased(tx, { userId }) {
-      await tx.updateTable('upload').set({ owner: '', created_at: 0 }).where('owner', '=', `user:${userId}`).execute()
+      await tx
+        .updateTable('upload')
+        .set((of) => ({
+          owner: '',
+          created_at: 0,
+          used_by: of.case().when('used_by', 'like', 'JC%').then(of.ref('used_by')).else(null).end(),
+        }))
+        .where('owner', '=', ownerOfUser(userId))
+        .execute()
     },
   },
   {

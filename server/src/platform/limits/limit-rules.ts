@@ -20,6 +20,8 @@ export const limitNames = [
   'uploadsPerPerson',
   'exportsPerUser',
   'inclusionsPerUser',
+  'feedbackPerUser',
+  'feedbackPerVisitorAddress',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 

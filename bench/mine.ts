@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
+import { createFeedbackDesk } from '../server/src/features/feedback/feedback-desk.service.ts'
+import { systemRandom as random } from '../server/src/platform/crypto/system-random.ts'
+import { createOperatorAudit } from '../server/src/platform/operator-audit.ts'
+import { openFeedbackStore } from './lib/feedback-store.ts'
+import { createReport } from './lib/report.ts'
+import { percentile, timed } from './lib/timing.ts'
+
+/** `npm run bench:mine [-- --quick]`: the calls and services behind 我的. `--quick` measures a hundredth of the store. */
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+
+const FEEDBACK = values.quick ? 1_000 : 100_000
+const CLIENTS = 4
+const CALLS_PER_CLIENT = 250
+const WARM_UP_CALLS = 20
+
+const report = createReport({
+  name: 'mine',
+  isWhole: !values.quick,
+  settings: { 'feedback entries': FEEDBACK, clients: CLIENTS },
+})
+
+const oneOf = <T>(list: readonly T[]): T => {
+  const chosen = list[random.integer(list.length)]
+  if (chosen === undefined) throw new Error('the list is empty')
+  return chosen
+}
+
+/** Times of calls by several clients at once, each of which waits for its answer. */
+async function timesOf(act: () => Promise<unknown>): Promise<number[]> {
+  for (let call = 0; call < WARM_UP_CALLS; call += 1) await act()
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    const taken: number[] = []
+    while (taken.length < CALLS_PER_CLIENT) taken.push(await timed(act))
+    return taken
+  })
+  return (await Promise.all(clients)).flat()
+}
+
+async function measureFeedback() {
+  const clock = { now: () => Date.now() }
+  const store = await openFeedbackStore(FEEDBACK, clock.now())
+  try {
+    const { db, numbers } = store
+    const desk = createFeedbackDesk({ db, clock, random, operatorAudit: createOperatorAudit({ clock, random }) })
+    const first = { kind: null, state: null, after: null }
+    const services: Record<string, () => Promise<unknown>> = {
+      'inbox, first page': () => desk.list(first),
+      'inbox, any page': () => desk.list({ ...first, after: oneOf(numbers) }),
+      'inbox, one kind and state': () =>
+        desk.list({ ...first, kind: oneOf(feedbackKinds), state: oneOf(feedbackStates) }),
+      detail: () => desk.find(oneOf(numbers)),
+    }
+    for (const [name, act] of Object.entries(services)) {
+      const times = await timesOf(act)
+      report.figure(`${name}, p50`, percentile(times, 0.5), 'ms')
+      report.atMost(`${name}, p99`, percentile(times, 0.99), 50, 'ms')
+    }
+  } finally {
+    await store.dispose()
+  }
+}
+
+await measureFeedback()
+report.finish()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { collectLicences } from '../tools/lib/licences.mjs'
@@ -44,8 +45,12 @@ const licenceTexts: Plugin = {
   },
 }
 
+/** Version of the product, which 帮助与反馈 attaches. */
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
 export default defineConfig({
   root: import.meta.dirname,
+  define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [react(), shellBeforeStyles, licenceTexts],
   server: { host: process.env.HOST ?? '127.0.0.1', proxy: { '/api': apiOrigin } },
   build: {

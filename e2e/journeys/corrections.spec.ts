@@ -97,7 +97,7 @@ test('an objection on privacy grounds hides the record at once, and a removal ke
   expect(await isListed()).toBe(false)
   expect(runAdmin(server, 'suppress')).toContain(recordId)
 
-  await page.goto('/#/user/feedback')
+  await page.goto('/#/user/feedback?tab=correction')
   await expect(page.locator(`a[href*="number=${number}"]`)).toContainText('已移除')
   await expectAccessible(page, 'overview')
 })

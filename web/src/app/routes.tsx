@@ -45,7 +45,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/members': async () => (await import('../features/members/members-page.tsx')).MembersPage,
   '/user/membersIntroduction': async () =>
     (await import('../features/members/members-introduction-page.tsx')).MembersIntroductionPage,
-  '/user/feedback': async () => (await import('../features/correction/correction-page.tsx')).CorrectionPage,
+  '/user/feedback': async () => (await import('./help-page.tsx')).HelpPage,
   '/user/agreement': loadAgreements,
   '/user/user_protocol': loadAgreements,
   '/user/privacy_policy': loadAgreements,

@@ -1,6 +1,8 @@
 import { classNames } from '../lib/class-names.ts'
 import { Link } from '../lib/router/router.tsx'
+import { useSession } from '../platform/session/session-store.ts'
 import { FirstIcon as Icon } from '../ui/first-icon.tsx'
+import utility from '../ui/utility.module.css'
 import styles from './tab-bar.module.css'
 
 const entries = [
@@ -10,6 +12,8 @@ const entries = [
 
 /** Tab bar with the two main pages. */
 export function TabBar({ current }: { current: 'home' | 'user' }) {
+  const { userInfo } = useSession()
+  const hasNews = (userInfo?.unreadFeedback ?? 0) > 0
   return (
     <nav className={styles.bar} aria-label="主导航">
       {entries.map(({ key, path, label, icon }) => (
@@ -19,8 +23,12 @@ export function TabBar({ current }: { current: 'home' | 'user' }) {
           className={classNames(styles.entry, key === current && styles.on)}
           aria-current={key === current ? 'page' : undefined}
         >
-          <Icon name={icon} />
+          <span className={styles.icon}>
+            <Icon name={icon} />
+            {key === 'user' && hasNews && <span className={styles.dot} />}
+          </span>
           {label}
+          {key === 'user' && hasNews && <span className={utility.spoken}>，有新回复</span>}
         </Link>
       ))}
     </nav>

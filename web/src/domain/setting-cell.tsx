@@ -10,20 +10,22 @@ type SettingCellProps = {
   label: string
   /** Current value, at the right. */
   value?: ReactNode
+  /** The value announces something new. */
+  isNew?: boolean
   /** Link target or tap handler. A row with neither is read-only. */
   to?: string
   onOpen?: () => void
 }
 
 /** Row of a settings card. Adjacent rows have a hairline between them. */
-export function SettingCell({ icon, label, value, to, onOpen }: SettingCellProps) {
+export function SettingCell({ icon, label, value, isNew = false, to, onOpen }: SettingCellProps) {
   const isTappable = to !== undefined || onOpen !== undefined
   const className = classNames(styles.cell, icon !== undefined && styles.withIcon)
   const content = (
     <>
       {icon !== undefined && <Icon name={icon} size={20} className={styles.icon} />}
       <span className={styles.label}>{label}</span>
-      <span className={styles.value}>
+      <span className={classNames(styles.value, isNew && styles.new)}>
         {value}
         {isTappable && <Icon name="right" size={16} />}
       </span>

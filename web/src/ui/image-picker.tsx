@@ -1,22 +1,11 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '../lib/class-names.ts'
+import type { PickedImage } from '../lib/picked-image.ts'
 import fieldLabel from './field-label.module.css'
 import { Icon } from './icon.tsx'
 import styles from './image-picker.module.css'
 import utility from './utility.module.css'
-
-export type PickedImage = {
-  key: number
-  /** Object URL of the preview. */
-  preview: string
-  /** `unfit` can never be sent; `failed` can be retried. */
-  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unfit'
-  /** Upload progress, 0 to 1. */
-  progress: number
-  /** Error message of the upload. */
-  fault: string | null
-}
 
 type ImagePickerProps = {
   label: string

@@ -14,6 +14,8 @@ type TextAreaProps = {
   onChange: (text: string) => void
   /** Maximum number of characters. More can be typed and is reported as an error, so that pasted text is not lost. */
   limit: number
+  /** Counts the characters as the server does; absent: code points. */
+  count?: (text: string) => number
   placeholder?: string
   rows?: number
   /** Validation error below the field. */
@@ -21,9 +23,19 @@ type TextAreaProps = {
 }
 
 /** Multi-line input with a character counter. */
-export function TextArea({ label, hint, isRequired = false, value, onChange, limit, error, ...input }: TextAreaProps) {
+export function TextArea({
+  label,
+  hint,
+  isRequired = false,
+  value,
+  onChange,
+  limit,
+  error,
+  count = countCharacters,
+  ...input
+}: TextAreaProps) {
   const id = useId()
-  const length = countCharacters(value)
+  const length = count(value)
   const isOver = length > limit
   return (
     <div>

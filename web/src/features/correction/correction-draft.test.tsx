@@ -17,14 +17,14 @@ import { answerHome } from '../../../test/home-answers.ts'
 import { field, requestCode } from '../../../test/login-form.ts'
 import { logIn } from '../../../test/render-app.tsx'
 import { answer, buildUser } from '../../../test/server.ts'
+import { clearPictures } from '../../platform/uploads/picture-store.ts'
 import { clearContactProof } from './contact-proof.ts'
-import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
 beforeEach(() => stubPreviews())
 afterEach(() => {
-  clearEvidence()
+  clearPictures()
   clearContactProof()
 })
 

@@ -14,15 +14,15 @@ import {
 } from '../../../test/correction-form.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
+import { clearPictures } from '../../platform/uploads/picture-store.ts'
 import { clearContactProof } from './contact-proof.ts'
-import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
 const statusAddress = '/user/feedback?number=JC20261120-7K3M9Q2T'
 
 afterEach(() => {
-  clearEvidence()
+  clearPictures()
   clearContactProof()
 })
 

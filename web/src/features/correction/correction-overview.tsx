@@ -7,7 +7,7 @@ import styles from './correction-overview.module.css'
 import { statusPath } from './correction-params.ts'
 import { MyCorrections } from './my-corrections.tsx'
 
-/** Page without a subject: look up an objection, or find out how to make one. */
+/** 我的纠错: look up an objection, or find out how to make one. */
 export function CorrectionOverview() {
   return (
     <>

@@ -5,8 +5,7 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
-import { CorrectionOverview } from './correction-overview.tsx'
-import { readCorrectionParams, statusPath, subjectKey } from './correction-params.ts'
+import { type CorrectionParams, statusPath, subjectKey } from './correction-params.ts'
 import { CorrectionReceiptView } from './correction-receipt.tsx'
 import { CorrectionStatusView } from './correction-status.tsx'
 import { SubjectForm } from './subject-form.tsx'
@@ -14,12 +13,11 @@ import { SubjectForm } from './subject-form.tsx'
 /** History state of the page after submission, so that back and forward show the receipt again. */
 const receiptState = z.object({ receipt: correction.correctionReceiptSchema, companyId: z.string() })
 
-/** `/user/feedback`: the form (`companyId`), the status of an objection (`number`), or the overview. */
-export function CorrectionPage() {
+/** The form of an objection (`companyId`), or the status of one (`number`). */
+export function CorrectionPage({ params }: { params: Exclude<CorrectionParams, { show: 'overview' }> }) {
   const location = usePageLocation()
   const navigate = useNavigate()
   const goBack = useGoBack()
-  const params = readCorrectionParams(new URLSearchParams(location.search))
   const sent = z.safeParse(receiptState, location.state)
 
   return (
@@ -44,7 +42,6 @@ export function CorrectionPage() {
           ) : (
             <CorrectionStatusView key={params.number} number={params.number} />
           ))}
-        {params.show === 'overview' && <CorrectionOverview />}
       </div>
     </>
   )

@@ -13,8 +13,8 @@ import {
   submit,
 } from '../../../test/correction-form.ts'
 import { answer, refuse } from '../../../test/server.ts'
+import { clearPictures } from '../../platform/uploads/picture-store.ts'
 import { clearContactProof, saveContactProof } from './contact-proof.ts'
-import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
@@ -22,7 +22,7 @@ const revoke = vi.fn<(url: string) => void>()
 
 beforeEach(() => stubPreviews(revoke.mockReset()))
 afterEach(() => {
-  clearEvidence()
+  clearPictures()
   clearContactProof()
 })
 

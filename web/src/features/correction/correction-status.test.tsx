@@ -65,7 +65,7 @@ describe('the status of a number', () => {
     const { user, arrivesAt } = renderApp(address)
     expect(await screen.findByRole('heading', { name: '未找到该编号' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '重新输入' }))
-    await arrivesAt('/user/feedback')
+    await arrivesAt('/user/feedback?tab=correction')
   })
 
   test.each([
@@ -93,7 +93,7 @@ describe('the status of a number', () => {
 
 describe('without a subject', () => {
   test('looks up a number and rejects an empty one', async () => {
-    const { user, arrivesAt } = renderApp('/user/feedback')
+    const { user, arrivesAt } = renderApp('/user/feedback?tab=correction')
     await user.click(await screen.findByRole('button', { name: '查进度' }))
     expect(screen.getByRole('alert').textContent).toBe('请输入异议编号')
     expect(document.activeElement).toBe(screen.getByLabelText('异议编号'))
@@ -105,7 +105,7 @@ describe('without a subject', () => {
 
   test('explains how to object and sends no request for a visitor', async () => {
     answerHome()
-    const { user, arrivesAt } = renderApp('/user/feedback')
+    const { user, arrivesAt } = renderApp('/user/feedback?tab=correction')
     expect(await screen.findByRole('heading', { name: '如何提交异议' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '登录/注册' }))
     await arrivesAt('/login')
@@ -115,7 +115,7 @@ describe('without a subject', () => {
   test("lists a user's objections with links to their status", async () => {
     logIn()
     answer('correctionList', [buildStatus({ state: '已办结', result: '维持' })])
-    renderApp('/user/feedback')
+    renderApp('/user/feedback?tab=correction')
     const row = await screen.findByRole('link', { name: /（2026）演0101执1234号/ })
     expect(row.getAttribute('href')).toBe(address)
     expect(row.textContent).toContain('维持')
@@ -124,7 +124,7 @@ describe('without a subject', () => {
   test('shows an empty list and a failed request differently', async () => {
     logIn()
     breakNetwork('correctionList')
-    const { user } = renderApp('/user/feedback')
+    const { user } = renderApp('/user/feedback?tab=correction')
     expect((await screen.findByRole('alert')).textContent).toContain('网络连接失败')
     answer('correctionList', [])
     await user.click(screen.getByRole('button', { name: '重试' }))

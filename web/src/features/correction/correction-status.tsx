@@ -30,7 +30,7 @@ export function CorrectionStatusView({ number }: { number: string }) {
   if (rejectionOf(error)?.code === resultCode.notFound) {
     return (
       <ListState art="nothing" title="未找到该编号" text="请核对编号（以 JC 开头，提交成功时显示）">
-        <Button onClick={() => void navigate('/user/feedback', { replace: true })}>重新输入</Button>
+        <Button onClick={() => void navigate('/user/feedback?tab=correction', { replace: true })}>重新输入</Button>
       </ListState>
     )
   }

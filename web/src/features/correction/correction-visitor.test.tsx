@@ -12,13 +12,13 @@ import {
 } from '../../../test/correction-form.ts'
 import { field, typedMobile } from '../../../test/login-form.ts'
 import { answer, refuse } from '../../../test/server.ts'
+import { clearPictures } from '../../platform/uploads/picture-store.ts'
 import { clearContactProof, saveContactProof } from './contact-proof.ts'
-import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
 afterEach(() => {
-  clearEvidence()
+  clearPictures()
   clearContactProof()
 })
 

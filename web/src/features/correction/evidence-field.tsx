@@ -1,14 +1,14 @@
 import { EVIDENCE_LIMIT } from '@baiqicha/contract/correction'
 import { useEffect, useState } from 'react'
-import { ImagePicker } from '../../ui/image-picker.tsx'
 import {
-  pickEvidence,
-  removeEvidence,
-  retryEvidence,
+  pickPictures,
+  removePicture,
+  retryPicture,
   type Sender,
-  sendEvidence,
-  useEvidenceStore,
-} from './evidence-store.ts'
+  sendPictures,
+  usePictureStore,
+} from '../../platform/uploads/picture-store.ts'
+import { ImagePicker } from '../../ui/image-picker.tsx'
 
 type Props = {
   /** null until a visitor has verified a number; pictures are uploaded afterwards. */
@@ -19,12 +19,12 @@ type Props = {
 
 /** Up to four pictures as evidence, uploaded as soon as the sender is known. */
 export function EvidenceField({ sender, onPick, error }: Props) {
-  const images = useEvidenceStore((state) => state.images)
+  const images = usePictureStore((state) => state.images)
   const [leftOut, setLeftOut] = useState(0)
   const isWaiting = images.some(({ state }) => state === 'waiting')
 
   useEffect(() => {
-    if (sender !== null) sendEvidence(sender, images)
+    if (sender !== null) sendPictures(sender, images)
   }, [sender, images])
 
   return (
@@ -35,14 +35,14 @@ export function EvidenceField({ sender, onPick, error }: Props) {
         images={images}
         limit={EVIDENCE_LIMIT}
         onPick={(files) => {
-          setLeftOut(pickEvidence(files))
+          setLeftOut(pickPictures(files, EVIDENCE_LIMIT))
           onPick()
         }}
         onRemove={(key) => {
           setLeftOut(0)
-          removeEvidence(key)
+          removePicture(key)
         }}
-        onRetry={retryEvidence}
+        onRetry={retryPicture}
         note={
           sender === null && isWaiting
             ? '图片已选择，验证手机号后上传。'

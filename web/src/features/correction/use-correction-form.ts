@@ -7,11 +7,17 @@ import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import {
+  clearPictures,
+  expirePictures,
+  finishUploads,
+  openPictures,
+  type Sender,
+} from '../../platform/uploads/picture-store.ts'
 import type { ContactHandle } from './contact-field.tsx'
 import { clearContactProof, readContactProof } from './contact-proof.ts'
 import { type CorrectionFields, clearDraft, emptyFields, readDraft, writeDraft } from './correction-draft.ts'
 import { type SubjectParams, subjectKey } from './correction-params.ts'
-import { clearEvidence, expireEvidence, finishUploads, openEvidence, type Sender } from './evidence-store.ts'
 import { type FieldErrors, type FieldName, fieldNames, validateFields } from './field-errors.ts'
 import { useSender } from './use-sender.ts'
 
@@ -27,7 +33,7 @@ function readFailure(error: unknown): Sent {
     return contactLost
   }
   if (code === resultCode.pictureUnfit) {
-    expireEvidence()
+    expirePictures()
     return { errors: { evidence: describeError(error) } }
   }
   return { failure: describeError(error) }
@@ -50,8 +56,8 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
 
   useEffect(() => {
     // Pictures without their draft belong to another user.
-    if (readDraft({ subject: key, userId }) === null) clearEvidence()
-    openEvidence(key)
+    if (readDraft({ subject: key, userId }) === null) clearPictures()
+    openPictures(key)
   }, [key, userId])
 
   const saveDraft = (next: CorrectionFields) => {
@@ -73,7 +79,9 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
     if (sender !== null) return sender
     if ((await contact.current?.prove()) !== true) return null
     const contactToken = readContactProof()?.contactToken
-    return contactToken === undefined ? null : { id: `contact ${contactToken}`, contactToken }
+    return contactToken === undefined
+      ? null
+      : { id: `contact ${contactToken}`, contactToken, onUnproved: clearContactProof }
   }
 
   const send = async ({ reason, claimant, content, statement }: CorrectionFields): Promise<Sent> => {
@@ -107,7 +115,7 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
     clearDraft()
     // The subject now states the open objection.
     queryClient.removeQueries({ queryKey: ['correctionSubject'] })
-    clearEvidence()
+    clearPictures()
     onSent(sent.receipt)
   }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSession } from '../../platform/session/session-store.ts'
-import { useContactProof } from './contact-proof.ts'
-import type { Sender } from './evidence-store.ts'
+import type { Sender } from '../../platform/uploads/picture-store.ts'
+import { clearContactProof, useContactProof } from './contact-proof.ts'
 
 /** Sender of the objection: a user, or a visitor with a verified number; null until either is known. */
 export function useSender(): Sender | null {
@@ -10,6 +10,8 @@ export function useSender(): Sender | null {
   const userId = userInfo?.userId ?? ''
   return useMemo(() => {
     if (isLoggedIn) return { id: `user ${userId}` }
-    return contactToken === undefined ? null : { id: `contact ${contactToken}`, contactToken }
+    return contactToken === undefined
+      ? null
+      : { id: `contact ${contactToken}`, contactToken, onUnproved: clearContactProof }
   }, [isLoggedIn, userId, contactToken])
 }

@@ -18,7 +18,8 @@ import { UserHead } from './user-head.tsx'
 
 /** Page of /user and /tools. Rows are added with the features that they open. */
 export function MinePage() {
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, userInfo } = useSession()
+  const unread = userInfo?.unreadFeedback ?? 0
   const appearance = useAppearance()
   const leave = useLeave()
   const { data: contact } = useContactQuery()
@@ -32,7 +33,13 @@ export function MinePage() {
       <Card label="会员与帮助">
         {!isLoggedIn && <SettingCell icon="crown" label="会员中心" to="/user/members" />}
         <SettingCell icon={isLoggedIn ? 'crown' : 'info'} label="会员介绍" to="/user/membersIntroduction" />
-        <SettingCell icon="headset" label="帮助与反馈" to="/user/feedback" />
+        <SettingCell
+          icon="headset"
+          label="帮助与反馈"
+          value={unread > 0 ? `${unread} 条新回复` : undefined}
+          isNew={unread > 0}
+          to={unread > 0 ? '/user/feedback?tab=feedback' : '/user/feedback'}
+        />
         <SettingCell icon="phone" label="联系我们" value={contact?.serviceHours} to="/user/contact" />
       </Card>
       <Card label="设置">

@@ -1,17 +1,22 @@
-import { EVIDENCE_LIMIT } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import type { PickedImage } from '../../lib/picked-image.ts'
 import { createStore } from '../../lib/store.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { describeError } from '../../platform/api/messages.ts'
-import { prepareImage } from '../../platform/uploads/image-file.ts'
-import { uploadImage } from '../../platform/uploads/upload-image.ts'
-import type { PickedImage } from '../../ui/image-picker.tsx'
-import { clearContactProof } from './contact-proof.ts'
+import { rejectionOf } from '../api/api-error.ts'
+import { describeError } from '../api/messages.ts'
+import { prepareImage } from './image-file.ts'
+import { uploadImage } from './upload-image.ts'
 
-/** Sender of the pictures; a change of sender uploads them again. `contactToken` is set for visitors. */
-export type Sender = { id: string; contactToken?: string }
+/** Sender of the pictures; a change of sender uploads them again. */
+export type Sender = {
+  id: string
+  /** Proves the number of a visitor. */
+  contactToken?: string
+  /** Called when the server no longer accepts the proof. */
+  onUnproved?: () => void
+}
 
-export type Evidence = PickedImage & {
+/** A picture of a form. */
+export type Picture = PickedImage & {
   /** Prepared upload; null until the file is processed. */
   image: Blob | null
   /** Id of the uploaded image, valid for `sentBy`. */
@@ -21,7 +26,7 @@ export type Evidence = PickedImage & {
 }
 
 /** Pictures of the current form, in memory only; they survive a login. */
-export const useEvidenceStore = createStore<{ subject: string; images: readonly Evidence[] }>(() => ({
+export const usePictureStore = createStore<{ subject: string; images: readonly Picture[] }>(() => ({
   subject: '',
   images: [],
 }))
@@ -31,30 +36,30 @@ let nextKey = 1
 /** Running work per picture. */
 const work = new Map<number, Promise<void>>()
 
-const imagesNow = () => useEvidenceStore.getState().images
+const imagesNow = () => usePictureStore.getState().images
 
-function change(key: number, part: Partial<Evidence>) {
-  useEvidenceStore.setState(({ images }) => ({
+function change(key: number, part: Partial<Picture>) {
+  usePictureStore.setState(({ images }) => ({
     images: images.map((image) => (image.key === key ? { ...image, ...part } : image)),
   }))
 }
 
-function release({ key, preview, abort }: Evidence) {
+function release({ key, preview, abort }: Picture) {
   abort.abort()
   work.delete(key)
   URL.revokeObjectURL(preview)
 }
 
 /** Clears the pictures when the subject changes. */
-export function openEvidence(subject: string) {
-  if (useEvidenceStore.getState().subject === subject) return
+export function openPictures(subject: string) {
+  if (usePictureStore.getState().subject === subject) return
   imagesNow().forEach(release)
-  useEvidenceStore.setState({ subject, images: [] })
+  usePictureStore.setState({ subject, images: [] })
 }
 
-export const clearEvidence = () => openEvidence('')
+export const clearPictures = () => openPictures('')
 
-async function send({ key, abort }: Evidence, image: Blob, sender: Sender) {
+async function send({ key, abort }: Picture, image: Blob, sender: Sender) {
   change(key, { state: 'sending', progress: 0, fault: null })
   try {
     const { imageId } = await uploadImage(image, {
@@ -67,7 +72,7 @@ async function send({ key, abort }: Evidence, image: Blob, sender: Sender) {
     if (abort.signal.aborted) return
     // A sender who must verify or log in again keeps the pictures.
     const code = rejectionOf(error)?.code
-    if (code === resultCode.contactUnproved) clearContactProof()
+    if (code === resultCode.contactUnproved) sender.onUnproved?.()
     const isUnknown = code === resultCode.contactUnproved || code === resultCode.noSession
     change(key, isUnknown ? { state: 'waiting' } : { state: 'failed', fault: describeError(error) })
   }
@@ -77,38 +82,38 @@ async function send({ key, abort }: Evidence, image: Blob, sender: Sender) {
  * Uploads waiting pictures and pictures that another sender uploaded. Looks up the current state of each, because the
  * caller's list can be outdated, so that none is uploaded twice.
  */
-export function sendEvidence(sender: Sender, images: readonly Evidence[] = imagesNow()) {
+export function sendPictures(sender: Sender, images: readonly Picture[] = imagesNow()) {
   for (const { key } of images) {
-    const evidence = imagesNow().find((image) => image.key === key)
-    if (evidence === undefined || evidence.image === null) continue
-    const { state, sentBy, image } = evidence
+    const picture = imagesNow().find((image) => image.key === key)
+    if (picture === undefined || picture.image === null) continue
+    const { state, sentBy, image } = picture
     const isDue = state === 'waiting' || (state === 'sent' && sentBy !== sender.id)
-    if (isDue) work.set(key, send(evidence, image, sender))
+    if (isDue) work.set(key, send(picture, image, sender))
   }
 }
 
 /** Waits for running work, uploads the rest, and returns the final state of all pictures. */
-export async function finishUploads(sender: Sender): Promise<readonly Evidence[]> {
+export async function finishUploads(sender: Sender): Promise<readonly Picture[]> {
   await Promise.all(work.values())
-  sendEvidence(sender)
+  sendPictures(sender)
   await Promise.all(work.values())
   return imagesNow()
 }
 
 /** Marks uploaded pictures for another upload, because the server no longer has them. */
-export function expireEvidence() {
+export function expirePictures() {
   for (const { key, state } of imagesNow()) if (state === 'sent') change(key, { sentBy: null })
 }
 
-export function retryEvidence(key: number) {
+export function retryPicture(key: number) {
   change(key, { state: 'waiting', fault: null })
 }
 
-export function removeEvidence(key: number) {
+export function removePicture(key: number) {
   imagesNow()
     .filter((image) => image.key === key)
     .forEach(release)
-  useEvidenceStore.setState(({ images }) => ({ images: images.filter((image) => image.key !== key) }))
+  usePictureStore.setState(({ images }) => ({ images: images.filter((image) => image.key !== key) }))
 }
 
 async function prepare(key: number, file: File) {
@@ -116,12 +121,12 @@ async function prepare(key: number, file: File) {
   change(key, prepared.ok ? { image: prepared.image } : { state: 'unfit', fault: prepared.fault })
 }
 
-/** Adds files up to the limit. Returns the number of rejected files. */
-export function pickEvidence(files: readonly File[]): number {
-  const taken = files.slice(0, EVIDENCE_LIMIT - imagesNow().length)
+/** Adds files up to `limit` pictures. Returns the number of rejected files. */
+export function pickPictures(files: readonly File[], limit: number): number {
+  const taken = files.slice(0, limit - imagesNow().length)
   for (const file of taken) {
     const key = nextKey++
-    const picked: Evidence = {
+    const picked: Picture = {
       key,
       preview: URL.createObjectURL(file),
       state: 'waiting',
@@ -132,7 +137,7 @@ export function pickEvidence(files: readonly File[]): number {
       sentBy: null,
       abort: new AbortController(),
     }
-    useEvidenceStore.setState(({ images }) => ({ images: [...images, picked] }))
+    usePictureStore.setState(({ images }) => ({ images: [...images, picked] }))
     work.set(key, prepare(key, file))
   }
   return files.length - taken.length

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import plain from '../../domain/plain-page.module.css'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { FaqSection } from './faq-section.tsx'
+import styles from './feedback.module.css'
+import { FeedbackForm } from './feedback-form.tsx'
+import { type FeedbackParams, minePath, threadPath } from './feedback-params.ts'
+import { FeedbackThreadView } from './feedback-thread.tsx'
+import { MyFeedback } from './my-feedback.tsx'
+
+const tabItems = [
+  { key: 'feedback', label: '我的反馈' },
+  { key: 'correction', label: '我的纠错' },
+] as const
+const PANEL = 'my-feedback'
+
+type FeedbackPageProps = {
+  params: FeedbackParams
+  /** Content of the tab 我的纠错. */
+  corrections: ReactNode
+}
+
+/** 帮助与反馈: questions and form, own feedback and objections, or one thread. */
+export function FeedbackPage({ params, corrections }: FeedbackPageProps) {
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const { userInfo } = useSession()
+  const mine = (
+    <Link to={minePath('feedback')} className={styles.mine}>
+      我的反馈
+    </Link>
+  )
+  return (
+    <>
+      <BackBar title="帮助与反馈" line onBack={goBack} right={params.show === 'form' ? mine : undefined} />
+      <div className={plain.plain}>
+        {params.show === 'thread' && <FeedbackThreadView key={params.number} number={params.number} />}
+        {params.show === 'mine' && (
+          <>
+            <Tabs
+              items={tabItems}
+              value={params.tab}
+              onChange={(tab) => void navigate(minePath(tab), { replace: true })}
+              label="我的反馈与纠错"
+              panelId={PANEL}
+              fill
+              line
+            />
+            <div id={PANEL} role="tabpanel" aria-label={tabItems.find(({ key }) => key === params.tab)?.label}>
+              {params.tab === 'feedback' ? <MyFeedback /> : corrections}
+            </div>
+          </>
+        )}
+        {params.show === 'form' && (
+          <>
+            <FaqSection />
+            <FeedbackForm
+              key={userInfo?.userId ?? 'visitor'}
+              onSent={(number) => void navigate(threadPath(number), { replace: true, state: { isSent: true } })}
+            />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

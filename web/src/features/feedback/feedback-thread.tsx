@@ -1,0 +1,160 @@
+import { FEEDBACK_ADDITION_LENGTH, type FeedbackThread } from '@baiqicha/contract/feedback'
+import { countGraphemes } from '@baiqicha/contract/graphemes'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import { PageFailed } from '../../domain/page-failed.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import styles from './feedback.module.css'
+import { minePath } from './feedback-params.ts'
+import { useThreadQuery } from './feedback-queries.ts'
+import { feedbackStateTones } from './feedback-state-tones.ts'
+
+const { min, max } = FEEDBACK_ADDITION_LENGTH
+const sentState = z.object({ isSent: z.literal(true) })
+
+/** A report, its answers, and the field for a further message. */
+export function FeedbackThreadView({ number }: { number: string }) {
+  const navigate = useNavigate()
+  const { data, error, refetch } = useThreadQuery(number)
+  if (data !== undefined) return <Thread thread={data} />
+  if (error === null) return <Loading />
+  if (rejectionOf(error)?.code === resultCode.notFound) {
+    return (
+      <ListState art="nothing" title="未找到该编号" text="请核对编号（以 FB 开头，提交成功时显示）">
+        <Button onClick={() => void navigate(minePath('feedback'), { replace: true })}>重新输入</Button>
+      </ListState>
+    )
+  }
+  return <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
+}
+
+function Thread({ thread }: { thread: FeedbackThread }) {
+  const { number, kind, state, context, contactMasked, pictureCount, entries, canAppend } = thread
+  const { isLoggedIn } = useSession()
+  const isSent = z.safeParse(sentState, usePageLocation().state).success
+  return (
+    <>
+      <section className={styles.part}>
+        {isSent && (
+          <InfoNote>
+            {isLoggedIn ? '已提交。回复后在“我的”页面提示。' : '已提交。请保存编号，凭编号查看回复与补充说明。'}
+          </InfoNote>
+        )}
+        <h2 className={styles.title}>
+          {kind} <Tag tone={feedbackStateTones[state]}>{state}</Tag>
+        </h2>
+        <p className={styles.number}>
+          {number} <CopyButton text={number} label="编号" />
+        </p>
+        <dl className={styles.facts}>
+          {contactMasked !== null && <Fact label="联系方式" value={contactMasked} />}
+          {pictureCount > 0 && <Fact label="图片" value={`${pictureCount} 张`} />}
+          {context !== null && <Fact label="附带信息" value={context} />}
+        </dl>
+      </section>
+      <ol className={styles.entries} aria-label="往来">
+        {entries.map(({ from, content, at }) => (
+          <li key={`${at} ${from} ${content}`} className={from === 'operator' ? styles.answerEntry : styles.ownEntry}>
+            <p className={styles.caption}>
+              {from === 'operator' ? '客服' : '我'} · {formatMinute(at)}
+            </p>
+            <p className={styles.text}>
+              <bdi>{content}</bdi>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {canAppend ? <AdditionForm number={number} /> : <p className={styles.quiet}>该反馈已关闭。</p>}
+    </>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <bdi>{value}</bdi>
+    </dd>
+  </div>
+)
+
+const minute = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** Date and time of an instant in China's time zone: 2026-11-22 14:05. */
+const formatMinute = (instant: string) => minute.format(new Date(instant))
+
+function AdditionForm({ number }: { number: string }) {
+  const queryClient = useQueryClient()
+  const { userInfo } = useSession()
+  const [content, setContent] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const length = countGraphemes(content.trim())
+    const fault =
+      length < min ? '请填写补充说明' : length > max ? `最多 ${max} 个字，请删去 ${length - max} 个` : undefined
+    setError(fault)
+    if (fault !== undefined || isBusy) return
+    setIsBusy(true)
+    try {
+      const thread = await callApi(feedbackRoutes.appendFeedback, { number, content }, { silent: true })
+      queryClient.setQueryData(['feedbackDetail', number, userInfo?.userId ?? null], thread)
+      setContent('')
+    } catch (failure) {
+      setError(describeError(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.part} noValidate aria-label="补充说明" onSubmit={(event) => void submit(event)}>
+      <TextArea
+        label="补充说明"
+        limit={max}
+        rows={3}
+        placeholder="补充情况或回复客服"
+        count={(text) => countGraphemes(text.trim())}
+        value={content}
+        onChange={(text) => {
+          setContent(text)
+          setError(undefined)
+        }}
+        error={error}
+      />
+      <div className={styles.send}>
+        <Button type="submit" block busy={isBusy}>
+          {isBusy ? '正在提交…' : '提交'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Loading = () => (
+  <div className={styles.part} aria-busy="true">
+    <Skeleton width={120} height={20} />
+    <Skeleton width="100%" height={160} radius={12} />
+  </div>
+)

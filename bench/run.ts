@@ -26,6 +26,7 @@ const runs = [
   ['start', ...data, ...seed],
   ['credentials'],
   ['captcha'],
+  ['mine'],
 ]
 const names = new Set(runs.map(([name = '']) => name))
 const only = values.only?.split(',') ?? [...names]

@@ -58,6 +58,8 @@ export const resultCode = {
   pictureUnfit: 4118,
   /** A visitor's contact token is missing or expired; the number must be proved again. */
   contactUnproved: 4119,
+  /** The feedback is closed; a further message needs new feedback. */
+  feedbackClosed: 4120,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

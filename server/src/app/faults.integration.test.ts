@@ -4,6 +4,7 @@ import { password } from '../../test/account/credentials.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { openFaultyDatabase } from '../../test/databases/faulty-database.ts'
 import { call, device, fillStore, freshMobile, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
+import { report } from '../../test/http/feedback.ts'
 
 async function open(database: TestDatabase) {
   const { db, setCondition } = openFaultyDatabase(database)
@@ -59,6 +60,7 @@ describeDatabases('with the database unavailable', (freshDatabase) => {
       }
       await Promise.all([
         is503('userDetail', {}),
+        is503('saveFeedback', report()),
         is503('companySearch', { keyword: '云岚' }),
         is503('companySuggest', { keyword: '云岚' }),
         is503('companyDetail', { id }),

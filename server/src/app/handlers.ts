@@ -10,6 +10,7 @@ import { companyHandlers } from '../features/company/company.routes.ts'
 import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
 import { contentHandlers } from '../features/content/content.routes.ts'
 import { correctionHandlers } from '../features/correction/correction.routes.ts'
+import { feedbackHandlers } from '../features/feedback/feedback.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
@@ -47,6 +48,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       submissions: services.submissions,
       updateRequests: services.updateRequests,
     }),
+    ...feedbackHandlers(services.feedback),
     ...historyHandlers({
       searches: services.searches,
       views: services.views,

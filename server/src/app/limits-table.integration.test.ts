@@ -14,6 +14,7 @@ import {
   type TestApp,
   withLimits,
 } from '../../test/http/app.ts'
+import { report } from '../../test/http/feedback.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -192,6 +193,30 @@ const table: Row[] = [
     begin: (test) => {
       const own = [freshAddress(), freshAddress()] as const
       return (who) => call(test.app, 'companyDetail', detail, { remoteAddress: own[who] })
+    },
+  },
+  {
+    what: 'feedback per user',
+    count: 5,
+    perMs: HOUR,
+    says: '提交反馈过于频繁，请',
+    begin: signedIn(({ app }, token, turn) =>
+      call(app, 'saveFeedback', report({ content: `演示：第 ${turn} 条反馈的内容。` }), { token }),
+    ),
+  },
+  {
+    what: 'feedback of visitors per address',
+    count: 3,
+    perMs: HOUR,
+    says: '当前网络提交反馈过于频繁，请登录，或',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      let turn = 0
+      return async (who) => {
+        const captcha = await solveCaptcha(test, elsewhere())
+        const form = report({ content: `演示：第 ${++turn} 条反馈的内容。`, ...captcha })
+        return call(test.app, 'saveFeedback', form, { remoteAddress: own[who] })
+      }
     },
   },
   {

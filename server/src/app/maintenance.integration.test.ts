@@ -29,6 +29,15 @@ async function fill(db: Database, name: string, expires_at: number) {
     .insertInto('audit_event')
     .values({ id: name, kind: 'login', at: expires_at - 190 * DAY, ...who })
     .execute()
+  const step = { operator: 'cli:tester', subject: 's', before: null, after: null, reason: null }
+  await db
+    .insertInto('operator_audit')
+    .values({ id: name, at: expires_at - 3 * 365 * DAY, ...step, action: 'updatesDone' })
+    .execute()
+  await db
+    .insertInto('feedback_repeat')
+    .values({ key: name, number: '', at: expires_at - DAY })
+    .execute()
 }
 
 describeDatabases('the maintenance job', (freshDatabase) => {
@@ -49,6 +58,8 @@ describeDatabases('the maintenance job', (freshDatabase) => {
       db.selectFrom('external_ticket').select('token_hash as name').execute(),
       db.selectFrom('partner_nonce').select('nonce as name').execute(),
       db.selectFrom('audit_event').select('id as name').execute(),
+      db.selectFrom('operator_audit').select('id as name').execute(),
+      db.selectFrom('feedback_repeat').select('key as name').execute(),
     ])
     expect(left).toEqual(left.map(() => [{ name: 'good' }]))
   })

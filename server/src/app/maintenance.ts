@@ -29,6 +29,10 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
     .where('at', '<', now - AUDIT_MS)
     .execute()
   await db
+    .deleteFrom('feedback_repeat')
+    .where('at', '<', now - DAY)
+    .execute()
+  await db
     .deleteFrom('operator_audit')
     .where('at', '<', now - OPERATOR_AUDIT_MS)
     .execute()

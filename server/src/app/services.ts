@@ -35,6 +35,8 @@ import { createCorrectionSubjectRepository } from '../features/correction/correc
 import { createSubmissionService } from '../features/correction/submission.service.ts'
 import { createUpdateRequestRepository } from '../features/correction/update-request.repository.ts'
 import { createUpkeepService } from '../features/correction/upkeep.service.ts'
+import { createFeedbackService } from '../features/feedback/feedback.service.ts'
+import { createFeedbackUpkeep } from '../features/feedback/feedback-upkeep.service.ts'
 import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
@@ -183,6 +185,16 @@ export function createServices(deps: AppDeps) {
       uploads,
       audit,
     }),
+    feedback: createFeedbackService({
+      db,
+      clock,
+      random,
+      hmac,
+      limiter: credentialLimiter,
+      consumeCaptcha: (captchaId, answer) => captchas.consume(captchaId, answer),
+      uploads,
+    }),
+    feedbackUpkeep: createFeedbackUpkeep({ db, clock, uploads }),
     updateRequests: createUpdateRequestRepository({ db, clock }),
     inclusions: createInclusionRequestRepository({ db, clock }),
     uploads,

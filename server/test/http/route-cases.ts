@@ -7,6 +7,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { buildRecord, insertRecords } from '../builders/records.ts'
 import { accountRouteCases } from './account-route-cases.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
+import { report } from './feedback.ts'
 import { badRequest, expectRows, noSession, notFound, type RouteCases } from './route-case.ts'
 
 const paging = { page: 1, pageSize: 20 }
@@ -33,6 +34,37 @@ function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, stri
   }
 }
 
+/** Cases of the calls of feedback, on feedback of the signed-in user. */
+function feedbackRouteCases(number: string) {
+  return {
+    saveFeedback: {
+      input: report({ content: '演示：首页的轮播图无法点击。' }),
+      signedIn: true,
+      check: ({ data }) => expect(data?.number).toMatch(/^FB\d{8}-[2-9A-Z]{8}$/),
+      refused: { input: report(), ...noSession },
+    },
+    feedbackList: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expectRows(data ?? []),
+      refused: { input: {}, ...noSession },
+    },
+    feedbackDetail: {
+      input: { number },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ number, canAppend: true }),
+      // As for a missing number.
+      refused: { input: { number }, ...notFound },
+    },
+    appendFeedback: {
+      input: { number, content: '演示：补充一点。' },
+      signedIn: true,
+      check: ({ data }) => expect(data?.entries).toHaveLength(2),
+      refused: { input: { number, content: '演示：补充一点。' }, ...notFound },
+    },
+  } satisfies Partial<RouteCases>
+}
+
 /** Inserts a company with one record of each kind, an account with views and searches, and an objection. */
 async function prepareStore(db: Database, test: TestApp) {
   const { app } = test
@@ -50,13 +82,14 @@ async function prepareStore(db: Database, test: TestApp) {
     claimant: '本企业',
   } as const
   const objected = await call(app, 'submitCorrection', objection, { token })
+  const feedbackNumber = (await call(app, 'saveFeedback', report(), { token })).data?.number ?? ''
   const recordIds = new Map(records.map(({ row }) => [row.kind, row.id]))
-  return { company, id, recordIds, token, objection, objected, number: objected.data?.number ?? '' }
+  return { company, id, recordIds, token, objection, objected, number: objected.data?.number ?? '', feedbackNumber }
 }
 
 /** Fills the store and returns a case for every route, and the session that the cases use. */
 export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ token: string; cases: RouteCases }> {
-  const { company, id, recordIds, token, objection, objected, number } = await prepareStore(db, test)
+  const { company, id, recordIds, token, objection, objected, number, feedbackNumber } = await prepareStore(db, test)
   const cases: RouteCases = {
     ...recordRouteCases(id, recordIds),
     ...(await accountRouteCases(test)),
@@ -113,6 +146,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expectRows(data ?? []),
       refused: { input: paging, ...noSession },
     },
+    ...feedbackRouteCases(feedbackNumber),
     historyCounts: {
       input: {},
       signedIn: true,

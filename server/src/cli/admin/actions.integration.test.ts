@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
+import { reportAsVisitor } from '../../../test/http/feedback.ts'
 import { withoutReEncoding } from '../../../test/http/uploads.ts'
 import { createContentRepository } from '../../features/content/content.repository.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
@@ -38,6 +39,25 @@ const correctionScenarios: Record<string, Scenario> = {
   'corrections show': async (store) => [await openCorrection(store)],
   'corrections examine': async (store) => [await openCorrection(store), '--note', '演示：已函询来源。'],
   'corrections decide': async (store) => [await openCorrection(store), '--result', '已移除', '--note', '演示：核实'],
+}
+
+/** Feedback of a visitor who left a number. */
+const openFeedback = async ({ test }: Store) =>
+  (await reportAsVisitor(test, { contact: '13800009876' })).data?.number ?? ''
+const REASON = ['--reason', '演示：核对身份'] as const
+
+const feedbackScenarios: Record<string, Scenario> = {
+  'feedback list': none,
+  'feedback show': async (store) => [await openFeedback(store)],
+  'feedback contact': async (store) => [await openFeedback(store), ...REASON],
+  'feedback take': async (store) => [await openFeedback(store)],
+  'feedback answer': async (store) => [await openFeedback(store), '--text', '演示：已修复，请刷新页面。'],
+  'feedback close': async (store) => [await openFeedback(store), ...REASON],
+  async 'feedback reopen'(store) {
+    const number = await openFeedback(store)
+    await store.admin('feedback', 'close', number, ...REASON)
+    return [number, ...REASON]
+  },
 }
 
 const suppressScenarios: Record<string, Scenario> = {
@@ -89,6 +109,7 @@ const contentScenarios: Record<string, Scenario> = {
 }
 
 const scenarios: Record<string, Scenario> = {
+  ...feedbackScenarios,
   ...correctionScenarios,
   ...suppressScenarios,
   ...requestScenarios,

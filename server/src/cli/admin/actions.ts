@@ -1,12 +1,14 @@
 import type { AdminAction } from './admin-action.ts'
 import { contactActions, contentActions } from './content.ts'
 import { correctionActions } from './corrections.ts'
+import { feedbackActions } from './feedback.ts'
 import { inclusionActions } from './inclusions.ts'
 import { suppressActions } from './suppress.ts'
 import { updateActions } from './updates.ts'
 
 /** Every action of an operator: the source of the help and of the test that each one is audited. */
 export const adminActions: readonly AdminAction[] = [
+  ...feedbackActions,
   ...correctionActions,
   ...suppressActions,
   ...updateActions,

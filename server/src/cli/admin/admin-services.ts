@@ -7,6 +7,7 @@ import { createReviewService } from '../../features/correction/review.service.ts
 import { createSuppressionService } from '../../features/correction/suppression.service.ts'
 import { createUpdateDesk } from '../../features/correction/update-desk.service.ts'
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
+import { createFeedbackDesk } from '../../features/feedback/feedback-desk.service.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
@@ -32,6 +33,7 @@ export function createAdminServices({ db, clock, jumpHosts = [] }: AdminServices
   const operatorAudit = createOperatorAudit({ clock, random })
   const common = { db, clock, random, audit, operatorAudit }
   return {
+    feedbackDesk: createFeedbackDesk(common),
     content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
     reviews: createReviewService(common),
     suppressions: createSuppressionService(common),

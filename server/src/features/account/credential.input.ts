@@ -39,6 +39,3 @@ export function requireAgreement(agreed: string, inForce: string): void {
   if (agreed === inForce) return
   throw new Refusal({ code: resultCode.agreementOutdated, message: '协议已更新，请阅读后重新同意' })
 }
-
-export const captchaWrong = () =>
-  new Refusal({ code: resultCode.captchaWrong, message: '图形验证码错误或已过期，请重新输入' })

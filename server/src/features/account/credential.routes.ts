@@ -1,15 +1,9 @@
 import { PASSWORD_LENGTH } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { captchaWrong, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
-import {
-  captchaWrong,
-  type OwnMobileDeps,
-  requireAgreement,
-  requireMobile,
-  requireTypedOrOwnMobile,
-} from './credential.input.ts'
+import { type OwnMobileDeps, requireAgreement, requireMobile, requireTypedOrOwnMobile } from './credential.input.ts'
 import type { LoginService } from './login.service.ts'
 import type { PasswordGuessError } from './password-guess.service.ts'
 import type { RegisterService, RegistrationError } from './register.service.ts'

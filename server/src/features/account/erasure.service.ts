@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { ownerOfUser } from '../../platform/uploads/upload.service.ts'
 import type { Audit } from './audit.repository.ts'
 
 /** Accounts erased per run; the rest waits for the next run. */
@@ -16,8 +17,8 @@ export interface ErasureService {
 }
 
 /**
- * Detaches corrections from their applicant. Unused pictures lose their owner and are erased with the next expired ones
- * (uploads/upload.service.ts).
+ * Detaches corrections from their applicant. Unused pictures, and those of feedback, lose their owner and are erased with
+ * the next expired ones (uploads/upload.service.ts).
  */
 async function detachApplicant(tx: Database, userId: string, mobile: string) {
   await tx
@@ -25,7 +26,15 @@ async function detachApplicant(tx: Database, userId: string, mobile: string) {
     .set({ user_id: null, mobile: null })
     .where((of) => of.or([of('user_id', '=', userId), of('mobile', '=', mobile)]))
     .execute()
-  await tx.updateTable('upload').set({ owner: '', created_at: 0 }).where('owner', '=', `user:${userId}`).execute()
+  await tx
+    .updateTable('upload')
+    .set((of) => ({
+      owner: '',
+      created_at: 0,
+      used_by: of.case().when('used_by', 'like', 'JC%').then(of.ref('used_by')).else(null).end(),
+    }))
+    .where('owner', '=', ownerOfUser(userId))
+    .execute()
   await tx.deleteFrom('contact_proof').where('mobile', '=', mobile).execute()
   await tx.deleteFrom('update_request').where('user_id', '=', userId).execute()
   await tx.deleteFrom('inclusion_request').where('user_id', '=', userId).execute()
@@ -33,7 +42,7 @@ async function detachApplicant(tx: Database, userId: string, mobile: string) {
 
 export function createErasureService({ db, clock, audit }: ErasureDeps): ErasureService {
   /**
-   * Sessions, choices and histories are deleted with the account. Audit events and the HMAC of the gift stay: the law
+   * Sessions, choices, histories and feedback are deleted with the account. Audit events and the HMAC of the gift stay: the law
    * requires the former, and the latter prevents a second gift.
    */
   const erase = (userId: string, mobile: string) =>

@@ -63,6 +63,16 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
     return grant === undefined
   }
 
+  async function countUnread(db: Database, userId: string) {
+    const { unread } = await db
+      .selectFrom('feedback')
+      .select((of) => of.fn.countAll<number>().as('unread'))
+      .where('user_id', '=', userId)
+      .where('is_unread', '=', 1)
+      .executeTakeFirstOrThrow()
+    return unread
+  }
+
   async function create(tx: Database, { mobile, passwordHash }: NewAccount) {
     const created = await tx
       .insertInto('user_account')
@@ -100,6 +110,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
         agreementVersion: await consents.findVersion(db, userId),
         eraseAt: user.erase_at === null ? null : isoOf(user.erase_at),
         loginSource: source,
+        unreadFeedback: await countUnread(db, userId),
       }
     },
 

@@ -8,6 +8,7 @@ import type { Random } from '../../domain/random.ts'
 import { type Hmac, sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import { ownerOfUser } from '../../platform/uploads/upload.service.ts'
 
 /** Person who submits a correction: a signed-in user, or a visitor with a proved mobile number. */
 export type Applicant = { userId: string; mobile: null } | { userId: null; mobile: string }
@@ -69,6 +70,6 @@ export function createApplicantService({ db, clock, random, hmac, spendSmsCode }
       throw new Refusal({ code: resultCode.contactUnproved, message: '手机号验证已过期，请重新验证' })
     },
 
-    ownerOf: ({ userId, mobile }) => (userId === null ? `mobile:${hmac('contact', mobile)}` : `user:${userId}`),
+    ownerOf: ({ userId, mobile }) => (userId === null ? `mobile:${hmac('contact', mobile)}` : ownerOfUser(userId)),
   }
 }

@@ -93,7 +93,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       const evidence = await db
         .selectFrom('upload')
         .select('id')
-        .where('correction_number', '=', number)
+        .where('used_by', '=', number)
         .orderBy('created_at')
         .orderBy('id')
         .execute()

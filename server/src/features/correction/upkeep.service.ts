@@ -26,7 +26,7 @@ export function createUpkeepService({ db, clock, log, uploads }: UpkeepDeps): Up
     async tidy() {
       const longDecided = clock.now() - RETENTION_AFTER_DECISION_MS
       await uploads.eraseUnused()
-      await uploads.eraseDecidedBefore(longDecided)
+      await uploads.eraseUsedBy(db.selectFrom('correction').select('number').where('decided_at', '<', longDecided))
       await db
         .updateTable('correction')
         .set({ mobile: null })

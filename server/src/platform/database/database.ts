@@ -37,6 +37,7 @@ import type {
   UpdateRequestTable,
   UploadTable,
 } from './tables/correction.ts'
+import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './tables/feedback.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
@@ -96,6 +97,9 @@ export type Tables = {
   contact_proof: ContactProofTable
   update_request: UpdateRequestTable
   inclusion_request: InclusionRequestTable
+  feedback: FeedbackTable
+  feedback_entry: FeedbackEntryTable
+  feedback_repeat: FeedbackRepeatTable
 }
 
 export type Database = Kysely<Tables>

@@ -11,6 +11,7 @@ import { correctionAdditions } from './migrations/0008-correction-additions.ts'
 import { newestListings } from './migrations/0009-newest-listings.ts'
 import { listFacts } from './migrations/0010-list-facts.ts'
 import { operatorAudit } from './migrations/0011-operator-audit.ts'
+import { feedback } from './migrations/0012-feedback.ts'
 import { content } from './migrations/0013-content.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0009-newest-listings': newestListings,
   '0010-list-facts': listFacts,
   '0011-operator-audit': operatorAudit,
+  '0012-feedback': feedback,
   '0013-content': content,
 }
 

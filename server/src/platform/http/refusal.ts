@@ -27,6 +27,10 @@ export const unknownPath = () => new Refusal({ code: resultCode.unknownPath, sta
 
 export const noSession = () => new Refusal({ code: resultCode.noSession, message: '请登录后继续' })
 
+/** Wrong, used or expired. */
+export const captchaWrong = () =>
+  new Refusal({ code: resultCode.captchaWrong, message: '图形验证码错误或已过期，请重新输入' })
+
 /** Overload, or an unavailable dependency; must not appear as a missing session or an empty result. */
 export const unavailable = (message = '服务暂时不可用，请稍后重试', retryAfterSeconds = 2) =>
   new Refusal({ code: resultCode.unavailable, status: 503, message, retryAfterSeconds })

@@ -19,6 +19,8 @@ export const limitNames = [
   'correctionLooksPerAddress',
   'uploadsPerPerson',
   'inclusionsPerUser',
+  'feedbackPerUser',
+  'feedbackPerVisitorAddress',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 

@@ -27,6 +27,11 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
   inclusionsPerUser: { short: '申请收录过于频繁，请', day: '今日申请收录次数已达上限，请' },
   correctionsPerPerson: { short: '提交纠错过于频繁，请', day: '今日提交纠错次数已达上限，请' },
   correctionLooksPerAddress: { short: '查询进度过于频繁，请', day: '今日查询进度次数已达上限，请' },
+  feedbackPerUser: { short: '提交反馈过于频繁，请', day: '今日提交反馈次数已达上限，请' },
+  feedbackPerVisitorAddress: {
+    short: '当前网络提交反馈过于频繁，请登录，或',
+    day: '当前网络今日提交反馈次数已达上限，请登录，或',
+  },
   uploadsPerPerson: { short: '上传图片过于频繁，请', day: '今日上传图片数已达上限，请' },
 }
 

@@ -1,33 +1,39 @@
 import { UPLOAD_PIXELS, type UploadedImage } from '@baiqicha/contract/correction'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Tables } from '../database/database.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { readPictureHeader } from './picture-header.ts'
 import type { ReEncodeImage } from './re-encode-image.ts'
 
 export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { type: 'broken' }
 
+type NumbersOf<Table extends 'correction' | 'feedback'> = SelectQueryBuilder<Tables, Table, { number: string }>
+
 export interface UploadService {
   /** Re-encodes an image and stores it for its owner. @throws Overloaded when the queue of the re-encoder is full. */
   store(owner: string, bytes: Buffer): Promise<Result<UploadedImage, UploadError>>
   /**
-   * Assigns images of this owner to a correction. false: one is missing or already assigned; the caller must roll back
-   * `tx`.
+   * Assigns images of this owner to a correction or feedback. false: one is missing or already assigned; the caller must
+   * roll back `tx`.
    */
-  use(tx: Database, owner: string, ids: readonly string[], correctionNumber: string): Promise<boolean>
-  /** Whether the correction uses all of these images. */
-  areUsedBy(db: Database, ids: readonly string[], correctionNumber: string): Promise<boolean>
-  /** Erases images that are a day old and belong to no correction. */
+  use(tx: Database, owner: string, ids: readonly string[], number: string): Promise<boolean>
+  /** Whether the correction or feedback uses all of these images. */
+  areUsedBy(db: Database, ids: readonly string[], number: string): Promise<boolean>
+  /** Erases unused images that are a day old. */
   eraseUnused(): Promise<void>
-  /** Erases the images of corrections that were decided before `instant` (milliseconds). */
-  eraseDecidedBefore(instant: number): Promise<void>
+  /** Erases the images of the corrections or feedback that the query selects. */
+  eraseUsedBy(numbers: NumbersOf<'correction'> | NumbersOf<'feedback'>): Promise<void>
   /** Removes files without a row, which a killed process leaves. */
   sweepFiles(): Promise<void>
 }
 
 const DAY = 86_400_000
+
+/** Owner of the images of a user. */
+export const ownerOfUser = (userId: string) => `user:${userId}`
 const BATCH = 200
 
 type UploadDeps = { db: Database; clock: Clock; random: Random; reEncode: ReEncodeImage; files: PictureFiles }
@@ -50,7 +56,7 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       try {
         await db
           .insertInto('upload')
-          .values({ id, owner, bytes: picture.jpeg.length, created_at: clock.now(), correction_number: null })
+          .values({ id, owner, bytes: picture.jpeg.length, created_at: clock.now(), used_by: null })
           .execute()
       } catch (error) {
         await files.remove(id)
@@ -59,28 +65,28 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       return ok({ imageId: id, width: picture.width, height: picture.height })
     },
 
-    async use(tx, owner, ids, correctionNumber) {
+    async use(tx, owner, ids, number) {
       const wanted = [...new Set(ids)]
       if (wanted.length === 0) return true
       const used = await tx
         .updateTable('upload')
-        .set({ correction_number: correctionNumber })
+        .set({ used_by: number })
         .where('id', 'in', wanted)
         .where('owner', '=', owner)
-        .where('correction_number', 'is', null)
+        .where('used_by', 'is', null)
         .returning('id')
         .execute()
       return used.length === wanted.length
     },
 
-    async areUsedBy(of, ids, correctionNumber) {
+    async areUsedBy(of, ids, number) {
       const wanted = [...new Set(ids)]
       if (wanted.length === 0) return true
       const used = await of
         .selectFrom('upload')
         .select('id')
         .where('id', 'in', wanted)
-        .where('correction_number', '=', correctionNumber)
+        .where('used_by', '=', number)
         .execute()
       return used.length === wanted.length
     },
@@ -88,16 +94,15 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
     async eraseUnused() {
       const erased = await db
         .deleteFrom('upload')
-        .where('correction_number', 'is', null)
+        .where('used_by', 'is', null)
         .where('created_at', '<', clock.now() - DAY)
         .returning('id')
         .execute()
       await removeFiles(erased)
     },
 
-    async eraseDecidedBefore(instant) {
-      const decided = db.selectFrom('correction').select('number').where('decided_at', '<', instant)
-      const erased = await db.deleteFrom('upload').where('correction_number', 'in', decided).returning('id').execute()
+    async eraseUsedBy(numbers) {
+      const erased = await db.deleteFrom('upload').where('used_by', 'in', numbers).returning('id').execute()
       await removeFiles(erased)
     },
 

@@ -55,8 +55,8 @@ export type UploadTable = {
   owner: string
   bytes: number
   created_at: Instant
-  /** null for an unused image, which is erased after a day. */
-  correction_number: string | null
+  /** Number of the correction or feedback; null for an unused image, which is erased after a day. */
+  used_by: string | null
 }
 
 /** A verified mobile number, by the hash of the token that proves it. */

@@ -1,0 +1,196 @@
+import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
+import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
+import type { Result } from '../../domain/result.ts'
+import {
+  CONTACTS_PER_DAY,
+  type FeedbackCase,
+  type FeedbackDeskError,
+  type InboxPage,
+} from '../../features/feedback/feedback-desk.service.ts'
+import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
+import type { AdminAction, AdminCall } from './admin-action.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
+
+const ANSWER_LIMIT = 2_000
+
+export const feedbackActions: readonly AdminAction[] = [
+  {
+    name: 'feedback list',
+    usage: ['[--kind <类型>] [--state <状态>] [--after <编号>]'],
+    help: ['待处理的反馈，隐私与删除在前，其余按提交时间；--after 翻页'],
+    operands: 0,
+    options: ['kind', 'state', 'after'],
+    service: 'feedbackDesk.list',
+    audit: null,
+    async run(call) {
+      const { option, services, print } = call
+      const [kind, state, after] = [
+        oneOf(call, 'kind', feedbackKinds),
+        oneOf(call, 'state', feedbackStates),
+        option('after'),
+      ]
+      const number = after === null ? null : parseFollowUpNumber(after)
+      printInbox(await services.feedbackDesk.list({ kind, state, after: number }), print)
+    },
+  },
+  {
+    name: 'feedback show',
+    usage: ['<编号>'],
+    help: ['往来内容、附带信息与图片的位置，联系方式打码'],
+    operands: 1,
+    service: 'feedbackDesk.find',
+    audit: null,
+    async run({ operands: [typed = ''], services, files, print }) {
+      const found = await services.feedbackDesk.find(parseFollowUpNumber(typed))
+      if (found === null) throw new AdminRefused(sentence({ type: 'unknown' }))
+      printCase(found, files, print)
+    },
+  },
+  {
+    name: 'feedback contact',
+    usage: ['<编号> --reason <理由>'],
+    help: [`完整联系方式，每人每天至多 ${CONTACTS_PER_DAY} 次`],
+    operands: 1,
+    options: ['reason'],
+    service: 'feedbackDesk.showContact',
+    audit: 'feedbackContactShown',
+    async run(call) {
+      const number = numberOf(call)
+      const { services, operator, print } = call
+      const shown = await services.feedbackDesk.showContact({ number, operator, reason: reasonOf(call) })
+      print(`${number}：${valueOf(shown)}`)
+    },
+  },
+  {
+    name: 'feedback take',
+    usage: ['<编号>'],
+    help: ['开始处理'],
+    operands: 1,
+    service: 'feedbackDesk.take',
+    audit: 'feedbackTaken',
+    async run(call) {
+      const number = numberOf(call)
+      const { services, operator, print } = call
+      valueOf(await services.feedbackDesk.take({ number, operator }))
+      print(`${number}：处理中。`)
+    },
+  },
+  {
+    name: 'feedback answer',
+    usage: ['<编号> --text <回复>'],
+    help: ['回复提交人'],
+    operands: 1,
+    options: ['text'],
+    service: 'feedbackDesk.answer',
+    audit: 'feedbackAnswered',
+    async run(call) {
+      const number = numberOf(call)
+      const { option, services, operator, print } = call
+      const text = option('text')
+      if (text === null) throw new AdminRefused('须用 --text 填写回复。')
+      if (text.length > ANSWER_LIMIT) throw new AdminRefused(`回复至多 ${ANSWER_LIMIT} 字。`)
+      valueOf(await services.feedbackDesk.answer({ number, operator, text }))
+      print(`${number}：已回复。`)
+    },
+  },
+  {
+    name: 'feedback close',
+    usage: ['<编号> --reason <理由>'],
+    help: ['关闭，提交人不能再补充'],
+    operands: 1,
+    options: ['reason'],
+    service: 'feedbackDesk.close',
+    audit: 'feedbackClosed',
+    async run(call) {
+      const number = numberOf(call)
+      const { services, operator, print } = call
+      valueOf(await services.feedbackDesk.close({ number, operator, reason: reasonOf(call) }))
+      print(`${number}：已关闭。`)
+    },
+  },
+  {
+    name: 'feedback reopen',
+    usage: ['<编号> --reason <理由>'],
+    help: ['重新打开，回到处理中'],
+    operands: 1,
+    options: ['reason'],
+    service: 'feedbackDesk.reopen',
+    audit: 'feedbackReopened',
+    async run(call) {
+      const number = numberOf(call)
+      const { services, operator, print } = call
+      valueOf(await services.feedbackDesk.reopen({ number, operator, reason: reasonOf(call) }))
+      print(`${number}：处理中。`)
+    },
+  },
+]
+
+const numberOf = ({ operands: [typed = ''] }: AdminCall) => parseFollowUpNumber(typed)
+
+function reasonOf({ option }: AdminCall): string {
+  const reason = option('reason')
+  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+  return reason
+}
+
+function oneOf<T extends string>({ option }: AdminCall, name: string, known: readonly T[]): T | null {
+  const typed = option(name)
+  const found = known.find((one) => one === typed) ?? null
+  if (typed !== null && found === null) throw new AdminRefused(`--${name} 应为 ${known.join('、')}之一。`)
+  return found
+}
+
+function valueOf<T>(result: Result<T, FeedbackDeskError>): T {
+  if (!result.ok) throw new AdminRefused(sentence(result.error))
+  return result.value
+}
+
+function sentence(error: FeedbackDeskError): string {
+  switch (error.type) {
+    case 'unknown':
+      return '没有这个编号。'
+    case 'closed':
+      return '该反馈已关闭，须先用 feedback reopen 重新打开。'
+    case 'notClosed':
+      return '该反馈没有关闭。'
+    case 'taken':
+      return '该反馈已在处理中。'
+    case 'noContact':
+      return '提交人没有留下联系方式，或已按期删除。'
+    case 'tooManyContacts':
+      return `今天查看完整联系方式已达 ${CONTACTS_PER_DAY} 次。`
+    default:
+      return error satisfies never
+  }
+}
+
+function printInbox({ items, total, next }: InboxPage, print: (line: string) => void) {
+  if (total === 0) {
+    print('没有符合条件的反馈。')
+    return
+  }
+  print(`共 ${total} 件：`)
+  for (const { number, state, kind, created_at, contactMasked, excerpt } of items) {
+    print(`${number}  ${state}  ${kind}  ${minuteOf(created_at)}  ${contactMasked ?? '无联系方式'}  ${excerpt}`)
+  }
+  if (next !== null) print(`下一页：feedback list --after ${next}`)
+}
+
+function printCase(row: FeedbackCase, files: PictureFiles, print: (line: string) => void) {
+  const lines: [label: string, value: string | null][] = [
+    ['编号', row.number],
+    ['类型', row.kind],
+    ['状态', row.state],
+    ['提交', minuteOf(row.created_at)],
+    ['提交人', row.user_id === null ? '未登录' : `用户 ${row.user_id}`],
+    ['联系方式', row.contactMasked ?? '无'],
+    ['附带信息', row.context],
+    ...row.pictures.map((id): [string, string] => ['图片', files.pathOf(id)]),
+  ]
+  for (const [label, value] of lines) if (value !== null) print(`${label}：${value}`)
+  for (const { author, at, content } of row.entries) {
+    print(`${minuteOf(at)} ${author === 'user' ? '提交人' : '回复'}：`)
+    // A line of the text cannot be mistaken for a line of the output.
+    for (const line of content.split(/\r?\n/)) print(`  | ${line}`)
+  }
+}

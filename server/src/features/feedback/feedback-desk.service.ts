@@ -1,0 +1,230 @@
+import { type FeedbackKind, type FeedbackState, feedbackStates } from '@baiqicha/contract/feedback'
+import { sql } from 'kysely'
+import type { Clock } from '../../domain/clock.ts'
+import { maskContactsIn } from '../../domain/mask.ts'
+import type { Random } from '../../domain/random.ts'
+import { maskNumbersIn } from '../../domain/records/masked-numbers.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isPostgres } from '../../platform/database/dialect.ts'
+import type { FeedbackTable } from '../../platform/database/tables/feedback.ts'
+import type { OperatorAction } from '../../platform/database/tables/operator-audit.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import {
+  addEntry,
+  excerptOf,
+  type FeedbackEntry,
+  findEntries,
+  findFeedback,
+  findPictures,
+  lockFeedback,
+} from './feedback.repository.ts'
+import { type FeedbackStateError, type FeedbackStep, stateAfter } from './feedback-state.rules.ts'
+
+/** One row of the inbox, with the contact masked. */
+export type InboxItem = Pick<FeedbackTable, 'number' | 'kind' | 'state' | 'created_at'> & {
+  excerpt: string
+  contactMasked: string | null
+}
+export type InboxPage = {
+  items: InboxItem[]
+  /** Number of all feedback in these states and of this kind. */
+  total: number
+  /** Number after which the next page begins; null: this is the last. */
+  next: string | null
+}
+export type InboxQuery = {
+  kind: FeedbackKind | null
+  /** null: what waits for the operator. */
+  state: FeedbackState | null
+  /** Number of the last item of the page before; null: the first page. */
+  after: string | null
+}
+
+export type FeedbackCase = Omit<FeedbackTable, 'contact' | 'content'> & {
+  contactMasked: string | null
+  entries: FeedbackEntry[]
+  /** Ids of the pictures. */
+  pictures: string[]
+}
+
+export type FeedbackDeskError =
+  | FeedbackStateError
+  | { type: 'unknown' }
+  | { type: 'noContact' }
+  /** The whole contacts of a day are used up. */
+  | { type: 'tooManyContacts' }
+
+/** A step of an operator, as in `cli:zhang`. */
+type OperatorStepOn = { number: string; operator: string }
+type Stepped = Promise<Result<null, FeedbackDeskError>>
+
+/** The operator's work on feedback. Each change and each whole contact is audited. */
+export interface FeedbackDesk {
+  /** A page of the inbox: requests about personal data first, then the oldest. An unknown `after`: the first page. */
+  list(query: InboxQuery): Promise<InboxPage>
+  /** null for an unknown number. */
+  find(number: string): Promise<FeedbackCase | null>
+  /** The whole contact, at most 20 times a day for each operator. */
+  showContact(step: OperatorStepOn & { reason: string }): Promise<Result<string, FeedbackDeskError>>
+  take(step: OperatorStepOn): Stepped
+  /** Answers the sender, who sees it as unread. */
+  answer(step: OperatorStepOn & { text: string }): Stepped
+  close(step: OperatorStepOn & { reason: string }): Stepped
+  reopen(step: OperatorStepOn & { reason: string }): Stepped
+}
+
+type DeskDeps = { db: Database; clock: Clock; random: Random; operatorAudit: AppendOperatorAudit }
+
+export const INBOX_PAGE = 20
+export const CONTACTS_PER_DAY = 20
+const DAY = 86_400_000
+const CHINA_MS = 8 * 3_600_000
+/** Start of the day in China. */
+const dayStart = (now: number) => Math.floor((now + CHINA_MS) / DAY) * DAY - CHINA_MS
+
+const waiting: readonly FeedbackState[] = ['已提交', '处理中']
+const contactMasked = ({ contact }: FeedbackTable) => (contact === null ? null : maskContactsIn(contact))
+
+const inInboxOrder = (left: FeedbackTable, right: FeedbackTable) =>
+  left.priority - right.priority ||
+  left.created_at - right.created_at ||
+  (left.number < right.number ? -1 : Number(left.number > right.number))
+
+type Change = OperatorStepOn & {
+  step: Exclude<FeedbackStep, 'append'>
+  action: OperatorAction
+  reason?: string
+  set?: Partial<FeedbackTable>
+  /** Message to the sender. */
+  text?: string
+}
+
+export function createFeedbackDesk({ db, clock, random, operatorAudit }: DeskDeps): FeedbackDesk {
+  /** The first rows of one state after a row. One range of an index, so that a large store does not slow the inbox. */
+  async function rowsOfState(state: FeedbackState, kind: FeedbackKind | null, after: FeedbackTable | undefined) {
+    const ofState = db.selectFrom('feedback').selectAll().where('state', '=', state)
+    const ofKind = kind === null ? ofState : ofState.where('kind', '=', kind)
+    const from =
+      after === undefined
+        ? ofKind
+        : ofKind.where((of) =>
+            of(
+              of.refTuple('priority', 'created_at', 'number'),
+              '>',
+              of.tuple(after.priority, after.created_at, after.number),
+            ),
+          )
+    const ordered = kind === null ? from.orderBy('priority') : from
+    return ordered
+      .orderBy('created_at')
+      .orderBy('number')
+      .limit(INBOX_PAGE + 1)
+      .execute()
+  }
+
+  async function countOf(states: readonly FeedbackState[], kind: FeedbackKind | null) {
+    const ofStates = db
+      .selectFrom('feedback')
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .where('state', 'in', states)
+    const { total } = await (kind === null ? ofStates : ofStates.where('kind', '=', kind)).executeTakeFirstOrThrow()
+    return total
+  }
+
+  const change = ({ number, operator, step, action, reason, set, text }: Change): Stepped =>
+    db.transaction().execute(async (tx) => {
+      const row = await lockFeedback(tx, number)
+      if (row === undefined) return failed({ type: 'unknown' })
+      const state = stateAfter(step, row.state)
+      if (!state.ok) return state
+      await tx
+        .updateTable('feedback')
+        .set({ ...set, state: state.value })
+        .where('number', '=', number)
+        .execute()
+      if (text !== undefined) await addEntry(tx, random, row, { at: clock.now(), author: 'operator', content: text })
+      await operatorAudit(tx, {
+        operator,
+        action,
+        subject: number,
+        before: { state: row.state },
+        after: { state: state.value, text },
+        reason: reason ?? null,
+      })
+      return ok(null)
+    })
+
+  return {
+    async list({ kind, state, after: number }) {
+      const states = state === null ? waiting : feedbackStates.filter((known) => known === state)
+      const after = number === null ? undefined : await findFeedback(db, number)
+      const found: FeedbackTable[] = []
+      for (const one of states) found.push(...(await rowsOfState(one, kind, after)))
+      const rows = found.toSorted(inInboxOrder)
+      const page = rows.slice(0, INBOX_PAGE)
+      return {
+        items: page.map((row) => ({
+          number: row.number,
+          kind: row.kind,
+          state: row.state,
+          created_at: row.created_at,
+          excerpt: excerptOf(row.content),
+          contactMasked: contactMasked(row),
+        })),
+        total: await countOf(states, kind),
+        next: rows.length > INBOX_PAGE ? (page.at(-1)?.number ?? null) : null,
+      }
+    },
+
+    async find(number) {
+      const row = await findFeedback(db, number)
+      if (row === undefined) return null
+      const { contact: _contact, content: _content, ...shown } = row
+      const [entries, pictures] = [await findEntries(db, row), await findPictures(db, number)]
+      return { ...shown, contactMasked: contactMasked(row), entries, pictures }
+    },
+
+    showContact: ({ number, operator, reason }) =>
+      db.transaction().execute(async (tx) => {
+        // Two commands of one operator at once must not both show the last contact of the day. SQLite has one writer.
+        if (isPostgres(tx))
+          await sql`select pg_advisory_xact_lock(hashtext(${`feedback contact ${operator}`}))`.execute(tx)
+        const row = await lockFeedback(tx, number)
+        if (row === undefined) return failed({ type: 'unknown' })
+        if (row.contact === null) return failed({ type: 'noContact' })
+        const { shown } = await tx
+          .selectFrom('operator_audit')
+          .select((of) => of.fn.countAll<number>().as('shown'))
+          .where('operator', '=', operator)
+          .where('action', '=', 'feedbackContactShown')
+          .where('at', '>=', dayStart(clock.now()))
+          .executeTakeFirstOrThrow()
+        if (shown >= CONTACTS_PER_DAY) return failed({ type: 'tooManyContacts' })
+        await operatorAudit(tx, {
+          operator,
+          action: 'feedbackContactShown',
+          subject: number,
+          before: null,
+          after: { contact: row.contact },
+          reason,
+        })
+        return ok(row.contact)
+      }),
+
+    take: (step) => change({ ...step, step: 'take', action: 'feedbackTaken' }),
+
+    answer: ({ text, ...step }) =>
+      change({
+        ...step,
+        step: 'answer',
+        action: 'feedbackAnswered',
+        text: maskNumbersIn(text),
+        set: { answered_at: clock.now(), is_unread: 1 },
+      }),
+
+    close: (step) => change({ ...step, step: 'close', action: 'feedbackClosed', set: { closed_at: clock.now() } }),
+
+    reopen: (step) => change({ ...step, step: 'reopen', action: 'feedbackReopened', set: { closed_at: null } }),
+  }
+}

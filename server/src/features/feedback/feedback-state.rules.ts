@@ -1,0 +1,35 @@
+import type { FeedbackKind, FeedbackState } from '@baiqicha/contract/feedback'
+import { failed, ok, type Result } from '../../domain/result.ts'
+
+const DAY = 86_400_000
+/** Answered feedback without a further message closes after this. */
+export const CLOSES_AFTER_MS = 90 * DAY
+/** Pictures and contact stay available for this long after closing; then both are deleted. */
+export const RETENTION_AFTER_CLOSING_MS = 180 * DAY
+/** The same text from the same sender within this time is one entry. */
+export const SAME_TEXT_MS = 10 * 60_000
+
+/** Steps of the operator, and the addition of the sender. */
+export type FeedbackStep = 'take' | 'answer' | 'close' | 'reopen' | 'append'
+export type FeedbackStateError = { type: 'closed' } | { type: 'notClosed' } | { type: 'taken' }
+
+/** State after a step. An addition to answered feedback needs the operator again. */
+export function stateAfter(step: FeedbackStep, state: FeedbackState): Result<FeedbackState, FeedbackStateError> {
+  if (step === 'reopen') return state === '已关闭' ? ok('处理中') : failed({ type: 'notClosed' })
+  if (state === '已关闭') return failed({ type: 'closed' })
+  switch (step) {
+    case 'take':
+      return state === '处理中' ? failed({ type: 'taken' }) : ok('处理中')
+    case 'answer':
+      return ok('已回复')
+    case 'close':
+      return ok('已关闭')
+    case 'append':
+      return ok(state === '已回复' ? '处理中' : state)
+    default:
+      return step satisfies never
+  }
+}
+
+/** Requests about personal data have a deadline in law and come first. */
+export const priorityOf = (kind: FeedbackKind) => (kind === '隐私与删除' ? 0 : 1)

@@ -1,0 +1,95 @@
+import { type FeedbackItem, type FeedbackThread } from '@baiqicha/contract/feedback'
+import { maskContactsIn } from '../../domain/mask.ts'
+import { type Random, randomId } from '../../domain/random.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/feedback.ts'
+
+export type FeedbackEntry = Pick<FeedbackEntryTable, 'at' | 'author' | 'content'>
+
+export const findFeedback = (of: Database, number: string) =>
+  of.selectFrom('feedback').selectAll().where('number', '=', number).executeTakeFirst()
+
+/** Locks the row until the end of the transaction, so that concurrent steps wait for each other. */
+export const lockFeedback = (tx: Database, number: string) =>
+  tx
+    .updateTable('feedback')
+    .set((of) => ({ state: of.ref('state') }))
+    .where('number', '=', number)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The messages of a thread, oldest first; the first is the description. */
+export async function findEntries(
+  of: Database,
+  { number, created_at, content }: FeedbackTable,
+): Promise<FeedbackEntry[]> {
+  const further = await of
+    .selectFrom('feedback_entry')
+    .select(['at', 'author', 'content'])
+    .where('feedback_number', '=', number)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return [{ at: created_at, author: 'user', content }, ...further]
+}
+
+/** Appends a message, after those of the same millisecond. The caller has locked the feedback. */
+export async function addEntry(tx: Database, random: Random, row: FeedbackTable, entry: FeedbackEntry): Promise<void> {
+  const last = (await findEntries(tx, row)).at(-1)?.at ?? 0
+  await tx
+    .insertInto('feedback_entry')
+    .values({
+      id: randomId(random, 'e'),
+      feedback_number: row.number,
+      ...entry,
+      at: entry.at > last ? entry.at : last + 1,
+    })
+    .execute()
+}
+
+/** Ids of the pictures of a feedback. */
+export async function findPictures(of: Database, number: string): Promise<string[]> {
+  const rows = await of
+    .selectFrom('upload')
+    .select('id')
+    .where('used_by', '=', number)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const EXCERPT = 60
+const instant = (at: number) => new Date(at).toISOString()
+
+/** Start of a description on one line. */
+export function excerptOf(content: string): string {
+  const characters = Array.from(content.replace(/\s+/g, ' '))
+  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : characters.join('')
+}
+
+export const itemOf = (row: FeedbackTable): FeedbackItem => ({
+  number: row.number,
+  kind: row.kind,
+  state: row.state,
+  excerpt: excerptOf(row.content),
+  createdAt: instant(row.created_at),
+  answeredAt: row.answered_at === null ? null : instant(row.answered_at),
+  unread: row.is_unread === 1,
+})
+
+/** The thread as its sender sees it. */
+export async function findThread(of: Database, row: FeedbackTable): Promise<FeedbackThread> {
+  const entries = await findEntries(of, row)
+  return {
+    number: row.number,
+    kind: row.kind,
+    state: row.state,
+    createdAt: instant(row.created_at),
+    context: row.context,
+    contactMasked: row.contact === null ? null : maskContactsIn(row.contact),
+    pictureCount: (await findPictures(of, row.number)).length,
+    entries: entries.map(({ author, content, at }) => ({ from: author, content, at: instant(at) })),
+    canAppend: row.state !== '已关闭',
+  }
+}

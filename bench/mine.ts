@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
 import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
+import { raisedLimitsFile } from '../e2e/lib/limits.ts'
+import { TestServer } from '../e2e/lib/server.ts'
 import { createFeedbackDesk } from '../server/src/features/feedback/feedback-desk.service.ts'
 import { systemRandom as random } from '../server/src/platform/crypto/system-random.ts'
 import { createOperatorAudit } from '../server/src/platform/operator-audit.ts'
+import { measureConfigurationCalls } from './lib/configuration-calls.ts'
 import { openFeedbackStore } from './lib/feedback-store.ts'
+import { FOR_ONE_CLIENT } from './lib/load.ts'
 import { createReport } from './lib/report.ts'
 import { percentile, timed } from './lib/timing.ts'
 
@@ -62,5 +66,16 @@ async function measureFeedback() {
   }
 }
 
+async function measureConfiguration() {
+  const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []) })
+  try {
+    await server.start()
+    await measureConfigurationCalls(server, report)
+  } finally {
+    await server.dispose()
+  }
+}
+
 await measureFeedback()
+await measureConfiguration()
 report.finish()

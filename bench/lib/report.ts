@@ -110,3 +110,4 @@ export function createReport({ name, isWhole, settings }: Options) {
     },
   }
 }
+export type Report = ReturnType<typeof createReport>

@@ -33,8 +33,8 @@ export function createAdminServices({ db, clock, jumpHosts = [] }: AdminServices
   const operatorAudit = createOperatorAudit({ clock, random })
   const common = { db, clock, random, audit, operatorAudit }
   return {
-    content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
     feedbackDesk: createFeedbackDesk(common),
+    content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
     reviews: createReviewService(common),
     suppressions: createSuppressionService(common),
     updates: createUpdateDesk({ ...common, requests: createUpdateRequestRepository(common) }),

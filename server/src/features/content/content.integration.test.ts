@@ -1,5 +1,5 @@
 import type { Banner } from '@baiqicha/contract/home'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildBanner, buildNotice, openContent } from '../../../test/builders/content.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
@@ -43,6 +43,22 @@ describeDatabases('published content', (freshDatabase) => {
     await publish('contact', { servicePhone: '400-000-0000' })
     for (const { clock } of processes) clock.time += NOTICED_MS
     expect(await phones()).toEqual(['400-000-0000', '400-000-0000'])
+  })
+
+  it('is encoded again once it has changed, and not for every caller', async () => {
+    const { db } = await freshDatabase()
+    const { publish } = await openContent(db)
+    const { app, clock } = await openTestApp(db)
+    const encode = vi.spyOn(JSON, 'stringify')
+    onTestFinished(() => encode.mockRestore())
+    const emails = async () => (await call(app, 'contactConfig', {})).data?.email
+    await emails()
+    encode.mockClear()
+    expect([await emails(), await emails()]).toEqual([null, null])
+    expect(encode.mock.calls.filter(([value]) => Object(value).serviceHours !== undefined)).toEqual([])
+    await publish('contact', { email: 'a@example.com' })
+    clock.time += NOTICED_MS
+    expect([await emails(), await emails()]).toEqual(['a@example.com', 'a@example.com'])
   })
 
   it('of 我的 follows the rules of Home: the first current notice, the first three usable banners', async () => {

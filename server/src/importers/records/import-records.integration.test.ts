@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { expect, it } from 'vitest'
-import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { dumpRecords, importRecordFile, importRecords } from '../../../test/importers/import-records.ts'
 import { testFile } from '../../../test/importers/import-tables.ts'
@@ -79,6 +79,16 @@ describeDatabases('importing records', (freshDatabase) => {
     expect(await database.db.selectFrom('subject_name').selectAll().execute()).toEqual([
       { name_key: nameA, subject_key: `c:${codeA}` },
     ])
+  })
+
+  it('stores when the newest import of the source ended', async () => {
+    const database = await freshDatabase()
+    await importRecords(database, 'judicialDocument', [judgment(1)], { dryRun: true })
+    expect(await database.db.selectFrom('source_import').selectAll().execute()).toEqual([])
+    await importRecords(database, 'judicialDocument', [judgment(1)])
+    await importRecords(database, 'judicialDocument', [judgment(2)])
+    const imports = await database.db.selectFrom('source_import').selectAll().execute()
+    expect(imports).toEqual([{ source_id: 'demo-a', imported_at: BUILT_AT }])
   })
 
   it('reads a CSV with lists in cells, and reports unused columns', async () => {

@@ -6,9 +6,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import {
   call,
   freshMobile,
-  lastCode,
   openTestApp,
-  requestCode,
   shippedLimits,
   signIn,
   solveCaptcha,
@@ -23,8 +21,6 @@ import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { createUploadService } from '../../platform/uploads/upload.service.ts'
-import { createAudit } from '../account/audit.repository.ts'
-import { createErasureService } from '../account/erasure.service.ts'
 import { createFeedbackDesk } from './feedback-desk.service.ts'
 import { createFeedbackUpkeep } from './feedback-upkeep.service.ts'
 
@@ -252,22 +248,5 @@ describeDatabases('feedback', (freshDatabase) => {
     expect(await rowOf(number)).toMatchObject({ contact: null })
     expect(await db.selectFrom('upload').select('id').execute()).toEqual([])
     expect(await rowOf(waiting)).toEqual({ state: '已提交', contact: '13800009876' })
-  })
-
-  it('is deleted with the account, and so are its pictures', async () => {
-    const { db, test, app, clock, tidy, pictureOf, send } = await open()
-    const mobile = freshMobile()
-    const { token } = await signIn(test, mobile)
-    const number = (await send(token, { imageIds: [await pictureOf(token)] })).data?.number ?? ''
-    await call(app, 'appendFeedback', { number, content: '演示：补充。' }, { token })
-    clock.time += 2 * MINUTE
-    await requestCode(test, '', { scene: 'deactivate', token })
-    await call(app, 'deactivate', { smsCode: lastCode(test, mobile) }, { token })
-    clock.time += 7 * DAY
-    await createErasureService({ db, clock, audit: createAudit({ clock, random }) }).eraseDue()
-    await tidy()
-    for (const table of ['feedback', 'feedback_entry', 'upload'] as const) {
-      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-    }
   })
 })

@@ -74,6 +74,15 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     ])
   })
 
+  it('that is also a zip or a page is stored as a picture only', async () => {
+    const { test, token, pictureFiles } = await open()
+    const polyglot = Buffer.concat([await buildPicture(), Buffer.from('PK\u0003\u0004canary<script>canary</script>')])
+    const { code, data } = await upload(test, polyglot, { token })
+    expect(code).toBe(0)
+    const stored = await readFile(pictureFiles.pathOf(data?.imageId ?? ''))
+    expect(stored.toString('latin1')).not.toMatch(/canary|<script>/)
+  })
+
   it('may be a PNG or a WebP, whatever its file name', async () => {
     const { test, token, files } = await open()
     for (const type of ['png', 'webp'] as const) {
@@ -88,6 +97,8 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     const picture = await buildPicture({ width: 600, height: 400 })
     const cases: [Buffer, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), '请上传 jpg、png 或 webp 图片'],
+      [Buffer.from('PK\u0003\u0004'), '请上传 jpg、png 或 webp 图片'],
+      [await pngOfSize(10_000, 10_000), '图片不能超过 4000 万像素，请缩小后上传'],
       [Buffer.from('%PDF-1.7'), '请上传 jpg、png 或 webp 图片'],
       [Buffer.alloc(0), '请上传 jpg、png 或 webp 图片'],
       [await pngOfSize(0, 40), '请上传 jpg、png 或 webp 图片'],

@@ -20,7 +20,7 @@ type Store = {
   companyId: string
   recordId: string
   /** Runs a command and returns its output. */
-  admin(...words: string[]): Promise<string>
+  admin: (...words: string[]) => Promise<string>
 }
 
 /** Prepares the store and returns the words after the name, for a run of the action that succeeds. */
@@ -130,6 +130,24 @@ function observed<T extends object>(services: T, called: string[]): T {
   return observe(services, '')
 }
 
+async function open({ db, location }: TestDatabase) {
+  const files = createPictureFiles(uploadsDirectory(location.dataDir))
+  const test = await openTestApp(db, { pictureFiles: files, reEncodeImage: withoutReEncoding })
+  const { company, record } = await fillWithRecord(db)
+  await createContentRepository(test.clock).fillIfEmpty(db)
+  const called: string[] = []
+  const services = observed(createAdminServices({ db, clock: test.clock }), called)
+  const admin = async (...words: string[]) => {
+    const lines: string[] = []
+    const print = (line: string) => lines.push(line)
+    await runAdmin(words, { db, clock: test.clock, files, operator: 'cli:tester', services, print })
+    return lines.join('\n')
+  }
+  const rows = () => db.selectFrom('operator_audit').selectAll().orderBy('at').orderBy('id').execute()
+  const store: Store = { test, companyId: company.id, recordId: record.id, admin }
+  return { store, rows, called, clock: test.clock }
+}
+
 describe('the list of actions', () => {
   it('names each action once and explains it in the help', () => {
     const names = adminActions.map(({ name }) => name)
@@ -147,24 +165,6 @@ describe('the list of actions', () => {
 })
 
 describeDatabases('an action of an operator', (freshDatabase) => {
-  async function open({ db, location }: TestDatabase) {
-    const files = createPictureFiles(uploadsDirectory(location.dataDir))
-    const test = await openTestApp(db, { pictureFiles: files, reEncodeImage: withoutReEncoding })
-    const { company, record } = await fillWithRecord(db)
-    await createContentRepository(test.clock).fillIfEmpty(db)
-    const called: string[] = []
-    const services = observed(createAdminServices({ db, clock: test.clock }), called)
-    const admin = async (...words: string[]) => {
-      const lines: string[] = []
-      const print = (line: string) => lines.push(line)
-      await runAdmin(words, { db, clock: test.clock, files, operator: 'cli:tester', services, print })
-      return lines.join('\n')
-    }
-    const rows = () => db.selectFrom('operator_audit').selectAll().orderBy('at').orderBy('id').execute()
-    const store: Store = { test, companyId: company.id, recordId: record.id, admin }
-    return { store, rows, called, clock: test.clock }
-  }
-
   it.each(adminActions.map((action) => [action.name, action] as const))(
     '%s calls its service and writes its row',
     async (name, { audit, service }) => {

@@ -65,7 +65,7 @@ describeDatabases('the feedback commands', (freshDatabase) => {
     expect(shown).toContain('附带信息：首页 · 1.0.0 · web')
     expect(shown).toContain(`图片：${files.pathOf(picture)}`)
     expect(shown).toContain('  | 演示：<script>alert(1)</script>\n  | 编号：伪造\\u001b[2J\\u202e末尾')
-    expect(await admin()).not.toMatch(/\u001b|\u202e/)
+    expect(await admin()).not.toMatch(/[\p{Cc}\u202e](?<!\n)/u)
     expect(await admin('show', 'FB20260630-22222222')).toBe('没有这个编号。')
   })
 

@@ -38,6 +38,17 @@ export interface UserRepository {
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
+/** Number of the user's feedback with an answer that no device has opened. */
+async function countUnread(db: Database, userId: string) {
+  const { unread } = await db
+    .selectFrom('feedback')
+    .select((of) => of.fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('is_unread', '=', 1)
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
 export function createUserRepository({ clock, random, hmac, rules, consents }: UserDeps): UserRepository {
   /** In the order chosen. Choices that the rules no longer list are left out. */
   async function choicesOf(db: Database, userId: string) {
@@ -61,16 +72,6 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
       .where('mobile_hmac', '=', hmac('gift', mobile))
       .executeTakeFirst()
     return grant === undefined
-  }
-
-  async function countUnread(db: Database, userId: string) {
-    const { unread } = await db
-      .selectFrom('feedback')
-      .select((of) => of.fn.countAll<number>().as('unread'))
-      .where('user_id', '=', userId)
-      .where('is_unread', '=', 1)
-      .executeTakeFirstOrThrow()
-    return unread
   }
 
   async function create(tx: Database, { mobile, passwordHash }: NewAccount) {

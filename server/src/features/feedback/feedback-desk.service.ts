@@ -76,7 +76,7 @@ export interface FeedbackDesk {
 
 type DeskDeps = { db: Database; clock: Clock; random: Random; operatorAudit: AppendOperatorAudit }
 
-export const INBOX_PAGE = 20
+const INBOX_PAGE = 20
 export const CONTACTS_PER_DAY = 20
 const DAY = 86_400_000
 const CHINA_MS = 8 * 3_600_000

@@ -2,14 +2,11 @@ import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { API_BASE, type RouteInput, routes } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { eraseDue } from '../../../test/account/personal-data.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import {
   call,
   freshMobile,
-  lastCode,
   openTestApp,
-  requestCode,
   shippedLimits,
   signIn,
   solveCaptcha,
@@ -251,22 +248,5 @@ describeDatabases('feedback', (freshDatabase) => {
     expect(await rowOf(number)).toMatchObject({ contact: null })
     expect(await db.selectFrom('upload').select('id').execute()).toEqual([])
     expect(await rowOf(waiting)).toEqual({ state: '已提交', contact: '13800009876' })
-  })
-
-  it('is deleted with the account, and so are its pictures', async () => {
-    const { db, test, app, clock, tidy, pictureOf, send } = await open()
-    const mobile = freshMobile()
-    const { token } = await signIn(test, mobile)
-    const number = (await send(token, { imageIds: [await pictureOf(token)] })).data?.number ?? ''
-    await call(app, 'appendFeedback', { number, content: '演示：补充。' }, { token })
-    clock.time += 2 * MINUTE
-    await requestCode(test, '', { scene: 'deactivate', token })
-    await call(app, 'deactivate', { smsCode: lastCode(test, mobile) }, { token })
-    clock.time += 7 * DAY
-    await eraseDue(db, { clock })
-    await tidy()
-    for (const table of ['feedback', 'feedback_entry', 'upload'] as const) {
-      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-    }
   })
 })

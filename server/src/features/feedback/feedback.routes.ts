@@ -3,11 +3,12 @@ import type { FeedbackService } from './feedback.service.ts'
 
 type FeedbackKeys = 'saveFeedback' | 'feedbackList' | 'feedbackDetail' | 'appendFeedback'
 
+const senderOf = (session: { userId: string } | null, address: string) => ({
+  userId: session?.userId ?? null,
+  address,
+})
+
 export function feedbackHandlers(feedback: FeedbackService): Handlers<FeedbackKeys> {
-  const senderOf = (session: { userId: string } | null, address: string) => ({
-    userId: session?.userId ?? null,
-    address,
-  })
   return {
     saveFeedback: async ({ input, session, address }) => ({
       number: await feedback.save(senderOf(session, address), input),

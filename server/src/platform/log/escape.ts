@@ -6,8 +6,7 @@ const unsafeCharacters = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u2
 export const escapeUnsafeCharacters = (jsonLine: string) =>
   jsonLine.replace(unsafeCharacters, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it escapes.
-const controlCharacters = /[\u0000-\u001f]/g
+const controlCharacters = /\p{Cc}/gu
 
 /** Text of a person as one line for a terminal: no control or bidirectional character takes effect. */
 export const escapeForTerminal = (text: string) =>

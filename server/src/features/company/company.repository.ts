@@ -197,6 +197,6 @@ export function createCompanyRepository({
 
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),
 
-    coverage: createCoverageReader(db, clock),
+    coverage: createCoverageReader({ db, clock, includeDemo }),
   }
 }

@@ -43,6 +43,8 @@ test('a reported representative shows the year and the day of the report', async
   const shown = await card('法定代表人（年报记载）')
   expect(await shown.findByText('演示甲')).toBeTruthy()
   expect(shown.getByText('2021 年年报 · 2022-04-20 披露')).toBeTruthy()
+  // The cell of the grid has no room for the title in one line.
+  expect(screen.getByText('年报记载').previousElementSibling?.textContent).toBe('法定代表人')
 })
 
 test('a company that only a list names says so in one line; a registered one does not', async () => {

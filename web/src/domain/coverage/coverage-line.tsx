@@ -21,9 +21,18 @@ export function CoverageLine() {
         <Icon name="seal" size={16} className={styles.seal} />
         <span>
           <span className={styles.total}>
-            收录 {formatNumber(data.companies)} 家企业{asOf !== null && ` · 数据截至 ${asOf}`}
+            <span className={styles.part}>
+              收录 {formatNumber(data.companies)} 家企业{asOf !== null && '，'}
+            </span>
+            {asOf !== null && <span className={styles.part}>数据截至 {asOf}</span>}
           </span>
-          <span className={styles.largest}>{largestGroups(data)}</span>
+          <span className={styles.largest}>
+            {largestGroups(data).map((group) => (
+              <span key={group} className={styles.part}>
+                {group}
+              </span>
+            ))}
+          </span>
         </span>
         <Icon name="right" size={14} />
       </button>

@@ -77,7 +77,7 @@ test('the coverage line names the largest groups and opens all of them with coun
   answer('coverage', buildCoverage())
   const { user } = renderApp('/home')
   const line = await screen.findByRole('button', { name: /^收录/ })
-  expect(line.textContent).toBe('收录 5,580 家企业 · 数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等')
+  expect(line.textContent).toBe('收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等')
   await user.click(line)
   const sheet = within(await screen.findByRole('dialog', { name: '收录范围' }))
   expect(sheet.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

@@ -96,18 +96,18 @@ function RetypeButton({ params }: { params: RiskSearchParams }) {
 /** No company found: makes no statement about risks. */
 function NotFound({ params }: { params: RiskSearchParams }) {
   return (
-    <ListState
-      art="nothing"
-      title={`未找到“${params.keyword}”`}
-      text={
-        <>
-          <CoverageLine />
-          <p>未收录该企业，无法查询风险；未收录不代表不存在</p>
-        </>
-      }
-    >
-      <RetypeButton params={params} />
-    </ListState>
+    <>
+      <ListState
+        art="nothing"
+        title={`未找到“${params.keyword}”`}
+        text="未收录该企业，无法查询风险；未收录不代表不存在"
+      >
+        <RetypeButton params={params} />
+      </ListState>
+      <div className={styles.coverage}>
+        <CoverageLine />
+      </div>
+    </>
   )
 }
 

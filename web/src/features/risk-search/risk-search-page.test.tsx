@@ -41,7 +41,7 @@ test('focuses the field with the keyword of the URL, and explains scope and sour
 test('states the coverage of the store and opens its groups', async () => {
   const { user } = open()
   const line = await screen.findByRole('button', { name: /^收录/ })
-  expect(line.textContent).toBe('收录 5,580 家企业 · 数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等')
+  expect(line.textContent).toBe('收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等')
   await user.click(line)
   expect(await screen.findByRole('dialog', { name: '收录范围' })).toBeTruthy()
 })

@@ -18,5 +18,5 @@ test.each([
   ['the largest two of more', [listed, central, group('名录', 4)], '上市公司 4,930 家、中央企业 104 家等'],
   ['nothing for a store without real companies', [demo], ''],
 ])('the line names %s', (_name, groups, text) => {
-  expect(largestGroups({ companies: 1, groups })).toBe(text)
+  expect(largestGroups({ companies: 1, groups }).join('')).toBe(text)
 })

@@ -44,7 +44,12 @@ beforeAll(async () => {
   const test = await openTestApp(database.db, { index: found.search, ...withoutPressure() })
   token = (await signIn(test)).token
   baseUrl = await test.app.listen({ host: '127.0.0.1', port: 0 })
-  disposals.push(test.app.close, found.close, database.close, () => rm(dataDir, { recursive: true, force: true }))
+  disposals.push(
+    () => test.app.close(),
+    () => found.close(),
+    () => database.close(),
+    () => rm(dataDir, { recursive: true, force: true }),
+  )
   const companies = database.db.selectFrom('company').select(['id', 'name']).orderBy('id')
   fictional = await companies.where('is_demo', '=', 1).execute()
   const real = companies.where('is_demo', '=', 0)
@@ -135,7 +140,7 @@ it('no answer about a real company states a risk, and none about any company sta
   const seed = Math.floor(Math.random() * 2 ** 31)
   const random = seededRandom(seed)
   const sample = Object.values(groups).flatMap((companies) => draw(companies, random))
-  console.log(`seed ${seed}: ${sample.map(({ name }) => name).join('、')}`)
+  process.stdout.write(`seed ${seed}: ${sample.map(({ name }) => name).join('、')}\n`)
 
   const crawl = createCrawl()
   await crawl.visitShared()

@@ -10,6 +10,12 @@ import { buildRecordList, buildRecordRow } from '../../../test/record-builders.t
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
 
+const source = (sourceName: string, asOf: string) => buildProvenance({ sourceId: sourceName, sourceName, asOf })
+
+/** Matches the element with this text, of which a part may be an element of its own. */
+const noteOf = (whole: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'DIV' && element.textContent === whole
+
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('a list entry shows list, year, rank and publisher, and the revenue in 亿元 with its year', async () => {
@@ -31,7 +37,6 @@ test('a list entry shows list, year, rank and publisher, and the revenue in 亿�
 })
 
 test('the foot of 榜单 names the sources of its rows, each once with its newest date', async () => {
-  const source = (sourceName: string, asOf: string) => buildProvenance({ sourceId: sourceName, sourceName, asOf })
   const list = [
     buildRecordRow('listEntry', { id: 'r-1', sources: [source('演示企业榜单', '2024-08')] }),
     buildRecordRow('listEntry', { id: 'r-2', sources: [source('演示企业榜单', '2025-08')] }),
@@ -70,8 +75,6 @@ test('a company that only a list names says so in one line; a registered one doe
   answer('businessInfo', buildBusinessInfo())
   const { unmount } = renderApp('/company/detail?id=c-1&tab=overview')
   const text = '仅收录演示企业联合会榜单公布的信息（2025-08），登记信息未收录。'
-  const noteOf = (whole: string) => (_: string, element: Element | null) =>
-    element?.tagName === 'DIV' && element.textContent === whole
   expect((await screen.findAllByText(noteOf(text))).length).toBeGreaterThan(0)
   unmount()
   answer(

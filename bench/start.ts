@@ -23,8 +23,8 @@ const CONNECTIONS = 10
 const POLL_MS = 5
 
 const report = createReport({
-  name: 'start',
-  isWhole: !options.starter,
+  name: options.starter ? 'start-starter-set' : 'start',
+  isWhole: true,
   settings: { seed: options.seed, starts: RUNS },
 })
 const { rows, load } = createLoads()

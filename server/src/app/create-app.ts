@@ -43,6 +43,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     observer: createRequestMetrics(registry, log),
     log,
+    options: deps.httpServer,
   })
 
   registerRoutes(app, createHandlers(deps, services), {

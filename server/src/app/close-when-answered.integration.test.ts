@@ -23,14 +23,14 @@ async function openServer(options: ClosingOptions = {}) {
     server,
     close: () => once(server.close(), 'close'),
     /** A client and the server's socket of it. */
-    async open(): Promise<{ client: Client; socket: Socket }> {
+    open: async (): Promise<{ client: Client; socket: Socket }> => {
       const accepting = once(server, 'connection')
       const client = new Client(connect(port, '127.0.0.1'))
       const [socket] = await accepting
       return { client, socket }
     },
     /** The response to the next request. */
-    async asked(): Promise<ServerResponse> {
+    asked: async (): Promise<ServerResponse> => {
       const [, response] = await once(server, 'request')
       return response
     },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
-import { createAdmissions } from './admission-rules.ts'
+import { createAdmissions, yieldToConnections } from './admission-rules.ts'
 import type { AppDeps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
@@ -43,8 +43,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     observer: createRequestMetrics(registry, log),
     log,
+    options: deps.httpServer,
   })
 
+  yieldToConnections(app.server, Object.values(admission))
   registerRoutes(app, createHandlers(deps, services), {
     admission,
     findSession: (token) => services.sessions.find(token),

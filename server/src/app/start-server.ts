@@ -34,6 +34,9 @@ const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** Length of the accept queue. The system default is shorter, and connections beyond it are reset. */
 const BACKLOG = 4096
 
+/** An existing index is in use earlier; building one takes seconds for the starter set, minutes for a whole register. */
+const EXPLAIN_AFTER_MS = 2_000
+
 export type StartRequest = {
   config: Config
   log: Logger
@@ -88,7 +91,8 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     log,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
-  printAddress(config, app.server.address(), say)
+  const address = app.server.address()
+  announceWhenReady(index, say, () => printAddress(config, address, say))
   // Newer or interrupted shipped data are imported while the server runs.
   const catchingUp = isEmpty
     ? Promise.resolve()
@@ -113,6 +117,15 @@ function createSmsSender({ sms, smsOutboxFile }: Config): SmsSender {
       : createProviderSmsSender(sms, { clock: systemClock, random: systemRandom })
   if (smsOutboxFile === undefined) return chosen
   return sendThroughAll([createOutboxSmsSender(createOutbox(smsOutboxFile), systemClock), chosen])
+}
+
+/** Prints the address once the index answers searches, and before that why it is not printed yet. */
+function announceWhenReady({ whenReady }: StartedSearch['index'], say: StartRequest['say'], announce: () => void) {
+  const explanation = setTimeout(() => say('正在准备搜索索引，完成后显示访问地址。'), EXPLAIN_AFTER_MS).unref()
+  void whenReady().then(() => {
+    clearTimeout(explanation)
+    announce()
+  })
 }
 
 function printAddress(config: Config, address: string | AddressInfo | null, say: (line: string) => void) {

@@ -9,6 +9,8 @@ describe('an error', () => {
   it.each([
     ['ECONNREFUSED', withCode('ECONNREFUSED')],
     ['a full disk of SQLite', withCode('SQLITE_FULL')],
+    ['a failing disk of SQLite', withCode('SQLITE_IOERR_WRITE')],
+    ['a full disk of a picture', withCode('ENOSPC')],
     ['a busy SQLite', withCode('SQLITE_BUSY_SNAPSHOT')],
     ['a full disk of PostgreSQL', withCode('53100')],
     ['PostgreSQL shutting down', withCode('57P01')],

@@ -65,6 +65,7 @@ export function createHttpServer({ trustedProxies, securityHeaders, observer, lo
   })
 
   app.addHook('onResponse', async (request, reply) => observer.answered(request, reply))
+  app.addHook('onRequestAbort', async (request) => observer.aborted(request))
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>

@@ -49,6 +49,11 @@ describe('an error', () => {
     })
   })
 
+  it('of a client that goes away is not one of the database', () => {
+    const aborted = Object.assign(withCode('ECONNRESET', 'aborted'), { statusCode: 400 })
+    expect(refusalOf(aborted)).toMatchObject({ refusal: { code: 400, status: 400 }, isServerFault: false })
+  })
+
   it('of an unreadable request is answered with 400', () => {
     expect(refusalOf(Object.assign(new Error('x'), { statusCode: 413 })).refusal).toMatchObject({
       code: 400,

@@ -11,6 +11,7 @@ import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
+import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import type { Logger } from '../platform/log/logger.ts'
@@ -45,8 +46,22 @@ export type StartRequest = {
   say: (line: string) => void
 }
 
-/** Constructs everything that the configuration names, and listens. */
-export async function startServer({ config, log, search, say }: StartRequest): Promise<{ close: () => Promise<void> }> {
+/** The server cannot start over the stored data. The message says why, and what the operator can do. */
+export class StartRefused extends Error {}
+
+type StartedServer = { close: () => Promise<void> }
+
+/** Constructs everything that the configuration names, and listens. @throws StartRefused */
+export async function startServer(request: StartRequest): Promise<StartedServer> {
+  try {
+    return await constructAndListen(request)
+  } catch (error) {
+    const sentence = describeDatabaseFailure(error, request.config)
+    throw sentence === null ? error : new StartRefused(sentence, { cause: error })
+  }
+}
+
+async function constructAndListen({ config, log, search, say }: StartRequest): Promise<StartedServer> {
   const clock = systemClock
   const { index } = search
   const database = openDatabase(config)

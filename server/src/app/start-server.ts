@@ -107,7 +107,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   const address = app.server.address()
-  announceWhenReady(index, say, () => printAddress(config, address, say))
+  void announceWhenReady(index, say, () => printAddress(config, address, say))
   // Newer or interrupted shipped data are imported while the server runs.
   const catchingUp = isEmpty
     ? Promise.resolve()
@@ -135,12 +135,15 @@ function createSmsSender({ sms, smsOutboxFile }: Config): SmsSender {
 }
 
 /** Prints the address once the index answers searches, and before that why it is not printed yet. */
-function announceWhenReady({ whenReady }: StartedSearch['index'], say: StartRequest['say'], announce: () => void) {
+async function announceWhenReady(
+  { whenReady }: StartedSearch['index'],
+  say: StartRequest['say'],
+  announce: () => void,
+) {
   const explanation = setTimeout(() => say('正在准备搜索索引，完成后显示访问地址。'), EXPLAIN_AFTER_MS).unref()
-  void whenReady().then(() => {
-    clearTimeout(explanation)
-    announce()
-  })
+  await whenReady()
+  clearTimeout(explanation)
+  announce()
 }
 
 function printAddress(config: Config, address: string | AddressInfo | null, say: (line: string) => void) {

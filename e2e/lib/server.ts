@@ -101,13 +101,13 @@ export class TestServer {
     }
   }
 
-  /** Stops the server with SIGTERM, as an operator does. */
-  async stop(): Promise<void> {
+  /** Stops the server with SIGTERM, as an operator does, or with another signal. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#process
     this.#process = null
     if (child === null || child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
+    child.kill(signal)
     await ended
   }
 

@@ -1,5 +1,5 @@
 import { startSearch } from './app/start-search.ts'
-import { startServer } from './app/start-server.ts'
+import { StartRefused, startServer } from './app/start-server.ts'
 import { createStop } from './app/stop-on-signals.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createLogger } from './platform/log/logger.ts'
@@ -20,11 +20,10 @@ try {
 
 /** A sentence for an error that the operator can correct; the stack of any other error. */
 function describeStartFailure(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof StartRefused) return error.message
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return '端口已被占用：换一个端口，如 PORT=8081 npm start'
   if (code === 'EACCES') return `没有权限：${error.message}`
-  if (code === 'ECONNREFUSED') return '无法连接数据库：请确认 DATABASE_URL 指向的 PostgreSQL 已启动'
   return error.stack ?? error.message
 }

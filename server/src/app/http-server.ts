@@ -96,6 +96,7 @@ export function createHttpServer({
   })
 
   app.addHook('onResponse', async (request, reply) => observer.answered(request, reply))
+  app.addHook('onRequestAbort', async (request) => observer.aborted(request))
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>

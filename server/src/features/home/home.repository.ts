@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isRealCompany } from '../../platform/database/real-companies.ts'
 import type { BannerTable, NoticeTable } from '../../platform/database/tables/home.ts'
 import { type HomeContent, isUsableBanner } from './home-config.input.ts'
 
@@ -31,7 +32,7 @@ export function createHomeRepository({ db, clock, jumpHosts }: HomeDeps): HomeRe
       .selectFrom('company')
       .select(['id', 'name', 'name_key'])
       .where('name_key', 'in', keys)
-      .where('is_demo', '=', 0)
+      .where(isRealCompany)
       .execute()
     const byKey = Map.groupBy(companies, (company) => company.name_key)
     return keys

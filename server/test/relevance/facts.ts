@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { pinyin } from 'pinyin-pro'
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
 import { nameKey } from '../../src/domain/names/company-name.ts'
@@ -15,6 +16,7 @@ export type KnownCompany = Pick<
   | 'englishNames'
   | 'aliases'
   | 'stockCodes'
+  | 'creditCode'
   | 'regionName'
 >
 
@@ -42,6 +44,27 @@ export const calledNames = (company: KnownCompany) => [
 export function placesOf({ regionName }: KnownCompany): string[] {
   const parts = regionName?.match(/.+?(?:自治区|自治州|地区|省|市|盟)/gu) ?? []
   return parts.flatMap((part) => [part, part.replace(/(?:(?:维吾尔|壮族|回族)?自治区|省|市|地区|盟)$/u, '')])
+}
+
+const regionTable = new URL('../../../data/reference/regions.csv', import.meta.url)
+
+/** Every place of the reference table in full, and provinces and cities also without 省, 市 and the like. */
+const places = new Set<string>()
+for (const line of readFileSync(regionTable, 'utf8').trim().split('\n').slice(1)) {
+  const [code = '', name = ''] = line.split(',')
+  // 郊区 and 市辖区 are places of many cities, and words of other names.
+  if (name.length < 3 || name === '市辖区') continue
+  places.add(name)
+  if (code.endsWith('00')) places.add(name.replace(/(?:(?:维吾尔|壮族|回族)?自治区|自治州|省|市|地区|盟)$/u, ''))
+}
+const LONGEST_PLACE = Math.max(...Array.from(places, ({ length }) => length))
+
+/** A name without the places at its start; at least two characters stay. */
+export function withoutPlaces(name: string): string {
+  for (let length = Math.min(LONGEST_PLACE, name.length - 2); length >= 2; length -= 1) {
+    if (places.has(name.slice(0, length))) return withoutPlaces(name.slice(length))
+  }
+  return name
 }
 
 export const wordsOf = (text: string) =>

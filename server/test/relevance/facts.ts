@@ -48,23 +48,43 @@ export function placesOf({ regionName }: KnownCompany): string[] {
 
 const regionTable = new URL('../../../data/reference/regions.csv', import.meta.url)
 
-/** Every place of the reference table in full, and provinces and cities also without 省, 市 and the like. */
-const places = new Set<string>()
+const placeEnding = /(?:(?:维吾尔|壮族|回族)?自治区|自治州|自治县|省|市|地区|盟|县|区)$/u
+const fullPlaces = new Set<string>()
+/** Provinces and cities without 省, 市 and the like; `shortest` has counties as well, which are words of other names. */
+const shortPlaces = new Set<string>()
+const shortestPlaces = new Set<string>()
 for (const line of readFileSync(regionTable, 'utf8').trim().split('\n').slice(1)) {
   const [code = '', name = ''] = line.split(',')
-  // 郊区 and 市辖区 are places of many cities, and words of other names.
-  if (name.length < 3 || name === '市辖区') continue
-  places.add(name)
-  if (code.endsWith('00')) places.add(name.replace(/(?:(?:维吾尔|壮族|回族)?自治区|自治州|省|市|地区|盟)$/u, ''))
+  const short = name.replace(placeEnding, '')
+  // 郊区 and 市辖区 are places of many cities.
+  if (short.length < 2 || name === '市辖区') continue
+  fullPlaces.add(name)
+  shortestPlaces.add(short)
+  if (code.endsWith('00')) shortPlaces.add(short)
 }
-const LONGEST_PLACE = Math.max(...Array.from(places, ({ length }) => length))
+const LONGEST_PLACE = Math.max(...Array.from(fullPlaces, ({ length }) => length))
 
-/** A name without the places at its start; at least two characters stay. */
-export function withoutPlaces(name: string): string {
+/** The name after a place at its start, at least two characters long; null without one. */
+function afterPlace(name: string, isPlace: (text: string) => boolean): string | null {
   for (let length = Math.min(LONGEST_PLACE, name.length - 2); length >= 2; length -= 1) {
-    if (places.has(name.slice(0, length))) return withoutPlaces(name.slice(length))
+    if (isPlace(name.slice(0, length))) return name.slice(length)
   }
-  return name
+  return null
+}
+
+const withoutFullPlaces = (name: string): string => {
+  const rest = afterPlace(name, (text) => fullPlaces.has(text))
+  return rest === null ? name : withoutFullPlaces(rest)
+}
+
+/** A name without the places at its start. Only the first may lack its 市: in 江门市金华金属, 金华 is no place. */
+export const withoutPlaces = (name: string) =>
+  withoutFullPlaces(afterPlace(name, (text) => fullPlaces.has(text) || shortPlaces.has(text)) ?? name)
+
+/** The name, and what is left of it after each place at its start, in full or short. */
+export function startsOf(name: string): string[] {
+  const rest = afterPlace(name, (text) => fullPlaces.has(text) || shortestPlaces.has(text))
+  return rest === null ? [name] : [name, ...startsOf(rest)]
 }
 
 export const wordsOf = (text: string) =>

@@ -11,6 +11,7 @@ import {
   readAloud,
   sameName,
   spokenName,
+  startsOf,
   withoutPlaces,
   wordsOf,
 } from './facts.ts'
@@ -70,7 +71,7 @@ const typedForms = (company: KnownCompany, { brandOf }: KnownCompanies) => [
 const isMeantBy = (keyword: string, kind: TypoKind, company: KnownCompany) => {
   const length = keyword.length + (kind === 'missing' ? 1 : kind === 'extra' ? -1 : 0)
   return calledNames(company).some((name) =>
-    [name, withoutPlaces(name)].some((text) => isTypoOf(keyword, text.slice(0, length), kind)),
+    startsOf(name).some((text) => isTypoOf(keyword, text.slice(0, length), kind)),
   )
 }
 
@@ -121,7 +122,7 @@ export const kinds: Kind[] = [
     draw: ({ name }) => {
       const keyword = spokenName(name)
       if (keyword === name || keyword === '') return null
-      return { keyword, isRelevant: (other) => sameName(spokenName(other.name), keyword) }
+      return { keyword, isRelevant: (other) => calledNames(other).some((one) => sameName(one, keyword)) }
     },
   },
   {
@@ -130,7 +131,7 @@ export const kinds: Kind[] = [
     draw: (company, _random, { brandOf }) => {
       const keyword = brandOf(company)
       if (!isHan(keyword) || keyword.length > LONGEST_BRAND) return null
-      const begins = (name: string) => name.startsWith(keyword) || withoutPlaces(name).startsWith(keyword)
+      const begins = (name: string) => startsOf(name).some((start) => start.startsWith(keyword))
       return { keyword, isRelevant: (other) => calledNames(other).some(begins) }
     },
   },
@@ -166,24 +167,31 @@ export const kinds: Kind[] = [
   {
     name: '拼音',
     target: spelled,
-    draw: (company, random) => {
+    draw: (company, random, { formsOf }) => {
       const names = shortNamesOf(company).filter((name) => isHan(name) && name.length >= 2)
       if (names.length === 0) return null
       const syllables = readAloud(random.pick(names))
       const keyword = syllables.join(random.pick(['', '', ' ']))
-      return { keyword, isRelevant: (other) => hanNames(other).some((name) => canBeRead(name, syllables)) }
+      return {
+        keyword,
+        isRelevant: (other) => hasWord(other, keyword) || formsOf(other).some((name) => canBeRead(name, syllables)),
+      }
     },
   },
   {
     name: '拼音首字母',
     target: spelled,
-    draw: (company, random) => {
+    draw: (company, random, { formsOf }) => {
       const names = shortNamesOf(company).filter((name) => isHan(name) && name.length >= 3)
       if (names.length === 0) return null
       const keyword = readAloud(random.pick(names))
         .map((syllable) => syllable.charAt(0))
         .join('')
-      return { keyword, isRelevant: (other) => hanNames(other).some((name) => canBeAbbreviated(name, keyword)) }
+      return {
+        keyword,
+        isRelevant: (other) =>
+          hasWord(other, keyword) || formsOf(other).some((name) => canBeAbbreviated(name, keyword)),
+      }
     },
   },
   ...typoKinds.map(
@@ -202,7 +210,9 @@ export const kinds: Kind[] = [
   ),
 ]
 
-const hanNames = (company: KnownCompany) => calledNames(company).filter(isHan)
+/** Whether an English name has a word that starts so: letters are not only pinyin. */
+const hasWord = ({ englishNames }: KnownCompany, letters: string) =>
+  englishNames.some((name) => wordsOf(name).some((word) => word.startsWith(letters)))
 
 function writtenCode(code: string, random: SeededRandom) {
   const exchange = /^[569]/.test(code) && !code.startsWith('92') ? 'SH' : /^[48]|^92/.test(code) ? 'BJ' : 'SZ'

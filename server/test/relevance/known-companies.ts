@@ -1,5 +1,5 @@
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
-import { calledNames, type KnownCompany, spokenName, withoutPlaces } from './facts.ts'
+import { calledNames, type KnownCompany, spokenName, startsOf, withoutPlaces } from './facts.ts'
 
 /** Empty lists share one array: a whole register is in memory. */
 const noValues: string[] = []
@@ -46,6 +46,8 @@ export type KnownCompanies = {
   occursInAnyName: (text: string) => boolean
   /** 字号: the name without legal form, places and trade; at least two characters. */
   brandOf: (company: KnownCompany) => string
+  /** Every name of a company, also without places and trade. */
+  formsOf: (company: KnownCompany) => string[]
 }
 
 export function knownCompanies(companies: readonly KnownCompany[]): KnownCompanies {
@@ -61,6 +63,8 @@ export function knownCompanies(companies: readonly KnownCompany[]): KnownCompani
     companies,
     find: (id) => byId.get(id),
     occursInAnyName: (text) => allNames.includes(text),
+    formsOf: (company) =>
+      calledNames(company).flatMap((name) => startsOf(name).flatMap((start) => [start, withoutTrade(start)])),
     brandOf: ({ name }) => withoutTrade(withoutPlaces(spokenName(name))),
   }
 }

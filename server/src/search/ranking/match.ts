@@ -7,18 +7,25 @@ export const tiers = {
   exactCode: 1,
   exactFormerName: 2,
   exactBrand: 3,
-  /** A full name without region and trade. It is derived, so brands that people really use precede it. */
-  exactTradeName: 4,
-  prefix: 5,
-  allTerms: 6,
-  exactPinyin: 7,
-  person: 8,
-  phone: 9,
+  /** A short name without 中国 or 集团. */
+  exactShortened: 4,
+  /**
+   * A full name without places and trade, or a short name without places. It is derived, so brands that people really
+   * use precede it.
+   */
+  exactTradeName: 5,
+  prefix: 6,
+  /** Some characters of a short name, in its order and with its first: 招行 for 招商银行. */
+  abbreviation: 7,
+  allTerms: 8,
+  exactPinyin: 9,
+  person: 10,
+  phone: 11,
   /** One typo away. Used only when nothing matches the keyword as typed (typo-correction.ts). */
-  fuzzy: 10,
-  partialPinyin: 11,
+  fuzzy: 12,
+  partialPinyin: 13,
   /** In the scope or the address of a company. */
-  longText: 12,
+  longText: 14,
 } as const
 export type Tier = (typeof tiers)[keyof typeof tiers]
 

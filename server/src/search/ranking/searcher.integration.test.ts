@@ -24,7 +24,9 @@ const drawCompany = (): IndexableCompany =>
   buildIndexableCompany({
     name: `${random.pick(['', '演示', '演示省', '海边'])}${some('星河湖海长行乐重', 2 + random.below(3))}${random.pick(['', '（海边）', '科技', '贸易'])}${random.pick(['有限公司', '股份有限公司', '（集团）有限公司', ''])}`,
     formerNames: maybe(`演示${some('星河湖海', 2)}有限公司`),
-    shortNames: maybe(`${random.pick(['', '*ST', 'ST'])}${some('星河湖海A', 3)}`),
+    shortNames: maybe(
+      `${random.pick(['', '*ST', 'ST', '中国', '海边'])}${some('星河湖海A', 3)}${random.pick(['', '', '集团'])}`,
+    ),
     englishNames: maybe(
       `${random.pick(['Star', 'Sea', 'Tea'])} ${random.pick(['Lake', 'Co'])} ${random.pick(['Ltd.', 'Tech'])}`,
     ),

@@ -13,6 +13,7 @@ import {
   peopleOf,
   publishedPhone,
   type SearchedName,
+  shortNamesOf,
 } from '../analysis/company-record.ts'
 import { excerptOf, findLongFact, longFactsOf } from '../analysis/long-text.ts'
 import { exchangeOf, isHan, type QueryPlan } from '../analysis/query-plan.ts'
@@ -24,7 +25,15 @@ import { type Match, type Tier, tiers } from './match.ts'
  */
 export const tierList: readonly Tier[] = Object.values(tiers)
 
-const nameTiers = [tiers.exactBrand, tiers.exactTradeName, tiers.prefix, tiers.allTerms, tiers.exactPinyin] as const
+const nameTiers = [
+  tiers.exactBrand,
+  tiers.exactShortened,
+  tiers.exactTradeName,
+  tiers.prefix,
+  tiers.abbreviation,
+  tiers.allTerms,
+  tiers.exactPinyin,
+] as const
 const tiersWithin: Record<SearchRange, readonly Tier[]> = {
   name: [tiers.exactName, ...nameTiers, tiers.partialPinyin],
   formerName: [tiers.exactFormerName, ...nameTiers, tiers.partialPinyin],
@@ -64,8 +73,11 @@ const matchers: Record<Tier, Matcher> = {
   [tiers.exactCode]: ({ record }, plan) => exactCode(record, plan),
   [tiers.exactFormerName]: ({ record }, plan) => exactName('formerName', tiers.exactFormerName, record, plan),
   [tiers.exactBrand]: ({ record }, plan) => exactBrand(record, plan),
+  [tiers.exactShortened]: ({ record }, plan) =>
+    exactOrRegional(tiers.exactShortened, record.shortenedNames, record, plan),
   [tiers.exactTradeName]: ({ record }, plan) => exactOrRegional(tiers.exactTradeName, record.tradeNames, record, plan),
   [tiers.prefix]: ({ record }, plan) => prefix(record, plan),
+  [tiers.abbreviation]: ({ record }, plan) => abbreviation(record, plan),
   [tiers.allTerms]: ({ record }, plan) => allTerms(record, plan),
   [tiers.exactPinyin]: ({ record }, plan, readings) => exactPinyin(record, plan, readings),
   [tiers.person]: ({ record }, plan) => person(record, plan),
@@ -140,6 +152,30 @@ function exactOrRegional(tier: Tier, brands: readonly Brand[], record: CompanyRe
   return null
 }
 
+const LONGEST_ABBREVIATION = 4
+
+/** Whether the keyword can be an abbreviation of a longer name. */
+export const isAbbreviation = ({ key, isHan: isHanKey, isSingle }: QueryPlan) =>
+  isHanKey && !isSingle && key.length <= LONGEST_ABBREVIATION
+
+function abbreviation(record: CompanyRecord, plan: QueryPlan): Match | null {
+  if (!isAbbreviation(plan)) return null
+  const found = shortNamesOf(record).find(
+    ({ name, key }) => isSearched(name.field, plan) && isAbbreviated(key, plan.key),
+  )
+  return found === undefined ? null : matchOf(tiers.abbreviation, found.name, [plan.key])
+}
+
+/** Whether `name` starts with the first character of `short` and contains the others in this order. */
+function isAbbreviated(name: string, short: string): boolean {
+  if (name.charCodeAt(0) !== short.charCodeAt(0)) return false
+  let found = 0
+  for (let at = 0; at < name.length && found < short.length; at += 1) {
+    if (name.charCodeAt(at) === short.charCodeAt(found)) found += 1
+  }
+  return found === short.length
+}
+
 const startsWithKey = ({ key, start }: SearchedName, wanted: string) =>
   key.startsWith(wanted) || (start > 0 && key.startsWith(wanted, start))
 
@@ -189,7 +225,7 @@ function englishText(text: string): SearchedText {
 
 function exactPinyin(record: CompanyRecord, plan: QueryPlan, readings: Readings): Match | null {
   if (!plan.isLatin || plan.isSingle) return null
-  for (const { name: at, key } of [...record.brands, ...record.tradeNames]) {
+  for (const { name: at, key } of [...record.brands, ...record.shortenedNames, ...record.tradeNames]) {
     const name = record.names[at]
     if (name === undefined || !isSearched(name.field, plan)) continue
     const { full, initials } = pinyinOf(key, readings)

@@ -50,6 +50,7 @@ export function candidatesByTier(
     [tiers.exactName]: () => exactly('exactName'),
     [tiers.exactCode]: () => (plan.code === null ? noCandidates : exactCode(plan.code, plan, postings)),
     [tiers.exactFormerName]: () => exactly('exactFormerName'),
+    [tiers.mentionedName]: () => mentionedNames(plan, postings),
     [tiers.exactBrand]: () => brands((key) => wholeTerms(key)('exactBrand'), plan, postings),
     [tiers.exactShortened]: () => brands((key) => partTerm('shortened', key), plan, postings),
     [tiers.exactTradeName]: () => brands((key) => wholeTerms(key)('exactTradeName'), plan, postings),
@@ -88,6 +89,14 @@ const exactCode = (code: string, { exchange }: QueryPlan, postings: PostingLooku
   docs: postings(wholeTerms(code)('exactCode')),
   isExact: exchange === null,
 })
+
+function mentionedNames({ mentions, within }: QueryPlan, postings: PostingLookup): Candidates {
+  const named = mentions.flatMap((key) => {
+    const termOf = wholeTerms(key)
+    return [postings(termOf('exactName')), postings(termOf('exactFormerName'))]
+  })
+  return { docs: anyOf(named), isExact: within === null }
+}
 
 function brands(
   termOf: (key: string) => Term,

@@ -92,6 +92,17 @@ test('an abbreviation follows names that start with the keyword', async () => {
   expect(fields.at(-1)).toEqual(['shortName', '中国石化'])
 })
 
+test.each([
+  ['甲方：比亚迪股份有限公司（以下简称甲方）', '比亚迪股份有限公司'],
+  ['请问贵州茅台酒股份有限公司的注册资本是多少', '贵州茅台酒股份有限公司'],
+])('%s finds the company that it names, and says so', async (keyword, name) => {
+  const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 3, exact: false } as const
+  const { hits, didYouMean } = await starter.search.search(query)
+  expect(hits[0]?.matchReason).toEqual({ field: 'mentionedName', text: name })
+  expect(didYouMean).toBeUndefined()
+  expect(await starter.search.suggest(keyword, 1)).toEqual(hits.slice(0, 1))
+})
+
 test.each(['字节跳动', '安全帽'])(
   'returns no hits and no correction for %s, which is not in the starter set',
   async (keyword) => {

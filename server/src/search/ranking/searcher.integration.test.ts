@@ -106,7 +106,7 @@ const piece = fc.oneof(
 const joined = fc
   .array(piece, { minLength: 1, maxLength: 3 })
   .chain((pieces) => fc.constantFrom('', ' ', '（').map((between) => pieces.join(between)))
-const wholeName = fc.constantFrom('星河海有限公司', '演示星河有限公司')
+const wholeName = fc.constantFrom('星河海有限公司', '演示星河有限公司', '请查询演示星河有限公司的信息')
 const keyword = fc.oneof({ weight: 19, arbitrary: joined }, { weight: 1, arbitrary: wholeName })
 
 const within = fc.option(fc.constantFrom(...searchRangeKeys), { freq: 2 })

@@ -35,8 +35,8 @@ const nameTiers = [
   tiers.exactPinyin,
 ] as const
 const tiersWithin: Record<SearchRange, readonly Tier[]> = {
-  name: [tiers.exactName, ...nameTiers, tiers.partialPinyin],
-  formerName: [tiers.exactFormerName, ...nameTiers, tiers.partialPinyin],
+  name: [tiers.exactName, tiers.mentionedName, ...nameTiers, tiers.partialPinyin],
+  formerName: [tiers.exactFormerName, tiers.mentionedName, ...nameTiers, tiers.partialPinyin],
   legalRepresentative: [tiers.person],
   member: [tiers.person],
   scope: [tiers.longText],
@@ -72,6 +72,7 @@ const matchers: Record<Tier, Matcher> = {
   [tiers.exactName]: ({ record }, plan) => exactName('name', tiers.exactName, record, plan),
   [tiers.exactCode]: ({ record }, plan) => exactCode(record, plan),
   [tiers.exactFormerName]: ({ record }, plan) => exactName('formerName', tiers.exactFormerName, record, plan),
+  [tiers.mentionedName]: ({ record }, plan) => mentionedName(record, plan),
   [tiers.exactBrand]: ({ record }, plan) => exactBrand(record, plan),
   [tiers.exactShortened]: ({ record }, plan) =>
     exactOrRegional(tiers.exactShortened, record.shortenedNames, record, plan),
@@ -125,6 +126,19 @@ function exactCode(record: CompanyRecord, plan: QueryPlan): Match | null {
 
 const fitsExchange = ({ field, text }: NamedText, { exchange }: QueryPlan) =>
   exchange === null || (field === 'stockCode' && exchangeOf(text) === exchange)
+
+function mentionedName({ names }: CompanyRecord, plan: QueryPlan): Match | null {
+  const found = names.find(
+    ({ field, key }) =>
+      (field === 'name' || field === 'formerName') && plan.mentions.includes(key) && isSearched(field, plan),
+  )
+  if (found === undefined) return null
+  return {
+    tier: tiers.mentionedName,
+    reason: { field: 'mentionedName', text: found.text },
+    highlight: { keys: [found.key] },
+  }
+}
 
 function exactBrand(record: CompanyRecord, plan: QueryPlan): Match | null {
   const { key } = plan

@@ -50,9 +50,10 @@ const regionTable = new URL('../../../data/reference/regions.csv', import.meta.u
 
 const placeEnding = /(?:(?:维吾尔|壮族|回族)?自治区|自治州|自治县|省|市|地区|盟|县|区)$/u
 const fullPlaces = new Set<string>()
-/** Provinces and cities without 省, 市 and the like; `shortest` has counties as well, which are words of other names. */
+/** Provinces and cities without 省, 市 and the like. */
 const shortPlaces = new Set<string>()
-const shortestPlaces = new Set<string>()
+/** These, counties and 中国, which are words of other names as well. */
+const shortestPlaces = new Set(['中国'])
 for (const line of readFileSync(regionTable, 'utf8').trim().split('\n').slice(1)) {
   const [code = '', name = ''] = line.split(',')
   const short = name.replace(placeEnding, '')

@@ -63,7 +63,7 @@ const typedForms = (company: KnownCompany, { brandOf }: KnownCompanies) => [
     company.name,
     spokenName(company.name),
     withoutPlaces(spokenName(company.name)),
-    brandOf(company),
+    brandOf(company) ?? '',
   ]),
 ]
 
@@ -130,7 +130,7 @@ export const kinds: Kind[] = [
     target: close,
     draw: (company, _random, { brandOf }) => {
       const keyword = brandOf(company)
-      if (!isHan(keyword) || keyword.length > LONGEST_BRAND) return null
+      if (keyword === null || !isHan(keyword) || keyword.length > LONGEST_BRAND) return null
       const begins = (name: string) => startsOf(name).some((start) => start.startsWith(keyword))
       return { keyword, isRelevant: (other) => calledNames(other).some(begins) }
     },
@@ -139,7 +139,7 @@ export const kinds: Kind[] = [
     name: '地区+品牌',
     target: regional,
     draw: (company, random, { brandOf }) => {
-      const named = [...shortNamesOf(company), brandOf(company)]
+      const named = [...shortNamesOf(company), brandOf(company) ?? '']
       const brands = named.filter((name) => isHan(name) && name.length <= LONGEST_BRAND)
       const places = placesOf(company)
       if (brands.length === 0 || places.length === 0) return null

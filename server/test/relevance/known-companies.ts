@@ -44,8 +44,8 @@ export type KnownCompanies = {
   find: (id: string) => KnownCompany | undefined
   /** Whether a current or former name of any company contains this text. */
   occursInAnyName: (text: string) => boolean
-  /** 字号: the name without legal form, places and trade; at least two characters. */
-  brandOf: (company: KnownCompany) => string
+  /** 字号: the name without legal form, places and trade; null when a trade or another place is left. */
+  brandOf: (company: KnownCompany) => string | null
   /** Every name of a company, also without places and trade. */
   formsOf: (company: KnownCompany) => string[]
 }
@@ -65,6 +65,9 @@ export function knownCompanies(companies: readonly KnownCompany[]): KnownCompani
     occursInAnyName: (text) => allNames.includes(text),
     formsOf: (company) =>
       calledNames(company).flatMap((name) => startsOf(name).flatMap((start) => [start, withoutTrade(start)])),
-    brandOf: ({ name }) => withoutTrade(withoutPlaces(spokenName(name))),
+    brandOf: ({ name }) => {
+      const brand = withoutTrade(withoutPlaces(spokenName(name)))
+      return trades.has(brand) || startsOf(brand).length > 1 ? null : brand
+    },
   }
 }

@@ -4,7 +4,7 @@ import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from '../company-search.ts'
 import { createIndexReader, type RankedCompany, ranksBefore, type SearchableSegment } from './index-reader.ts'
-import { type Match, rangesOfMatch, tiers } from './match.ts'
+import { type Match, rangesOfMatch, type Tier, tiers } from './match.ts'
 import { matchInTier } from './tiers.ts'
 import { correctTypo, type TypoCorrection } from './typo-correction.ts'
 
@@ -58,7 +58,7 @@ export function createSearcher(
     const asTyped: Answer = { rows: chain(first, found), read: plan }
     if (!areAllWeak || hasSureMatch(plan, filters, now)) return asTyped
     const correction = correctTypo(index, plan, filters, now)
-    if (correction === null) return asTyped
+    if (correction === null || isMentioned(correction, first)) return asTyped
     const weak = first.flatMap((one) => {
       const match = one.match ?? matchInTier(one.tier, one.company, plan, pronunciation.readings)
       return match === null ? [] : [{ ...one, match }]
@@ -110,9 +110,14 @@ function takeWeak(found: Iterator<RankedCompany, void>, plan: QueryPlan) {
   return { first, areAllWeak: true }
 }
 
-/** A part of a pinyin, a word of a scope or an address, or a keyword that only a region cut out of it makes match. */
+const weakTiers: readonly Tier[] = [tiers.mentionedName, tiers.partialPinyin, tiers.longText]
+
+/**
+ * A name within the keyword, a part of a pinyin, a word of a scope or an address, or a keyword that only a region cut
+ * out of it makes match.
+ */
 function isWeak({ tier, company }: RankedCompany, { key, alternatives }: QueryPlan): boolean {
-  if (tier === tiers.partialPinyin || tier === tiers.longText) return true
+  if (weakTiers.includes(tier)) return true
   const isWritten = alternatives[0]?.terms.length === 1
   return tier === tiers.allTerms && alternatives.length > 1 && isWritten && !company.record.hasInNames(key)
 }
@@ -122,18 +127,29 @@ function* chain<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
   yield* rest
 }
 
-/** The weak matches, the companies that the typo was made for, then all others that match the corrected keyword. */
+const idOf = ({ company }: RankedCompany) => company.record.id
+
+/** Whether the typo was made beside a full name: 查比亚迪股份有限公司 is no mistyped name. */
+function isMentioned({ companies: [meant] }: TypoCorrection, weak: readonly RankedCompany[]): boolean {
+  return weak.some((one) => one.tier === tiers.mentionedName && meant !== undefined && idOf(one) === idOf(meant))
+}
+
+/**
+ * The weak matches, the companies that the typo was made for, then all others that match the corrected keyword. A name
+ * within the keyword is less than a name for all of it: a mistyped branch stands before its head office.
+ */
 function* correctedResults(
   weak: readonly RankedCompany[],
   correction: TypoCorrection,
   others: Iterable<RankedCompany>,
 ): Generator<RankedCompany, void, undefined> {
-  const idOf = ({ company }: RankedCompany) => company.record.id
   const weakIds = new Set(weak.map(idOf))
   const corrected = correction.companies.filter((one) => !weakIds.has(idOf(one)))
   const known = new Set([...weakIds, ...corrected.map(idOf)])
-  yield* weak
+  const isMention = ({ tier }: RankedCompany) => tier === tiers.mentionedName
+  yield* weak.filter((one) => !isMention(one))
   yield* corrected
+  yield* weak.filter(isMention)
   for (const found of others) if (!known.has(idOf(found))) yield found
 }
 

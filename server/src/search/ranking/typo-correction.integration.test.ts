@@ -101,6 +101,19 @@ describe('a keyword that matches weakly only', () => {
     expect(hits.map(({ companyId, matchReason }) => [companyId, matchReason.field])).toEqual([['both', 'scope']])
   })
 
+  const [office, branch] = ['演示银汉股份有限公司', '演示银汉股份有限公司星湖支行']
+
+  test('is corrected before the full name within it', () => {
+    const { hits, didYouMean } = named(office, branch).search(buildQuery('演示银汉股份有限公司湖星支行'), NOW)
+    expect(idsOf(hits)).toEqual([branch, office])
+    expect(didYouMean).toBe(branch)
+  })
+
+  test('is not corrected when it is a full name and another character', () => {
+    const { hits, didYouMean } = named(office, branch).search(buildQuery('查演示银汉股份有限公司'), NOW)
+    expect([idsOf(hits), didYouMean]).toEqual([[office], undefined])
+  })
+
   test('is not corrected when it is searched exactly', () => {
     const search = openSearch([meant, inScope('甲乙')])
     const { hits, didYouMean } = search.search(buildQuery('碧翠湖假村', { exact: true }), NOW)

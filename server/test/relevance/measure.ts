@@ -11,7 +11,6 @@ export type Miss = { keyword: string; drawnFrom: string; returned: string[] }
 export type KindResult = {
   kind: string
   target: Target | null
-  keywords: string[]
   queries: number
   asTyped: number
   first: number
@@ -38,8 +37,7 @@ export async function measureRelevance(options: MeasureOptions): Promise<KindRes
   for (const [index, kind] of kinds.entries()) {
     const drawn = drawQueries(kind, all, { seed: options.seed + index, count: options.perKind })
     const { queries, first, firstThree, misses } = await ask(drawn.draws, all, options.search)
-    const keywords = drawn.draws.map(({ keyword }) => keyword)
-    const figures = { keywords, queries, asTyped: drawn.asTyped, first, firstThree, misses }
+    const figures = { queries, asTyped: drawn.asTyped, first, firstThree, misses }
     results.push({ kind: kind.name, target: kind.target[options.population], ...figures })
   }
   return results

@@ -26,17 +26,6 @@ test.each(kinds.flatMap(({ name, target: { starter: target } }) => (target === n
   },
 )
 
-test('the first suggestion for a keyword is the first result', async () => {
-  const keywords = results.flatMap((result) => result.keywords)
-  expect(keywords.length).toBeGreaterThanOrEqual(2000)
-  for (const keyword of keywords) {
-    const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 1, exact: false } as const
-    const { hits } = await starter.search.search(query)
-    const [suggested] = await starter.search.suggest(keyword, 10)
-    expect(suggested?.companyId, keyword).toBe(hits[0]?.companyId)
-  }
-})
-
 test.each([
   ['比亚迪', '比亚迪股份有限公司', 'name'],
   ['byd', '比亚迪股份有限公司', 'englishName'],

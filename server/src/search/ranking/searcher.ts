@@ -129,9 +129,11 @@ function* chain<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
 
 const idOf = ({ company }: RankedCompany) => company.record.id
 
+const isMention = ({ tier }: RankedCompany) => tier === tiers.mentionedName
+
 /** Whether the typo was made beside a full name: 查比亚迪股份有限公司 is no mistyped name. */
 function isMentioned({ companies: [meant] }: TypoCorrection, weak: readonly RankedCompany[]): boolean {
-  return weak.some((one) => one.tier === tiers.mentionedName && meant !== undefined && idOf(one) === idOf(meant))
+  return weak.some((one) => isMention(one) && meant !== undefined && idOf(one) === idOf(meant))
 }
 
 /**
@@ -146,7 +148,6 @@ function* correctedResults(
   const weakIds = new Set(weak.map(idOf))
   const corrected = correction.companies.filter((one) => !weakIds.has(idOf(one)))
   const known = new Set([...weakIds, ...corrected.map(idOf)])
-  const isMention = ({ tier }: RankedCompany) => tier === tiers.mentionedName
   yield* weak.filter((one) => !isMention(one))
   yield* corrected
   yield* weak.filter(isMention)

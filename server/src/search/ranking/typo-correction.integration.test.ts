@@ -16,6 +16,8 @@ function openSearch(companies: readonly IndexableCompany[]) {
 const named = (...names: string[]) => openSearch(names.map((name) => build({ id: name, name })))
 const idsOf = (hits: readonly { companyId: string }[]) => hits.map(({ companyId }) => companyId)
 
+const inScope = (id: string) => build({ id, name: `演示${id}有限公司`, scope: '销售碧翠湖假村门票' })
+
 describe('a typo in a part of a name', () => {
   // The place is no region of the company, so the name has no brand without it.
   const resort = '演示镇碧翠湖渡假村有限公司'
@@ -46,11 +48,11 @@ describe('a typo in a part of a name', () => {
     // More names with the legal form than are compared, all before the one that is meant.
     const letters = Array.from('通恒盛丰泰华安康宏源永利达信诚德兴隆和顺祥瑞福禄寿喜')
     const others = letters.flatMap((first) => letters.map((second) => `${first}${second}万股份有限公司`))
-    const search = openSearch([
+    const register = openSearch([
       ...others.map((other) => build({ name: other, prominence: 1 })),
       build({ id: name, name, prominence: 900 }),
     ])
-    const { hits } = search.search(buildQuery(keyword), NOW)
+    const { hits } = register.search(buildQuery(keyword), NOW)
     expect(idsOf(hits)[0]).toBe(name)
   })
 
@@ -64,14 +66,13 @@ describe('a typo in a part of a name', () => {
   })
 
   test('prefers a missing character to an extra one', () => {
-    const search = named('恒信装饰有限公司', '恒信建筑装饰有限公司')
-    expect(search.search(buildQuery('恒信筑装饰'), NOW).didYouMean).toBe('恒信建筑装饰')
+    const decorators = named('恒信装饰有限公司', '恒信建筑装饰有限公司')
+    expect(decorators.search(buildQuery('恒信筑装饰'), NOW).didYouMean).toBe('恒信建筑装饰')
   })
 })
 
 describe('a keyword that matches weakly only', () => {
   const meant = build({ id: 'meant', name: '演示碧翠湖渡假村有限公司' })
-  const inScope = (id: string) => build({ id, name: `演示${id}有限公司`, scope: '销售碧翠湖假村门票' })
 
   test('is corrected below its matches in scopes', () => {
     const search = openSearch([meant, inScope('甲乙')])

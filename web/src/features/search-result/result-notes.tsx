@@ -21,7 +21,8 @@ export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: 
       {didYouMean !== undefined && (
         <div className={styles.card}>
           <InfoNote>
-            未找到“<bdi>{params.keyword}</bdi>”，以下是“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果。
+            未找到名称含“<bdi>{params.keyword}</bdi>”的企业，以下含“<bdi className={styles.meant}>{didYouMean}</bdi>
+            ”的结果。
             <br />
             <Link
               to={`/search/result${writeSearchParams({ ...params, exact: true })}`}

@@ -164,7 +164,7 @@ describe('data', () => {
     answer('companySearch', buildSearchAnswer({ didYouMean: '澜山' }))
     const { user, currentUrl } = renderApp(at({ keyword: '澜衫' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜衫”' })
-    expect(screen.getByText(/未找到“/).textContent).toContain('未找到“澜衫”，以下是“澜山”的结果。')
+    expect(screen.getByText(/未找到名称含“/).textContent).toContain('未找到名称含“澜衫”的企业，以下含“澜山”的结果。')
     const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, groups: [] })
     answer('homeConfig', buildHomeConfig())

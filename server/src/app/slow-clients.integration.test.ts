@@ -21,7 +21,7 @@ async function openServer(options: HttpServerOptions): Promise<{ port: number; a
   const app = createHttpServer({
     trustedProxies: parseProxies([]),
     securityHeaders: () => ({}),
-    observer: { answered: () => {} },
+    observer: { answered: () => {}, aborted: () => {} },
     log: createLogger('error', () => {}),
     options,
   })

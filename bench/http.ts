@@ -14,7 +14,7 @@ import { median } from './lib/timing.ts'
 /**
  * `npm run bench:http [-- --data <folder> --starter --seed N]`: company pages and searches over HTTP, beside a plain
  * Fastify route that returns the same bytes and beside the same searches without HTTP; then 4 and 16 times the
- * connections of the peak rate; then pages during a flood of rare searches. The load comes from the same cores.
+ * connections of the peak rate, and 2,500; then pages during a flood of rare searches. The load comes from the same cores.
  */
 const options = readOptions()
 const CONNECTIONS = [10, 100]
@@ -22,6 +22,7 @@ const ROUNDS = 3
 const SECONDS = 2
 const OVERLOAD_SECONDS = 5
 const FLOOD_CONNECTIONS = 200
+const MANY_CONNECTIONS = 2_500
 
 const { dataDir, sample } = await openCompanyStore(options)
 const companies = drawCompanies(sample, options.seed)
@@ -97,6 +98,16 @@ async function measureOverload({ what, ...kind }: Kind, peak: Peak | undefined) 
   }
 }
 
+/** Far more connections than can be answered in time, all opened at once. */
+async function measureManyConnections({ what, ...kind }: Kind) {
+  const title = `${what}, ${MANY_CONNECTIONS} connections`
+  const many = await load({ ...kind, what: title, connections: MANY_CONNECTIONS, seconds: OVERLOAD_SECONDS })
+  report.figure(`${title}: p50 of the answered`, many.answered.p50, 'ms')
+  report.atMost(`${title}: p99 of the answered`, many.answered.p99, 600, 'ms')
+  report.atLeast(`${title}: refused with Retry-After`, many.refusedPerSecond, 1, '/s')
+  report.check(`${title}: answered or refused`, `${failuresOf(many)} failed`, failuresOf(many) === 0)
+}
+
 async function measureFlood(port: number, token: string) {
   const flood = requestsFor('companySearch', drawRareSearches(sample, options.seed), token)
   const [, page] = await Promise.all([
@@ -117,6 +128,7 @@ try {
   const search = { what: 'search', port, requests: requestsFor('companySearch', searches, token) }
   const peaks = await measureRates(page, search, inProcess)
   for (const kind of [page, search]) await measureOverload(kind, peaks.get(kind.what))
+  await measureManyConnections(page)
   await measureFlood(port, token)
 } finally {
   await server.dispose()

@@ -13,18 +13,21 @@ import { median, timed } from './lib/timing.ts'
 
 /**
  * `npm run bench:start [-- --data <folder> --starter --seed N]`: time from the start of the server's process to its first
- * answer from the index, and its resident memory at rest and after ten seconds of searches; with the starter set and,
- * unless `--starter` is given, with a register.
+ * answer from the index, after an orderly stop and after SIGKILL amid writes, and its resident memory at rest and after ten
+ * seconds of searches; with the starter set and, unless `--starter` is given, with a register.
  */
 const options = readOptions()
 const RUNS = 5
 const SEARCH_SECONDS = 10
 const CONNECTIONS = 10
 const POLL_MS = 5
+/** Writes that the killed server has acknowledged, at least. */
+const WRITES = 100
+const WRITERS = 16
 
 const report = createReport({
-  name: 'start',
-  isWhole: !options.starter,
+  name: options.starter ? 'start-starter-set' : 'start',
+  isWhole: true,
   settings: { seed: options.seed, starts: RUNS },
 })
 const { rows, load } = createLoads()
@@ -34,6 +37,29 @@ async function isAnsweredByIndex({ baseUrl }: TestServer, token: string, keyword
   const answer = await fetch(baseUrl + pathOf('companySearch', { keyword }), { headers: { [TOKEN_HEADER]: token } })
   const { code, data }: { code: number; data: { partial?: boolean } | null } = await answer.json()
   return code === 0 && data?.partial !== true
+}
+
+/** Kills the server while 16 clients write: the next start finds a log of writes and no orderly end. */
+async function killAmidWrites(server: TestServer, token: string) {
+  const headers = { [TOKEN_HEADER]: token, 'content-type': 'application/json' }
+  let written = 0
+  const { promise: enough, resolve: onEnough } = Promise.withResolvers<void>()
+  const write = async (writer: number) => {
+    for (;;) {
+      const body = JSON.stringify({ companyName: `压测${writer}-${written}` })
+      const url = server.baseUrl + pathOf('saveSearchHistory')
+      // The connections of the killed server fail.
+      const response = await fetch(url, { method: 'POST', headers, body }).catch(() => null)
+      if (response === null) return
+      await response.arrayBuffer().catch(() => null)
+      written += 1
+      if (written >= WRITES) onEnough()
+    }
+  }
+  const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer))
+  await enough
+  await server.stop('SIGKILL')
+  await Promise.all(writers)
 }
 
 async function measureServer(title: string, { dataDir, sample }: CompanyStore) {
@@ -47,12 +73,19 @@ async function measureServer(title: string, { dataDir, sample }: CompanyStore) {
       await server.start(POLL_MS)
       while (!(await isAnsweredByIndex(server, token, keyword))) await wait(POLL_MS)
     }
-    const starts: number[] = []
-    for (let run = 0; run < RUNS; run += 1) {
-      await server.stop()
-      starts.push(await timed(startToAnswer))
+    const measureStarts = async (end: () => Promise<void>) => {
+      const starts: number[] = []
+      for (let run = 0; run < RUNS; run += 1) {
+        await end()
+        starts.push(await timed(startToAnswer))
+      }
+      return starts
     }
+    const starts = await measureStarts(() => server.stop())
     report.atMost(`${title}: start to the first search, median`, median(starts), 1_000, 'ms')
+    const afterKill = await measureStarts(() => killAmidWrites(server, token))
+    report.atMost(`${title}: restart after SIGKILL to the first search, median`, median(afterKill), 1_500, 'ms')
+    report.figure(`${title}: restart after SIGKILL to the first search, longest`, Math.max(...afterKill), 'ms')
     report.atMost(`${title}: memory at rest`, processMemory(server.pid, 'VmRSS'), 300, 'MiB')
     const requests = requestsFor('companySearch', searches, token)
     const plan = { port: server.port, connections: CONNECTIONS, requests, seconds: SEARCH_SECONDS }

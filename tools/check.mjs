@@ -4,7 +4,7 @@ import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { runChecks } from './lib/run-checks.mjs'
 
-// `npm run check`: types, lint, format, boundaries, dead code, sizes.
+// `npm run check`: types, lint, format, API document, boundaries, dead code, sizes.
 await installIfNeeded()
 await buildIfNeeded('web')
 const { failed } = await runChecks(nodePath(), [...checks, sizeCheck])

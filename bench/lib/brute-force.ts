@@ -5,10 +5,11 @@ import { recordFrom } from '../../server/src/search/analysis/company-record.ts'
 import { ageFilter, capitalBandOf } from '../../server/src/search/analysis/filters.ts'
 import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
-import { planQuery, type QueryPlan, type Vocabulary } from '../../server/src/search/analysis/query-plan.ts'
+import { planQuery, type QueryPlan } from '../../server/src/search/analysis/query-plan.ts'
 import { regionWordsOf } from '../../server/src/search/analysis/region-words.ts'
 import { dayOf, rankOf } from '../../server/src/search/analysis/static-rank.ts'
 import type { CompanyFilters } from '../../server/src/search/company-search.ts'
+import { createIndexReader } from '../../server/src/search/ranking/index-reader.ts'
 import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 import { type Product, pageQuery, TOP } from './search-engines.ts'
@@ -24,16 +25,15 @@ type Environment = { origin: CompanyOrigin; pronunciation: Pronunciation; now: n
 export async function wrongAnswers(
   { segment, search, suggest }: Product,
   queries: readonly SearchQuery[],
-  { origin, pronunciation: { readings, syllables }, now }: Environment,
+  { origin, pronunciation, now }: Environment,
 ): Promise<string[]> {
-  const words = new Set(segment.header.regionWords)
-  const vocabulary: Vocabulary = { isRegion: (word) => words.has(word), syllables }
+  const { vocabulary } = createIndexReader([{ segment, deleted: new Set() }], pronunciation)
   const planned = queries.flatMap((query) => {
     const plan = planQuery(query.keyword, vocabulary)
     return plan === null ? [] : [{ query, question: { plan, filters: query.filters } }]
   })
   const questions = planned.map(({ question }) => question)
-  const right = await firstCompanies(companiesOf(origin), questions, readings, now)
+  const right = await firstCompanies(companiesOf(origin), questions, pronunciation.readings, now)
   return planned.flatMap(({ query }, at) => {
     const expected = JSON.stringify(right[at])
     const page = search({ ...pageQuery(query), exact: true }).hits
@@ -67,13 +67,16 @@ async function firstCompanies(
   return best.map((answers) => answers.map(({ id }) => id))
 }
 
-/** Letters may match by pronunciation; every other character has to occur in a text of the company. */
-const neededCharacters = ({ key, syllables, initials }: QueryPlan): string[] =>
-  syllables.length > 0 || initials !== null ? [] : [...new Set(key)]
+/**
+ * Letters may match by pronunciation, and a name may be a part of the keyword; every other character has to occur in a
+ * text of the company.
+ */
+const neededCharacters = ({ key, mentions, syllables, initials }: QueryPlan): string[] =>
+  syllables.length > 0 || initials !== null || mentions.length > 0 ? [] : [...new Set(key)]
 
 /** All text that a keyword can match, and all other facts. */
 const allText = (company: IndexableCompany): string =>
-  searchKey(Object.values(company).flat().join(' ')) + regionWordsOf(company.regionName).keys.join('')
+  searchKey(Object.values(company).flat().join(' ')) + regionWordsOf(company).keys.join('')
 
 function isBefore(a: Answer, b: Answer): boolean {
   if (a.tier !== b.tier) return a.tier < b.tier

@@ -122,7 +122,15 @@ export function* generatedCompanies(count: number, seed: number): Generator<Inde
       phones: oneIn(3) ? [`154${String(random.below(100_000_000)).padStart(8, '0')}`] : [],
       members: oneIn(5) ? some(4, draw.person) : [],
       risks: oneIn(50) ? some(2, () => random.pick(riskKinds)) : ['none'],
-      prominence: prominenceOf({ name, status, businessType: null, isListed, capital, foundedOn }),
+      prominence: prominenceOf({
+        name,
+        status,
+        businessType: null,
+        isListed,
+        isOnCompanyList: false,
+        capital,
+        foundedOn,
+      }),
     })
   }
 }

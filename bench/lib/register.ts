@@ -7,21 +7,38 @@ import { giveUp } from './report.ts'
 /** The files of a register of a million companies. They are no part of the project. */
 
 export const defaultRegisterFolder = fileURLToPath(new URL('../../../shared/data', import.meta.url))
+/** The lists of listed companies ship with the product, with the columns that its mapping requires. */
+const starterFolder = fileURLToPath(new URL('../../data/starter', import.meta.url))
 const sourceId = 'register'
 
 /** In the order in which an operator imports them. */
 const files = {
   core: { name: 'companies_registry_core.csv.gz', mapping: 'registry', source: sourceId },
   detail: { name: 'companies_registry_detail_200k.csv.gz', mapping: 'registry', source: sourceId },
-  listed: { name: 'listed_companies.csv', mapping: 'listed-companies', source: 'exchange-list' },
-  nameChanges: { name: 'listed_name_changes.csv', mapping: 'listed-name-changes', source: 'short-name-changes' },
+  listed: {
+    folder: starterFolder,
+    name: 'companies.csv.gz',
+    mapping: 'listed-companies',
+    source: 'exchange-list',
+  },
+  nameChanges: {
+    folder: starterFolder,
+    name: 'name-changes.csv.gz',
+    mapping: 'listed-name-changes',
+    source: 'short-name-changes',
+  },
 }
 export type RegisterFile = keyof typeof files
 export const registerFiles: readonly RegisterFile[] = ['core', 'detail', 'listed', 'nameChanges']
 
+function pathOf(file: RegisterFile, folder: string): string {
+  const { name, ...place } = files[file]
+  return path.resolve('folder' in place ? place.folder : folder, name)
+}
+
 /** Paths of all files, in `--data <folder>` or beside the repository. */
 export function registerPaths(folder = defaultRegisterFolder): string[] {
-  const paths = registerFiles.map((file) => path.resolve(folder, files[file].name))
+  const paths = registerFiles.map((file) => pathOf(file, folder))
   const missing = paths.filter((file) => !existsSync(file))
   if (missing.length > 0) giveUp(`Missing: ${missing.join(', ')}. Name the folder of a register with --data <folder>.`)
   return paths
@@ -39,7 +56,7 @@ export async function importRegisterFile(
   const folder = path.join(dataDir, 'input')
   mkdirSync(folder, { recursive: true })
   const copy = path.join(folder, name)
-  copyFileSync(path.resolve(data ?? defaultRegisterFolder, name), copy)
+  copyFileSync(pathOf(file, data ?? defaultRegisterFolder), copy)
   const sources = path.join(folder, 'sources.json')
   const register = {
     id: sourceId,

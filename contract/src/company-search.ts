@@ -87,19 +87,20 @@ export const requestInclusionBody = z.object({
 /** Number of users who asked for it. */
 export const requestInclusionSchema = z.object({ requests: z.int() })
 
-/** Contents of the store, for empty results. Demonstration companies are not counted. */
-export const coverageSchema = z.object({
+/** Group of companies of the store, and the sources that name them. */
+export const coverageGroupSchema = z.object({
+  /** As in 上市公司; the scope of a list, or the name of a register. */
+  name: z.string(),
   companies: z.int(),
-  sources: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      /** Scope of the source, as in A 股上市公司. */
-      scope: z.string(),
-      url: z.nullable(z.string()),
-      asOf: z.nullable(z.string()),
-      companies: z.int(),
-    }),
-  ),
+  asOf: z.nullable(z.string()),
+  isDemo: z.boolean(),
+  sources: z.array(z.object({ name: z.string(), url: z.nullable(z.string()) })),
 })
+export type CoverageGroup = z.infer<typeof coverageGroupSchema>
+
+/**
+ * Contents of the store. Each company counts in one group; the largest group stands first. `companies` leaves out
+ * demonstration companies, whose group stands last.
+ */
+export const coverageSchema = z.object({ companies: z.int(), groups: z.array(coverageGroupSchema) })
 export type Coverage = z.infer<typeof coverageSchema>

@@ -202,12 +202,13 @@ export const matchFields = [
   'pinyin',
   'initials',
   'fuzzy',
+  'mentionedName',
 ] as const
 export type MatchField = (typeof matchFields)[number]
 
 export const matchReasonSchema = z.object({
   field: z.enum(matchFields),
-  /** Stored text of the fact; for `name`, `pinyin`, `initials` and `fuzzy` the matching name, former name or short name. */
+  /** Stored text of the fact; for `name`, `pinyin`, `initials`, `fuzzy` and `mentionedName` the matching name, former name or short name. */
   text: z.string(),
 })
 export type MatchReason = z.infer<typeof matchReasonSchema>

@@ -49,9 +49,9 @@ test('Home states recent listings, its coverage, and the companies of this visit
   await page.goto('/#/home')
   const listings = page.getByRole('region', { name: '最近上市' })
   await expect(listings.getByText(/^数据截至 \d{4}-\d{2}/)).toBeVisible()
-  await page.getByRole('button', { name: /^收录 [\d,]+ 家企业 · 数据截至 \d{4}-\d{2}/ }).click()
+  await page.getByRole('button', { name: /^收录 [\d,]+ 家企业，\s*数据截至 \d{4}-\d{2}/ }).click()
   const sheet = page.getByRole('dialog', { name: '收录范围' })
-  await expect(sheet.getByRole('listitem').first()).toContainText(/[\d,]+ 家截至 \d{4}/)
+  await expect(sheet.getByRole('listitem').first()).toContainText(/^上市公司[\d,]+ 家.*截至 \d{4}/)
   await sheet.getByRole('button', { name: '关闭' }).click()
 
   const row = listings.getByRole('link').first()

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
+import { root } from '../../tools/lib/paths.mjs'
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -24,21 +26,31 @@ const readOutbox = (file: string): OutboxLine[] =>
     .filter((line) => line !== '')
     .map((line): OutboxLine => JSON.parse(line))
 
+/** How a server is started. */
+type Launch = { command: string; args: string[]; env?: Record<string, string>; detached?: boolean }
+
+const builtServer = (): Launch => ({ command: process.execPath, ...builtProgram('main') })
+
+/** `npm start` in a process group of its own, as in a terminal. */
+export const npmStart = (): Launch => ({ command: 'npm', args: ['start'], detached: true })
+
 /** The built server in its own process and folder. Its outbox files give the captcha answers and SMS codes. */
 export class TestServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'baiqicha-e2e-'))
   readonly port: number
   readonly #env: Record<string, string>
+  readonly #launch: Launch
   #process: ChildProcess | null = null
   output = ''
 
-  private constructor(port: number, env: Record<string, string>) {
+  private constructor(port: number, env: Record<string, string>, launch: Launch) {
     this.port = port
     this.#env = env
+    this.#launch = launch
   }
 
-  static async create(env: Record<string, string> = {}): Promise<TestServer> {
-    return new TestServer(await freePort(), env)
+  static async create(env: Record<string, string> = {}, launch = builtServer()): Promise<TestServer> {
+    return new TestServer(await freePort(), env, launch)
   }
 
   /** Process id; undefined while the server does not run. */
@@ -55,8 +67,10 @@ export class TestServer {
    * server is ready with its search index, so that no journey gets a response from before.
    */
   async start(pollEvery = 50): Promise<void> {
-    const { args, env } = builtProgram('main')
-    const child = spawn(process.execPath, args, {
+    const { command, args, env, detached = false } = this.#launch
+    const child = spawn(command, args, {
+      cwd: root,
+      detached,
       env: {
         ...process.env,
         ...env,
@@ -87,14 +101,23 @@ export class TestServer {
     }
   }
 
-  /** Stops the server with SIGTERM, as an operator does. */
-  async stop(): Promise<void> {
+  /** Stops the server with SIGTERM, as an operator does, or with another signal. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#process
     this.#process = null
     if (child === null || child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
+    child.kill(signal)
     await ended
+  }
+
+  /** Resolves with the exit code once every process that writes to the server's output has ended. */
+  async ended(): Promise<number | null> {
+    const child = this.#process
+    if (child === null) throw new Error('the server does not run')
+    this.#process = null
+    const [code]: (number | null)[] = await once(child, 'close')
+    return code ?? null
   }
 
   async dispose(): Promise<void> {

@@ -1,4 +1,5 @@
-import { bin } from './paths.mjs'
+import { join } from 'node:path'
+import { bin, root } from './paths.mjs'
 
 const node = (label, ...args) => ({ label, args })
 
@@ -9,6 +10,7 @@ export const checks = [
   node('类型 server', bin('typescript', 'bin', 'tsc'), '-p', 'server'),
   node('类型 web', bin('typescript', 'bin', 'tsc'), '-p', 'web'),
   node('类型 e2e 与 bench', bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.tools.json'),
+  node('接口文档', join(root, 'tools', 'check-open-api.mjs')),
   node('规则', bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'),
   node(
     '边界',

@@ -4,6 +4,11 @@ import { root } from './paths.mjs'
 /** Children print no colour codes when this process has no terminal, even where FORCE_COLOR is set. */
 const plainOutput = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
+const PARENT_CHECK_MS = 200
+
+/** Process that started this one. */
+const parent = process.ppid
+
 /** Characters of output kept for a failure message: the end, which names the cause. */
 const OUTPUT_LIMIT = 20_000
 
@@ -42,14 +47,25 @@ export async function runQuietly(command, args, options = {}) {
   return { code, output }
 }
 
-/** Runs a command, forwards SIGINT and SIGTERM to it, and exits with its code. */
+/** Runs a command, passes on to it that it should stop, and exits with its code. */
 export async function runInForeground(command, args, options) {
-  const code = await run(command, args, {
-    ...options,
-    mustSucceed: false,
-    onChild: (child) => {
-      for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-    },
-  })
+  const code = await run(command, args, { ...options, mustSucceed: false, onChild: stopWithThisProcess })
   process.exit(code)
+}
+
+/**
+ * Forwards SIGINT and SIGTERM to the child. npm runs a script through a shell, and a SIGTERM to npm ends npm and the shell
+ * only: the end of the parent process counts as a SIGTERM too.
+ */
+function stopWithThisProcess(child) {
+  let isStopping = false
+  const stop = (signal) => {
+    isStopping = true
+    child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+  if (process.env.npm_lifecycle_event === undefined) return
+  setInterval(() => {
+    if (process.ppid !== parent && !isStopping) stop('SIGTERM')
+  }, PARENT_CHECK_MS).unref()
 }

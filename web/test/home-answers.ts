@@ -33,17 +33,27 @@ export const buildListing = (overrides: Partial<RecentListing> = {}): RecentList
 })
 
 export const buildCoverage = (overrides: Partial<Coverage> = {}): Coverage => ({
-  companies: 4930,
-  sources: [
+  companies: 5580,
+  groups: [
     {
-      id: 'report',
-      name: '年度报告',
-      scope: '上市公司',
-      url: 'https://report.example/',
-      asOf: '2026',
-      companies: 4120,
+      name: '上市公司',
+      companies: 4930,
+      asOf: '2026-06',
+      isDemo: false,
+      sources: [
+        { name: '股票列表', url: 'https://list.example/' },
+        { name: '公司概况', url: null },
+      ],
     },
-    { id: 'list', name: '股票列表', scope: 'A 股上市公司', url: null, asOf: '2026-06', companies: 4930 },
+    {
+      name: '大型民营企业',
+      companies: 546,
+      asOf: '2025-08',
+      isDemo: false,
+      sources: [{ name: '民营企业榜单', url: null }],
+    },
+    { name: '中央企业', companies: 104, asOf: null, isDemo: false, sources: [{ name: '央企名录', url: null }] },
+    { name: '演示企业', companies: 60, asOf: null, isDemo: true, sources: [{ name: '演示数据', url: null }] },
   ],
   ...overrides,
 })
@@ -74,7 +84,7 @@ export function answerHome() {
   answer('homeConfig', buildHomeConfig())
   answer('recentRegisterList', latestCompanies)
   answer('recentListingList', { asOf: null, list: [] })
-  answer('coverage', { companies: 0, sources: [] })
+  answer('coverage', { companies: 0, groups: [] })
   answer('recentBrowseList', [])
   answer('searchHistory', { viewHistoryList: [] })
   answer('historyCounts', { viewed: 0, searched: 0 })

@@ -116,7 +116,7 @@ export const companyDocs: RouteDocs<typeof companyRoutes> = {
     summary: '已收录的数据',
     answer: {
       companies: 4930,
-      sources: [{ id: 'example', name: '演示来源', scope: 'A 股上市公司', url: null, asOf, companies: 4930 }],
+      groups: [{ name: '上市公司', companies: 4930, asOf, isDemo: false, sources: [{ name: '演示来源', url: null }] }],
     },
   },
   companyDetail: {

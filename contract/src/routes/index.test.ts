@@ -114,6 +114,15 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it.each(['companySearch', 'companySuggest', 'riskSearch'] as const)(
+    'describes a hit range of %s as a pair',
+    (key) => {
+      expect(JSON.stringify(paths[routes[key].path])).toMatch(
+        /"hitRanges":\{"type":"array","items":\{[^{}]*"prefixItems":\[/,
+      )
+    },
+  )
+
   it('is JSON and names its version', () => {
     expect(JSON.parse(JSON.stringify(document))).toMatchObject({ openapi: '3.1.0', servers: [{ url: API_BASE }] })
   })

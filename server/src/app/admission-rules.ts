@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { availableParallelism } from 'node:os'
 import type { LoadClass } from '@baiqicha/contract/routes'
 import { type Admission, createAdmission } from '../platform/admission/admission.ts'
@@ -9,10 +10,15 @@ export const SEARCH_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1
 const MAX_WAIT_MS = 600
 /** Requests that wait longer would hardly be served in time, because the server is overloaded (request-queue.ts). */
 const CALM_MS = 300
+/** Few enough that what has arrived is read every few milliseconds; many enough that turns cost nothing. */
+const STARTS_PER_TURN = 8
+/** So many connections are accepted, one per turn, before requests start. */
+const ACCEPTED_FIRST = 32
 
 const rule = (running: number, capacity: number) => ({
   running,
   waiting: { capacity, maxWaitMs: MAX_WAIT_MS, lifoAfterMs: CALM_MS },
+  startsPerTurn: STARTS_PER_TURN,
 })
 
 /**
@@ -26,3 +32,17 @@ export const createAdmissions = (): Record<LoadClass, Admission> => ({
   search: createAdmission(rule(SEARCH_THREADS + 5, 4_096)),
   copies: createAdmission(rule(256, 4_096)),
 })
+
+/**
+ * Lets the event loop accept connections before it starts requests. libuv accepts one connection per turn: after a burst of
+ * thousands, the last ones would otherwise wait for as many turns of work, unseen by any queue. Every so many connections
+ * a turn starts requests all the same, so that a flood of connections leaves about half of the time for answers.
+ */
+export function yieldToConnections(server: Server, admissions: readonly Admission[]): void {
+  let accepted = 0
+  server.on('connection', () => {
+    accepted += 1
+    if (accepted % ACCEPTED_FIRST === 0) return
+    for (const admission of admissions) admission.yieldTurn()
+  })
+}

@@ -3,8 +3,9 @@ import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { withDeadline } from '../platform/http/deadline.ts'
+import { logOutagesOnce } from '../platform/http/outage-log.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
-import { createAdmissions } from './admission-rules.ts'
+import { createAdmissions, yieldToConnections } from './admission-rules.ts'
 import { registerContentPicture } from './content-picture-route.ts'
 import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
@@ -29,8 +30,10 @@ const COUNT_MS = 20_000
 const FLUSH_TIMEOUT_MS = 3_000
 
 /** The whole application over its dependencies. It opens no port, and until it is closed only its own timers run. */
-export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, clock, log, index } = deps
+export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, clock, index } = allDeps
+  const log = logOutagesOnce(allDeps.log, clock)
+  const deps = { ...allDeps, log }
   const services = createServices(deps)
   const admission = deps.admission ?? createAdmissions()
   const registry = new Registry()
@@ -45,8 +48,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     observer: createRequestMetrics(registry, log),
     log,
+    options: deps.httpServer,
   })
 
+  yieldToConnections(app.server, Object.values(admission))
   registerRoutes(app, createHandlers(deps, services), {
     admission,
     findSession: (token) => services.sessions.find(token),

@@ -23,6 +23,7 @@ import type { WebFile } from '../platform/web/web-files.ts'
 import type { CompanySubjectsReader } from '../records/company-subjects.ts'
 import type { CompanyRecords } from '../records/record-counts.ts'
 import type { CompanySearch } from '../search/company-search.ts'
+import type { HttpServerOptions } from './http-server.ts'
 
 /** Collaborators and settings of the application, each constructed once, in start-server.ts or a test. */
 export type AppDeps = {
@@ -60,4 +61,6 @@ export type AppDeps = {
   deadlineMs?: number
   /** Tests set smaller admission rules. */
   admission?: Record<LoadClass, Admission>
+  /** Tests set shorter times. */
+  httpServer?: HttpServerOptions
 }

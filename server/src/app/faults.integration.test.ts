@@ -156,6 +156,21 @@ describeDatabases('with the index unavailable', (freshDatabase) => {
     })
   })
 
+  it('is not ready before the first index, and stays ready while an index is rebuilt', async () => {
+    const { test } = await open(await freshDatabase())
+    const ready = async () => {
+      const { statusCode, json } = await test.app.inject('/readyz')
+      return { status: statusCode, ...json() }
+    }
+    test.search.condition = 'preparing'
+    expect(await ready()).toEqual({ status: 503, ready: false, database: true, index: 'preparing' })
+    expect((await test.app.inject('/healthz')).statusCode).toBe(200)
+    test.search.condition = 'ready'
+    expect(await ready()).toEqual({ status: 200, ready: true, database: true, index: 'ready' })
+    test.search.condition = 'preparing'
+    expect(await ready()).toEqual({ status: 200, ready: true, database: true, index: 'preparing' })
+  })
+
   it('answers an unexpected error with a fixed sentence and logs it in full', async () => {
     const { test, token } = await open(await freshDatabase())
     test.search.search = () => Promise.reject(new Error('secret detail at /srv/path'))

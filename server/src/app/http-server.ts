@@ -8,6 +8,7 @@ import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import { type ClosingOptions, closeWhenAnswered } from './close-when-answered.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
 export type HttpServerDeps = {
@@ -15,20 +16,49 @@ export type HttpServerDeps = {
   securityHeaders: (host: string | undefined) => Record<string, string>
   observer: RequestMetrics
   log: Logger
+  options?: HttpServerOptions | undefined
 }
 
-const HEADERS_TIMEOUT_MS = 8_000
-const REQUEST_TIMEOUT_MS = 15_000
-const KEEP_ALIVE_TIMEOUT_MS = 5_000
-/** Closes sockets without traffic, such as that of a client that does not read its response. */
-const IDLE_SOCKET_MS = 30_000
+/** All times in milliseconds; tests set them shorter. */
+export type HttpServerOptions = ClosingOptions & {
+  /** Time for the headers of a request to arrive. */
+  headersTimeout?: number
+  /** Time for a whole request to arrive. */
+  requestTimeout?: number
+  /** Time between two requests of a connection. */
+  keepAliveTimeout?: number
+  /**
+   * Closes connections without traffic. A client that does not read its response keeps its connection for at most twice
+   * as long: Node counts the last write as traffic.
+   */
+  idleTimeout?: number
+  /** Time that a client has to read a refusal of an unreadable request, before its connection is destroyed. */
+  lingerTimeout?: number
+  /** Interval at which the first two are checked. */
+  checkEvery?: number
+}
 
 const noSchemas = () => {
   throw new Error('routes have their schemas in the contract')
 }
 
 /** HTTP server without routes: refusal of malformed requests, responses to errors, headers of every response. */
-export function createHttpServer({ trustedProxies, securityHeaders, observer, log }: HttpServerDeps): FastifyInstance {
+export function createHttpServer({
+  trustedProxies,
+  securityHeaders,
+  observer,
+  log,
+  options = {},
+}: HttpServerDeps): FastifyInstance {
+  const {
+    headersTimeout = 8_000,
+    requestTimeout = 15_000,
+    keepAliveTimeout = 5_000,
+    idleTimeout = 15_000,
+    lingerTimeout = 5_000,
+    checkEvery = 1_000,
+    ...closing
+  } = options
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
@@ -38,15 +68,16 @@ export function createHttpServer({ trustedProxies, securityHeaders, observer, lo
     trustProxy: trustProxies(trustedProxies),
     // The contract parses and encodes. Loading Fastify's own compilers would take a tenth of the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    connectionTimeout: IDLE_SOCKET_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    connectionTimeout: idleTimeout,
+    requestTimeout,
+    keepAliveTimeout,
+    http: { headersTimeout, connectionsCheckingInterval: checkEvery },
     genReqId: () => randomUUID(),
-    clientErrorHandler: answerUnreadableRequest,
+    clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, lingerTimeout),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
 
+  closeWhenAnswered(app.server, closing)
   app.server.on('checkExpectation', (_request, response) => {
     response.writeHead(400, { 'content-type': JSON_TYPE, connection: 'close' }).end(refusalText(badRequest()))
   })
@@ -65,6 +96,7 @@ export function createHttpServer({ trustedProxies, securityHeaders, observer, lo
   })
 
   app.addHook('onResponse', async (request, reply) => observer.answered(request, reply))
+  app.addHook('onRequestAbort', async (request) => observer.aborted(request))
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
@@ -104,8 +136,11 @@ function requireType(request: FastifyRequest, takes: keyof typeof bodyTypes) {
   if (type === undefined ? takes === 'form' || !isEmpty : !pattern.test(type)) throw badRequest(`内容类型须为 ${name}`)
 }
 
-/** Responds to input that the HTTP parser rejected: there is no request yet, only the socket. */
-function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket) {
+/**
+ * Responds to input that the HTTP parser rejected, or that took too long: there is no request yet, only the socket. A client
+ * that sends on and never reads would keep the socket: the response could never be delivered, and the socket is not idle.
+ */
+function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket, lingerTimeout: number) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -116,6 +151,8 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Socke
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
+  const linger = setTimeout(() => socket.destroy(), lingerTimeout).unref()
+  socket.once('close', () => clearTimeout(linger))
 }
 
 declare module 'fastify' {

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { API_BASE, type LoadClass, loadClasses, routes } from '@baiqicha/contract/routes'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, signIn } from '../../test/http/app.ts'
 import { type Admission, createAdmission } from '../platform/admission/admission.ts'
@@ -57,5 +59,35 @@ describeDatabases('with every slot taken', (freshDatabase) => {
     const releases = loadClasses.filter((name) => name !== 'reads').map((name) => hold(admission[name]))
     expect((await call(test.app, 'companyDetail', { id: company?.id ?? '' })).status).toBe(200)
     for (const release of releases) await release()
+  })
+})
+
+/** Sends one GET on the connection. Resolves with the status and the headers. */
+async function ask(socket: Socket, path: string): Promise<string> {
+  const answered = once(socket, 'data')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+  return String((await answered)[0])
+}
+
+describeDatabases('with more requests at once than may run and wait', (freshDatabase) => {
+  it('answers as many, and refuses the others with Retry-After', async () => {
+    const { db } = await freshDatabase()
+    const crowded = createAdmission({ running: 4, waiting: { capacity: 8, ...patient }, startsPerTurn: 4 })
+    const test = await openTestApp(db, { admission: { ...narrow(), reads: crowded } })
+    const [company] = await fillStore(db, test)
+    const port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port)
+    const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'))
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    // The first answers tell that the server has accepted every connection.
+    for (const socket of sockets) await ask(socket, '/healthz')
+
+    const path = `${API_BASE}${routes.companyDetail.path}?id=${company?.id}`
+    const answers = await Promise.all(sockets.map((socket) => ask(socket, path)))
+    const answered = answers.filter((head) => head.startsWith('HTTP/1.1 200'))
+    const refused = answers.filter((head) => /^HTTP\/1\.1 503 [\s\S]*retry-after: 1/i.test(head))
+    expect(answered.length + refused.length).toBe(sockets.length)
+    expect(answered.length).toBeGreaterThanOrEqual(12)
+    expect(refused.length).toBeGreaterThan(0)
   })
 })

@@ -5,19 +5,32 @@ import { memoize } from '../platform/cache.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { redactUrl } from '../platform/log/redact.ts'
 
-/** Called after each response is sent. */
 export interface RequestMetrics {
+  /** Called after each response is sent. */
   answered(request: FastifyRequest, reply: FastifyReply): void
+  /** Called when a connection ends before the request was received or answered. */
+  aborted(request: FastifyRequest): void
 }
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** Counts each response and logs it in one line. */
+function routeOf(request: FastifyRequest): { route: string; load: string } {
+  const key = request.routeOptions.config?.routeKey
+  return key === undefined ? { route: 'other', load: 'none' } : { route: key, load: routes[key].load }
+}
+
+/** Counts each response and each aborted request, and logs it in one line. */
 export function createRequestMetrics(registry: Registry, log: Logger): RequestMetrics {
   const answers = new Counter({
     name: 'http_requests_total',
     help: 'Answers by route, load class and result code.',
     labelNames: ['route', 'class', 'code'],
+    registers: [registry],
+  })
+  const aborts = new Counter({
+    name: 'http_requests_aborted_total',
+    help: 'Requests whose client went away before the answer, by route and load class.',
+    labelNames: ['route', 'class'],
     registers: [registry],
   })
   const latency = new Histogram({
@@ -35,9 +48,7 @@ export function createRequestMetrics(registry: Registry, log: Logger): RequestMe
 
   return {
     answered(request, reply) {
-      const key = request.routeOptions.config?.routeKey
-      const route = key ?? 'other'
-      const load = key === undefined ? 'none' : routes[key].load
+      const { route, load } = routeOf(request)
       const code = reply.answeredCode ?? reply.statusCode
       const milliseconds = reply.elapsedTime
       const series = seriesOf(`${route} ${load} ${code}`)
@@ -54,6 +65,12 @@ export function createRequestMetrics(registry: Registry, log: Logger): RequestMe
         milliseconds: Math.round(milliseconds * 10) / 10,
         address: request.callerAddress,
       })
+    },
+    aborted(request) {
+      const { route, load } = routeOf(request)
+      aborts.inc({ route, class: load })
+      const { id: requestId, method, callerAddress: address } = request
+      log.info('aborted', { requestId, method, route, url: redactUrl(request.url), address })
     },
   }
 }

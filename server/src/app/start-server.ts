@@ -10,6 +10,7 @@ import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
+import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import type { Logger } from '../platform/log/logger.ts'
@@ -33,6 +34,9 @@ const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 /** Length of the accept queue. The system default is shorter, and connections beyond it are reset. */
 const BACKLOG = 4096
 
+/** An existing index is in use earlier; building one takes seconds for the starter set, minutes for a whole register. */
+const EXPLAIN_AFTER_MS = 2_000
+
 export type StartRequest = {
   config: Config
   log: Logger
@@ -41,8 +45,22 @@ export type StartRequest = {
   say: (line: string) => void
 }
 
-/** Constructs everything that the configuration names, and listens. */
-export async function startServer({ config, log, search, say }: StartRequest): Promise<{ close: () => Promise<void> }> {
+/** The server cannot start over the stored data. The message says why, and what the operator can do. */
+export class StartRefused extends Error {}
+
+type StartedServer = { close: () => Promise<void> }
+
+/** Constructs everything that the configuration names, and listens. @throws StartRefused */
+export async function startServer(request: StartRequest): Promise<StartedServer> {
+  try {
+    return await constructAndListen(request)
+  } catch (error) {
+    const sentence = describeDatabaseFailure(error, request.config)
+    throw sentence === null ? error : new StartRefused(sentence, { cause: error })
+  }
+}
+
+async function constructAndListen({ config, log, search, say }: StartRequest): Promise<StartedServer> {
   const clock = systemClock
   const { index } = search
   const database = openDatabase(config)
@@ -87,7 +105,8 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     log,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
-  printAddress(config, app.server.address(), say)
+  const address = app.server.address()
+  void announceWhenReady(index, say, () => printAddress(config, address, say))
   // Newer or interrupted shipped data are imported while the server runs.
   const catchingUp = isEmpty
     ? Promise.resolve()
@@ -112,6 +131,18 @@ function createSmsSender({ sms, smsOutboxFile }: Config): SmsSender {
       : createProviderSmsSender(sms, { clock: systemClock, random: systemRandom })
   if (smsOutboxFile === undefined) return chosen
   return sendThroughAll([createOutboxSmsSender(createOutbox(smsOutboxFile), systemClock), chosen])
+}
+
+/** Prints the address once the index answers searches, and before that why it is not printed yet. */
+async function announceWhenReady(
+  { whenReady }: StartedSearch['index'],
+  say: StartRequest['say'],
+  announce: () => void,
+) {
+  const explanation = setTimeout(() => say('正在准备搜索索引，完成后显示访问地址。'), EXPLAIN_AFTER_MS).unref()
+  await whenReady()
+  clearTimeout(explanation)
+  announce()
 }
 
 function printAddress(config: Config, address: string | AddressInfo | null, say: (line: string) => void) {

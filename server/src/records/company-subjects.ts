@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { isPersonName } from '../domain/records/person-name.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
+import { isRealCompany } from '../platform/database/real-companies.ts'
 import type { CompanyTable, Flag } from '../platform/database/tables/company.ts'
 
 /** A subject key of a company, with the fact that links it to the company. */
@@ -155,7 +156,7 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
           .as('is_taken'),
       ])
       .where('id', 'in', ids)
-    return includeDemo ? companies : companies.where('is_demo', '=', sql.lit(0))
+    return includeDemo ? companies : companies.where(isRealCompany)
   })
 
   return {

@@ -4,6 +4,7 @@ import { isPersonName } from '../domain/records/person-name.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/in-json-array.ts'
+import { isRealCompany } from '../platform/database/real-companies.ts'
 
 /** A name in a record, with the code stated beside it; null for none. */
 export type NamedCompany = { name: string; code: string | null }
@@ -18,7 +19,7 @@ export type CompanyLinks = (named: NamedCompany) => string | null
 export function createLinkedCompanies(db: Database, includeDemo: boolean) {
   const companies = () => {
     const all = db.selectFrom('company')
-    return includeDemo ? all : all.where('is_demo', '=', sql.lit(0))
+    return includeDemo ? all : all.where(isRealCompany)
   }
   const findByCode = compileOnce(db, ([codes = '']) =>
     companies().select(['id', 'credit_code']).where('credit_code', 'in', inJsonArrayText(db, codes)),

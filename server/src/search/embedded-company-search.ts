@@ -17,6 +17,8 @@ export type EmbeddedCompanySearchOptions = {
 }
 
 export interface EmbeddedCompanySearch extends CompanySearch {
+  /** Resolves when an index is in use for the first time. */
+  whenReady(): Promise<void>
   /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
   refresh(): Promise<void>
 }
@@ -38,6 +40,7 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
   let switchingTo: OpenableIndex | null = null
   let lastCheck: FollowerCheck | null = null
   let isClosed = false
+  const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
 
   /** Stops using the index at once. Until the follower has repaired it, callers query the database instead. */
   const dropCorrupted = ({ version, file, message }: Corruption) => {
@@ -61,6 +64,7 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
       if (index === null) current = null
       else await pool.use(index)
       if (switchingTo === index) current = index
+      if (current !== null) onFirstUse()
     },
     checked(check) {
       lastCheck = check
@@ -102,6 +106,7 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
       lagSeconds: lagSeconds(),
       waiting: pool.queueLength(),
     }),
+    whenReady: () => firstUse,
     refresh: () => (isClosed ? Promise.resolve() : follower.refresh()),
     async close() {
       isClosed = true

@@ -24,7 +24,13 @@ function sqliteWholeReads(sqlite: Sqlite.Database, { sql, parameters }: Query): 
   const opened = program.filter(({ opcode, p1, p3 }) => {
     return opcode === 'OpenRead' && p3 === 0 && fromAnEnd.has(p1) && stepping.has(p1)
   })
-  return opened.flatMap(({ p2 }) => byRoot.get(p2)?.tbl_name ?? [])
+  return [...opened.flatMap(({ p2 }) => byRoot.get(p2)?.tbl_name ?? []), ...readsByFlag(sqlite, { sql, parameters })]
+}
+
+/** A seek by the first column of an index, which distinguishes real companies from those of the demonstration only. */
+function readsByFlag(sqlite: Sqlite.Database, { sql, parameters }: Query): string[] {
+  const steps = sqlite.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...parameters)
+  return steps.flatMap(({ detail }) => /^SEARCH (\w+) .*\(is_demo=\?\)$/.exec(detail)?.[1] ?? [])
 }
 
 const planNode = z.object({

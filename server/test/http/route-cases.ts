@@ -203,7 +203,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     },
     coverage: {
       input: {},
-      check: ({ data }) => expectRows(data?.sources),
+      check: ({ data }) => expectRows(data?.groups),
       refused: badRequest,
     },
     companyDetail: {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { pinyin } from 'pinyin-pro'
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
 import { nameKey } from '../../src/domain/names/company-name.ts'
@@ -15,6 +16,7 @@ export type KnownCompany = Pick<
   | 'englishNames'
   | 'aliases'
   | 'stockCodes'
+  | 'creditCode'
   | 'regionName'
 >
 
@@ -42,6 +44,48 @@ export const calledNames = (company: KnownCompany) => [
 export function placesOf({ regionName }: KnownCompany): string[] {
   const parts = regionName?.match(/.+?(?:自治区|自治州|地区|省|市|盟)/gu) ?? []
   return parts.flatMap((part) => [part, part.replace(/(?:(?:维吾尔|壮族|回族)?自治区|省|市|地区|盟)$/u, '')])
+}
+
+const regionTable = new URL('../../../data/reference/regions.csv', import.meta.url)
+
+const placeEnding = /(?:(?:维吾尔|壮族|回族)?自治区|自治州|自治县|省|市|地区|盟|县|区)$/u
+const fullPlaces = new Set<string>()
+/** Provinces and cities without 省, 市 and the like. */
+const shortPlaces = new Set<string>()
+/** These, counties and 中国, which are words of other names as well. */
+const shortestPlaces = new Set(['中国'])
+for (const line of readFileSync(regionTable, 'utf8').trim().split('\n').slice(1)) {
+  const [code = '', name = ''] = line.split(',')
+  const short = name.replace(placeEnding, '')
+  // 郊区 and 市辖区 are places of many cities.
+  if (short.length < 2 || name === '市辖区') continue
+  fullPlaces.add(name)
+  shortestPlaces.add(short)
+  if (code.endsWith('00')) shortPlaces.add(short)
+}
+const LONGEST_PLACE = Math.max(...Array.from(fullPlaces, ({ length }) => length))
+
+/** The name after a place at its start, at least two characters long; null without one. */
+function afterPlace(name: string, isPlace: (text: string) => boolean): string | null {
+  for (let length = Math.min(LONGEST_PLACE, name.length - 2); length >= 2; length -= 1) {
+    if (isPlace(name.slice(0, length))) return name.slice(length)
+  }
+  return null
+}
+
+const withoutFullPlaces = (name: string): string => {
+  const rest = afterPlace(name, (text) => fullPlaces.has(text))
+  return rest === null ? name : withoutFullPlaces(rest)
+}
+
+/** A name without the places at its start. Only the first may lack its 市: in 江门市金华金属, 金华 is no place. */
+export const withoutPlaces = (name: string) =>
+  withoutFullPlaces(afterPlace(name, (text) => fullPlaces.has(text) || shortPlaces.has(text)) ?? name)
+
+/** The name, and what is left of it after each place at its start, in full or short. */
+export function startsOf(name: string): string[] {
+  const rest = afterPlace(name, (text) => fullPlaces.has(text) || shortestPlaces.has(text))
+  return rest === null ? [name] : [name, ...startsOf(rest)]
 }
 
 export const wordsOf = (text: string) =>

@@ -1,8 +1,9 @@
-import { lookAlikesOf } from '../../src/domain/names/similar-characters.ts'
 import type { SeededRandom } from '../builders/seeded-random.ts'
 import { soundsLike } from './facts.ts'
+import { looksLike, mistakenForms } from './look-alikes.ts'
 
-export const typoKinds = ['replaced', 'missing', 'extra', 'swapped'] as const
+/** `wrong`: one that looks like the right one and sounds different. `homophone`: one that sounds like it. */
+export const typoKinds = ['wrong', 'homophone', 'swapped', 'extra', 'missing'] as const
 export type TypoKind = (typeof typoKinds)[number]
 
 /** Common characters that a typo may insert or substitute. */
@@ -16,9 +17,10 @@ export function withTypo(text: string, kind: TypoKind, random: SeededRandom): st
   const at = random.below(characters.length)
   const here = characters[at] ?? ''
   switch (kind) {
-    case 'replaced': {
-      const sounding = common.filter((other) => other !== here && soundsLike(here, other))
-      const candidates = [...sounding, ...lookAlikesOf(here)]
+    case 'wrong':
+    case 'homophone': {
+      const isOther = (other: string) => other !== here && soundsLike(here, other)
+      const candidates = kind === 'wrong' ? mistakenForms(here) : common.filter(isOther)
       return candidates.length === 0 ? null : characters.with(at, random.pick(candidates)).join('')
     }
     case 'missing':
@@ -47,12 +49,13 @@ export function isTypoOf(typed: string, intended: string, kind: TypoKind): boole
       return lacksOne(one, other)
     case 'extra':
       return lacksOne(other, one)
-    case 'replaced':
+    case 'wrong':
+    case 'homophone':
     case 'swapped': {
       if (one.length !== other.length) return false
       const places = one.flatMap((character, at) => (character === other[at] ? [] : [at]))
       const [first = -1, second = -1] = places
-      if (kind === 'replaced') return places.length === 1 && isMistakable(one[first] ?? '', other[first] ?? '')
+      if (kind !== 'swapped') return places.length === 1 && isMistakable(one[first] ?? '', other[first] ?? '')
       return places.length === 2 && second === first + 1 && one[first] === other[second] && one[second] === other[first]
     }
     default:
@@ -60,7 +63,7 @@ export function isTypoOf(typed: string, intended: string, kind: TypoKind): boole
   }
 }
 
-const isMistakable = (a: string, b: string) => soundsLike(a, b) || lookAlikesOf(a).includes(b)
+const isMistakable = (a: string, b: string) => soundsLike(a, b) || looksLike(a, b)
 
 const lacksOne = (shorter: readonly string[], longer: readonly string[]) =>
   shorter.length + 1 === longer.length &&

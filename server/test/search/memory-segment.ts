@@ -44,7 +44,7 @@ export function buildMemorySegment(
       format: 0,
       companies: companies.length,
       builtAt: 0,
-      regionWords: [...new Set(companies.flatMap(({ regionName }) => regionWordsOf(regionName).keys))],
+      regionWords: [...new Set(companies.flatMap((company) => regionWordsOf(company).keys))],
     },
     containers: 1,
     postings,

@@ -12,6 +12,14 @@ it('shows no label when the name itself shows the hit', () => {
   expect(matchLabelBeside('澜山演示贸易有限公司', { field: 'stockCode', text: '990001' })).toBe('股票代码')
 })
 
+it('says that a name within pasted text is one', () => {
+  const reason = { field: 'mentionedName', text: '澜山演示贸易有限公司' } as const
+  expect(matchLabelBeside(reason.text, reason)).toBe('文本中的企业名称')
+  expect(reasonBeside(reason.text, reason, { ranges: [[0, 10]], room: 24 })).toMatchObject({
+    label: '文本中的企业名称',
+  })
+})
+
 const name = '宁波演示卡倍电气股份有限公司'
 const room = 24
 

@@ -21,11 +21,15 @@ export const matchLabels: Record<MatchField, string> = {
   pinyin: '拼音',
   initials: '拼音首字母',
   fuzzy: '相近名称',
+  mentionedName: '文本中的企业名称',
 }
+
+/** A name within pasted text is said to be one, whether or not it is the name shown. */
+const isMention = ({ field }: { field: MatchField }) => field === 'mentionedName'
 
 /** Label to show beside the name; null when the name itself shows the hit. */
 export function matchLabelBeside(name: string, reason: { field: MatchField; text: string }): string | null {
-  return reason.text === name ? null : matchLabels[reason.field]
+  return reason.text === name && !isMention(reason) ? null : matchLabels[reason.field]
 }
 
 /** Hits that share no character with the keyword, so that highlighted characters alone do not explain them. */
@@ -35,8 +39,8 @@ const soundFields: ReadonlySet<MatchField> = new Set(['pinyin', 'initials'])
 export type ShownReason = HitExcerpt & { label: string }
 
 /**
- * Reason to show below the facts of a row; null when the name itself shows the hit. A hit by pinyin always has a reason:
- * the characters of the name that sound like the keyword.
+ * Reason to show below the facts of a row; null when the name itself shows the hit. A hit by pinyin and a name within
+ * pasted text always have a reason: the characters of the name that sound like the keyword, and the name.
  */
 export function reasonBeside(
   name: string,
@@ -45,7 +49,7 @@ export function reasonBeside(
 ): ShownReason | null {
   const label = matchLabels[field]
   if (text !== name) return { label, ...excerptAtHit(text, ranges, room) }
-  if (!soundFields.has(field)) return null
+  if (!soundFields.has(field) && !isMention({ field })) return null
   const start = ranges[0]?.[0] ?? 0
   const end = ranges.at(-1)?.[1] ?? text.length
   return { label, text: text.slice(start, end), ranges: ranges.map(([from, to]) => [from - start, to - start]) }

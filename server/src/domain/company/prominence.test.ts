@@ -7,6 +7,7 @@ const rankOf = (facts: Partial<ProminenceFacts>) =>
     status: null,
     businessType: null,
     isListed: false,
+    isOnCompanyList: false,
     capital: 500,
     foundedOn: '2010-01-01',
     ...facts,
@@ -25,6 +26,14 @@ describe('prominence', () => {
     ]
     expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
     expect(new Set(inOrder).size).toBe(inOrder.length)
+  })
+
+  it('ranks a company of a list of large companies, whose capital is unknown, with the large listed ones', () => {
+    const unknown = { capital: null, foundedOn: null }
+    const onList = rankOf({ isOnCompanyList: true, ...unknown })
+    expect(onList).toBeLessThan(rankOf({ isListed: true, capital: 200_000 }))
+    expect(onList).toBeGreaterThan(rankOf({ isListed: true, capital: 2_000_000 }))
+    expect(rankOf(unknown)).toBeGreaterThan(rankOf({ capital: 500 }))
   })
 
   it('does not count an unknown status against a company', () => {

@@ -52,17 +52,35 @@ export function coreName(key: string): string {
   return without(named, groupFormOf(named))
 }
 
-const regionEndings = /(?:特别行政区|(?:维吾尔|壮族|回族)?自治区|自治州|自治县|地区|省|市|盟|县|区)$/u
+const peoples =
+  '蒙古|回|藏|维吾尔|苗|彝|壮|布依|朝鲜|满|侗|瑶|白|土家|哈尼|哈萨克|傣|黎|傈僳|佤|畲|拉祜|水|东乡|纳西|景颇|柯尔克孜|土|达斡尔|仫佬|羌|布朗|' +
+  '撒拉|毛南|仡佬|锡伯|阿昌|塔吉克|普米|怒|鄂温克|德昂|保安|裕固|独龙|各'
+/** 土家族苗族自治州 of 恩施土家族苗族自治州. */
+const autonomous = new RegExp(`(?<=..)(?:(?:${peoples})族?)+自治(?<level>[州县旗])$`, 'u')
+const placeEndings = /(?:特别行政区|(?:维吾尔|壮族|回族)?自治区|自治[州县旗]|地区|新区|省|市|盟|县|区|旗)$/u
+
+/** Forms in which a name may write one place, longest first: 深圳市 and 深圳. */
+export function placeForms(name: string): string[] {
+  const level = autonomous.exec(name)?.groups?.['level'] ?? ''
+  const short = name.replace(autonomous, '').replace(placeEndings, '')
+  if (short.length < 2 || short === name) return [name]
+  // 恩施州 is written more often than 恩施土家族苗族自治州.
+  return level === '' ? [name, short] : [name, short + level, short]
+}
 
 /** Forms in which a name may contain its region, longest first: 广东省深圳市 gives 广东省, 深圳市, 广东, 深圳. */
 export function regionForms(regionName: string): string[] {
-  const parts = regionName.match(/.+?(?:特别行政区|自治区|自治州|自治县|地区|省|市|盟|县|区)/gu) ?? [regionName]
-  const forms = parts.flatMap((part) => {
-    const short = part.replace(regionEndings, '')
-    return short.length < 2 || short === part ? [part] : [part, short]
-  })
-  return [...new Set(forms)].sort((a, b) => b.length - a.length)
+  const parts = regionName.match(/.+?(?:特别行政区|自治[区州县旗]|地区|省|市|盟|县|区)/gu) ?? [regionName]
+  return longestFirst(parts.flatMap(placeForms))
 }
+
+export const longestFirst = (texts: Iterable<string>): string[] =>
+  [...new Set(texts)].sort((a, b) => b.length - a.length)
+
+const dividedWords = new Set(['市政', '市场', '区域', '县域'])
+
+/** Whether cutting `key` at `at` divides a word: 深圳市政 is 深圳 and 市政. */
+export const dividesWord = (key: string, at: number): boolean => dividedWords.has(key.slice(at - 1, at + 1))
 
 /**
  * A core name without region words (`regionForms`) at the start or in brackets; unchanged when fewer than two
@@ -73,7 +91,7 @@ export function withoutRegion(core: string, regions: readonly string[]): string 
   if (rest.includes('(')) for (const region of regions) rest = rest.replace(`(${region})`, '')
   for (let at = 0; at < regions.length; ) {
     const region = regions[at] ?? ''
-    const isFound = rest.startsWith(region) && rest.length - region.length >= 2
+    const isFound = rest.startsWith(region) && rest.length - region.length >= 2 && !dividesWord(rest, region.length)
     if (isFound) rest = rest.slice(region.length)
     // After a match the search restarts with the longest form.
     at = isFound ? 0 : at + 1

@@ -1,3 +1,5 @@
+import { similarPictures } from './similar-pictures.ts'
+
 /**
  * Groups of characters that look alike and are mistaken for one another. Collected by hand from characters in company
  * names; characters that sound alike need no list.
@@ -36,12 +38,15 @@ const groups = [
 ]
 
 const lookAlikes = new Map<string, Set<string>>()
-for (const group of groups) {
-  for (const character of group) {
-    const known = lookAlikes.get(character) ?? new Set()
-    for (const other of group) known.add(other)
-    lookAlikes.set(character, known)
-  }
+const addOthers = (character: string, others: Iterable<string>) => {
+  const known = lookAlikes.get(character) ?? new Set()
+  for (const other of others) known.add(other)
+  lookAlikes.set(character, known)
+}
+for (const group of groups) for (const character of group) addOthers(character, group)
+for (const [character = '', ...others] of similarPictures.split(' ').map((word) => Array.from(word))) {
+  addOthers(character, others)
+  for (const other of others) addOthers(other, character)
 }
 
 export const looksAlike = (a: string, b: string): boolean => lookAlikes.get(a)?.has(b) ?? false

@@ -40,6 +40,14 @@ export function listedShortCore(key: string): string {
   return /\p{Script=Han}{2}/u.test(core) ? core : key
 }
 
+const chineseDigits = '零一二三四五六七八九'
+
+/** A text of Chinese digits as figures: 360 for 三六零; unchanged when it contains anything else. */
+export const digitsOf = (text: string): string =>
+  /^[零〇一二三四五六七八九]+$/u.test(text)
+    ? Array.from(text.replaceAll('〇', '零'), (digit) => chineseDigits.indexOf(digit)).join('')
+    : text
+
 const englishForms =
   /^(?:co|company|corp|corporation|inc|incorporated|limited|ltd|llc|plc|group|holding|holdings|share|shares|stock|joint)$/
 

@@ -4,6 +4,7 @@ import type { IndexableCompany } from '../../domain/company/indexable-company.ts
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import { isRealCompany } from '../../platform/database/real-companies.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
 import { type IndexableRows, indexableColumns, indexableFrom } from './indexable-company.presenter.ts'
@@ -46,7 +47,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     (await records.hasAny()) ? (companies) => records.of(companies.map(({ id }) => id)) : async () => new Map()
   const selectCompanies = () => {
     const companies = db.selectFrom('company').select(indexableColumns).orderBy('id')
-    return includeDemo ? companies : companies.where('is_demo', '=', 0)
+    return includeDemo ? companies : companies.where(isRealCompany)
   }
   const names = () =>
     db

@@ -8,6 +8,7 @@ import { logoText } from '../../domain/names/logo-text.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonRows, readJsonRows } from '../../platform/database/json-rows.ts'
+import { isRealCompany } from '../../platform/database/real-companies.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
@@ -68,8 +69,8 @@ export function createCompanyRepository({
   const findSources = createSourceReader(db, clock)
   const context = () => ({ reference, now: clock.now() })
 
-  const companiesWithChildRows = () => {
-    const companies = db
+  const everyCompanyWithChildRows = () =>
+    db
       .selectFrom('company')
       .select((company) => [
         jsonRows(
@@ -87,8 +88,8 @@ export function createCompanyRepository({
             .whereRef('company_id', '=', 'company.id'),
         ).as('listings'),
       ])
-    return includeDemo ? companies : companies.where('is_demo', '=', 0)
-  }
+  const companiesWithChildRows = () =>
+    includeDemo ? everyCompanyWithChildRows() : everyCompanyWithChildRows().where(isRealCompany)
 
   const findSummaryRows = compileOnce(db, (ids) =>
     companiesWithChildRows().select(summaryColumns).where('id', 'in', ids),
@@ -138,7 +139,7 @@ export function createCompanyRepository({
     },
 
     listNewest: async ({ offset, limit }) => {
-      const newest = await companiesWithChildRows()
+      const newest = await everyCompanyWithChildRows()
         .select(summaryColumns)
         .where('is_demo', '=', 0)
         .where('founded_on', 'is not', null)
@@ -197,6 +198,6 @@ export function createCompanyRepository({
 
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),
 
-    coverage: createCoverageReader(db, clock),
+    coverage: createCoverageReader({ db, clock, includeDemo }),
   }
 }

@@ -1,10 +1,9 @@
-import { fieldGroups } from '@baiqicha/contract/company-facts'
-import type { Coverage } from '@baiqicha/contract/company-search'
+import type { Coverage, CoverageGroup } from '@baiqicha/contract/company-search'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
-import type { SourceTable } from '../../platform/database/tables/company.ts'
+import type { Flag, SourceTable } from '../../platform/database/tables/company.ts'
 
 /** Companies counted per statement, which takes some 30 ms. */
 const SLICE = 20_000
@@ -13,16 +12,25 @@ const LARGE_COUNT_TTL_MS = 30_000
 
 type CachedCoverage = { revision: number; coverage: Coverage; countedAt: number; isLarge: boolean }
 
+type CoverageDeps = {
+  db: Database
+  clock: Clock
+  /** Whether readers see demonstration companies (DEMO_DATA). */
+  includeDemo: boolean
+  /** Companies per statement. */
+  slice?: number
+}
+
 /**
- * Counts real companies, in all and per source. A count reads every company, so it is cached until a company changes,
- * and in a large store for 30 s regardless. Concurrent callers share one count.
+ * Counts companies by group. A count reads every company, so it is cached until a company changes, and in a large store
+ * for 30 s regardless. Concurrent callers share one count.
  */
-export function createCoverageReader(db: Database, clock: Clock, slice = SLICE): () => Promise<Coverage> {
+export function createCoverageReader({ db, clock, includeDemo, slice = SLICE }: CoverageDeps): () => Promise<Coverage> {
   let cached: CachedCoverage | null = null
   let counting: Promise<Coverage> | null = null
 
   async function count(revision: number): Promise<Coverage> {
-    const { slices, coverage } = await countCoverage(db, slice)
+    const { slices, coverage } = await countCoverage(db, { slice, includeDemo })
     cached = { revision, coverage, countedAt: clock.now(), isLarge: slices > 1 }
     return coverage
   }
@@ -43,66 +51,94 @@ export function createCoverageReader(db: Database, clock: Clock, slice = SLICE):
   }
 }
 
-async function countCoverage(db: Database, slice: number): Promise<{ slices: number; coverage: Coverage }> {
-  const sources = await db.selectFrom('source').selectAll().where('kind', '!=', 'demo').orderBy('id').execute()
-  const totals = { companies: 0, bySource: sources.map(() => 0) }
+async function countCoverage(
+  db: Database,
+  { slice, includeDemo }: CountOptions,
+): Promise<{ slices: number; coverage: Coverage }> {
+  const sources = await db.selectFrom('source').selectAll().orderBy('id').execute()
+  const counts: OriginCount[] = []
   let slices = 0
   for (let after: string | number | null = isPostgres(db) ? '' : 0; after !== null; ) {
-    const counts: SliceCounts = await countSlice(db, sources, { after, size: slice })
-    totals.companies += counts.companies ?? 0
-    totals.bySource = totals.bySource.map((total, at) => total + (counts[`source_${at}`] ?? 0))
-    after = counts.read < slice ? null : counts.last
+    const read: SliceCount[] = await countSlice(db, { after, size: slice })
+    counts.push(...read)
+    const isLast = sum(read) < slice
+    after = isLast ? null : lastKey(read)
     slices += 1
   }
-  const coveredSources = sources.flatMap((source, at) => {
-    const companies = totals.bySource[at] ?? 0
-    if (companies === 0) return []
-    return { id: source.id, name: source.name, scope: source.scope, url: source.url, asOf: source.as_of, companies }
-  })
-  return { slices, coverage: { companies: totals.companies, sources: coveredSources } }
+  const real = counts.filter(({ isDemo }) => isDemo === 0)
+  const shown = includeDemo ? counts : real
+  const byName = Map.groupBy(
+    shown.map((count) => ({ ...count, origin: sources.find(({ id }) => id === count.source) })),
+    ({ isDemo, isListed, origin }) => groupName({ isDemo, isListed, origin }),
+  )
+  const groups = Array.from(byName, ([name, of]) => groupOf(name, of)).toSorted(
+    (a, b) => Number(a.isDemo) - Number(b.isDemo) || b.companies - a.companies,
+  )
+  return { slices, coverage: { companies: sum(real), groups } }
 }
 
-/** A sum over no rows is null. */
-type SliceCounts = Record<`source_${number}`, number | null> & {
-  read: number
-  companies: number | null
-  last: string | number | null
+/** A slice is read in the order of its keys. */
+const lastKey = (read: readonly SliceCount[]) => read.map(({ last }) => last).reduce((a, b) => (a > b ? a : b))
+
+const sum = (counts: readonly { companies: number }[]) => counts.reduce((total, { companies }) => total + companies, 0)
+
+type CountOptions = { slice: number; includeDemo: boolean }
+/** Companies named by one source; listed ones by the source of their stock. */
+type OriginCount = { isDemo: Flag; isListed: Flag; source: string | null; companies: number }
+type SliceCount = OriginCount & { last: string | number }
+type Origin = SourceTable | undefined
+
+/** A list is called by its scope, as 中央企业; a register covers whatever it holds, so it is called by its name. */
+function groupName({ isDemo, isListed, origin }: Pick<OriginCount, 'isDemo' | 'isListed'> & { origin: Origin }) {
+  if (isDemo === 1) return '演示企业'
+  if (isListed === 1) return '上市公司'
+  if (origin === undefined) return '其他'
+  return origin.kind === 'register' || origin.kind === 'own' ? origin.name : origin.scope
+}
+
+function groupOf(name: string, counts: readonly (OriginCount & { origin: Origin })[]): CoverageGroup {
+  const largestFirst = counts.toSorted((a, b) => b.companies - a.companies)
+  const sources = [...new Set(largestFirst.flatMap(({ origin }) => origin ?? []))]
+  const dates = sources.flatMap(({ as_of: asOf }) => asOf ?? [])
+  return {
+    name,
+    companies: sum(counts),
+    asOf: dates.toSorted().at(-1) ?? null,
+    isDemo: counts.some(({ isDemo }) => isDemo === 1),
+    sources: sources.map((source) => ({ name: source.name, url: source.url })),
+  }
 }
 
 /**
  * Counts the companies after one key, in the order that each database reads fastest. Uses a connection of its own,
  * which SQLite runs in a separate thread (sqlite-writer.ts), so that requests are not blocked.
  */
-function countSlice(
-  db: Database,
-  sources: readonly SourceTable[],
-  { after, size }: { after: string | number; size: number },
-): Promise<SliceCounts> {
+function countSlice(db: Database, { after, size }: { after: string | number; size: number }): Promise<SliceCount[]> {
   const key = sql.ref<string | number>(isPostgres(db) ? 'id' : 'rowid')
-  const origins = sql.join(fieldGroups.map((group) => sql.ref(`${group}_source`)))
-  const isReal = sql`is_demo = 0`
   return db.connection().execute((one) =>
     one
       .selectFrom(
         one
           .selectFrom('company')
-          .select([...fieldGroups.map((group) => `${group}_source` as const), 'is_demo'])
-          .select(key.as('key'))
+          .select([
+            'is_demo as isDemo',
+            sql<Flag>`case when listing_source is null then 0 else 1 end`.as('isListed'),
+            sql<string | null>`coalesce(listing_source, identity_source)`.as('source'),
+            key.as('key'),
+          ])
           .where(key, '>', after)
           .orderBy(key)
           .limit(size)
           .as('slice'),
       )
       .select((expression) => [
-        expression.fn.countAll<number>().as('read'),
+        'isDemo',
+        'isListed',
+        'source',
+        expression.fn.countAll<number>().as('companies'),
         expression.fn.max('key').as('last'),
-        sql<number | null>`sum(case when ${isReal} then 1 else 0 end)`.as('companies'),
-        ...sources.map((source, at) =>
-          sql<number | null>`sum(case when ${isReal} and ${source.id} in (${origins}) then 1 else 0 end)`.as(
-            `source_${at}` as const,
-          ),
-        ),
       ])
-      .executeTakeFirstOrThrow(),
+      .groupBy(['isDemo', 'isListed', 'source'])
+      .execute(),
   )
 }

@@ -1,6 +1,7 @@
 import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
 import { foldName, nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isRealCompany } from '../../platform/database/real-companies.ts'
 
 /** A company found without the index, and the fact that matched. */
 export type DirectHit = { companyId: string; matchReason: MatchReason; hitRanges: HitRanges }
@@ -31,7 +32,7 @@ export async function findDirectHits(db: Database, { keyword, limit, includeDemo
   const code = keyword.normalize('NFKC').replace(/\s/g, '').toUpperCase()
   const visible = () => {
     const companies = db.selectFrom('company').select(['company.id as id', 'company.name as name']).limit(limit)
-    return includeDemo ? companies : companies.where('company.is_demo', '=', 0)
+    return includeDemo ? companies : companies.where(isRealCompany)
   }
   const steps: (() => Promise<DirectHit[]>)[] = [
     async () =>

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isRealCompany } from '../../platform/database/real-companies.ts'
 import { type ContentOf, isUsableBanner } from './content-model.ts'
 
 const BANNERS = 3
@@ -38,7 +39,7 @@ async function findExamples(db: Database, names: readonly string[]): Promise<Exa
     .selectFrom('company')
     .select(['id', 'name', 'name_key'])
     .where('name_key', 'in', keys)
-    .where('is_demo', '=', 0)
+    .where(isRealCompany)
     .execute()
   const byKey = Map.groupBy(companies, (company) => company.name_key)
   return keys

@@ -7,6 +7,10 @@ function openWork() {
   return { run: () => promise, end: () => resolve('done') }
 }
 
+const patient = { maxWaitMs: 60_000, lifoAfterMs: 60_000 }
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
 describe('admission', () => {
   it('runs requests up to its limit and starts the others in order of arrival', async () => {
     const admission = createAdmission({ running: 1, waiting: { capacity: 5, maxWaitMs: 60_000, lifoAfterMs: 60_000 } })
@@ -54,5 +58,27 @@ describe('admission', () => {
     const admission = createAdmission({ running: 1, waiting: { capacity: 0, maxWaitMs: 1, lifoAfterMs: 60_000 } })
     await expect(admission.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await admission.run(async () => 'next')).toBe('next')
+  })
+
+  it('starts so many requests per turn of the event loop; the others wait or are refused', async () => {
+    const admission = createAdmission({ running: 9, waiting: { ...patient, capacity: 3 }, startsPerTurn: 2 })
+    const started: number[] = []
+    const work = (request: number) => admission.run(async () => void started.push(request))
+    const answers = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(work))
+    expect({ started: [...started], waiting: admission.state().waiting }).toEqual({ started: [1, 2], waiting: 3 })
+    const refused = (await answers).map(({ status }, at) => (status === 'rejected' ? at + 1 : 0)).filter(Boolean)
+    expect(refused).toEqual([6, 7])
+    expect(started).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('starts nothing in a turn that it yields, and goes on in the next', async () => {
+    const admission = createAdmission({ running: 9, waiting: { ...patient, capacity: 9 }, startsPerTurn: 2 })
+    const order: string[] = []
+    admission.yieldTurn()
+    const answer = admission.run(async () => order.push('request'))
+    await nextTurn()
+    order.push('read')
+    await answer
+    expect(order).toEqual(['read', 'request'])
   })
 })

@@ -1,7 +1,16 @@
 import { createRequestQueue, type QueueRule } from './request-queue.ts'
 
 /** How many requests of one load class run at once, and how many may wait. */
-export type AdmissionRule = { running: number; waiting: QueueRule }
+export type AdmissionRule = {
+  running: number
+  waiting: QueueRule
+  /**
+   * Maximum number of requests that start in one turn of the event loop; unlimited if absent. Work on the thread of the
+   * event loop ends before the next request is read: without this limit such requests would wait unseen in the buffers
+   * of the system, where none is refused.
+   */
+  startsPerTurn?: number
+}
 
 /** Thrown instead of starting the work. */
 export class Overloaded extends Error {}
@@ -13,6 +22,8 @@ export interface Admission {
   run<T>(work: () => Promise<T>): Promise<T>
   /** Whether one more request would be refused at once. Check it before any work for a request. */
   isFull(): boolean
+  /** Starts nothing until the event loop has read once more what has arrived. */
+  yieldTurn(): void
   /** For the metrics. */
   state(): { running: number; waiting: number }
 }
@@ -24,10 +35,50 @@ type Waiting = { start: () => void; refuse: () => void }
  * then refused with a retry-after. Refusing without any wait would lose goodput, since clients retry at once; waiting
  * without a bound would answer every request too late.
  */
-export function createAdmission(rule: AdmissionRule): Admission {
-  const queue = createRequestQueue<Waiting>(rule.waiting)
+export function createAdmission({
+  running: slots,
+  waiting: queueRule,
+  startsPerTurn = Number.POSITIVE_INFINITY,
+}: AdmissionRule): Admission {
+  const queue = createRequestQueue<Waiting>(queueRule)
   let running = 0
+  let startedInTurn = 0
+  let isTurnPlanned = false
+  let isYielding = false
   let timer: NodeJS.Timeout | null = null
+
+  const mayStart = () => running < slots && startedInTurn < startsPerTurn
+
+  function takeSlot() {
+    running += 1
+    if (startsPerTurn === Number.POSITIVE_INFINITY) return
+    startedInTurn += 1
+    planTurn()
+  }
+
+  function planTurn() {
+    if (isTurnPlanned) return
+    isTurnPlanned = true
+    setImmediate(() => {
+      isTurnPlanned = false
+      if (isYielding) {
+        isYielding = false
+        planTurn()
+      } else {
+        startedInTurn = 0
+        startWaiting()
+      }
+    })
+  }
+
+  function startWaiting() {
+    while (mayStart()) {
+      const next = queue.next(performance.now())
+      if (next === undefined) return
+      takeSlot()
+      next.start()
+    }
+  }
 
   const startTimer = () => {
     const expiresAt = queue.expiresAt()
@@ -46,24 +97,25 @@ export function createAdmission(rule: AdmissionRule): Admission {
       else if (timer === null) startTimer()
     })
 
-  const release = () => {
-    // The slot passes directly to the next waiting request, so that a later request cannot take it.
-    const next = queue.next(performance.now())
-    if (next === undefined) running -= 1
-    else next.start()
-  }
+  const canStartAtOnce = () => mayStart() && queue.size() === 0
 
   return {
     async run(work) {
-      if (running < rule.running) running += 1
+      if (canStartAtOnce()) takeSlot()
       else await waitForSlot()
       try {
         return await work()
       } finally {
-        release()
+        running -= 1
+        startWaiting()
       }
     },
-    isFull: () => running >= rule.running && queue.isFull(),
+    yieldTurn() {
+      isYielding = true
+      startedInTurn = startsPerTurn
+      planTurn()
+    },
+    isFull: () => !canStartAtOnce() && queue.isFull(),
     state: () => ({ running, waiting: queue.size() }),
   }
 }

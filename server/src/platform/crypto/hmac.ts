@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** HMAC of a short secret, to be stored instead of the secret: without the key it cannot be found by brute force. */
@@ -30,7 +30,11 @@ export function loadHmacKey(dataDir: string): Uint8Array {
   try {
     writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      // A file without its content, as on a full disk, would count as damaged at the next start.
+      rmSync(file, { force: true })
+      throw error
+    }
   }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (key.length !== KEY_BYTES) throw new Error(`密钥文件已损坏：${file}。删除它会生成新的，未用的验证码随之失效。`)

@@ -22,7 +22,8 @@ export type DatabaseLocation = {
   dataDir: string
 }
 
-const SQLITE_FILE = 'baiqicha.sqlite'
+/** The SQLite database in a data directory. */
+export const sqliteFileIn = (dataDir: string) => path.join(dataDir, 'baiqicha.sqlite')
 
 /** Milliseconds after which PostgreSQL cancels a statement and the caller gets 503. */
 const STATEMENT_TIMEOUT = 2_500
@@ -38,7 +39,7 @@ export function openDatabase(location: DatabaseLocation): OpenDatabase {
 
 function openSqlite(dataDir: string): OpenDatabase {
   mkdirSync(dataDir, { recursive: true })
-  const file = path.join(dataDir, SQLITE_FILE)
+  const file = sqliteFileIn(dataDir)
   const open = () => new Sqlite(file, { timeout: BUSY_TIMEOUT })
   const sqlite = open()
   sqlite.pragma('journal_mode = WAL')

@@ -16,7 +16,11 @@ export type WriterOptions = {
   busyTimeout: number
 }
 
-export type WriterRequest = { type: 'run'; sql: string; parameters: readonly unknown[] } | { type: 'close' }
+export type WriterRequest =
+  | { type: 'run'; sql: string; parameters: readonly unknown[] }
+  /** Rolls back the open transaction, if there is one. */
+  | { type: 'rollback' }
+  | { type: 'close' }
 
 export type WriterResponse =
   | { type: 'done'; rows: unknown[]; changes: number }
@@ -81,8 +85,9 @@ class WriterDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
-  async rollbackTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  /** The caller rethrows the error that ended its transaction, which names the cause: an error from here would hide it. */
+  async rollbackTransaction() {
+    await this.#writer?.rollback()
   }
 
   async destroy() {
@@ -119,13 +124,14 @@ class Writer implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.hasEnded) throw new SqliteError('the thread that writes has ended', 'SQLITE_IOERR')
-    const { rows, changes } = await new Promise<Extract<WriterResponse, { type: 'done' }>>((resolve, reject) => {
-      this.#pending.push({ resolve, reject })
-      this.#worker.ref()
-      this.#send({ type: 'run', sql, parameters })
-    })
+    const { rows, changes } = await this.#request({ type: 'run', sql, parameters })
     if (!areRows<Row>(rows)) throw new TypeError('rows are a list')
     return { rows, numAffectedRows: BigInt(changes) }
+  }
+
+  /** Does nothing without an open transaction: SQLite rolls it back itself when the disk is full, as does the end of the thread. */
+  async rollback() {
+    if (!this.hasEnded) await this.#request({ type: 'rollback' })
   }
 
   streamQuery(): never {
@@ -137,6 +143,14 @@ class Writer implements DatabaseConnection {
     this.#worker.ref()
     if (!this.hasEnded) this.#send({ type: 'close' })
     await this.#ended
+  }
+
+  #request(request: WriterRequest): Promise<Extract<WriterResponse, { type: 'done' }>> {
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ resolve, reject })
+      this.#worker.ref()
+      this.#send(request)
+    })
   }
 
   #send(request: WriterRequest) {

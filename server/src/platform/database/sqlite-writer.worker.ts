@@ -15,11 +15,20 @@ sqlite.pragma('foreign_keys = ON')
 const database = cachePreparedStatements(sqlite)
 
 function run(sql: string, parameters: readonly unknown[]): WriterResponse {
+  const statement = database.prepare(sql)
+  if (statement.reader) return { type: 'done', rows: statement.all(parameters), changes: 0 }
+  const { changes } = statement.run(parameters)
+  return { type: 'done', rows: [], changes: Number(changes) }
+}
+
+function rollback(): WriterResponse {
+  if (sqlite.inTransaction) sqlite.exec('rollback')
+  return { type: 'done', rows: [], changes: 0 }
+}
+
+function respond(work: () => WriterResponse): WriterResponse {
   try {
-    const statement = database.prepare(sql)
-    if (statement.reader) return { type: 'done', rows: statement.all(parameters), changes: 0 }
-    const { changes } = statement.run(parameters)
-    return { type: 'done', rows: [], changes: Number(changes) }
+    return work()
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return { type: 'failed', message: error.message, code: 'code' in error ? String(error.code) : '' }
@@ -27,10 +36,18 @@ function run(sql: string, parameters: readonly unknown[]): WriterResponse {
 }
 
 port.on('message', (request: WriterRequest) => {
-  if (request.type === 'run') {
-    port.postMessage(run(request.sql, request.parameters))
-    return
+  switch (request.type) {
+    case 'run':
+      port.postMessage(respond(() => run(request.sql, request.parameters)))
+      break
+    case 'rollback':
+      port.postMessage(respond(rollback))
+      break
+    case 'close':
+      database.close()
+      port.close()
+      break
+    default:
+      request satisfies never
   }
-  database.close()
-  port.close()
 })

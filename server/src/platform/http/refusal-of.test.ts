@@ -9,6 +9,8 @@ describe('an error', () => {
   it.each([
     ['ECONNREFUSED', withCode('ECONNREFUSED')],
     ['a full disk of SQLite', withCode('SQLITE_FULL')],
+    ['a failing disk of SQLite', withCode('SQLITE_IOERR_WRITE')],
+    ['a full disk of a picture', withCode('ENOSPC')],
     ['a busy SQLite', withCode('SQLITE_BUSY_SNAPSHOT')],
     ['a full disk of PostgreSQL', withCode('53100')],
     ['PostgreSQL shutting down', withCode('57P01')],
@@ -45,6 +47,11 @@ describe('an error', () => {
       refusal: { code: 503, retryAfterSeconds: 1 },
       isServerFault: false,
     })
+  })
+
+  it('of a client that goes away is not one of the database', () => {
+    const aborted = Object.assign(withCode('ECONNRESET', 'aborted'), { statusCode: 400 })
+    expect(refusalOf(aborted)).toMatchObject({ refusal: { code: 400, status: 400 }, isServerFault: false })
   })
 
   it('of an unreadable request is answered with 400', () => {

@@ -1,6 +1,6 @@
 import { Overloaded } from '../admission/admission.ts'
-import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { badRequest, internal, overloaded, Refusal, unavailable } from './refusal.ts'
+import { storageFailure } from './storage-unavailable.ts'
 
 /** Whether Fastify could not read the request. */
 const isUnreadable = (error: unknown) =>
@@ -17,7 +17,8 @@ const isUnreadable = (error: unknown) =>
 export function refusalOf(error: unknown): { refusal: Refusal; isServerFault: boolean } {
   if (error instanceof Refusal) return { refusal: error, isServerFault: false }
   if (error instanceof Overloaded) return { refusal: overloaded, isServerFault: false }
-  if (isDatabaseUnavailable(error)) return { refusal: unavailable(), isServerFault: true }
+  // Before the storage: a client that goes away has the code of a lost connection too.
   if (isUnreadable(error)) return { refusal: badRequest(), isServerFault: false }
+  if (storageFailure(error) !== null) return { refusal: unavailable(), isServerFault: true }
   return { refusal: internal(), isServerFault: true }
 }

@@ -1,9 +1,11 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import { publicPhone } from '../../domain/company/company-contact.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { coreName, nameKey, searchKey, withoutRegion, withoutSigns } from '../../domain/names/company-name.ts'
-import { englishCore, listedShortCore, tradeName } from '../../domain/names/trade-name.ts'
+import { coreName, nameKey, searchKey, withoutSigns } from '../../domain/names/company-name.ts'
+import type { WordsByStart } from '../../domain/names/place-names.ts'
+import { digitsOf, englishCore, listedShortCore, tradeName } from '../../domain/names/trade-name.ts'
 import { phoneKeys } from '../../domain/phone-number.ts'
+import { knownPlaces } from './known-places.ts'
 import { regionWordsOf } from './region-words.ts'
 
 /** A text as the record writes it, and the field that it comes from. */
@@ -31,9 +33,11 @@ export type CompanyRecord = {
    * form.
    */
   brands: Brand[]
+  /** Short names and aliases without 中国 and 集团: 平安 for 中国平安, 上汽 for 上汽集团; 360 for 三六零. */
+  shortenedNames: Brand[]
   /**
-   * Full names without legal form and region, and also without the trade: 比亚迪 for 深圳市比亚迪实业有限公司. Derived, so less
-   * certain than `brands`.
+   * Full names without legal form and places, and also without the trade: 比亚迪 for 深圳市比亚迪实业有限公司; short names
+   * without places: 茅台 for 贵州茅台. Derived, so less certain than `brands`.
    */
   tradeNames: Brand[]
   englishNames: string[]
@@ -51,9 +55,12 @@ export type CompanyRecord = {
 }
 
 export function recordFrom(company: IndexableCompany): CompanyRecord {
-  const { forms: regions, keys } = regionWordsOf(company.regionName)
+  const { byStart: regions, keys } = regionWordsOf(company)
+  const { withoutPossiblePlaces } = knownPlaces()
+  const startOf = (key: string) => key.length - withoutPossiblePlaces(key, regions).length
   const names: SearchedName[] = []
   const brands: Brand[] = []
+  const shortenedNames: Brand[] = []
   const tradeNames: Brand[] = []
   const addFull = (field: MatchField, text: string) => {
     const whole = nameKey(text)
@@ -61,25 +68,40 @@ export function recordFrom(company: IndexableCompany): CompanyRecord {
     const core = coreName(whole)
     addBrand(brands, names.length, withoutSigns(core))
     addTradeNames(tradeNames, names.length, core, regions)
-    names.push({ field, text, key, start: key.length - withoutRegion(key, regions).length })
+    names.push({ field, text, key, start: startOf(key) })
   }
   const addShort = (field: MatchField, text: string) => {
     const whole = nameKey(text)
     const key = withoutSigns(whole)
     addBrand(brands, names.length, key)
-    const plain = withoutSigns(listedShortCore(whole))
+    const core = listedShortCore(whole)
+    const plain = withoutSigns(core)
     if (key !== '' && plain !== key) brands.push({ name: names.length, key: plain })
+    const shorter = shorterForms(core)
+    for (const shortened of shorter) shortenedNames.push({ name: names.length, key: shortened })
+    const local = withoutSigns(withoutPossiblePlaces(core, regions))
+    if (local !== plain && !shorter.has(local)) addBrand(tradeNames, names.length, local)
+    names.push({ field, text, key, start: startOf(key) })
+  }
+  // A name that is used no more yields to those in use, also without the marks of the exchange.
+  const addFormerShort = (field: MatchField, text: string) => {
+    const whole = nameKey(text)
+    const key = withoutSigns(whole)
+    addBrand(brands, names.length, key)
+    const plain = withoutSigns(listedShortCore(whole))
+    if (plain !== key) addBrand(tradeNames, names.length, plain)
     names.push({ field, text, key, start: 0 })
   }
   addFull('name', company.name)
   for (const text of company.shortNames) addShort('shortName', text)
   for (const text of company.aliases) addShort('alias', text)
   for (const text of company.formerNames) addFull('formerName', text)
-  for (const text of company.formerShortNames) addShort('formerShortName', text)
+  for (const text of company.formerShortNames) addFormerShort('formerShortName', text)
   return {
     id: company.id,
     names,
     brands,
+    shortenedNames,
     tradeNames,
     englishNames: company.englishNames,
     stockCodes: company.stockCodes,
@@ -97,15 +119,36 @@ function addBrand(brands: Brand[], name: number, key: string) {
   if (key !== '') brands.push({ name, key })
 }
 
-/** Adds the core without its region, and that without the trade, unless it equals the core itself. */
-function addTradeNames(tradeNames: Brand[], name: number, core: string, regions: readonly string[]) {
-  const local = withoutRegion(core, regions)
-  const trade = tradeName(local)
-  const localKey = local === core ? null : withoutSigns(local)
-  const tradeKey = trade === core ? null : withoutSigns(trade)
-  if (localKey !== null) tradeNames.push({ name, key: localKey })
-  if (tradeKey !== null && tradeKey !== localKey) tradeNames.push({ name, key: tradeKey })
+/**
+ * Adds the core without places, and that without the trade. What only may be a place is removed as well, beside the
+ * name with it.
+ */
+function addTradeNames(tradeNames: Brand[], name: number, core: string, regions: WordsByStart) {
+  const { withoutPlaces, withoutPossiblePlaces } = knownPlaces()
+  const local = withoutPlaces(core, regions)
+  const possible = withoutPossiblePlaces(local, regions)
+  const known = new Set([withoutSigns(core)])
+  for (const text of local === possible ? [local] : [local, possible]) {
+    for (const key of [withoutSigns(text), withoutSigns(tradeName(text))]) {
+      if (!known.has(key)) addBrand(tradeNames, name, key)
+      known.add(key)
+    }
+  }
 }
+
+/** Forms of a short name without 中国 and 集团; a name of digits also as figures. */
+function shorterForms(core: string): Set<string> {
+  const national = core.replace(/^中国(?=..)/u, '')
+  const forms = [national, coreName(core), coreName(national), digitsOf(core)].map(withoutSigns)
+  return new Set(forms.filter((key) => key.length >= 2 && key !== withoutSigns(core)))
+}
+
+/** Short names and aliases in use, with and without the marks of an exchange. */
+export const shortNamesOf = ({ names, brands }: CompanyRecord): { name: SearchedName; key: string }[] =>
+  brands.flatMap(({ name: at, key }) => {
+    const name = names[at]
+    return name?.field === 'shortName' || name?.field === 'alias' ? [{ name, key }] : []
+  })
 
 /** Search keys of an English name: whole, and without Co., Ltd. and the like. */
 export const englishKeys = (text: string): string[] => {

@@ -11,6 +11,7 @@ import {
   namesWithPinyin,
   peopleOf,
   recordFrom,
+  shortNamesOf,
 } from './company-record.ts'
 import { filterTermsOf } from './filters.ts'
 import { longTextOf, longTextWords } from './long-text.ts'
@@ -18,6 +19,7 @@ import type { Pronunciation } from './pronunciation.ts'
 import { encodeRecord } from './record-codec.ts'
 import { rankOf } from './static-rank.ts'
 import {
+  abbreviationTerm,
   bigramTerm,
   characterTerm,
   hashedPartTerm,
@@ -52,6 +54,7 @@ export function analyzeCompany(company: IndexableCompany, pronunciation: Pronunc
   terms.push(partTerm('company', company.id))
   addNames(terms, record)
   addBrands(terms, record, pronunciation)
+  addAbbreviations(terms, record)
   addPinyin(terms, record, pronunciation)
   addEnglish(terms, record)
   addCodes(terms, record)
@@ -87,10 +90,14 @@ function addNameStart(terms: Term[], key: string) {
  */
 export const LONGEST_TYPO = 6
 
-function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readings }: Pronunciation) {
+function addBrands(terms: Term[], { brands, shortenedNames, tradeNames }: CompanyRecord, { readings }: Pronunciation) {
   const keys = new Set<string>()
   for (const { key } of brands) {
     terms.push(wholeTerm('exactBrand', key))
+    keys.add(key)
+  }
+  for (const { key } of shortenedNames) {
+    terms.push(partTerm('shortened', key))
     keys.add(key)
   }
   for (const { key } of tradeNames) {
@@ -101,6 +108,12 @@ function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readi
     addSpellings(terms, key, readings)
     if (key.length < 2 || key.length > LONGEST_TYPO) continue
     for (const variant of withOneLeftOut(key)) terms.push(partTerm('deletion', variant))
+  }
+}
+
+function addAbbreviations(terms: Term[], record: CompanyRecord) {
+  for (const { key } of shortNamesOf(record)) {
+    for (let at = 1; at < key.length; at += 1) terms.push(abbreviationTerm(key.charCodeAt(0), key.charCodeAt(at)))
   }
 }
 

@@ -3,6 +3,7 @@ import { syllableTable } from '../../domain/names/pinyin.ts'
 import { exchangeOf, planQuery } from './query-plan.ts'
 
 const vocabulary = {
+  isName: (key: string) => ['演示星河贸易有限公司', '星河贸易有限公司', '演示海边机械厂'].includes(key),
   isRegion: (word: string) => ['演示', '演示省', '海边', '海边市'].includes(word),
   syllables: syllableTable(['yan', 'shi', 'ya']),
 }
@@ -68,6 +69,19 @@ describe('pinyin', () => {
   test('ignores a single incomplete syllable', () => {
     expect(read('yan')?.syllables).toEqual([{ whole: ['yan'], tail: '' }])
     expect(read('ya')).toMatchObject({ syllables: [{ whole: ['ya'], tail: '' }], initials: null })
+  })
+})
+
+describe('full names within a text', () => {
+  test.each([
+    ['请查询演示星河贸易有限公司的信息', ['演示星河贸易有限公司']],
+    ['甲方：演示海边机械厂；乙方：演示星河贸易有限公司', ['演示星河贸易有限公司', '演示海边机械厂']],
+    ['新星河贸易有限公司', ['星河贸易有限公司']],
+    ['演示星河贸易有限公司', []],
+    ['演示星河贸易', []],
+    ['演示海边机械厂', []],
+  ])('in %s are %j, without names within a longer name', (text, names) => {
+    expect(read(text)?.mentions).toEqual(names)
   })
 })
 

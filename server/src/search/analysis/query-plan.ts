@@ -4,8 +4,13 @@ import { searchKey } from '../../domain/names/company-name.ts'
 import { cutIntoSyllables, type Syllables, type SyllableTable } from '../../domain/names/pinyin.ts'
 import { readPhone } from '../../domain/phone-number.ts'
 
-/** What the planner needs from the index: the words that are regions, and the pinyin syllables. */
-export type Vocabulary = { isRegion: (word: string) => boolean; syllables: SyllableTable }
+/** What the planner needs from the index: the words that are regions, the full names, and the pinyin syllables. */
+export type Vocabulary = {
+  isRegion: (word: string) => boolean
+  /** Whether a company has or had this full name, given by its search key. */
+  isName: (key: string) => boolean
+  syllables: SyllableTable
+}
 
 /**
  * One way to read a keyword. A company matches when it has all `terms`; `region`, one of them, also matches by the
@@ -30,6 +35,8 @@ export type QueryPlan = {
   /** The digits of a phone number; null when the keyword is not one. */
   phone: string | null
   alternatives: readonly Alternative[]
+  /** Search keys of the full names in a longer text, as it is pasted. */
+  mentions: readonly string[]
   syllables: readonly Syllables[]
   initials: string | null
   /** The only kind of fact that is searched; null for all. */
@@ -66,6 +73,7 @@ export function planQuery(
     ...readCode(text),
     phone: readPhone(text),
     alternatives: readAlternatives(key, terms, vocabulary),
+    mentions: mentionsIn(key, vocabulary),
     syllables: isPinyin ? cutIntoSyllables(key, vocabulary.syllables).filter(isSpecific) : [],
     initials: isPinyin && key.length >= SHORTEST_INITIALS ? key : null,
     within,
@@ -105,6 +113,32 @@ function readAlternatives(key: string, terms: readonly string[], { isRegion }: V
     return [plain, ...places]
   }
   return [plain, ...regionSplits(key, isRegion).map(({ region, rest }) => ({ terms: [region, rest], region, rest }))]
+}
+
+const nameEnd = /公司|合伙|企业|合作社|事务所|中心|厂/gu
+const SHORTEST_MENTION = 6
+const LONGEST_MENTION = 50
+/** Bounds the time of a text of many such words. */
+const MOST_NAME_ENDS = 6
+
+/** The longest full names in a text that is no full name itself, the last one first. They do not overlap. */
+function mentionsIn(key: string, { isName }: Vocabulary): string[] {
+  if (key.length <= SHORTEST_MENTION) return []
+  const ends = [...key.matchAll(nameEnd)].map(({ 0: ending, index }) => index + ending.length)
+  if (ends.length === 0 || isName(key)) return []
+  const mentions: string[] = []
+  let free = key.length
+  for (const end of ends.slice(-MOST_NAME_ENDS).toReversed()) {
+    if (end > free) continue
+    for (let start = Math.max(0, end - LONGEST_MENTION); start + SHORTEST_MENTION <= end; start += 1) {
+      const name = key.slice(start, end)
+      if (!isName(name)) continue
+      mentions.push(name)
+      free = start
+      break
+    }
+  }
+  return mentions
 }
 
 const LONGEST_REGION = 12

@@ -31,6 +31,7 @@ export function encodeRecord(record: CompanyRecord): string {
   })
   const facts: EncodedFacts = [
     encodeBrands(record.brands),
+    encodeBrands(record.shortenedNames),
     encodeBrands(record.tradeNames),
     record.englishNames,
     record.stockCodes,
@@ -88,6 +89,9 @@ class LazyRecord implements CompanyRecord {
   get brands() {
     return this.#all.brands
   }
+  get shortenedNames() {
+    return this.#all.shortenedNames
+  }
   get tradeNames() {
     return this.#all.tradeNames
   }
@@ -127,15 +131,16 @@ function readFacts(text: string) {
   const facts: EncodedFacts = JSON.parse(text)
   return {
     brands: readBrands(facts[0]),
-    tradeNames: readBrands(facts[1]),
-    englishNames: facts[2],
-    stockCodes: facts[3],
-    creditCode: facts[4],
-    registrationNumber: facts[5],
-    regions: facts[6],
-    legalRepresentative: facts[7],
-    phones: facts[8],
-    members: facts[9],
+    shortenedNames: readBrands(facts[1]),
+    tradeNames: readBrands(facts[2]),
+    englishNames: facts[3],
+    stockCodes: facts[4],
+    creditCode: facts[5],
+    registrationNumber: facts[6],
+    regions: facts[7],
+    legalRepresentative: facts[8],
+    phones: facts[9],
+    members: facts[10],
   }
 }
 
@@ -149,6 +154,7 @@ function readBrands(encoded: (number | string)[]): Brand[] {
 
 type EncodedFacts = [
   brands: (number | string)[],
+  shortenedNames: (number | string)[],
   tradeNames: (number | string)[],
   englishNames: string[],
   stockCodes: string[],

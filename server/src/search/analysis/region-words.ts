@@ -1,23 +1,35 @@
-import { regionForms, searchKey } from '../../domain/names/company-name.ts'
+import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { longestFirst, regionForms, searchKey } from '../../domain/names/company-name.ts'
+import { type WordsByStart, wordsByStart } from '../../domain/names/place-names.ts'
+import { knownPlaces } from './known-places.ts'
 
 export type RegionWords = {
   /** As names write the region, longest first. */
   forms: readonly string[]
   /** Search keys of `forms`. */
   keys: readonly string[]
+  /** `forms` by their first two characters. */
+  byStart: WordsByStart
 }
 
-const noWords: RegionWords = { forms: [], keys: [] }
-/** Bounded by the reference table of regions, a few thousand names. */
+type Located = Pick<IndexableCompany, 'regionName' | 'regionCode' | 'creditCode'>
+
+/** Bounded by the reference table of regions: a few thousand places, and the few regions that each occurs with. */
 const cache = new Map<string, RegionWords>()
 
-/** Every word that stands for the region of a company. */
-export function regionWordsOf(regionName: string | null): RegionWords {
-  if (regionName === null) return noWords
-  const words = cache.get(regionName)
-  if (words !== undefined) return words
-  const forms = regionForms(regionName)
-  const found = { forms, keys: forms.map(searchKey) }
-  cache.set(regionName, found)
-  return found
+/** Every word that stands for the region of a company, down to the county of its region code and of its credit code. */
+export function regionWordsOf({ regionName, regionCode, creditCode }: Located): RegionWords {
+  const registeredAt = creditCode?.length === 18 ? creditCode.slice(2, 8) : ''
+  const id = `${regionName ?? ''} ${regionCode ?? ''} ${registeredAt}`
+  const known = cache.get(id)
+  if (known !== undefined) return known
+  const { formsOf } = knownPlaces()
+  const forms = longestFirst([
+    ...(regionName === null ? [] : regionForms(regionName)),
+    ...(regionCode === null ? [] : formsOf(regionCode)),
+    ...formsOf(registeredAt),
+  ])
+  const words = { forms, keys: forms.map(searchKey), byStart: wordsByStart(forms) }
+  cache.set(id, words)
+  return words
 }

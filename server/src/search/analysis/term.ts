@@ -26,6 +26,8 @@ const partKinds = {
   filter: 4,
   /** The company itself, by its id. */
   company: 5,
+  /** A short name without 中国 or 集团. */
+  shortened: 6,
 } as const
 const ngramKinds = {
   /** `name`: anywhere in a name. `prefix`: at the start of a name. */
@@ -33,6 +35,8 @@ const ngramKinds = {
   prefix: 1,
   scope: 2,
   address: 3,
+  /** The first character of a short name, and one of the others. */
+  abbreviation: 4,
 } as const
 const soundKinds = { syllables: 0, initials: 1 } as const
 
@@ -103,6 +107,10 @@ export const bigramTerm = (kind: NgramKind, key: string, at: number): Term =>
   term(spaces.ngram, key.charCodeAt(at) * 0x10000 + key.charCodeAt(at + 1), ngramKinds[kind])
 export const characterTerm = (kind: NgramKind, key: string, at: number): Term =>
   term(spaces.ngram, key.charCodeAt(at) * 0x10000, ngramKinds[kind])
+
+/** The term of short names with this first character and, anywhere after it, this other one; code units. */
+export const abbreviationTerm = (first: number, other: number): Term =>
+  term(spaces.ngram, first * 0x10000 + other, ngramKinds.abbreviation)
 
 /** The term of names that start with `key`, which has one or two characters. */
 export const startTerm = (key: string): Term =>

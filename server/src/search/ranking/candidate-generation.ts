@@ -4,6 +4,7 @@ import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from '..
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { isHan, type QueryPlan } from '../analysis/query-plan.ts'
 import {
+  abbreviationTerm,
   bigramTerm,
   characterTerm,
   initialsTerm,
@@ -17,7 +18,7 @@ import {
 } from '../analysis/term.ts'
 import { allOf, anyOf, type DocIterator, emptyIterator, intersectLoosely } from '../segment/doc-iterator.ts'
 import { type Tier, tiers } from './match.ts'
-import { longTextTerms, tiersOf } from './tiers.ts'
+import { isAbbreviation, longTextTerms, tiersOf } from './tiers.ts'
 
 /**
  * Companies that may match on one tier, in rank order. `isExact`: every one of them matches on this tier or a better
@@ -49,9 +50,12 @@ export function candidatesByTier(
     [tiers.exactName]: () => exactly('exactName'),
     [tiers.exactCode]: () => (plan.code === null ? noCandidates : exactCode(plan.code, plan, postings)),
     [tiers.exactFormerName]: () => exactly('exactFormerName'),
-    [tiers.exactBrand]: () => brands('exactBrand', plan, postings),
-    [tiers.exactTradeName]: () => brands('exactTradeName', plan, postings),
+    [tiers.mentionedName]: () => mentionedNames(plan, postings),
+    [tiers.exactBrand]: () => brands((key) => wholeTerms(key)('exactBrand'), plan, postings),
+    [tiers.exactShortened]: () => brands((key) => partTerm('shortened', key), plan, postings),
+    [tiers.exactTradeName]: () => brands((key) => wholeTerms(key)('exactTradeName'), plan, postings),
     [tiers.prefix]: () => prefixes(plan, names, postings),
+    [tiers.abbreviation]: () => (isAbbreviation(plan) ? abbreviations(plan, postings) : noCandidates),
     [tiers.allTerms]: () =>
       plan.isSingle
         ? noCandidates
@@ -86,11 +90,29 @@ const exactCode = (code: string, { exchange }: QueryPlan, postings: PostingLooku
   isExact: exchange === null,
 })
 
-function brands(kind: WholeKind, { key, alternatives, within }: QueryPlan, postings: PostingLookup): Candidates {
+function mentionedNames({ mentions, within }: QueryPlan, postings: PostingLookup): Candidates {
+  const named = mentions.flatMap((key) => {
+    const termOf = wholeTerms(key)
+    return [postings(termOf('exactName')), postings(termOf('exactFormerName'))]
+  })
+  return { docs: anyOf(named), isExact: within === null }
+}
+
+function brands(
+  termOf: (key: string) => Term,
+  { key, alternatives, within }: QueryPlan,
+  postings: PostingLookup,
+): Candidates {
   const regional = alternatives.flatMap(({ region, rest }) =>
-    region === null ? [] : [allOf([postings(wholeTerms(rest)(kind)), postings(partTerm('region', region))])],
+    region === null ? [] : [allOf([postings(termOf(rest)), postings(partTerm('region', region))])],
   )
-  return { docs: anyOf([postings(wholeTerms(key)(kind)), ...regional]), isExact: within === null }
+  return { docs: anyOf([postings(termOf(key)), ...regional]), isExact: within === null }
+}
+
+function abbreviations({ key, within }: QueryPlan, postings: PostingLookup): Candidates {
+  const [first = 0, ...others] = Array.from(key, (character) => character.charCodeAt(0))
+  const pairs = others.map((other) => postings(abbreviationTerm(first, other)))
+  return { docs: intersectLoosely(pairs), isExact: pairs.length === 1 && within === null }
 }
 
 function prefixes(plan: QueryPlan, nameCandidates: NameLookup, postings: PostingLookup): Candidates {

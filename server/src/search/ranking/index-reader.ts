@@ -3,7 +3,7 @@ import { ageFilter, termGroupsOf } from '../analysis/filters.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan, Vocabulary } from '../analysis/query-plan.ts'
 import { decodeRecord } from '../analysis/record-codec.ts'
-import type { Term } from '../analysis/term.ts'
+import { type Term, wholeTerms } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
 import { allOf, anyOf, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
@@ -58,6 +58,7 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
   const regionWords = new Set(segments.flatMap(({ segment }) => segment.header.regionWords))
   const vocabulary: Vocabulary = {
     isRegion: (word) => regionWords.has(word),
+    isName: (key) => segments.some((segment) => hasName(segment, key)),
     syllables: pronunciation.syllables,
   }
 
@@ -73,6 +74,16 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
 
   return { segments, vocabulary, pronunciation, ranked }
 }
+function hasName({ segment, deleted }: SearchableSegment, key: string): boolean {
+  const named = wholeTerms(key)
+  for (const kind of ['exactName', 'exactFormerName'] as const) {
+    const docs = segment.postings(named(kind))
+    if (docs.size === 0) continue
+    for (const doc of docIds(docs, segment.containers)) if (!deleted.has(doc)) return true
+  }
+  return false
+}
+
 export type IndexReader = ReturnType<typeof createIndexReader>
 
 /**

@@ -6,19 +6,28 @@ export const tiers = {
   exactName: 0,
   exactCode: 1,
   exactFormerName: 2,
-  exactBrand: 3,
-  /** A full name without region and trade. It is derived, so brands that people really use precede it. */
-  exactTradeName: 4,
-  prefix: 5,
-  allTerms: 6,
-  exactPinyin: 7,
-  person: 8,
-  phone: 9,
+  /** A full name within pasted text. */
+  mentionedName: 3,
+  exactBrand: 4,
+  /** A short name without 中国 or 集团. */
+  exactShortened: 5,
+  /**
+   * A full name without places and trade, or a short name without places. It is derived, so brands that people really
+   * use precede it.
+   */
+  exactTradeName: 6,
+  prefix: 7,
+  /** Some characters of a short name, in its order and with its first: 招行 for 招商银行. */
+  abbreviation: 8,
+  allTerms: 9,
+  exactPinyin: 10,
+  person: 11,
+  phone: 12,
   /** One typo away. Used only when nothing matches the keyword as typed (typo-correction.ts). */
-  fuzzy: 10,
-  partialPinyin: 11,
+  fuzzy: 13,
+  partialPinyin: 14,
   /** In the scope or the address of a company. */
-  longText: 12,
+  longText: 15,
 } as const
 export type Tier = (typeof tiers)[keyof typeof tiers]
 

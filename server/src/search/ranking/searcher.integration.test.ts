@@ -24,7 +24,9 @@ const drawCompany = (): IndexableCompany =>
   buildIndexableCompany({
     name: `${random.pick(['', '演示', '演示省', '海边'])}${some('星河湖海长行乐重', 2 + random.below(3))}${random.pick(['', '（海边）', '科技', '贸易'])}${random.pick(['有限公司', '股份有限公司', '（集团）有限公司', ''])}`,
     formerNames: maybe(`演示${some('星河湖海', 2)}有限公司`),
-    shortNames: maybe(`${random.pick(['', '*ST', 'ST'])}${some('星河湖海A', 3)}`),
+    shortNames: maybe(
+      `${random.pick(['', '*ST', 'ST', '中国', '海边'])}${some('星河湖海A', 3)}${random.pick(['', '', '集团'])}`,
+    ),
     englishNames: maybe(
       `${random.pick(['Star', 'Sea', 'Tea'])} ${random.pick(['Lake', 'Co'])} ${random.pick(['Ltd.', 'Tech'])}`,
     ),
@@ -104,7 +106,7 @@ const piece = fc.oneof(
 const joined = fc
   .array(piece, { minLength: 1, maxLength: 3 })
   .chain((pieces) => fc.constantFrom('', ' ', '（').map((between) => pieces.join(between)))
-const wholeName = fc.constantFrom('星河海有限公司', '演示星河有限公司')
+const wholeName = fc.constantFrom('星河海有限公司', '演示星河有限公司', '请查询演示星河有限公司的信息')
 const keyword = fc.oneof({ weight: 19, arbitrary: joined }, { weight: 1, arbitrary: wholeName })
 
 const within = fc.option(fc.constantFrom(...searchRangeKeys), { freq: 2 })

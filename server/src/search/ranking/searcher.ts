@@ -3,14 +3,8 @@ import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from '../company-search.ts'
-import {
-  createIndexReader,
-  type IndexReader,
-  type RankedCompany,
-  ranksBefore,
-  type SearchableSegment,
-} from './index-reader.ts'
-import { type Match, rangesOfMatch } from './match.ts'
+import { createIndexReader, type RankedCompany, ranksBefore, type SearchableSegment } from './index-reader.ts'
+import { type Match, rangesOfMatch, type Tier, tiers } from './match.ts'
 import { matchInTier } from './tiers.ts'
 import { correctTypo, type TypoCorrection } from './typo-correction.ts'
 
@@ -41,26 +35,41 @@ export function createSearcher(
     search(query: CompanyQuery, now: number): CompanyHits {
       const plan = planQuery(query.keyword, index.vocabulary, query.within)
       if (plan === null) return noHits
-      const page = (found: Iterable<RankedCompany>, read: QueryPlan) =>
-        pageOf(found, query, { explain: (one) => explain(one, read), sortEffort })
-      const result = page(index.ranked(plan, query.filters, now), plan)
-      if (result.total > 0 || query.exact || !hasNoUnfilteredMatch(index, plan, query.filters, now)) return result
-      const correction = correctTypo(index, plan, query.filters, now)
-      if (correction === null) return noHits
-      const rows = correctedResults(correction, index.ranked(correction.plan, query.filters, now))
-      return { ...page(rows, correction.plan), didYouMean: correction.keyword }
+      const { filters, exact } = query
+      const { rows, read, didYouMean } = exact
+        ? { rows: index.ranked(plan, filters, now), read: plan }
+        : answer(plan, filters, now)
+      const page = pageOf(rows, query, { explain: (one) => explain(one, read), sortEffort })
+      return didYouMean === undefined ? page : { ...page, didYouMean }
     },
 
     suggest(keyword: string, limit: number, now: number): CompanyHit[] {
       const plan = planQuery(keyword, index.vocabulary)
-      if (plan === null) return []
-      const first = (found: Iterable<RankedCompany>, read: QueryPlan) => [...take(explainedHits(found, read), limit)]
-      const hits = first(index.ranked(plan, {}, now), plan)
-      if (hits.length > 0 || limit === 0) return hits
-      const correction = correctTypo(index, plan, {}, now)
-      if (correction === null) return []
-      return first(correctedResults(correction, index.ranked(correction.plan, {}, now)), correction.plan)
+      if (plan === null || limit === 0) return []
+      const { rows, read } = answer(plan, {}, now)
+      return [...take(explainedHits(rows, read), limit)]
     },
+  }
+
+  /** The matches of the keyword as typed; if none of them is sure, those of its correction stand below them. */
+  function answer(plan: QueryPlan, filters: CompanyFilters, now: number): Answer {
+    const found = index.ranked(plan, filters, now)
+    const { first, areAllWeak } = takeWeak(found, plan)
+    const asTyped: Answer = { rows: chain(first, found), read: plan }
+    if (!areAllWeak || hasSureMatch(plan, filters, now)) return asTyped
+    const correction = correctTypo(index, plan, filters, now)
+    if (correction === null || isMentioned(correction, first)) return asTyped
+    const weak = first.flatMap((one) => {
+      const match = one.match ?? matchInTier(one.tier, one.company, plan, pronunciation.readings)
+      return match === null ? [] : [{ ...one, match }]
+    })
+    const rows = correctedResults(weak, correction, index.ranked(correction.plan, filters, now))
+    return { rows, read: correction.plan, didYouMean: correction.keyword }
+  }
+
+  /** A keyword that matches without the filters is not mistyped. */
+  function hasSureMatch(plan: QueryPlan, filters: CompanyFilters, now: number) {
+    return Object.keys(filters).length > 0 && !takeWeak(index.ranked(plan, {}, now), plan).areAllWeak
   }
 
   function* explainedHits(all: Iterable<RankedCompany>, plan: QueryPlan) {
@@ -70,6 +79,9 @@ export function createSearcher(
     }
   }
 }
+
+/** `read`: the plan that explains the rows. */
+type Answer = { rows: Iterable<RankedCompany>; read: QueryPlan; didYouMean?: string }
 
 /** Why a company matches; null when only a hash collision made it a candidate. */
 const explainer =
@@ -85,19 +97,61 @@ const hitOf = (companyId: string, match: Match): CompanyHit => ({
   hitRanges: rangesOfMatch(match),
 })
 
-/** A keyword that matches without the filters is not mistyped. */
-function hasNoUnfilteredMatch(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number) {
-  return Object.keys(filters).length === 0 || index.ranked(plan, {}, now).next().done === true
+/** A keyword with more weak matches than this is a word of scopes or addresses, not a typo. */
+const MOST_WEAK = 20
+
+/** Takes matches up to the first sure one. */
+function takeWeak(found: Iterator<RankedCompany, void>, plan: QueryPlan) {
+  const first: RankedCompany[] = []
+  for (let next = found.next(); next.done !== true; next = found.next()) {
+    first.push(next.value)
+    if (first.length > MOST_WEAK || !isWeak(next.value, plan)) return { first, areAllWeak: false }
+  }
+  return { first, areAllWeak: true }
 }
 
-/** The companies that the typo was made for, then all others that match the corrected keyword. */
+const weakTiers: readonly Tier[] = [tiers.mentionedName, tiers.partialPinyin, tiers.longText]
+
+/**
+ * A name within the keyword, a part of a pinyin, a word of a scope or an address, or a keyword that only a region cut
+ * out of it makes match.
+ */
+function isWeak({ tier, company }: RankedCompany, { key, alternatives }: QueryPlan): boolean {
+  if (weakTiers.includes(tier)) return true
+  const isWritten = alternatives[0]?.terms.length === 1
+  return tier === tiers.allTerms && alternatives.length > 1 && isWritten && !company.record.hasInNames(key)
+}
+
+function* chain<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
+  yield* first
+  yield* rest
+}
+
+const idOf = ({ company }: RankedCompany) => company.record.id
+
+const isMention = ({ tier }: RankedCompany) => tier === tiers.mentionedName
+
+/** Whether the typo was made beside a full name: 查比亚迪股份有限公司 is no mistyped name. */
+function isMentioned({ companies: [meant] }: TypoCorrection, weak: readonly RankedCompany[]): boolean {
+  return weak.some((one) => isMention(one) && meant !== undefined && idOf(one) === idOf(meant))
+}
+
+/**
+ * The weak matches, the companies that the typo was made for, then all others that match the corrected keyword. A name
+ * within the keyword is less than a name for all of it: a mistyped branch stands before its head office.
+ */
 function* correctedResults(
+  weak: readonly RankedCompany[],
   correction: TypoCorrection,
   others: Iterable<RankedCompany>,
 ): Generator<RankedCompany, void, undefined> {
-  const corrected = new Set(correction.companies.map(({ company }) => company.record.id))
-  yield* correction.companies
-  for (const found of others) if (!corrected.has(found.company.record.id)) yield found
+  const weakIds = new Set(weak.map(idOf))
+  const corrected = correction.companies.filter((one) => !weakIds.has(idOf(one)))
+  const known = new Set([...weakIds, ...corrected.map(idOf)])
+  yield* weak.filter((one) => !isMention(one))
+  yield* corrected
+  yield* weak.filter(isMention)
+  for (const found of others) if (!known.has(idOf(found))) yield found
 }
 
 type Explain = (found: RankedCompany) => CompanyHit | null

@@ -13,6 +13,7 @@ import {
   peopleOf,
   publishedPhone,
   type SearchedName,
+  shortNamesOf,
 } from '../analysis/company-record.ts'
 import { excerptOf, findLongFact, longFactsOf } from '../analysis/long-text.ts'
 import { exchangeOf, isHan, type QueryPlan } from '../analysis/query-plan.ts'
@@ -24,10 +25,18 @@ import { type Match, type Tier, tiers } from './match.ts'
  */
 export const tierList: readonly Tier[] = Object.values(tiers)
 
-const nameTiers = [tiers.exactBrand, tiers.exactTradeName, tiers.prefix, tiers.allTerms, tiers.exactPinyin] as const
+const nameTiers = [
+  tiers.exactBrand,
+  tiers.exactShortened,
+  tiers.exactTradeName,
+  tiers.prefix,
+  tiers.abbreviation,
+  tiers.allTerms,
+  tiers.exactPinyin,
+] as const
 const tiersWithin: Record<SearchRange, readonly Tier[]> = {
-  name: [tiers.exactName, ...nameTiers, tiers.partialPinyin],
-  formerName: [tiers.exactFormerName, ...nameTiers, tiers.partialPinyin],
+  name: [tiers.exactName, tiers.mentionedName, ...nameTiers, tiers.partialPinyin],
+  formerName: [tiers.exactFormerName, tiers.mentionedName, ...nameTiers, tiers.partialPinyin],
   legalRepresentative: [tiers.person],
   member: [tiers.person],
   scope: [tiers.longText],
@@ -63,9 +72,13 @@ const matchers: Record<Tier, Matcher> = {
   [tiers.exactName]: ({ record }, plan) => exactName('name', tiers.exactName, record, plan),
   [tiers.exactCode]: ({ record }, plan) => exactCode(record, plan),
   [tiers.exactFormerName]: ({ record }, plan) => exactName('formerName', tiers.exactFormerName, record, plan),
+  [tiers.mentionedName]: ({ record }, plan) => mentionedName(record, plan),
   [tiers.exactBrand]: ({ record }, plan) => exactBrand(record, plan),
+  [tiers.exactShortened]: ({ record }, plan) =>
+    exactOrRegional(tiers.exactShortened, record.shortenedNames, record, plan),
   [tiers.exactTradeName]: ({ record }, plan) => exactOrRegional(tiers.exactTradeName, record.tradeNames, record, plan),
   [tiers.prefix]: ({ record }, plan) => prefix(record, plan),
+  [tiers.abbreviation]: ({ record }, plan) => abbreviation(record, plan),
   [tiers.allTerms]: ({ record }, plan) => allTerms(record, plan),
   [tiers.exactPinyin]: ({ record }, plan, readings) => exactPinyin(record, plan, readings),
   [tiers.person]: ({ record }, plan) => person(record, plan),
@@ -114,6 +127,19 @@ function exactCode(record: CompanyRecord, plan: QueryPlan): Match | null {
 const fitsExchange = ({ field, text }: NamedText, { exchange }: QueryPlan) =>
   exchange === null || (field === 'stockCode' && exchangeOf(text) === exchange)
 
+function mentionedName({ names }: CompanyRecord, plan: QueryPlan): Match | null {
+  const found = names.find(
+    ({ field, key }) =>
+      (field === 'name' || field === 'formerName') && plan.mentions.includes(key) && isSearched(field, plan),
+  )
+  if (found === undefined) return null
+  return {
+    tier: tiers.mentionedName,
+    reason: { field: 'mentionedName', text: found.text },
+    highlight: { keys: [found.key] },
+  }
+}
+
 function exactBrand(record: CompanyRecord, plan: QueryPlan): Match | null {
   const { key } = plan
   const isEnglishSearched = isSearched('englishName', plan)
@@ -138,6 +164,30 @@ function exactOrRegional(tier: Tier, brands: readonly Brand[], record: CompanyRe
     if (local !== undefined) return matchOf(tier, local, [rest])
   }
   return null
+}
+
+const LONGEST_ABBREVIATION = 4
+
+/** Whether the keyword can be an abbreviation of a longer name. */
+export const isAbbreviation = ({ key, isHan: isHanKey, isSingle }: QueryPlan) =>
+  isHanKey && !isSingle && key.length <= LONGEST_ABBREVIATION
+
+function abbreviation(record: CompanyRecord, plan: QueryPlan): Match | null {
+  if (!isAbbreviation(plan)) return null
+  const found = shortNamesOf(record).find(
+    ({ name, key }) => isSearched(name.field, plan) && isAbbreviated(key, plan.key),
+  )
+  return found === undefined ? null : matchOf(tiers.abbreviation, found.name, [plan.key])
+}
+
+/** Whether `name` starts with the first character of `short` and contains the others in this order. */
+function isAbbreviated(name: string, short: string): boolean {
+  if (name.charCodeAt(0) !== short.charCodeAt(0)) return false
+  let found = 0
+  for (let at = 0; at < name.length && found < short.length; at += 1) {
+    if (name.charCodeAt(at) === short.charCodeAt(found)) found += 1
+  }
+  return found === short.length
 }
 
 const startsWithKey = ({ key, start }: SearchedName, wanted: string) =>
@@ -189,7 +239,7 @@ function englishText(text: string): SearchedText {
 
 function exactPinyin(record: CompanyRecord, plan: QueryPlan, readings: Readings): Match | null {
   if (!plan.isLatin || plan.isSingle) return null
-  for (const { name: at, key } of [...record.brands, ...record.tradeNames]) {
+  for (const { name: at, key } of [...record.brands, ...record.shortenedNames, ...record.tradeNames]) {
     const name = record.names[at]
     if (name === undefined || !isSearched(name.field, plan)) continue
     const { full, initials } = pinyinOf(key, readings)

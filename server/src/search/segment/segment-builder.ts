@@ -38,7 +38,7 @@ export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronuncia
   return {
     add(company) {
       discarded.signal.throwIfAborted()
-      regions.add(regionWordsOf(company.regionName))
+      regions.add(regionWordsOf(company))
       const { rank, record, longText, terms } = analyzeCompany(company, pronunciation)
       const foundedOn = dayOf(company.foundedOn) ?? 0
       writer.add({ rank, foundedOn, capital: company.capital ?? Number.NaN, record, longText }, terms)

@@ -8,6 +8,7 @@ import utility from '../../ui/utility.module.css'
 import { companyPath } from '../company-path.ts'
 import { excerptAtHit } from '../hit-excerpt.ts'
 import { HitText } from '../hit-text.tsx'
+import { SEARCH_WITHOUT_INDEX } from '../index-rebuilding.tsx'
 import { matchLabelBeside } from '../match-label.ts'
 import styles from './suggestion-list.module.css'
 
@@ -17,7 +18,7 @@ const REASON_ROOM = 14
 type Props = {
   answer: SuggestAnswer
   onOpen: (suggestion: Suggestion) => void
-  /** Called on arrow-up in the first row. */
+  /** Returns to the field: on arrow-up in the first row, and for another keyword. */
   onLeave: () => void
 }
 
@@ -50,13 +51,18 @@ export function SuggestionList({ answer, onOpen, onLeave }: Props) {
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>
-        {answer.partial === true
-          ? '索引准备中，联想不全；点“搜索”查看结果'
-          : answer.list.length === 0
-            ? '没有匹配的企业，点“搜索”查全部'
-            : '点“搜索”查看全部结果'}
-      </p>
+      {answer.partial === true ? (
+        <div className={styles.rebuilding}>
+          <p>索引重建中，暂仅联想全称、代码与名称开头</p>
+          <button type="button" className={utility.tap} onClick={onLeave}>
+            {SEARCH_WITHOUT_INDEX}
+          </button>
+        </div>
+      ) : (
+        <p className={styles.hint}>
+          {answer.list.length === 0 ? '没有匹配的企业，点“搜索”查全部' : '点“搜索”查看全部结果'}
+        </p>
+      )}
     </section>
   )
 }

@@ -32,7 +32,9 @@ export function BusinessInfoCards({ id }: { id: string }) {
       <Card>
         <h2 className={styles.title}>工商信息</h2>
         <RegisterTable info={data} />
-        <SectionFoot sources={[]} correction={correctionPath({ companyId: id })} />
+        <div className={styles.foot}>
+          <SectionFoot sources={[]} correction={correctionPath({ companyId: id })} />
+        </div>
       </Card>
     </>
   )

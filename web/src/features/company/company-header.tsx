@@ -1,7 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { ReactNode, Ref } from 'react'
 import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
-import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import utility from '../../ui/utility.module.css'
@@ -66,11 +65,10 @@ function FormerNames({ names }: { names: readonly string[] }) {
 
 function Facts({ detail }: { detail: CompanyDetail }) {
   const { legalRepresentative: person, registeredCapital: capital, jobSeeker } = detail
-  const { legalRepresentativeYear: year } = summaryOfDetail(detail)
   const [insured] = jobSeeker.insured
   return (
     <dl className={styles.facts}>
-      <Fact label={person?.title ?? '法定代表人'} aside={year}>
+      <Fact label={person?.title ?? '法定代表人'} aside={person?.datedBy?.replace('年年报', '年报') ?? null}>
         <bdi>{person?.name ?? '-'}</bdi>
       </Fact>
       <Fact label="注册资本" aside={capital?.unit ?? null}>

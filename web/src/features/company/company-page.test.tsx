@@ -66,7 +66,7 @@ describe('the header card', () => {
     )
     renderApp(at)
     const card = within(await header())
-    expect(card.getByText('负责人').nextElementSibling?.textContent).toBe('演示乙2019')
+    expect(card.getByText('负责人').nextElementSibling?.textContent).toBe('演示乙2019 年报')
     for (const label of ['注册资本', '成立日期', '参保人数']) {
       expect(card.getByText(label).nextElementSibling?.textContent).toBe('-')
     }

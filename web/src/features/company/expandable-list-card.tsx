@@ -1,3 +1,4 @@
+import type { Provenance } from '@baiqicha/contract/company-detail'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { type ReactNode, useState } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
@@ -58,11 +59,21 @@ export function ExpandableListCard({ kind, title, unit, companyId, children }: P
               {query.isFetchNextPageError ? '加载失败，点击重试' : '继续加载'}
             </MoreButton>
           )}
-          <SectionFoot sources={first.feeds} correction={correctionPath({ companyId, recordKind: kind })} />
+          <SectionFoot sources={sourcesOf(rows)} correction={correctionPath({ companyId, recordKind: kind })} />
         </>
       )}
     </Card>
   )
+}
+
+/** Sources of the rows, each once with its newest date: the kind may have further sources, which do not name the company. */
+function sourcesOf(rows: readonly RecordRow[]): Provenance[] {
+  const newest = new Map<string, Provenance>()
+  for (const source of rows.flatMap((row) => row.sources)) {
+    const known = newest.get(source.sourceId)
+    if (known === undefined || (known.asOf ?? '') < (source.asOf ?? '')) newest.set(source.sourceId, source)
+  }
+  return [...newest.values()]
 }
 
 function MoreButton({ children, busy = false, onClick }: { children: ReactNode; busy?: boolean; onClick: () => void }) {

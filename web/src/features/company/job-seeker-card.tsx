@@ -6,6 +6,7 @@ import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import utility from '../../ui/utility.module.css'
 import { CardHead } from './card-head.tsx'
 import styles from './job-seeker-card.module.css'
 import { type JobSeekerFact, listJobSeekerFacts, listYears } from './job-seeker-facts.ts'
@@ -32,7 +33,7 @@ export function JobSeekerCard({ detail }: { detail: CompanyDetail }) {
       {unconnected.length > 0 && (
         <p className={styles.note}>未接入：{unconnected.map(({ label }) => label).join('、')}</p>
       )}
-      <p className={styles.note}>“未接入”“未查询到”均不代表没有；仅统计当前有效记录。</p>
+      <p className={classNames(styles.note, utility.hanging)}>“未接入”“未查询到”均不代表没有；仅统计当前有效记录。</p>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import styles from './list-company-note.module.css'
 
 /** Says in one line what is known of a company that only a list names, and from which list. */
 export function ListCompanyNote({ detail }: { detail: CompanyDetail }) {
@@ -11,7 +12,8 @@ export function ListCompanyNote({ detail }: { detail: CompanyDetail }) {
   return (
     <Card>
       <InfoNote>
-        仅收录{source.sourceName}公布的信息{source.asOf !== null && `（${source.asOf}）`}，登记信息未收录。
+        仅收录{source.sourceName}公布的信息
+        {source.asOf !== null && <span className={styles.together}>（{source.asOf}）</span>}，登记信息未收录。
       </InfoNote>
     </Card>
   )

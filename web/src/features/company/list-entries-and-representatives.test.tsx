@@ -10,6 +10,12 @@ import { buildRecordList, buildRecordRow } from '../../../test/record-builders.t
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
 
+const source = (sourceName: string, asOf: string) => buildProvenance({ sourceId: sourceName, sourceName, asOf })
+
+/** Matches the element with this text, of which a part may be an element of its own. */
+const noteOf = (whole: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'DIV' && element.textContent === whole
+
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('a list entry shows list, year, rank and publisher, and the revenue in 亿元 with its year', async () => {
@@ -30,6 +36,23 @@ test('a list entry shows list, year, rank and publisher, and the revenue in 亿�
   expect(shown.getByText('演示企业联合会 · 2024 年营业收入 386.50 亿元')).toBeTruthy()
 })
 
+test('the foot of 榜单 names the sources of its rows, each once with its newest date', async () => {
+  const list = [
+    buildRecordRow('listEntry', { id: 'r-1', sources: [source('演示企业榜单', '2024-08')] }),
+    buildRecordRow('listEntry', { id: 'r-2', sources: [source('演示企业榜单', '2025-08')] }),
+  ]
+  const feeds = [source('演示企业榜单', '2025-08'), source('另一演示名录', '2025-07')]
+  answer('companyDetail', buildCompanyDetail({ sections: buildSections({ listEntry: { current: 2 } }) }))
+  answer('businessInfo', buildBusinessInfo())
+  answer('listEntryList', buildRecordList('listEntry', { list, feeds }))
+  renderApp('/company/detail?id=c-1&tab=overview')
+  const shown = await card('榜单')
+  expect(await shown.findByText('演示企业榜单')).toBeTruthy()
+  expect(shown.getByText('2025-08')).toBeTruthy()
+  expect(shown.queryByText('2024-08')).toBeNull()
+  expect(shown.queryByText('另一演示名录')).toBeNull()
+})
+
 test('a reported representative shows the year and the day of the report', async () => {
   const row = buildRecordRow('reportedRepresentative', {
     fields: { name: '演示甲', year: 2021, reportDate: '2022-04-20' },
@@ -43,6 +66,8 @@ test('a reported representative shows the year and the day of the report', async
   const shown = await card('法定代表人（年报记载）')
   expect(await shown.findByText('演示甲')).toBeTruthy()
   expect(shown.getByText('2021 年年报 · 2022-04-20 披露')).toBeTruthy()
+  // The cell of the grid has no room for the title in one line.
+  expect(screen.getByText('年报记载').previousElementSibling?.textContent).toBe('法定代表人')
 })
 
 test('a company that only a list names says so in one line; a registered one does not', async () => {
@@ -52,7 +77,7 @@ test('a company that only a list names says so in one line; a registered one doe
   answer('businessInfo', buildBusinessInfo())
   const { unmount } = renderApp('/company/detail?id=c-1&tab=overview')
   const text = '仅收录演示企业联合会榜单公布的信息（2025-08），登记信息未收录。'
-  expect(await screen.findByText(text)).toBeTruthy()
+  expect((await screen.findAllByText(noteOf(text))).length).toBeGreaterThan(0)
   unmount()
   answer(
     'companyDetail',
@@ -60,5 +85,5 @@ test('a company that only a list names says so in one line; a registered one doe
   )
   renderApp('/company/detail?id=c-2&tab=overview')
   await screen.findByRole('region', { name: '求职关注' })
-  expect(screen.queryByText(text)).toBeNull()
+  expect(screen.queryAllByText(noteOf(text))).toEqual([])
 })

@@ -7,6 +7,9 @@ import styles from './people-and-branches.module.css'
 /** 10,000 万元 are 1 亿元. */
 const WAN_PER_YI = 10_000
 
+/** A space at which no line ends: between a rank or an amount and its unit. */
+const UNBROKEN = '\u00a0'
+
 /** A revenue in 亿元, which readers of annual figures use; files state 万元. */
 function revenueOf(fields: RecordFields): string | null {
   const revenue = amountOf(fields['revenue'])
@@ -32,7 +35,7 @@ export function ListEntryCard({ companyId }: { companyId: string }) {
             <bdi className={styles.name}>
               {year !== null && `${year} `}
               {textOf(fields, 'listName') ?? '-'}
-              {rank !== null && ` 第 ${formatNumber(rank)} 位`}
+              {rank !== null && ` 第${UNBROKEN}${formatNumber(rank)}${UNBROKEN}位`}
             </bdi>
             <span className={styles.aside}>
               <bdi>{details.join(' · ')}</bdi>

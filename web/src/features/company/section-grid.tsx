@@ -116,8 +116,19 @@ function CellContent({ section: { key, counts } }: { section: Section }) {
       <CellIcon name={sectionIcons[key]}>
         <span className={classNames(styles.count, count > 0 && tone !== undefined && styles[tone])}>{count}</span>
       </CellIcon>
-      <span>{title}</span>
+      <CellTitle title={title} />
       {counts !== null && <Aside disputed={counts.disputed} history={count > 0 ? 0 : counts.history} />}
+    </>
+  )
+}
+
+/** The part in brackets stands below the title: 法定代表人（年报记载） is too long for one line of a cell. */
+function CellTitle({ title }: { title: string }) {
+  const [name, qualifier] = title.split(/[（）]/)
+  return (
+    <>
+      <span>{name}</span>
+      {qualifier !== undefined && <small className={styles.aside}>{qualifier}</small>}
     </>
   )
 }

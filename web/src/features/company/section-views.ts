@@ -20,7 +20,7 @@ export const sectionIcons: Readonly<Record<SectionKey, IconName>> = {
   taxViolation: 'tax',
   seriousViolation: 'shield',
   equityPledge: 'pledge',
-  listEntry: 'trend',
+  listEntry: 'ranking',
   reportedRepresentative: 'doc',
 }
 

@@ -19,15 +19,15 @@ beforeEach(() => {
   answer('recentListingList', { asOf: '2026-06', list: [buildListing()] })
 })
 
-test('the tab 最新注册企业 states the newest date of the sources', async () => {
+test('the tab 最新注册企业 states the newest date of the groups', async () => {
   answer('coverage', buildCoverage())
   renderApp('/home')
   const panel = await screen.findByRole('tabpanel', { name: '最新注册企业' })
   expect(await within(panel).findByText('数据截至 2026-06')).toBeTruthy()
 })
 
-test('without a dated source the tab states no date', async () => {
-  answer('coverage', buildCoverage({ sources: [] }))
+test('without a dated group the tab states no date', async () => {
+  answer('coverage', buildCoverage({ groups: [] }))
   renderApp('/home')
   await homeIsComplete()
   expect(screen.getByRole('tabpanel', { name: '最新注册企业' }).textContent).not.toContain('数据截至')
@@ -73,21 +73,25 @@ test('最近上市 that fails states so and loads on 重试', async () => {
   expect(await block.findByRole('link', { name: /松原演示科技股份有限公司/ })).toBeTruthy()
 })
 
-test('the coverage line opens the sources with their counts and dates, the largest first', async () => {
+test('the coverage line names the largest groups and opens all of them with counts and dates', async () => {
   answer('coverage', buildCoverage())
   const { user } = renderApp('/home')
-  await user.click(await screen.findByRole('button', { name: '收录 4,930 家企业 · 数据截至 2026-06' }))
+  const line = await screen.findByRole('button', { name: /^收录/ })
+  expect(line.textContent).toBe('收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等')
+  await user.click(line)
   const sheet = within(await screen.findByRole('dialog', { name: '收录范围' }))
   expect(sheet.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    '股票列表A 股上市公司4,930 家截至 2026-06',
-    '年度报告，在新窗口打开上市公司4,120 家截至 2026',
+    '上市公司4,930 家股票列表，在新窗口打开、公司概况截至 2026-06',
+    '大型民营企业546 家民营企业榜单截至 2025-08',
+    '中央企业104 家央企名录',
+    '演示企业60 家演示数据虚构，不计入总数',
   ])
   expect(sheet.getByText(/未收录不代表不存在/)).toBeTruthy()
 })
 
 test.each([
   ['that fails', () => answerStatus('coverage', 500)],
-  ['of an empty store', () => answer('coverage', { companies: 0, sources: [] })],
+  ['of an empty store', () => answer('coverage', { companies: 0, groups: [] })],
 ])('a coverage %s leaves its line out', async (_name, arrange) => {
   arrange()
   renderApp('/home')

@@ -1,4 +1,4 @@
-import { CoverageLine } from './coverage-line.tsx'
+import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { ListingsCard } from './listings-card.tsx'
 
 /** Home below the ranking. */

@@ -205,7 +205,7 @@ test.each([
 ])('a banner %s', async (_name, banner, expected) => {
   answerHome()
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
-  answer('coverage', { companies: 0, sources: [] })
+  answer('coverage', { companies: 0, groups: [] })
   answer('filterOptions', { regions: [], industries: [] })
   answer('saveSearchHistory', null)
   answer('homeConfig', buildHomeConfig({ bannerList: [buildBanner(banner)] }))

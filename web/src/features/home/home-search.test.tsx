@@ -12,7 +12,7 @@ function answerSearchPages() {
   answer('companySuggest', { list: [] })
   answer('saveSearchHistory', null)
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
-  answer('coverage', { companies: 0, sources: [] })
+  answer('coverage', { companies: 0, groups: [] })
   answer('filterOptions', { regions: [], industries: [] })
 }
 

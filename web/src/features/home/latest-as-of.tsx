@@ -1,5 +1,5 @@
+import { newestAsOf } from '../../platform/coverage/newest-as-of.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
-import { newestAsOf } from './newest-as-of.ts'
 
 /** Date of the companies in 最新注册企业. */
 export function LatestAsOf() {

@@ -20,7 +20,7 @@ beforeEach(() => {
   answer('recentBrowseList', [buildViewedCompany({ id: 'c-21', name: '松间演示文化传媒有限公司' })])
   answer('companySuggest', { list: [buildSuggestion({ id: 'c-1', name: '澜山演示贸易有限公司' })] })
   answer('saveSearchHistory', null)
-  answer('coverage', { companies: 0, sources: [] })
+  answer('coverage', { companies: 0, groups: [] })
   for (const id of ['c-1', 'c-9']) {
     answer('companyDetail', buildCompanyDetail({ id }))
     answer('businessInfo', buildBusinessInfo({ id }))

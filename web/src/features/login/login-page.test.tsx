@@ -160,7 +160,7 @@ test('login returns to the saved page and saves the pending search', async () =>
   answer('loginBySmsCode', loggedIn)
   answerHome()
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
-  answer('coverage', { companies: 0, sources: [] })
+  answer('coverage', { companies: 0, groups: [] })
   answer('filterOptions', { regions: [], industries: [] })
   const savedSearches = answer('saveSearchHistory', null)
   const app = renderApp('/home')

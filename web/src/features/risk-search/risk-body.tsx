@@ -5,7 +5,8 @@ import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
-import { IndexPreparing } from '../../domain/index-preparing.tsx'
+import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
+import { IndexRebuilding } from '../../domain/index-rebuilding.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
 import { type RiskKind, type RiskSearchParams, riskSearchPath } from '../../domain/risk-search-path.ts'
 import { SearchNotices } from '../../domain/search-notices.tsx'
@@ -43,7 +44,7 @@ export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onSh
   const [first] = query.data.pages
   const rows = rowsOfPages(query.data.pages)
   if (first === undefined || rows.length === 0) {
-    if (first?.partial === true) return <IndexPreparing onRetry={retry} />
+    if (first?.partial === true) return <IndexRebuilding searchPath={riskSearchPath(params)} onRetry={retry} />
     return params.kind === undefined ? (
       <NotFound params={params} />
     ) : (
@@ -54,7 +55,7 @@ export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onSh
   return (
     <>
       {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与案件均为虚构" />}
-      <Summary answer={first} />
+      <Summary answer={first} params={params} />
       <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
         {(company) => <RiskRow key={company.id} company={company} isNamesake={namesakes.has(company.id)} />}
       </CompanyRowList>
@@ -62,10 +63,10 @@ export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onSh
   )
 }
 
-function Summary({ answer }: { answer: RiskSearchAnswer }) {
+function Summary({ answer, params }: { answer: RiskSearchAnswer; params: RiskSearchParams }) {
   return (
     <div className={styles.summary}>
-      <SearchNotices limits={answer} />
+      <SearchNotices limits={answer} searchPath={riskSearchPath(params)} />
       {answer.didYouMean !== undefined && (
         <InfoNote>
           未找到输入的关键词，以下为“<bdi>{answer.didYouMean}</bdi>”的结果。
@@ -95,9 +96,18 @@ function RetypeButton({ params }: { params: RiskSearchParams }) {
 /** No company found: makes no statement about risks. */
 function NotFound({ params }: { params: RiskSearchParams }) {
   return (
-    <ListState art="nothing" title={`未找到“${params.keyword}”`} text="未收录该企业，无法查询风险；未收录不代表不存在">
-      <RetypeButton params={params} />
-    </ListState>
+    <>
+      <ListState
+        art="nothing"
+        title={`未找到“${params.keyword}”`}
+        text="未收录该企业，无法查询风险；未收录不代表不存在"
+      >
+        <RetypeButton params={params} />
+      </ListState>
+      <div className={styles.coverage}>
+        <CoverageLine />
+      </div>
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildCompanyDetail, hostileTexts } from '../../../test/company-builders.ts'
-import { answerHome } from '../../../test/home-answers.ts'
+import { answerHome, buildCoverage } from '../../../test/home-answers.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { buildRiskAnswer, buildRiskRow } from '../../../test/risk-builders.ts'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
+import { riskSearchPath } from '../../domain/risk-search-path.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './risk-list-page.tsx'
@@ -143,9 +144,11 @@ describe('the kind', () => {
 describe('without rows', () => {
   test('no such company: states that no risk was searched', async () => {
     answer('riskSearch', buildRiskAnswer({ list: [] }))
+    answer('coverage', buildCoverage())
     renderApp(at({ keyword: '演示华' }))
     expect(await screen.findByRole('heading', { name: '未找到“演示华”' })).toBeTruthy()
     expect(screen.getByText(/无法查询风险/)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^收录 5,580 家企业/ })).toBeTruthy()
   })
 
   test('none with the kind: names the kind and links to all companies', async () => {
@@ -161,13 +164,25 @@ describe('without rows', () => {
 
   test('a partial index never shows as none', async () => {
     answer('riskSearch', buildRiskAnswer({ list: [], partial: true }))
+    answer('searchHistory', { viewHistoryList: [] })
+    answer('coverage', buildCoverage())
+    const { user, arrivesAt } = renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))
+    expect(await screen.findByRole('heading', { name: '索引重建中，结果不全' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '按全称或代码查' }))
+    await arrivesAt(riskSearchPath({ keyword: '澜山', kind: 'taxViolation' }))
+  })
+
+  test('rows of a partial index say so and lead back to the field', async () => {
+    answer('riskSearch', buildRiskAnswer({ partial: true }))
     renderApp(at({ keyword: '澜山' }))
-    expect(await screen.findByRole('heading', { name: '索引准备中，结果不全' })).toBeTruthy()
+    const back = await screen.findByRole('link', { name: '按全称或代码查' })
+    expect(back.getAttribute('href')).toBe(riskSearchPath({ keyword: '澜山' }))
   })
 
   test('a URL without a keyword requests one and sends no request', async () => {
     const calls = answer('riskSearch', buildRiskAnswer())
     answer('searchHistory', { viewHistoryList: [] })
+    answer('coverage', buildCoverage())
     const { user, arrivesAt } = renderApp('/riskList')
     await user.click(await screen.findByRole('button', { name: '修改关键词' }))
     await arrivesAt('/riskSearch')

@@ -1,6 +1,6 @@
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { PREPARING_MS } from '../../domain/index-preparing.tsx'
+import { REBUILDING_MS } from '../../domain/index-rebuilding.tsx'
 import type { RiskSearchParams } from '../../domain/risk-search-path.ts'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -14,6 +14,6 @@ export function useRiskSearchQuery({ keyword, kind }: RiskSearchParams, isEnable
     initialPageParam: 1,
     getNextPageParam: pageAfter,
     enabled: isEnabled && keyword !== '',
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? PREPARING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? REBUILDING_MS : false),
   })
 }

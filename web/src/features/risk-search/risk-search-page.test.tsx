@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { answerHome } from '../../../test/home-answers.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { answerHome, buildCoverage } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { buildRiskAnswer } from '../../../test/risk-builders.ts'
-import { answer } from '../../../test/server.ts'
+import { answer, answerStatus } from '../../../test/server.ts'
 import { riskListPath, riskSearchPath } from '../../domain/risk-search-path.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './risk-search-page.tsx'
@@ -11,6 +11,8 @@ import './risk-search-page.tsx'
 const history = { viewHistoryList: [{ id: 's-1', companyName: '澜山演示', searchedAt: '2026-11-20T01:00:00.000Z' }] }
 const listOf = (keyword: string) => `/riskList?${new URLSearchParams({ keyword }).toString()}`
 const field = () => screen.findByRole<HTMLInputElement>('searchbox')
+
+beforeEach(() => void answer('coverage', buildCoverage()))
 
 function open(address = '/riskSearch') {
   logIn()
@@ -34,6 +36,24 @@ test('focuses the field with the keyword of the URL, and explains scope and sour
   await waitFor(() => expect(document.activeElement).toBe(input))
   expect(screen.getByText(/失信被执行人、被执行人、限制高消费/)).toBeTruthy()
   expect(screen.getByText(/不代表没有记录/)).toBeTruthy()
+})
+
+test('states the coverage of the store and opens its groups', async () => {
+  const { user } = open()
+  const line = await screen.findByRole('button', { name: /^收录/ })
+  expect(line.textContent).toBe('收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等')
+  await user.click(line)
+  expect(await screen.findByRole('dialog', { name: '收录范围' })).toBeTruthy()
+})
+
+test.each([
+  ['that fails', () => answerStatus('coverage', 500)],
+  ['of an empty store', () => answer('coverage', { companies: 0, groups: [] })],
+])('a coverage %s leaves its line out', async (_name, arrange) => {
+  arrange()
+  open()
+  expect(await screen.findByText('查询范围')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^收录/ })).toBeNull()
 })
 
 test('submits the trimmed text and saves it to the search history', async () => {

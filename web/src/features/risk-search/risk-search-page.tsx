@@ -1,5 +1,6 @@
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { useRef, useState } from 'react'
+import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import { type RiskKind, type RiskSearchParams, riskListPath, riskSearchPath } from '../../domain/risk-search-path.ts'
 import { SearchBar } from '../../domain/search-bar.tsx'
@@ -77,6 +78,7 @@ function RiskSearchScreen({ params, onBack }: { params: RiskSearchParams; onBack
         <SearchHistory items={history} onChoose={submit} onDelete={deleteOne} onClear={deleteAll} />
       )}
       <About />
+      <CoverageLine />
     </div>
   )
 }

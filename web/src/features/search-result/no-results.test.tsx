@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildHit, buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
-import { buildHomeConfig } from '../../../test/home-answers.ts'
+import { buildCoverage, buildHomeConfig } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
@@ -22,10 +22,7 @@ beforeEach(() => {
     industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
   })
   answer('homeConfig', buildHomeConfig({ examples }))
-  answer('coverage', {
-    companies: 5412,
-    sources: [{ id: 'l', name: '名单', scope: 'A 股上市公司', url: null, asOf: '2026-06', companies: 5412 }],
-  })
+  answer('coverage', buildCoverage())
 })
 
 const at = (query: Record<string, string>) => `/search/result?${new URLSearchParams(query).toString()}`
@@ -38,9 +35,9 @@ function openEmpty(keyword = '演示跳动') {
 
 test('an empty result gives the reason before anything else', async () => {
   openEmpty()
-  const reason = await screen.findByText(/^目前收录/)
+  const reason = await screen.findByRole('button', { name: /^收录 5,580 家企业/ })
   expect(reason.closest('[role="status"]')?.textContent).toMatch(
-    /^未找到“演示跳动”目前收录 5,412 家企业：A 股上市公司，数据截至 2026-06；“演示跳动”未收录，不代表不存在/,
+    /^未找到“演示跳动”收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等“演示跳动”未收录，不代表不存在/,
   )
   expect(screen.getByText('已检索名称、曾用名、简称、代码、人员、经营范围、地址和电话')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '清除筛选' })).toBeNull()
@@ -61,11 +58,20 @@ test('an empty result links to the official register, to three companies and bac
   await waitFor(() => expect(currentUrl()).toBe(`/search?${new URLSearchParams({ keyword: '演示跳动' }).toString()}`))
 })
 
+test('an empty result of a filtered search states the coverage and opens its groups', async () => {
+  answer('companySearch', buildSearchAnswer({ list: [] }))
+  const { user } = renderApp(at({ keyword: '演示跳动', status: '存续' }))
+  await user.click(await screen.findByRole('button', { name: /^收录 5,580 家企业/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: '收录范围' }))
+  expect(sheet.getAllByRole('listitem')).toHaveLength(4)
+})
+
 test('an empty result states the reason without coverage and examples when these fail to load', async () => {
   answerStatus('coverage', 503)
   answerStatus('homeConfig', 503)
   openEmpty()
   expect((await screen.findByText(/未收录，不代表不存在/)).textContent).toBe('“演示跳动”未收录，不代表不存在')
+  expect(screen.queryByRole('button', { name: /^收录/ })).toBeNull()
   expect(screen.queryByRole('region', { name: '示例企业' })).toBeNull()
 })
 

@@ -1,26 +1,26 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type SearchRange, searchRanges } from '@baiqicha/contract/search-vocabulary'
 import { companyPath } from '../../domain/company-path.ts'
+import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SiteButton } from '../../ui/site-button.tsx'
 import { InclusionButton } from './inclusion-button.tsx'
-import { coverageText, quotedKeyword } from './messages.ts'
+import { quotedKeyword } from './messages.ts'
 import styles from './no-results.module.css'
 import { useExamplesQuery } from './result-queries.ts'
-import { countFilters, type SearchParams, toggleFilter } from './search-params.ts'
+import { countFilters, type SearchParams, searchPath, toggleFilter } from './search-params.ts'
 
 /** Returns to the search field, empty or with the keyword. */
 function useRetype(keyword = '') {
   const navigate = useNavigate()
-  return () => void navigate(keyword === '' ? '/search' : `/search?${new URLSearchParams({ keyword }).toString()}`)
+  return () => void navigate(searchPath(keyword))
 }
 
 /** The URL has no keyword. */
@@ -50,7 +50,6 @@ const titleOf = (keyword: string) => `未找到“${quotedKeyword(keyword)}”`
 /** Without conditions: the store does not have the company. */
 function NotFound({ keyword }: { keyword: string }) {
   const retype = useRetype(keyword)
-  const coverage = useCoverageText()
   return (
     <>
       <ListState
@@ -58,9 +57,12 @@ function NotFound({ keyword }: { keyword: string }) {
         compact
         title={titleOf(keyword)}
         text={
-          <p className={styles.reason}>
-            {coverage !== null && `${coverage}；`}“<bdi>{quotedKeyword(keyword)}</bdi>”未收录，不代表不存在
-          </p>
+          <>
+            <CoverageLine />
+            <p className={styles.reason}>
+              “<bdi>{quotedKeyword(keyword)}</bdi>”未收录，不代表不存在
+            </p>
+          </>
         }
       >
         <Button tone="line" onClick={retype}>
@@ -116,19 +118,14 @@ function NotFoundWithin({ params, range, onChange }: NoMatchProps & { range: Sea
   )
 }
 
-function useCoverageText() {
-  const { data } = useCoverageQuery()
-  return data === undefined ? null : coverageText(data)
-}
-
 function CoverageNote({ isByRisk }: { isByRisk: boolean }) {
-  const coverage = useCoverageText()
   return (
     <div className={styles.note}>
       <InfoNote>
-        {coverage !== null && `${coverage}。`}未收录不代表不存在。
+        未收录不代表不存在。
         {isByRisk && '风险条件仅适用于已接入来源的企业。'}
       </InfoNote>
+      <CoverageLine />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
-import { IndexPreparing } from '../../domain/index-preparing.tsx'
+import { IndexRebuilding } from '../../domain/index-rebuilding.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -14,7 +14,7 @@ import { NoKeyword, NoMatch, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
 import { useCompanySearchQuery } from './result-queries.ts'
-import type { SearchParams } from './search-params.ts'
+import { type SearchParams, searchPath } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
 
 type Props = {
@@ -42,7 +42,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
     // The empty list of the previous conditions says nothing about the new ones.
     if (query.isPlaceholderData) return <Loading />
     return first?.partial === true ? (
-      <IndexPreparing onRetry={() => void query.refetch()} />
+      <IndexRebuilding searchPath={searchPath(params.keyword)} onRetry={() => void query.refetch()} />
     ) : (
       <NoMatch params={params} onChange={onChange} />
     )

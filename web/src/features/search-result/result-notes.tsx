@@ -5,14 +5,14 @@ import { Link } from '../../lib/router/router.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './result-notes.module.css'
-import { type SearchParams, writeSearchParams } from './search-params.ts'
+import { type SearchParams, searchPath, writeSearchParams } from './search-params.ts'
 
 /** Notes above the rows. */
 export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchParams }) {
   const { didYouMean } = answer
   return (
     <div className={styles.notes}>
-      <SearchNotices limits={answer} />
+      <SearchNotices limits={answer} searchPath={searchPath(params.keyword)} />
       {params.filters.risk === 'none' && (
         <div className={styles.card}>
           <InfoNote>仅含失信、被执行、限高、经营异常均已接入且未查询到的企业。未查询到不代表没有。</InfoNote>
@@ -21,7 +21,8 @@ export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: 
       {didYouMean !== undefined && (
         <div className={styles.card}>
           <InfoNote>
-            未找到“<bdi>{params.keyword}</bdi>”，以下是“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果。
+            未找到名称含“<bdi>{params.keyword}</bdi>”的企业，以下含“<bdi className={styles.meant}>{didYouMean}</bdi>
+            ”的结果。
             <br />
             <Link
               to={`/search/result${writeSearchParams({ ...params, exact: true })}`}

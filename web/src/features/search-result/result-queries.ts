@@ -2,7 +2,7 @@ import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { PREPARING_MS } from '../../domain/index-preparing.tsx'
+import { REBUILDING_MS } from '../../domain/index-rebuilding.tsx'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { type SearchParams, toSearchInput } from './search-params.ts'
@@ -28,7 +28,7 @@ export function useCompanySearchQuery(
     getNextPageParam: pageAfter,
     enabled: isEnabled && params.keyword !== '',
     placeholderData: (previous, query) => (query?.queryKey[1] === params.keyword ? previous : undefined),
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? PREPARING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? REBUILDING_MS : false),
   })
 }
 

@@ -73,3 +73,7 @@ export function toggleFilter<K extends FilterKey>(
   const { [key]: current, ...rest } = filters
   return value === undefined || value === current ? rest : { ...rest, [key]: value }
 }
+
+/** URL of the search page, with the keyword if there is one. */
+export const searchPath = (keyword: string) =>
+  keyword === '' ? '/search' : `/search?${new URLSearchParams({ keyword }).toString()}`

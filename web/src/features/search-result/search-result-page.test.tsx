@@ -30,6 +30,13 @@ beforeEach(() => {
 
 const at = (query: Record<string, string>) => `/search/result?${new URLSearchParams(query).toString()}`
 
+/** Mocks the requests of the search page. */
+function answerPanel() {
+  answer('searchHistory', { viewHistoryList: [] })
+  answer('recentBrowseList', [])
+  answer('companySuggest', { list: [] })
+}
+
 describe('data', () => {
   test('rows of equal names show region and end of the code, other rows do not', async () => {
     const name = '澜山演示商行'
@@ -157,9 +164,9 @@ describe('data', () => {
     answer('companySearch', buildSearchAnswer({ didYouMean: '澜山' }))
     const { user, currentUrl } = renderApp(at({ keyword: '澜衫' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜衫”' })
-    expect(screen.getByText(/未找到“/).textContent).toContain('未找到“澜衫”，以下是“澜山”的结果。')
+    expect(screen.getByText(/未找到名称含“/).textContent).toContain('未找到名称含“澜衫”的企业，以下含“澜山”的结果。')
     const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
-    answer('coverage', { companies: 0, sources: [] })
+    answer('coverage', { companies: 0, groups: [] })
     answer('homeConfig', buildHomeConfig())
     await user.click(exact)
     expect(await screen.findByRole('heading', { name: '未找到“澜衫”' })).toBeTruthy()
@@ -170,8 +177,19 @@ describe('data', () => {
   test('shows when the index is partial and when the keyword was cut', async () => {
     answer('companySearch', buildSearchAnswer({ partial: true, cutKeyword: '澜' }))
     renderApp(at({ keyword: '澜山' }))
-    expect(await screen.findByText('索引准备中，结果不全')).toBeTruthy()
+    expect(await screen.findByText(/^索引重建中，暂仅可查全称、代码与名称开头/)).toBeTruthy()
     expect(screen.getByText('关键词过长，仅使用前 100 个字')).toBeTruthy()
+  })
+
+  test('a partial index leads to a search by full name or code, with the keyword in the focused field', async () => {
+    answerPanel()
+    answer('companySearch', buildSearchAnswer({ partial: true }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山' }))
+    await user.click(await screen.findByRole('link', { name: '按全称或代码查' }))
+    const field = await screen.findByRole<HTMLInputElement>('searchbox')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(field.value).toBe('澜山')
+    expect(currentUrl()).toBe(`/search?${new URLSearchParams({ keyword: '澜山' }).toString()}`)
   })
 
   test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {
@@ -221,7 +239,7 @@ describe('other states', () => {
 
   test('empty with conditions: says that they can exclude the company and offers to remove them', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
-    answer('coverage', { companies: 0, sources: [] })
+    answer('coverage', { companies: 0, groups: [] })
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '注销', region: '99' }))
     const clear = await screen.findByRole('button', { name: '清除筛选' })
     expect(screen.getByText('所选筛选条件可能排除了目标企业')).toBeTruthy()
@@ -235,7 +253,7 @@ describe('other states', () => {
 
   test('empty in one field: names it and searches all fields on demand', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
-    answer('coverage', { companies: 0, sources: [] })
+    answer('coverage', { companies: 0, groups: [] })
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', region: '99', within: 'legalRepresentative' }))
     expect(await screen.findByText('仅检索“法定代表人”，所选筛选条件可能排除了目标企业')).toBeTruthy()
     expect(screen.getByRole('button', { name: '清除筛选' })).toBeTruthy()
@@ -247,9 +265,13 @@ describe('other states', () => {
 
   test('a partial index never shows as an empty list', async () => {
     answer('companySearch', buildSearchAnswer({ list: [], partial: true }))
-    renderApp(at({ keyword: '澜山' }))
-    expect(await screen.findByRole('heading', { name: '索引准备中，结果不全' })).toBeTruthy()
+    answerPanel()
+    const { user } = renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByRole('heading', { name: '索引重建中，结果不全' })).toBeTruthy()
+    expect(screen.getByText('暂仅可查全称、代码与名称开头')).toBeTruthy()
     expect(screen.queryByText(/未找到/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: '按全称或代码查' }))
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('澜山')
   })
 
   test('rows appear by themselves once the index is ready', async () => {
@@ -257,7 +279,7 @@ describe('other states', () => {
     onTestFinished(() => void vi.useRealTimers())
     answer('companySearch', buildSearchAnswer({ list: [], partial: true }))
     renderApp(at({ keyword: '澜山' }))
-    await screen.findByRole('heading', { name: '索引准备中，结果不全' })
+    await screen.findByRole('heading', { name: '索引重建中，结果不全' })
     answer('companySearch', buildSearchAnswer())
     passTime(3_000)
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()

@@ -163,7 +163,10 @@ describe('responses', () => {
     expect(await screen.findByText('没有匹配的企业，点“搜索”查全部')).toBeTruthy()
     answer('companySuggest', { list: [], partial: true })
     await user.type(await field(), '山')
-    expect(await screen.findByText('索引准备中，联想不全；点“搜索”查看结果')).toBeTruthy()
+    expect(await screen.findByText('索引重建中，暂仅联想全称、代码与名称开头')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '按全称或代码查' }))
+    expect(document.activeElement).toBe(await field())
+    expect((await field()).value).toBe('澜山')
   })
 })
 

@@ -145,6 +145,7 @@ export function finishDraft(draft: CompanyDraft, industries: Industries): void {
     status: row.status,
     businessType: row.business_type,
     isListed,
+    isOnCompanyList: row.list_province !== null || row.investor_authority !== null,
     capital: row.capital_comparable,
     foundedOn: row.founded_on,
   })

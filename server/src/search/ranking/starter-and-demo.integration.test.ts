@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
+import { kinds } from '../../../test/relevance/kinds.ts'
+import { knownCompanies } from '../../../test/relevance/known-companies.ts'
+import { openStoreSearch, type StoreSearch } from '../../../test/relevance/store-search.ts'
+import { systemClock } from '../../domain/clock.ts'
+import { createCompanyImporter } from '../../importers/company/import-companies.ts'
+import { loadCompanyMapping } from '../../importers/company/parse/company-mapping.ts'
+import { loadStarter } from '../../importers/starter/load-starter.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
+import { loadReferenceData } from '../../platform/reference-data.ts'
+
+/** The first start with demonstration companies, then an operator's file of aliases. */
+
+let dataDir: string
+let store: StoreSearch
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-demo-'))
+  const database = openDatabase({ dataDir })
+  await migrate(database.db)
+  const reference = loadReferenceData({ demo: true })
+  await loadStarter({ database, clock: systemClock, reference, demo: true })
+  const file = path.join(dataDir, 'aliases.csv')
+  await writeFile(file, 'name,aliases\n宁德时代新能源科技股份有限公司,CATL;宁王\n')
+  const importer = createCompanyImporter({ database, clock: systemClock, reference })
+  const mapping = loadCompanyMapping('canonical')
+  await importer.run({ file, sourceId: 'acfic-list', mapping, rejectsFile: null, skipIfDone: false })
+  await database.close()
+  store = await openStoreSearch(dataDir, { demo: true })
+})
+afterAll(async () => {
+  await store.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const firstResult = async (keyword: string) => {
+  const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 1, exact: false } as const
+  return (await store.search.search(query)).hits[0]
+}
+const nameOf = (id: string | undefined) => store.companies.find((company) => company.id === id)?.name
+
+test('演示 finds a company with a readable name first', async () => {
+  const name = nameOf((await firstResult('演示'))?.companyId) ?? ''
+  expect(name).toMatch(/^.{2}演示/u)
+  expect(name.length).toBeLessThan(20)
+})
+
+test.each(['CATL', 'catl', '宁王'])('%s finds the company that an aliases file gives it to', async (keyword) => {
+  const hit = await firstResult(keyword)
+  expect(nameOf(hit?.companyId)).toBe('宁德时代新能源科技股份有限公司')
+  expect(hit?.matchReason.field).toBe('alias')
+})
+
+test('the first suggestion is the first result', async () => {
+  const seed = Date.now() % 1_000_000_000
+  const random = seededRandom(seed)
+  const all = knownCompanies(store.companies)
+  const keywords = new Set<string>()
+  while (keywords.size < 2000) {
+    const company = random.pick(store.companies)
+    const draw = random.pick(kinds).draw(company, random, all)
+    if (draw !== null && draw !== 'asTyped') keywords.add(draw.keyword)
+    const from = random.below(company.name.length)
+    keywords.add(company.name.slice(from, from + 1 + random.below(6)))
+  }
+  const differing: string[] = []
+  for (const keyword of keywords) {
+    const [suggestion] = await store.search.suggest(keyword, 10)
+    if (suggestion?.companyId !== (await firstResult(keyword))?.companyId) differing.push(keyword)
+  }
+  expect(differing, `seed ${seed}`).toEqual([])
+}, 60_000)

@@ -1,0 +1,83 @@
+import type { CoverageGroup } from '@baiqicha/contract/company-search'
+import { Fragment, useState } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { largestGroups } from '../../platform/coverage/largest-groups.ts'
+import { newestAsOf } from '../../platform/coverage/newest-as-of.ts'
+import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './coverage-line.module.css'
+
+/** Number of companies of the store, their newest date and largest groups. A tap shows every group with its date. */
+export function CoverageLine() {
+  const { data } = useCoverageQuery()
+  const [isOpen, setIsOpen] = useState(false)
+  if (data === undefined || data.companies === 0) return null
+  const asOf = newestAsOf(data)
+  return (
+    <>
+      <button type="button" className={styles.line} onClick={() => setIsOpen(true)}>
+        <Icon name="seal" size={16} className={styles.seal} />
+        <span>
+          <span className={styles.total}>
+            <span className={styles.part}>
+              收录 {formatNumber(data.companies)} 家企业{asOf !== null && '，'}
+            </span>
+            {asOf !== null && <span className={styles.part}>数据截至 {asOf}</span>}
+          </span>
+          <span className={styles.largest}>
+            {largestGroups(data).map((group) => (
+              <span key={group} className={styles.part}>
+                {group}
+              </span>
+            ))}
+          </span>
+        </span>
+        <Icon name="right" size={14} />
+      </button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="收录范围">
+        <div className={styles.content}>
+          <ul>
+            {data.groups.map((group) => (
+              <Group key={group.name} group={group} />
+            ))}
+          </ul>
+          <p className={styles.note}>每家企业计入一组，上市公司优先。未收录不代表不存在。</p>
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function Group({ group: { name, companies, asOf, isDemo, sources } }: { group: CoverageGroup }) {
+  return (
+    <li className={styles.group}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.count}>{formatNumber(companies)} 家</span>
+      <span className={styles.sources}>
+        {sources.map((source, at) => (
+          <Fragment key={source.name}>
+            {at > 0 && '、'}
+            <Source {...source} />
+          </Fragment>
+        ))}
+      </span>
+      {isDemo ? (
+        <span className={styles.date}>虚构，不计入总数</span>
+      ) : (
+        asOf !== null && <span className={styles.date}>截至 {asOf}</span>
+      )}
+    </li>
+  )
+}
+
+function Source({ name, url }: CoverageGroup['sources'][number]) {
+  if (url === null) return name
+  return (
+    <a className={utility.tap} href={url} target="_blank" rel="noopener noreferrer">
+      {name}
+      <span className={utility.spoken}>，在新窗口打开</span>
+    </a>
+  )
+}

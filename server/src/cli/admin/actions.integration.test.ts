@@ -20,7 +20,7 @@ type Store = {
   companyId: string
   recordId: string
   /** Runs a command and returns its output. */
-  admin(...words: string[]): Promise<string>
+  admin: (...words: string[]) => Promise<string>
 }
 
 /** Prepares the store and returns the words after the name, for a run of the action that succeeds. */

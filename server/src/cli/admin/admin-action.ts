@@ -7,8 +7,8 @@ export type AdminCall = {
   /** Words after the name, as many as `operands`. */
   operands: readonly string[]
   /** The trimmed value of an option; null: absent or empty. */
-  option(name: string): string | null
-  flag(name: string): boolean
+  option: (name: string) => string | null
+  flag: (name: string) => boolean
   /** As in `cli:zhang`. */
   operator: string
   services: AdminServices

@@ -45,6 +45,8 @@ function shippedPackages() {
   })
 }
 
+const key = ({ name, version }) => `${name} ${version ?? ''}`
+
 /**
  * Name, version, licence and licence text of every shipped package and asset, by name. Reads the lock file and installed
  * packages only, so the same lock file gives the same result, without a network.
@@ -57,7 +59,6 @@ export function collectLicences() {
     { name: '语音验证码的录音', version: null, licence: 'Apache-2.0', content: own },
     ...shippedPackages(),
   ]
-  const key = ({ name, version }) => `${name} ${version ?? ''}`
   const unique = [...new Map(all.map((one) => [key(one), one])).values()]
   unique.sort((one, other) => (key(one) < key(other) ? -1 : 1))
   const texts = [...new Set(unique.flatMap(({ content }) => (content === null ? [] : [content])))]

@@ -8,7 +8,7 @@ import { unavailable, unknownPath } from '../platform/http/refusal.ts'
 type PictureRouteDeps = {
   admission: Admission
   /** null: there is no such picture. */
-  findPicture(id: string): Promise<Buffer | null>
+  findPicture: (id: string) => Promise<Buffer | null>
   deadlineMs: number
 }
 

@@ -8,6 +8,8 @@ import { createPictureFiles, uploadsDirectory } from '../platform/uploads/pictur
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
 
+const print = (line: string) => console.log(line)
+
 async function run(words: string[]) {
   const dataDir = path.resolve(process.env['DATA_DIR']?.trim() || './var')
   const jumpHosts = readJumpHosts(process.env)
@@ -18,7 +20,6 @@ async function run(words: string[]) {
     await migrate(db)
     const files = createPictureFiles(uploadsDirectory(dataDir))
     const operator = `cli:${userInfo().username}`
-    const print = (line: string) => console.log(line)
     await runAdmin(words, { db, clock: systemClock, files, operator, jumpHosts, print })
   } finally {
     await database.close()

@@ -56,6 +56,13 @@ const pictures: Record<string, () => Promise<Buffer>> = {
   'polyglot.jpg': async () => Buffer.concat([await buildPicture(), zip]),
 }
 
+const draft = (place: ContentPlace, content: unknown, base: number) => ({
+  place,
+  text: contentText(content),
+  base,
+  readPicture: async (name: string) => (await pictures[name]?.()) ?? null,
+})
+
 type By = { base?: number; author?: string; reason?: string }
 
 /** The content service on a store with the shipped content. `audited` lists its audit rows. */
@@ -68,18 +75,12 @@ export async function openContent(db: Database, { jumpHosts = [] }: { jumpHosts?
     jumpHosts,
     reEncode: createImageReEncoder({ timeoutMs: 60_000 }),
     operatorAudit: async (_tx, { action, subject, before, after }) => {
-      audited.push(`${action} ${subject} ${before?.['version']}→${after?.['version']}`)
+      audited.push(`${action} ${subject} ${String(before?.['version'])}→${String(after?.['version'])}`)
     },
   })
   const repository = createContentRepository(clock)
   const fillIfEmpty = () => repository.fillIfEmpty(db)
   await fillIfEmpty()
-  const draft = (place: ContentPlace, content: unknown, base: number) => ({
-    place,
-    text: contentText(content),
-    base,
-    readPicture: async (name: string) => (await pictures[name]?.()) ?? null,
-  })
   return {
     service,
     audited,

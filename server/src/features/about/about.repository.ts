@@ -63,7 +63,6 @@ export function createAboutRepository({ db, clock, coverage, slice = SLICE }: Ab
     },
   }
 }
-export type AboutRepository = ReturnType<typeof createAboutRepository>
 
 type CountRow = { source_id: string; kind: RecordKindKey; read: number; shown: number | null; last: string | number }
 

@@ -45,13 +45,14 @@ export type CheckOptions = { jumpHosts: readonly string[] }
 /** Content that fits its place; its pictures are not checked yet. `version` is the one that the file states. */
 export type CheckedContent = { version: number | undefined; content: ContentOf<ContentPlace>; errors: ContentError[] }
 
+const refuse = (sentence: string) => ({ content: null, errors: [{ field: '', sentence }] })
+
 /** Checks the text of a file of content. The content is null when the text does not have the form of its place. */
 export function checkContent(
   place: ContentPlace,
   text: string,
   options: CheckOptions,
 ): CheckedContent | { content: null; errors: ContentError[] } {
-  const refuse = (sentence: string) => ({ content: null, errors: [{ field: '', sentence }] })
   if (Buffer.byteLength(text) > CONTENT_BYTES) return refuse('内容不能超过 64 KiB。')
   let raw: unknown
   try {

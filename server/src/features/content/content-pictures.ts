@@ -21,7 +21,7 @@ export function createContentPictures({ db, clock }: { db: Database; clock: Cloc
 
   return {
     find,
-    async load(ids: readonly string[]): Promise<void> {
+    load: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) await find(id)
     },
   }

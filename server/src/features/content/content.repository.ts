@@ -82,6 +82,5 @@ export function createContentRepository(clock: Clock) {
     },
   }
 }
-export type ContentRepository = ReturnType<typeof createContentRepository>
 
 type NewVersion = { place: ContentPlace; version: number; content: string; author: string; reason: string }

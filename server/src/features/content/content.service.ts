@@ -168,13 +168,12 @@ export function createContentService({
       )
         return false
       await repository.addPictures(tx, pictures)
-      const side = (of: 'before' | 'after') => Object.fromEntries(changes.map((change) => [change.field, change[of]]))
       await operatorAudit(tx, {
         operator: by.operator,
         action,
         subject: place,
-        before: { version: base, ...side('before') },
-        after: { version, ...side('after') },
+        before: { version: base, ...valuesOf(changes, 'before') },
+        after: { version, ...valuesOf(changes, 'after') },
         reason: by.reason,
       })
       return true
@@ -235,5 +234,7 @@ type Prepared = ContentPreview & { pictures: NewPicture[] }
 
 const contentFrom = (text: string): unknown => JSON.parse(text)
 
+const valuesOf = (changes: readonly FieldChange[], side: 'before' | 'after') =>
+  Object.fromEntries(changes.map((change) => [change.field, change[side]]))
 const fieldsOf = (changes: readonly FieldChange[]) => changes.map(({ field }) => field)
 const fieldsBetween = (before: unknown, after: unknown) => fieldsOf(changesBetween(before, after))

@@ -14,10 +14,7 @@ const EXAMPLES = 3
 type ShownOptions = { now: number; jumpHosts: readonly string[] }
 
 /** The first three usable banners and the first current notice. */
-export function shownPromotions(
-  { noticeList, bannerList }: ContentOf<'mine'>,
-  { now, jumpHosts }: ShownOptions,
-): MineConfig {
+function shownPromotions({ noticeList, bannerList }: ContentOf<'mine'>, { now, jumpHosts }: ShownOptions): MineConfig {
   const isCurrent = ({ startAt, endAt }: Notice) =>
     (startAt === null || Date.parse(startAt) <= now) && (endAt === null || Date.parse(endAt) > now)
   const withSafeLink = (notice: Notice) => ({

@@ -77,9 +77,10 @@ export function regionForms(regionName: string): string[] {
 export const longestFirst = (texts: Iterable<string>): string[] =>
   [...new Set(texts)].sort((a, b) => b.length - a.length)
 
+const dividedWords = new Set(['市政', '市场', '区域', '县域'])
+
 /** Whether cutting `key` at `at` divides a word: 深圳市政 is 深圳 and 市政. */
-export const dividesWord = (key: string, at: number): boolean =>
-  /^(?:市[政场]|[区县]域)/u.test(key.slice(at - 1, at + 1))
+export const dividesWord = (key: string, at: number): boolean => dividedWords.has(key.slice(at - 1, at + 1))
 
 /**
  * A core name without region words (`regionForms`) at the start or in brackets; unchanged when fewer than two

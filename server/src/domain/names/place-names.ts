@@ -1,4 +1,4 @@
-import { dividesWord, placeForms, withoutRegion } from './company-name.ts'
+import { dividesWord, longestFirst, placeForms } from './company-name.ts'
 
 /** A place of the region table: GB/T 2260 code of six digits, and the name of that level alone. */
 export type Place = { code: string; name: string }
@@ -8,8 +8,12 @@ const notPlaces =
   /^(?:市辖区|县|省直辖县级行政区划|自治区直辖县级行政区划|城区|矿区|郊区|市中区|东区|西区|开发区|高新区|新区)$/u
 
 const isCounty = (code: string) => !code.endsWith('00')
-/** Longest name of a place that is looked for. */
-const LONGEST_PLACE = 15
+
+/** Words by their first two characters, longest first, so that most names need one look-up. */
+export type WordsByStart = ReadonlyMap<string, readonly string[]>
+
+export const wordsByStart = (words: Iterable<string>): WordsByStart =>
+  Map.groupBy(longestFirst(words), (word) => word.slice(0, 2))
 
 export type PlaceNames = {
   /** Forms in which names write the place with this code, longest first; empty when the table does not have it. */
@@ -18,49 +22,48 @@ export type PlaceNames = {
    * `key` without places at its start and in brackets: the forms of its own region, and every place that is written in
    * full, such as 广宁县. At least two characters remain.
    */
-  withoutPlaces: (key: string, own: readonly string[]) => string
+  withoutPlaces: (key: string, own: WordsByStart) => string
   /**
    * Also without 中国 and places that are not written in full. That is a guess: 海南 in 海南航空 is a place, 阿里 in 阿里巴巴 is
    * none.
    */
-  withoutPossiblePlaces: (key: string, own: readonly string[]) => string
+  withoutPossiblePlaces: (key: string, own: WordsByStart) => string
 }
 
 export function createPlaceNames(rows: readonly Place[]): PlaceNames {
   const places = rows.filter(({ name }) => !notPlaces.test(name))
   const formsByCode = new Map(places.map(({ code, name }) => [code, placeForms(name)]))
-  const whole = new Set(places.map(({ name }) => name))
-  const possible = new Set(['中国'])
-  for (const { code, name } of places) {
-    // 平安 and 新华 are more often a brand than the county 平安区 or 新华区.
-    if (!isCounty(code) || name.endsWith('市')) for (const form of formsByCode.get(code) ?? []) possible.add(form)
-  }
-  const isWhole = (word: string) => whole.has(word)
-  const isPossible = (word: string) => whole.has(word) || possible.has(word)
+  const formsOf = (code: string) => formsByCode.get(code) ?? []
+  const names = places.map(({ name }) => name)
+  // 平安 and 新华 are more often a brand than the county 平安区 or 新华区.
+  const shortened = places.filter(({ code, name }) => !isCounty(code) || name.endsWith('市'))
+  const whole = wordsByStart(names)
+  const possible = wordsByStart(['中国', ...names, ...shortened.flatMap(({ code }) => formsOf(code))])
 
-  const without = (key: string, own: readonly string[], isPlace: (word: string) => boolean): string => {
-    let rest = withoutBrackets(key, isPossible)
+  const without = (key: string, own: WordsByStart, others: WordsByStart): string => {
+    let rest = withoutBrackets(key, own, possible)
     for (;;) {
-      const local = withoutPlaceAtStart(withoutRegion(rest, own), isPlace)
-      if (local === rest) return rest.length < 2 ? key : rest
-      rest = local
+      const start = rest.slice(0, 2)
+      const word = wordAtStart(rest, own.get(start)) ?? wordAtStart(rest, others.get(start))
+      if (word === undefined) return rest.length < 2 ? key : rest
+      rest = rest.slice(word.length)
     }
   }
   return {
-    formsOf: (code) => formsByCode.get(code) ?? [],
-    withoutPlaces: (key, own) => without(key, own, isWhole),
-    withoutPossiblePlaces: (key, own) => without(key, own, isPossible),
+    formsOf,
+    withoutPlaces: (key, own) => without(key, own, whole),
+    withoutPossiblePlaces: (key, own) => without(key, own, possible),
   }
 }
 
-function withoutBrackets(key: string, isPlace: (word: string) => boolean): string {
+function withoutBrackets(key: string, own: WordsByStart, others: WordsByStart): string {
   if (!key.includes('(')) return key
+  const isPlace = (word: string) => {
+    const start = word.slice(0, 2)
+    return own.get(start)?.includes(word) === true || others.get(start)?.includes(word) === true
+  }
   return key.replace(/\(([^()]+)\)/gu, (bracketed, word: string) => (isPlace(word) ? '' : bracketed))
 }
 
-function withoutPlaceAtStart(key: string, isPlace: (word: string) => boolean): string {
-  for (let length = Math.min(LONGEST_PLACE, key.length - 2); length >= 2; length -= 1) {
-    if (isPlace(key.slice(0, length)) && !dividesWord(key, length)) return key.slice(length)
-  }
-  return key
-}
+const wordAtStart = (key: string, words: readonly string[] | undefined): string | undefined =>
+  words?.find((word) => key.length - word.length >= 2 && key.startsWith(word) && !dividesWord(key, word.length))

@@ -2,6 +2,7 @@ import type { MatchField } from '@baiqicha/contract/company-summary'
 import { publicPhone } from '../../domain/company/company-contact.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { coreName, nameKey, searchKey, withoutSigns } from '../../domain/names/company-name.ts'
+import type { WordsByStart } from '../../domain/names/place-names.ts'
 import { digitsOf, englishCore, listedShortCore, tradeName } from '../../domain/names/trade-name.ts'
 import { phoneKeys } from '../../domain/phone-number.ts'
 import { knownPlaces } from './known-places.ts'
@@ -54,7 +55,7 @@ export type CompanyRecord = {
 }
 
 export function recordFrom(company: IndexableCompany): CompanyRecord {
-  const { forms: regions, keys } = regionWordsOf(company)
+  const { byStart: regions, keys } = regionWordsOf(company)
   const { withoutPossiblePlaces } = knownPlaces()
   const startOf = (key: string) => key.length - withoutPossiblePlaces(key, regions).length
   const names: SearchedName[] = []
@@ -122,14 +123,17 @@ function addBrand(brands: Brand[], name: number, key: string) {
  * Adds the core without places, and that without the trade. What only may be a place is removed as well, beside the
  * name with it.
  */
-function addTradeNames(tradeNames: Brand[], name: number, core: string, regions: readonly string[]) {
+function addTradeNames(tradeNames: Brand[], name: number, core: string, regions: WordsByStart) {
   const { withoutPlaces, withoutPossiblePlaces } = knownPlaces()
-  const whole = withoutSigns(core)
-  const keys = new Set<string>()
-  for (const local of [withoutPlaces(core, regions), withoutPossiblePlaces(core, regions)]) {
-    keys.add(withoutSigns(local)).add(withoutSigns(tradeName(local)))
+  const local = withoutPlaces(core, regions)
+  const possible = withoutPossiblePlaces(local, regions)
+  const known = new Set([withoutSigns(core)])
+  for (const text of local === possible ? [local] : [local, possible]) {
+    for (const key of [withoutSigns(text), withoutSigns(tradeName(text))]) {
+      if (!known.has(key)) addBrand(tradeNames, name, key)
+      known.add(key)
+    }
   }
-  for (const key of keys) if (key !== whole) addBrand(tradeNames, name, key)
 }
 
 /** Forms of a short name without 中国 and 集团; a name of digits also as figures. */

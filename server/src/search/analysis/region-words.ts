@@ -1,5 +1,6 @@
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { longestFirst, regionForms, searchKey } from '../../domain/names/company-name.ts'
+import { type WordsByStart, wordsByStart } from '../../domain/names/place-names.ts'
 import { knownPlaces } from './known-places.ts'
 
 export type RegionWords = {
@@ -7,6 +8,8 @@ export type RegionWords = {
   forms: readonly string[]
   /** Search keys of `forms`. */
   keys: readonly string[]
+  /** `forms` by their first two characters. */
+  byStart: WordsByStart
 }
 
 type Located = Pick<IndexableCompany, 'regionName' | 'regionCode' | 'creditCode'>
@@ -26,7 +29,7 @@ export function regionWordsOf({ regionName, regionCode, creditCode }: Located): 
     ...(regionCode === null ? [] : formsOf(regionCode)),
     ...formsOf(registeredAt),
   ])
-  const words = { forms, keys: forms.map(searchKey) }
+  const words = { forms, keys: forms.map(searchKey), byStart: wordsByStart(forms) }
   cache.set(id, words)
   return words
 }

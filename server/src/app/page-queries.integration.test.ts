@@ -8,10 +8,9 @@ import { type Query, wholeReads } from '../../test/databases/query-plans.ts'
 import { createSessionService } from '../features/account/session.service.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
+import { createShownContent } from '../features/content/shown-content.ts'
 import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
-import { createHomeRepository } from '../features/home/home.repository.ts'
-import { readShippedHomeContent } from '../features/home/home-config.input.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createHmacHasher } from '../platform/crypto/hmac.ts'
@@ -98,7 +97,6 @@ async function fill({ db, kind }: TestDatabase) {
         .execute()
     }
   })
-  await createHomeRepository({ db, clock, jumpHosts: [] }).fillIfEmpty(readShippedHomeContent())
   // A store of SQLite has no statistics.
   if (kind === 'postgres') await sql`analyze`.execute(db)
 }
@@ -131,7 +129,7 @@ function openServices(db: Database) {
   return {
     db,
     records,
-    home: createHomeRepository({ db, clock, jumpHosts: [] }),
+    content: createShownContent({ db, clock, jumpHosts: [] }),
     subjects: createCompanySubjects(db, false),
     companies: createCompanyRepository({ db, clock, reference, includeDemo: false, records }),
     views: createViewHistoryRepository(db, clock),
@@ -147,7 +145,7 @@ function openServices(db: Database) {
 
 /** Data that pages read, with the services that read them. */
 const pages: Record<string, (services: ReturnType<typeof openServices>) => Promise<unknown>> = {
-  home: ({ home }) => home.find(),
+  home: ({ content }) => content.home({ bannerList: [], noticeList: [], examples: ['演示企业'] }),
   'subjects of companies': ({ subjects }) => subjects.find(ids),
   detail: ({ companies }) => companies.findDetail('c-000100'),
   'business info': ({ companies }) => companies.findBusinessInfo('c-000100'),

@@ -1,5 +1,4 @@
 import type { About } from '@baiqicha/contract/about'
-import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { ContactConfig, Faq, MineConfig } from '@baiqicha/contract/content'
 import type { HomeConfig, RecentListings } from '@baiqicha/contract/home'
@@ -24,6 +23,7 @@ import { createSmsCodeService } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
+import type { StoreCoverage } from '../features/company/coverage.repository.ts'
 import { createInclusionRequestRepository } from '../features/company/inclusion-request.repository.ts'
 import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
@@ -128,7 +128,7 @@ export function createServices(deps: AppDeps) {
   const cachedAbout = createStaleIfErrorCache<About>({ ...contentOptions, timeoutMs: COUNT_TIMEOUT_MS })
   const cachedNewest = createStaleIfErrorCache<CompanySummary[]>(cacheOptions)
   const cachedListings = createStaleIfErrorCache<RecentListings>(cacheOptions)
-  const cachedCoverage = createStaleIfErrorCache<Coverage>({ ...cacheOptions, timeoutMs: COUNT_TIMEOUT_MS })
+  const cachedCoverage = createStaleIfErrorCache<StoreCoverage>({ ...cacheOptions, timeoutMs: COUNT_TIMEOUT_MS })
 
   const coverage = () => cachedCoverage('coverage', () => companies.coverage())
   const shown = createShownContent({ db, clock, jumpHosts: deps.config.jumpHosts })

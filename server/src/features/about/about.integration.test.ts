@@ -6,7 +6,7 @@ import { call, openTestApp } from '../../../test/http/app.ts'
 import { createAboutRepository } from './about.repository.ts'
 
 const subjects = [{ name: '演示云岚软件有限公司' }]
-const noCompanies = async () => ({ companies: 0, sources: [] })
+const noCompanies = async () => ({ companiesBySource: new Map() })
 
 describeDatabases('关于我们', (freshDatabase) => {
   it('states every real source with its licence, its last import and its shown records by kind', async () => {

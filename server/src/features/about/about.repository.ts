@@ -1,5 +1,4 @@
 import type { AboutSource } from '@baiqicha/contract/about'
-import type { Coverage } from '@baiqicha/contract/company-search'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
@@ -15,7 +14,12 @@ const LARGE_COUNT_TTL_MS = 60_000
 /** Number of records by source and kind. */
 type RecordTotals = ReadonlyMap<string, ReadonlyMap<RecordKindKey, number>>
 
-type AboutRepositoryDeps = { db: Database; clock: Clock; coverage: () => Promise<Coverage>; slice?: number }
+type AboutRepositoryDeps = {
+  db: Database
+  clock: Clock
+  coverage: () => Promise<{ companiesBySource: ReadonlyMap<string, number> }>
+  slice?: number
+}
 
 /** The sources with what they state, and the record kinds without a source. Demonstration data are left out. */
 export function createAboutRepository({ db, clock, coverage, slice = SLICE }: AboutRepositoryDeps) {
@@ -42,13 +46,12 @@ export function createAboutRepository({ db, clock, coverage, slice = SLICE }: Ab
         recordTotals(),
       ])
       const importedAt = new Map(imports.map((row) => [row.source_id, row.imported_at]))
-      const companiesOf = new Map(companies.sources.map((source) => [source.id, source.companies]))
       return sources.map(({ id, name, scope, licence, url, as_of: asOf }) => {
         const last = importedAt.get(id)
         const lastImport = last === undefined ? null : new Date(last).toISOString()
         const ofKinds = totals.get(id) ?? new Map<RecordKindKey, number>()
         const records = [
-          { title: '企业', count: companiesOf.get(id) ?? 0 },
+          { title: '企业', count: companies.companiesBySource.get(id) ?? 0 },
           ...recordKindKeys.map((key) => ({ title: kindTable[key].title, count: ofKinds.get(key) ?? 0 })),
         ].filter(({ count }) => count > 0)
         return { id, name, scope, licence, url, asOf, lastImport, records }

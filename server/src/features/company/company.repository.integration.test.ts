@@ -205,11 +205,12 @@ describeDatabases('company rankings and counts', (freshDatabase) => {
   it('counts companies anew after each change', async () => {
     const database = await freshDatabase()
     const repository = repositoryOf(database)
-    expect(await repository.coverage()).toEqual({ companies: 0, sources: [] })
+    expect(await repository.coverage()).toEqual({ companies: 0, groups: [], companiesBySource: new Map() })
     for (const company of [buildCompany(), buildCompany({ is_demo: 1 })]) await insertCompanies(database.db, [company])
-    expect(await repository.coverage()).toEqual({
+    expect(await repository.coverage()).toMatchObject({
       companies: 1,
-      sources: [{ id: 'test', name: '测试来源', scope: '测试企业', url: null, asOf: '2026-06', companies: 1 }],
+      groups: [{ name: '测试来源', companies: 1, asOf: '2026-06' }],
+      companiesBySource: new Map([['test', 1]]),
     })
   })
 })

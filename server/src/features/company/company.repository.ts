@@ -1,5 +1,4 @@
 import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
-import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { RecentListings } from '@baiqicha/contract/home'
 import { sql } from 'kysely'
@@ -22,7 +21,7 @@ import {
   summaryColumns,
   summaryFrom,
 } from './company.presenter.ts'
-import { createCoverageReader } from './coverage.repository.ts'
+import { createCoverageReader, type StoreCoverage } from './coverage.repository.ts'
 import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
 
 export type CompanyRepository = {
@@ -41,7 +40,7 @@ export type CompanyRepository = {
   listRecentListings(limit: number): Promise<RecentListings>
   /** Exact names and codes, then prefixes of names: the search that works without an index. */
   findByExactNameCodeOrPrefix(keyword: string, limit: number): Promise<DirectHit[]>
-  coverage(): Promise<Coverage>
+  coverage(): Promise<StoreCoverage>
 }
 
 export type CompanyRepositoryDeps = {

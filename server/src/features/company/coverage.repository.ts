@@ -10,7 +10,10 @@ const SLICE = 20_000
 /** Lifetime of a count of several slices, even when companies changed. */
 const LARGE_COUNT_TTL_MS = 30_000
 
-type CachedCoverage = { revision: number; coverage: Coverage; countedAt: number; isLarge: boolean }
+/** `companiesBySource`: number of real companies that a source names, by its id; of a listed one, its stock. */
+export type StoreCoverage = Coverage & { companiesBySource: ReadonlyMap<string, number> }
+
+type CachedCoverage = { revision: number; coverage: StoreCoverage; countedAt: number; isLarge: boolean }
 
 type CoverageDeps = {
   db: Database
@@ -25,11 +28,16 @@ type CoverageDeps = {
  * Counts companies by group. A count reads every company, so it is cached until a company changes, and in a large store
  * for 30 s regardless. Concurrent callers share one count.
  */
-export function createCoverageReader({ db, clock, includeDemo, slice = SLICE }: CoverageDeps): () => Promise<Coverage> {
+export function createCoverageReader({
+  db,
+  clock,
+  includeDemo,
+  slice = SLICE,
+}: CoverageDeps): () => Promise<StoreCoverage> {
   let cached: CachedCoverage | null = null
-  let counting: Promise<Coverage> | null = null
+  let counting: Promise<StoreCoverage> | null = null
 
-  async function count(revision: number): Promise<Coverage> {
+  async function count(revision: number): Promise<StoreCoverage> {
     const { slices, coverage } = await countCoverage(db, { slice, includeDemo })
     cached = { revision, coverage, countedAt: clock.now(), isLarge: slices > 1 }
     return coverage
@@ -54,7 +62,7 @@ export function createCoverageReader({ db, clock, includeDemo, slice = SLICE }: 
 async function countCoverage(
   db: Database,
   { slice, includeDemo }: CountOptions,
-): Promise<{ slices: number; coverage: Coverage }> {
+): Promise<{ slices: number; coverage: StoreCoverage }> {
   const sources = await db.selectFrom('source').selectAll().orderBy('id').execute()
   const counts: OriginCount[] = []
   let slices = 0
@@ -74,7 +82,9 @@ async function countCoverage(
   const groups = Array.from(byName, ([name, of]) => groupOf(name, of)).toSorted(
     (a, b) => Number(a.isDemo) - Number(b.isDemo) || b.companies - a.companies,
   )
-  return { slices, coverage: { companies: sum(real), groups } }
+  const ofSource = Map.groupBy(real, ({ source }) => source ?? '')
+  const companiesBySource = new Map(Array.from(ofSource, ([id, of]) => [id, sum(of)]))
+  return { slices, coverage: { companies: sum(real), groups, companiesBySource } }
 }
 
 /** A slice is read in the order of its keys. */

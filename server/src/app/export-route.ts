@@ -27,14 +27,15 @@ function smsCodeOf(request: FastifyRequest): string {
 }
 
 /** The only call that answers with a file. */
-export function registerExport(app: FastifyInstance, { exports, findSession, deadlineMs }: ExportRouteDeps): void {
+export function registerExport(app: FastifyInstance, deps: ExportRouteDeps): void {
+  const { exports, deadlineMs } = deps
   const admission = createAdmission(rule)
 
   app.get(API_BASE + exceptions.exportData.path, async (request, reply) => {
     const query = z.safeParse(exportDataQuery, cleanQuery(request.raw.url ?? '', request.query))
     if (!query.success) throw badRequest('format')
     const collect = async () => {
-      const session = await findSession(tokenOf(request))
+      const session = await deps.findSession(tokenOf(request))
       if (session === null) throw noSession()
       const { format } = query.data
       return exports.exportData({ session, format, smsCode: smsCodeOf(request), address: request.callerKey })

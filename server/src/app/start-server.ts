@@ -135,12 +135,12 @@ function createSmsSender({ sms, smsOutboxFile }: Config): SmsSender {
 
 /** Prints the address once the index answers searches, and before that why it is not printed yet. */
 async function announceWhenReady(
-  { whenReady }: StartedSearch['index'],
+  index: Pick<StartedSearch['index'], 'whenReady'>,
   say: StartRequest['say'],
   announce: () => void,
 ) {
   const explanation = setTimeout(() => say('正在准备搜索索引，完成后显示访问地址。'), EXPLAIN_AFTER_MS).unref()
-  await whenReady()
+  await index.whenReady()
   clearTimeout(explanation)
   announce()
 }

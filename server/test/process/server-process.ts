@@ -49,8 +49,8 @@ export class ServerProcess {
     this.#folder = folder
     const limitsFile = path.join(folder, 'limits.json')
     writeFileSync(limitsFile, JSON.stringify(raisedLimits()))
-    const [command = '', ...args] = [...prefix, process.execPath, main]
-    const child = spawn(command, args, {
+    const words = [...prefix, process.execPath, main]
+    const child = spawn(words[0] ?? process.execPath, words.slice(1), {
       env: {
         ...process.env,
         PORT: '0',
@@ -122,7 +122,7 @@ export class ServerProcess {
     const headers = { [TOKEN_HEADER]: token }
     const query = Object.entries(input).map(([name, value]): [string, string] => [name, String(value)])
     const response = await (method === 'GET'
-      ? this.fetch(`${API_BASE}${url}?${new URLSearchParams(query)}`, { headers })
+      ? this.fetch(`${API_BASE}${url}?${new URLSearchParams(query).toString()}`, { headers })
       : this.fetch(API_BASE + url, {
           method,
           headers: { ...headers, 'content-type': 'application/json' },

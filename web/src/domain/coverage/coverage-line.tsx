@@ -1,17 +1,18 @@
-import type { CoverageGroup } from '@baiqicha/contract/company-search'
+import type { Coverage, CoverageGroup } from '@baiqicha/contract/company-search'
 import { Fragment, useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
-import { largestGroups } from '../../platform/coverage/largest-groups.ts'
-import { newestAsOf } from '../../platform/coverage/newest-as-of.ts'
-import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './coverage-line.module.css'
+import { largestGroups } from './largest-groups.ts'
+import { newestAsOf } from './newest-as-of.ts'
 
-/** Number of companies of the store, their newest date and largest groups. A tap shows every group with its date. */
-export function CoverageLine() {
-  const { data } = useCoverageQuery()
+/**
+ * Number of companies of the store, their newest date and largest groups. A tap shows every group with its date. Nothing
+ * without data and for an empty store.
+ */
+export function CoverageLine({ coverage: data }: { coverage: Coverage | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   if (data === undefined || data.companies === 0) return null
   const asOf = newestAsOf(data)

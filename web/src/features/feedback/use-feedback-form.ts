@@ -20,7 +20,7 @@ const PICTURES = 'feedback'
 export const contentLength = (content: string) => countGraphemes(content.trim())
 
 /** Errors by field; empty when the form is valid. */
-export function validateFeedback({ kind, content, contact }: FeedbackFields): FeedbackErrors {
+function validateFeedback({ kind, content, contact }: FeedbackFields): FeedbackErrors {
   const { min, max } = FEEDBACK_LENGTH
   const length = contentLength(content)
   return {

@@ -1,4 +1,4 @@
-import { newestAsOf } from '../../platform/coverage/newest-as-of.ts'
+import { newestAsOf } from '../../domain/coverage/newest-as-of.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 
 /** Date of the companies in 最新注册企业. */

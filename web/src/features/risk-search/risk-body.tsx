@@ -15,6 +15,7 @@ import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -95,6 +96,7 @@ function RetypeButton({ params }: { params: RiskSearchParams }) {
 
 /** No company found: makes no statement about risks. */
 function NotFound({ params }: { params: RiskSearchParams }) {
+  const { data: coverage } = useCoverageQuery()
   return (
     <>
       <ListState
@@ -105,7 +107,7 @@ function NotFound({ params }: { params: RiskSearchParams }) {
         <RetypeButton params={params} />
       </ListState>
       <div className={styles.coverage}>
-        <CoverageLine />
+        <CoverageLine coverage={coverage} />
       </div>
     </>
   )

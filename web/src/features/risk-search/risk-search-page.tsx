@@ -6,6 +6,7 @@ import { type RiskKind, type RiskSearchParams, riskListPath, riskSearchPath } fr
 import { SearchBar } from '../../domain/search-bar.tsx'
 import { SearchHistory } from '../../domain/search-history.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { useDeleteSearches, useRecordSearch } from '../../platform/history/change-searches.ts'
 import { useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -39,6 +40,7 @@ export function RiskSearchPage() {
 }
 
 function RiskSearchScreen({ params, onBack }: { params: RiskSearchParams; onBack: () => void }) {
+  const { data: coverage } = useCoverageQuery()
   const { kind } = params
   const [text, setText] = useState(params.keyword)
   const field = useRef<HTMLDivElement>(null)
@@ -78,7 +80,7 @@ function RiskSearchScreen({ params, onBack }: { params: RiskSearchParams; onBack
         <SearchHistory items={history} onChoose={submit} onDelete={deleteOne} onClear={deleteAll} />
       )}
       <About />
-      <CoverageLine />
+      <CoverageLine coverage={coverage} />
     </div>
   )
 }

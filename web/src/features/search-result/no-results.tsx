@@ -6,6 +6,7 @@ import { ListFailed } from '../../domain/list-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -49,6 +50,7 @@ const titleOf = (keyword: string) => `未找到“${quotedKeyword(keyword)}”`
 
 /** Without conditions: the store does not have the company. */
 function NotFound({ keyword }: { keyword: string }) {
+  const { data: coverage } = useCoverageQuery()
   const retype = useRetype(keyword)
   return (
     <>
@@ -58,7 +60,7 @@ function NotFound({ keyword }: { keyword: string }) {
         title={titleOf(keyword)}
         text={
           <>
-            <CoverageLine />
+            <CoverageLine coverage={coverage} />
             <p className={styles.reason}>
               “<bdi>{quotedKeyword(keyword)}</bdi>”未收录，不代表不存在
             </p>
@@ -119,13 +121,14 @@ function NotFoundWithin({ params, range, onChange }: NoMatchProps & { range: Sea
 }
 
 function CoverageNote({ isByRisk }: { isByRisk: boolean }) {
+  const { data: coverage } = useCoverageQuery()
   return (
     <div className={styles.note}>
       <InfoNote>
         未收录不代表不存在。
         {isByRisk && '风险条件仅适用于已接入来源的企业。'}
       </InfoNote>
-      <CoverageLine />
+      <CoverageLine coverage={coverage} />
     </div>
   )
 }

@@ -121,13 +121,16 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['SMS_1', ['SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1']],
-    ['correction=5, deactivate=4, resetPassword=3, register=2, login=1', ['1', '2', '3', '4', '5']],
-  ])('reads the template of each scene from %s', (text, [login, register, resetPassword, deactivate, correction]) => {
-    expect(readConfig({ SMS_SENDER: 'aliyun', ...smsAccount, SMS_TEMPLATES: text })).toMatchObject({
-      sms: { account: { templates: { login, register, resetPassword, deactivate, correction } } },
-    })
-  })
+    ['SMS_1', ['SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1']],
+    ['correction=6, exportData=5, deactivate=4, resetPassword=3, register=2, login=1', ['1', '2', '3', '4', '5', '6']],
+  ])(
+    'reads the template of each scene from %s',
+    (text, [login, register, resetPassword, deactivate, exportData, correction]) => {
+      expect(readConfig({ SMS_SENDER: 'aliyun', ...smsAccount, SMS_TEMPLATES: text })).toMatchObject({
+        sms: { account: { templates: { login, register, resetPassword, deactivate, exportData, correction } } },
+      })
+    },
+  )
 
   it('names an unusable limits file and the problem in it', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-limits-'))

@@ -12,7 +12,7 @@ describe('a first start', () => {
     expect(await ready.json()).toEqual({ ready: true, database: true, index: 'ready' })
     const token = await server.signIn()
     const { data } = await server.call('companySearch', { keyword: '亚迪' }, token)
-    expect(data).toMatchObject({ list: [{ nct: '比亚迪股份有限公司' }] })
+    expect(JSON.stringify(data)).toContain('比亚迪股份有限公司')
     expect(data).not.toHaveProperty('partial')
   })
 })

@@ -6,7 +6,6 @@ import { RouterProvider, useRouterState } from '../lib/router/router.tsx'
 import { useHasPendingCalls } from '../platform/api/pending-calls.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { matchPage } from '../platform/navigation/pages.ts'
-import { noteVisit } from '../platform/navigation/previous-title.ts'
 import { recordNavigation } from '../platform/navigation/router-history.ts'
 import { followShareFlag } from '../platform/navigation/share-flag.ts'
 import { ConfirmDialogHost } from '../ui/confirm-dialog.tsx'
@@ -39,7 +38,6 @@ function useNavigationRecords() {
 
   useEffect(() => {
     if (page?.keepAlive === true) addView(page)
-    noteVisit(page?.title ?? null)
     document.title = page === undefined ? APP_NAME : `${page.title} - ${APP_NAME}`
   }, [page, addView])
 

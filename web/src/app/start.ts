@@ -10,7 +10,8 @@ import { createTicketExchange } from '../platform/external-login/ticket-exchange
 import { logWarning } from '../platform/log/log.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { tryMiniProgramLogin } from '../platform/navigation/mini-program.ts'
-import { HOME_PATH, LOGIN_PATH } from '../platform/navigation/pages.ts'
+import { HOME_PATH, LOGIN_PATH, matchPage } from '../platform/navigation/pages.ts'
+import { noteVisit } from '../platform/navigation/previous-title.ts'
 import { createRedirectHandler, goToLogin } from '../platform/navigation/redirect-handler.ts'
 import { saveRoute } from '../platform/navigation/saved-route.ts'
 import { reloadUserInfo } from '../platform/session/session-actions.ts'
@@ -32,13 +33,18 @@ type App = {
   externalLogins: ExternalLogins
 }
 
+/** Runs before the page renders, which may show the title of the page before. */
+const note = (pathname: string) => noteVisit(matchPage(pathname)?.title ?? null)
+
 function followNavigation(router: Router): () => void {
   let key = router.state.location.key
   saveChannel(window.location.search, router.state.location.search)
+  note(router.state.location.pathname)
   return router.subscribe(({ location }) => {
     if (location.key === key) return
     key = location.key
     saveChannel(location.search)
+    note(location.pathname)
     closeOverlays()
     leaveToast()
   })

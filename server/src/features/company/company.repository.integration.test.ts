@@ -209,7 +209,10 @@ describeDatabases('company rankings and counts', (freshDatabase) => {
     for (const company of [buildCompany(), buildCompany({ is_demo: 1 })]) await insertCompanies(database.db, [company])
     expect(await repository.coverage()).toMatchObject({
       companies: 1,
-      groups: [{ name: '测试来源', companies: 1, asOf: '2026-06' }],
+      groups: [
+        { name: '测试来源', companies: 1, asOf: '2026-06', isDemo: false },
+        { name: '演示企业', companies: 1, isDemo: true },
+      ],
       companiesBySource: new Map([['test', 1]]),
     })
   })

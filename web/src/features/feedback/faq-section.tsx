@@ -4,6 +4,7 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import utility from '../../ui/utility.module.css'
 import styles from './feedback.module.css'
 
 /** Questions and answers of the operator; nothing when there are none. */
@@ -31,6 +32,7 @@ export function FaqSection() {
   if (data.list.length === 0) return null
   return (
     <section className={styles.faq} aria-label="常见问题">
+      <h2 className={utility.spoken}>常见问题</h2>
       <Accordion
         items={data.list.map(({ question, answer }) => ({
           title: question,

@@ -25,6 +25,7 @@ test('a user sends feedback with a picture, the operator answers, and the phone 
 }) => {
   await page.goto('/#/user')
   await page.getByRole('link', { name: '帮助与反馈' }).click()
+  await expect(page.getByRole('button', { name: '信息有误如何更正？' })).toBeVisible()
   await expectAccessible(page, 'form')
   await expectToFit(page, 'form', [320, 375])
   await page.getByRole('button', { name: '功能异常' }).click()

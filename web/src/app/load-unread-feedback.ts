@@ -1,0 +1,13 @@
+import { whenIdle } from '../lib/when-idle.ts'
+import { whenCallsEnd } from '../platform/api/pending-calls.ts'
+import { reloadUserInfo } from '../platform/session/session-actions.ts'
+import { isLoggedIn } from '../platform/session/session-store.ts'
+
+/**
+ * Loads the user info once per visit, after the first page: feedback may have been answered since the last visit. A
+ * failure leaves the stored count.
+ */
+export function loadUnreadFeedback() {
+  if (!isLoggedIn()) return
+  whenIdle(() => whenCallsEnd(() => void reloadUserInfo().catch(() => {})))
+}

@@ -6,6 +6,7 @@ import { createFeedbackDesk } from '../server/src/features/feedback/feedback-des
 import { systemRandom as random } from '../server/src/platform/crypto/system-random.ts'
 import { createOperatorAudit } from '../server/src/platform/operator-audit.ts'
 import { measureConfigurationCalls } from './lib/configuration-calls.ts'
+import { openExportedUser } from './lib/exported-user.ts'
 import { openFeedbackStore } from './lib/feedback-store.ts'
 import { FOR_ONE_CLIENT } from './lib/load.ts'
 import { createReport } from './lib/report.ts'
@@ -18,6 +19,7 @@ const FEEDBACK = values.quick ? 1_000 : 100_000
 const CLIENTS = 4
 const CALLS_PER_CLIENT = 250
 const WARM_UP_CALLS = 20
+const EXPORTS = 5
 
 const report = createReport({
   name: 'mine',
@@ -76,6 +78,27 @@ async function measureConfiguration() {
   }
 }
 
+async function measureExport() {
+  const user = await openExportedUser()
+  try {
+    const sizes: number[] = []
+    const taken: number[] = []
+    for (let run = 0; run < EXPORTS; run += 1) {
+      taken.push(await timed(async () => void sizes.push(await user.exportOnce())))
+    }
+    report.figure('export, size', (sizes[0] ?? 0) / 2 ** 20, 'MiB')
+    report.atMost(
+      'export of 200 views, 50 searches, 20 reports with 80 pictures, slowest',
+      Math.max(...taken),
+      3_000,
+      'ms',
+    )
+  } finally {
+    await user.dispose()
+  }
+}
+
 await measureFeedback()
+await measureExport()
 await measureConfiguration()
 report.finish()

@@ -18,6 +18,7 @@ import {
   withLimits,
 } from '../../test/http/app.ts'
 import { fillWithRecord, objection, proveContact } from '../../test/http/corrections.ts'
+import { report } from '../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import type { AppDeps } from './create-app.ts'
 
@@ -76,6 +77,7 @@ describeDatabases('personal data', (freshDatabase) => {
     await call(test.app, 'saveSearchHistory', { companyName: '=演示关键词' }, { token })
     await call(test.app, 'saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, { token })
     await call(test.app, 'requestUpdate', { companyId: fictional.id }, { token })
+    await call(test.app, 'saveFeedback', report({ contact: mobile }), { token })
     await call(test.app, 'requestInclusion', { keyword: '演示收录有限公司' }, { token })
     await call(test.app, 'companyDetail', { id: company?.id ?? '' }, { token })
     return { database, db, test, mobile, token, userId: userDetail.userId, picture: evidence[0] ?? '' }
@@ -89,7 +91,7 @@ describeDatabases('personal data', (freshDatabase) => {
     expect(data['浏览记录']).toEqual([expect.objectContaining({ 企业名称: '演示云岚软件有限公司' })])
     expect(data['身份与行业']).toHaveLength(2)
     expect(data['会员领取']).toHaveLength(1)
-    for (const title of ['登录设备', '同意记录', '数据纠错', '纠错进度', '申请更新', '申请收录']) {
+    for (const title of ['登录设备', '同意记录', '数据纠错', '纠错进度', '申请更新', '申请收录', '反馈']) {
       expect(data[title], title).toHaveLength(1)
     }
     expect(data['账号安全记录']?.map((row) => row['事项'])).toContain('导出数据')

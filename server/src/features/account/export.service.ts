@@ -39,9 +39,9 @@ type ExportDeps = {
   db: Database
   clock: Clock
   audit: Audit
-  limiter: Limiter
-  smsCodes: SmsCodeService
-  users: UserRepository
+  limiter: Pick<Limiter, 'take' | 'giveBack'>
+  smsCodes: Pick<SmsCodeService, 'guess'>
+  users: Pick<UserRepository, 'findMobile'>
   files: Pick<PictureFiles, 'pathOf'>
   /** Stores the views that are still in memory. */
   flushViews: () => Promise<void>

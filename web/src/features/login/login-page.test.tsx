@@ -276,7 +276,7 @@ test('keeps the number while an agreement is read and when the mode changes', as
   await user.click(screen.getByRole('tab', { name: '密码登录' }))
   await arrivesAt('/login?way=password')
   expect(await screen.findByLabelText('手机号')).toHaveProperty('value', typedMobile)
-  await goTo('/user/about')
+  await goTo('/user/membersIntroduction')
   await waitFor(() => expect(screen.queryByLabelText('手机号')).toBeNull())
   await goTo(-1)
   await waitFor(() => {

@@ -23,7 +23,7 @@ export const tiers = {
   exactPinyin: 10,
   person: 11,
   phone: 12,
-  /** One typo away. Used only when nothing matches the keyword as typed (typo-correction.ts). */
+  /** One typo away. Used when nothing, or only little, matches the keyword as typed (typo-correction.ts). */
   fuzzy: 13,
   partialPinyin: 14,
   /** In the scope or the address of a company. */

@@ -1,19 +1,27 @@
 import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
-import { type FormEvent, useRef, useState } from 'react'
+import { NumberForm } from '../../domain/number-form.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import styles from './correction-overview.module.css'
 import { statusPath } from './correction-params.ts'
 import { MyCorrections } from './my-corrections.tsx'
 
 /** 我的纠错: look up an objection, or find out how to make one. */
 export function CorrectionOverview() {
+  const navigate = useNavigate()
   return (
     <>
       <section className={styles.part}>
         <h2 className={styles.title}>纠错与异议</h2>
-        <NumberForm />
+        <div className={styles.follow}>
+          <NumberForm
+            purpose="查异议进度"
+            label="异议编号"
+            placeholder="异议编号，以 JC 开头"
+            fault="请输入异议编号"
+            accepts={(number) => number !== ''}
+            onSubmit={(number) => void navigate(statusPath(number))}
+          />
+        </div>
       </section>
       <MyCorrections />
       <section className={styles.part}>
@@ -27,43 +35,5 @@ export function CorrectionOverview() {
         </ol>
       </section>
     </>
-  )
-}
-
-function NumberForm() {
-  const navigate = useNavigate()
-  const [number, setNumber] = useState('')
-  const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (number.trim() !== '') {
-      void navigate(statusPath(number.trim()))
-      return
-    }
-    setError('请输入异议编号')
-    input.current?.focus()
-  }
-
-  return (
-    <form className={styles.follow} noValidate aria-label="查异议进度" onSubmit={submit}>
-      <Field
-        ref={input}
-        label="异议编号"
-        placeholder="异议编号，以 JC 开头"
-        autoComplete="off"
-        autoCapitalize="characters"
-        enterKeyHint="search"
-        maxLength={40}
-        value={number}
-        onChange={(text) => {
-          setNumber(text)
-          setError(undefined)
-        }}
-        error={error}
-      />
-      <Button type="submit">查进度</Button>
-    </form>
   )
 }

@@ -4,7 +4,7 @@ export type FeedbackTab = (typeof feedbackTabs)[number]
 export type FeedbackParams = { show: 'thread'; number: string } | { show: 'mine'; tab: FeedbackTab } | { show: 'form' }
 
 /** Numbers of feedback begin like this; those of objections do not. */
-const FEEDBACK_NUMBER = /^FB/i
+export const isFeedbackNumber = (number: string) => /^FB/i.test(number)
 
 /** Maximum length of a number in the contract. */
 const NUMBER_MAX = 40
@@ -12,7 +12,7 @@ const NUMBER_MAX = 40
 /** Reads the query of `/user/feedback`; an unknown tab opens the form. */
 export function readFeedbackParams(query: URLSearchParams): FeedbackParams {
   const number = (query.get('number') ?? '').trim()
-  if (FEEDBACK_NUMBER.test(number)) return { show: 'thread', number: number.slice(0, NUMBER_MAX) }
+  if (isFeedbackNumber(number)) return { show: 'thread', number: number.slice(0, NUMBER_MAX) }
   const tab = feedbackTabs.find((known) => known === query.get('tab'))
   return tab === undefined ? { show: 'form' } : { show: 'mine', tab }
 }

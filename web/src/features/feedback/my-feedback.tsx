@@ -1,17 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { NumberForm } from '../../domain/number-form.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './feedback.module.css'
-import { threadPath } from './feedback-params.ts'
+import { isFeedbackNumber, threadPath } from './feedback-params.ts'
 import { useMyFeedbackQuery } from './feedback-queries.ts'
 import { feedbackStateTones } from './feedback-state-tones.ts'
 
@@ -23,9 +22,17 @@ export function MyFeedback() {
 
 function ForVisitors() {
   const requireLogin = useRequireLogin()
+  const navigate = useNavigate()
   return (
     <section className={styles.part}>
-      <NumberForm />
+      <NumberForm
+        purpose="查反馈进度"
+        label="反馈编号"
+        placeholder="反馈编号，以 FB 开头"
+        fault="请输入反馈编号，以 FB 开头"
+        accepts={isFeedbackNumber}
+        onSubmit={(number) => void navigate(threadPath(number))}
+      />
       <p className={styles.quiet}>
         登录后可查看已提交的反馈。
         <button type="button" className={utility.tap} onClick={() => void requireLogin()}>
@@ -33,45 +40,6 @@ function ForVisitors() {
         </button>
       </p>
     </section>
-  )
-}
-
-function NumberForm() {
-  const navigate = useNavigate()
-  const [number, setNumber] = useState('')
-  const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const typed = number.trim()
-    if (/^FB/i.test(typed)) {
-      void navigate(threadPath(typed))
-      return
-    }
-    setError('请输入反馈编号，以 FB 开头')
-    input.current?.focus()
-  }
-
-  return (
-    <form className={styles.follow} noValidate aria-label="查反馈进度" onSubmit={submit}>
-      <Field
-        ref={input}
-        label="反馈编号"
-        placeholder="反馈编号，以 FB 开头"
-        autoComplete="off"
-        autoCapitalize="characters"
-        enterKeyHint="search"
-        maxLength={40}
-        value={number}
-        onChange={(text) => {
-          setNumber(text)
-          setError(undefined)
-        }}
-        error={error}
-      />
-      <Button type="submit">查进度</Button>
-    </form>
   )
 }
 

@@ -108,7 +108,7 @@ test('a search without results states what the data covers, not that the company
 }) => {
   await openResults(page, '华为技术有限公司')
   await expect(page.getByRole('heading', { name: '未找到“华为技术有限公司”' })).toBeVisible()
-  await expect(page.getByText(/A 股上市公司 [\d,]+ 家等，数据截至 \d{4}-\d{2}/)).toBeVisible()
+  await expect(page.getByText(/收录 [\d,]+ 家企业/)).toBeVisible()
   await expect(page.getByText('“华为技术有限公司”未收录，不代表不存在')).toBeVisible()
 })
 

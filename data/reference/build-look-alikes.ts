@@ -47,7 +47,7 @@ async function draw({ characters, font }: { characters: string[]; font: string }
 type Area = { left: number; right: number; top: number; bottom: number }
 const WIDTH = 24
 const whole: Area = { left: 0, right: WIDTH, top: 0, bottom: WIDTH }
-/** Where the component stands that tells characters of one radical apart; two characters share it or not. */
+/** Position of the component that distinguishes characters of one radical; two characters share it or not. */
 const components: readonly Area[] = [
   { ...whole, left: 10 },
   { ...whole, top: 10 },

@@ -107,7 +107,7 @@ describeDatabases('the feedback commands', (freshDatabase) => {
     expect(await admin('contact', without, '--reason', '演示')).toBe('提交人没有留下联系方式，或已按期删除。')
   })
 
-  it('write audit rows that nobody can change', async () => {
+  it('write audit rows that cannot be changed', async () => {
     const { db, test, admin } = await open()
     const number = (await reportAsVisitor(test)).data?.number ?? ''
     await admin('take', number)

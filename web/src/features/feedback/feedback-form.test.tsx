@@ -117,7 +117,7 @@ test('隐私与删除 states the deadline of 15 working days', async () => {
   expect(screen.getByText('15 个工作日内答复，优先处理。')).toBeTruthy()
 })
 
-test('a visitor solves a captcha, sends no pictures, and is told to save the number', async () => {
+test('a visitor solves a captcha, sends no pictures, and sees that the number must be saved', async () => {
   const calls = answer('saveFeedback', { number: NUMBER })
   answer('feedbackDetail', buildThread())
   const { user, arrivesAt } = await openForm(false)
@@ -184,7 +184,7 @@ test('a closed thread takes no further message', async () => {
   expect(screen.queryByRole('form', { name: '补充说明' })).toBeNull()
 })
 
-test('an unknown number and a failure are told apart', async () => {
+test('an unknown number and a failure show different states', async () => {
   refuse('feedbackDetail', 4040)
   const { unmount } = renderApp(`/user/feedback?number=${NUMBER}`)
   expect(await screen.findByRole('heading', { name: '未找到该编号' })).toBeTruthy()

@@ -6,7 +6,7 @@ export type ContentPlace = (typeof contentPlaces)[number]
 
 /**
  * Every published version of the content of a place; the newest one is shown. Rows are never changed or deleted. The
- * version counts from 1, so that its maximum tells every process whether the content has changed.
+ * version counts from 1, so that its maximum shows every process whether the content has changed.
  */
 export type ContentVersionTable = {
   place: ContentPlace

@@ -223,3 +223,25 @@ for (const size of [20, 24]) {
     }
   })
 }
+
+const loadingPages = [
+  `/#/search/result?${bank}`,
+  '/#/companyList?tab=latest',
+  `/#/riskList?${bank}`,
+  '/#/company/detail?id=1',
+  '/#/overview/shareholderInfo?id=1',
+  '/#/legalRisk/dishonestExecutor?companyId=1',
+]
+
+test('the pages fit at a font size of 24 px while they load', async ({ userPage: page, context }) => {
+  await setBrowserFont(context, page, 24)
+  await page.goto('/#/search')
+  await page.route(/\/api\//, () => undefined)
+  for (const path of loadingPages) {
+    await page.goto(path)
+    // Without the new document the skeleton of the previous page would be found.
+    await page.reload()
+    await expect(page.locator('[aria-busy="true"]').filter({ visible: true }).first()).toBeVisible()
+    await expectToFit(page, path, [375])
+  }
+})

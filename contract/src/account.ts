@@ -6,7 +6,15 @@ export const deviceTypes = ['wechat', 'alipay', 'qq', 'android', 'ios', 'windows
 export type DeviceType = (typeof deviceTypes)[number]
 
 /** Purposes of an SMS code. */
-export const smsScenes = ['login', 'register', 'resetPassword', 'deactivate', 'exportData', 'correction'] as const
+export const smsScenes = [
+  'login',
+  'register',
+  'resetPassword',
+  'deactivate',
+  'exportData',
+  'correction',
+  'hideNumber',
+] as const
 export type SmsScene = (typeof smsScenes)[number]
 
 export const SMS_RESEND_SECONDS = 60
@@ -134,6 +142,8 @@ const userDetailFields = {
   loginSource: z.nullable(z.string()),
   /** Number of the user's feedback with an unread answer. */
   unreadFeedback: z.int(),
+  /** Changes of followed companies since the user last opened 动态. */
+  unreadChanges: z.int(),
 }
 
 export const userDetailSchema = z.object(userDetailFields)

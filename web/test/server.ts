@@ -90,5 +90,6 @@ export const buildUser = (overrides: Partial<UserDetail> = {}): UserDetail => ({
   eraseAt: null,
   loginSource: null,
   unreadFeedback: 0,
+  unreadChanges: 0,
   ...overrides,
 })

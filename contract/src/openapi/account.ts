@@ -20,6 +20,7 @@ const userDetail: UserDetail = {
   eraseAt: null,
   loginSource: null,
   unreadFeedback: 0,
+  unreadChanges: 0,
 }
 const login = { token: 'example-token', isFirstLogin: true, userDetail }
 

@@ -5,9 +5,12 @@ import { companyDocs } from './company.ts'
 import { contentDocs } from './content.ts'
 import { correctionDocs } from './correction.ts'
 import { feedbackDocs } from './feedback.ts'
+import { followDocs } from './follow.ts'
 import { historyDocs } from './history.ts'
 import { homeDocs } from './home.ts'
+import { leadDocs } from './leads.ts'
 import { membershipDocs } from './membership.ts'
+import { peopleDocs } from './people.ts'
 import { recordDocs } from './record.ts'
 import type { RouteDocs } from './route-docs.ts'
 
@@ -23,4 +26,7 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...recordDocs,
   ...correctionDocs,
   ...feedbackDocs,
+  ...leadDocs,
+  ...peopleDocs,
+  ...followDocs,
 }

@@ -5,9 +5,12 @@ import { companyRoutes } from './company.ts'
 import { contentRoutes } from './content.ts'
 import { correctionRoutes, UPLOAD_IMAGE_PATH } from './correction.ts'
 import { feedbackRoutes } from './feedback.ts'
+import { followRoutes } from './follow.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
+import { LEAD_EXPORT_PATH, leadRoutes } from './leads.ts'
 import { membershipRoutes } from './membership.ts'
+import { peopleRoutes } from './people.ts'
 import { recordRoutes } from './record.ts'
 import { sessionRoutes } from './session.ts'
 
@@ -29,6 +32,9 @@ export const routes = {
   ...recordRoutes,
   ...correctionRoutes,
   ...feedbackRoutes,
+  ...leadRoutes,
+  ...peopleRoutes,
+  ...followRoutes,
 } as const
 
 /** Paths under the API base that are not in the table, and why. */
@@ -43,6 +49,11 @@ export const exceptions = {
     method: 'GET',
     path: '/v1/config/picture/:id',
     answers: 'a JPEG picture of published content',
+  },
+  exportLeads: {
+    method: 'GET',
+    path: LEAD_EXPORT_PATH,
+    answers: 'a CSV file of landlines and mailboxes; a refusal is the envelope',
   },
   uploadImage: {
     method: 'POST',

@@ -11,8 +11,11 @@ import { newestCompaniesHandlers } from '../features/company/newest-companies.ro
 import { contentHandlers } from '../features/content/content.routes.ts'
 import { correctionHandlers } from '../features/correction/correction.routes.ts'
 import { feedbackHandlers } from '../features/feedback/feedback.routes.ts'
+import { followHandlers } from '../features/follow/follow.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
+import { leadHandlers } from '../features/leads/leads.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
+import { peopleHandlers } from '../features/people/people.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
 import type { Handlers } from '../platform/http/handler.ts'
@@ -88,5 +91,8 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
     ...profileHandlers(services.profiles),
     ...agreementHandlers(deps.agreements),
+    ...leadHandlers(),
+    ...peopleHandlers(),
+    ...followHandlers(),
   }
 }

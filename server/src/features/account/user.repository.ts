@@ -112,6 +112,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
         eraseAt: user.erase_at === null ? null : isoOf(user.erase_at),
         loginSource: source,
         unreadFeedback: await countUnread(db, userId),
+        unreadChanges: 0,
       }
     },
 

@@ -9,6 +9,7 @@ const sceneNames: Record<SmsScene, string> = {
   deactivate: '注销账户',
   exportData: '导出数据',
   correction: '纠错与异议',
+  hideNumber: '隐藏号码',
 }
 
 /** Prints the code instead of sending a message, for local use. Refused in production (config.ts). */

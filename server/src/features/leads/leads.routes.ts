@@ -1,0 +1,14 @@
+import { type Handlers } from '../../platform/http/handler.ts'
+import { unavailable } from '../../platform/http/refusal.ts'
+
+const notBuilt = () => Promise.reject(unavailable())
+
+export function leadHandlers(): Handlers<'leadSearch' | 'leadDetail' | 'dial' | 'hideNumber' | 'showNumber'> {
+  return {
+    leadSearch: notBuilt,
+    leadDetail: notBuilt,
+    dial: notBuilt,
+    hideNumber: notBuilt,
+    showNumber: notBuilt,
+  }
+}

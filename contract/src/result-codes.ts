@@ -60,6 +60,8 @@ export const resultCode = {
   contactUnproved: 4119,
   /** The feedback is closed; a further message needs new feedback. */
   feedbackClosed: 4120,
+  /** The number is hidden already, or is not hidden. */
+  numberUnchanged: 4122,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

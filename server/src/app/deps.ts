@@ -21,6 +21,7 @@ import type { PictureFiles } from '../platform/uploads/picture-files.ts'
 import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
 import type { CompanySubjectsReader } from '../records/company-subjects.ts'
+import type { HiddenNumbers } from '../records/hidden-numbers.ts'
 import type { CompanyRecords } from '../records/record-counts.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 import type { HttpServerOptions } from './http-server.ts'
@@ -44,6 +45,7 @@ export type AppDeps = {
   clock: Clock
   random: Random
   hmac: Hmac
+  hiddenNumbers: HiddenNumbers
   passwordHasher: PasswordHasher
   smsSender: SmsSender
   /** Whether SMS codes are printed in the server's terminal instead of being sent. */

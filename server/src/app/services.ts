@@ -2,6 +2,8 @@ import type { About } from '@baiqicha/contract/about'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { ContactConfig, Faq, MineConfig } from '@baiqicha/contract/content'
 import type { HomeConfig, RecentListings } from '@baiqicha/contract/home'
+import { readNumberKey } from '../domain/contacts/contact-value.ts'
+import { readPhone } from '../domain/phone-number.ts'
 import { createAboutRepository } from '../features/about/about.repository.ts'
 import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
@@ -40,6 +42,7 @@ import { createFeedbackService } from '../features/feedback/feedback.service.ts'
 import { createFeedbackUpkeep } from '../features/feedback/feedback-upkeep.service.ts'
 import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
+import { createHiddenNumberService } from '../features/leads/hidden-number.service.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
@@ -104,6 +107,10 @@ export function createServices(deps: AppDeps) {
     index,
     companies,
     records: createIndexableRecordsRepository(db, clock),
+    isHiddenNumber: async (typed) => {
+      const numberKey = readPhone(typed) === null ? null : readNumberKey(typed)
+      return numberKey !== null && (await deps.hiddenNumbers.isHidden(db, numberKey))
+    },
   })
 
   const spendSmsCode: SpendSmsCode = async (guess, onRight) => {
@@ -111,6 +118,14 @@ export function createServices(deps: AppDeps) {
     if (!used.ok) throw smsGuessRefusal(used.error)
     return used.value
   }
+  const hiddenNumbers = createHiddenNumberService({
+    clock,
+    hiddenNumbers: deps.hiddenNumbers,
+    spendSmsCode: async (guess, onRight) => {
+      const used = await smsCodes.guess(guess, onRight)
+      if (!used.ok) throw smsGuessRefusal(used.error)
+    },
+  })
   const applicants = createApplicantService({ db, clock, random, hmac, spendSmsCode })
   const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects: deps.companySubjects })
   const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
@@ -187,6 +202,7 @@ export function createServices(deps: AppDeps) {
     }),
     choices: createChoiceRepository(db),
     profiles: createProfileRepository(db),
+    hiddenNumbers,
     applicants,
     corrections: createCorrectionRepository(db),
     correctionSubjects,

@@ -24,6 +24,7 @@ import { createPictureFiles, uploadsDirectory } from '../platform/uploads/pictur
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'
+import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
 import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
@@ -68,7 +69,10 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
   await migrate(db)
 
   const reference = loadReferenceData({ demo: config.demoData })
-  const loadStarter = () => loadStarterWithProgress({ database, clock, reference, demo: config.demoData }, say)
+  const secret = loadHmacKey(config.dataDir)
+  const hiddenNumbers = createHiddenNumbersOf(secret)
+  const loadStarter = () =>
+    loadStarterWithProgress({ database, clock, reference, hiddenNumbers, demo: config.demoData }, say)
   const isEmpty = (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) === undefined
   if (isEmpty) await loadStarter()
   search.follow()
@@ -92,7 +96,8 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     agreements: config.agreements,
     clock,
     random: systemRandom,
-    hmac: createHmacHasher(loadHmacKey(config.dataDir)),
+    hmac: createHmacHasher(secret),
+    hiddenNumbers,
     passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),
     codesInTerminal: printsCodes(config),

@@ -7,8 +7,10 @@ import { registerSources, shippedSources } from '../importers/file/sources.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 import { createRecordImporter } from '../importers/records/import-records.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
+import { loadHmacKey } from '../platform/crypto/hmac.ts'
 import type { OpenDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
+import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { type ImportOptions, readOptions } from './import-options.ts'
 import { describeImport } from './import-report.ts'
 import { createProgressLine } from './progress-line.ts'
@@ -17,24 +19,29 @@ import { reportFailure, withStore } from './store-command.ts'
 type OneFile = { file: string; rejectsFile: string; onProgress: (progress: ImportProgress) => void }
 
 /** Returns a function that imports one file of the requested kind. */
-function createImport(database: OpenDatabase, options: ImportOptions): (one: OneFile) => Promise<ImportSummary> {
+function createImport(
+  database: OpenDatabase,
+  dataDir: string,
+  options: ImportOptions,
+): (one: OneFile) => Promise<ImportSummary> {
+  const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
   const { kind, source: sourceId, removals, dryRun, maxRejectShare } = options
   const shared = { sourceId, dryRun, maxRejectShare }
   if (kind === null) {
     const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })
-    const importer = createCompanyImporter({ database, clock: systemClock, reference })
+    const importer = createCompanyImporter({ database, clock: systemClock, reference, hiddenNumbers })
     return (one) => importer.run({ ...one, ...shared, mapping })
   }
   const mapping = loadRecordMapping(kind, options.mapping)
-  const importer = createRecordImporter({ database, clock: systemClock })
+  const importer = createRecordImporter({ database, clock: systemClock, hiddenNumbers })
   return (one) => importer.run({ ...one, ...shared, kind, removals, mapping })
 }
 
 async function run(words: string[]) {
   const options = readOptions(words)
-  await withStore(async (database) => {
-    const importOne = createImport(database, options)
+  await withStore(async (database, dataDir) => {
+    const importOne = createImport(database, dataDir, options)
     await registerSources(database.db, shippedSources)
     if (options.sources !== undefined) await registerSources(database.db, options.sources)
     for (const file of options.files) {

@@ -6,7 +6,7 @@ import { inJsonArray } from '../platform/database/in-json-array.ts'
 /** Kinds whose persons lead to a company: 查询范围 股东高管. */
 export const memberKinds = ['shareholderInfo', 'keyPerson'] as const satisfies readonly RecordKindKey[]
 
-const indexedKinds = new Set<RecordKindKey>([...legalRiskKeys, ...businessRiskKeys, ...memberKinds])
+const indexedKinds = new Set<RecordKindKey>([...legalRiskKeys, ...businessRiskKeys, ...memberKinds, 'contact'])
 
 /** Whether the search index reads records of this kind, so that a change of one is a change of its companies. */
 export const isIndexed = (kind: RecordKindKey): boolean => indexedKinds.has(kind)

@@ -35,6 +35,7 @@ import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image
 import { createCompanySubjects } from '../../src/records/company-subjects.ts'
 import { createCompanyRecords } from '../../src/records/record-counts.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
+import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
 
 export type TestApp = {
@@ -117,6 +118,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     clock,
     random: systemRandom,
     hmac: createHmacHasher(new Uint8Array(32)),
+    hiddenNumbers: testHiddenNumbers,
     passwordHasher,
     smsSender: {
       send: async (message) => {

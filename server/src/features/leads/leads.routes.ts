@@ -3,12 +3,10 @@ import { unavailable } from '../../platform/http/refusal.ts'
 
 const notBuilt = () => Promise.reject(unavailable())
 
-export function leadHandlers(): Handlers<'leadSearch' | 'leadDetail' | 'dial' | 'hideNumber' | 'showNumber'> {
+export function leadHandlers(): Handlers<'leadSearch' | 'leadDetail' | 'dial'> {
   return {
     leadSearch: notBuilt,
     leadDetail: notBuilt,
     dial: notBuilt,
-    hideNumber: notBuilt,
-    showNumber: notBuilt,
   }
 }

@@ -60,6 +60,8 @@ export const resultCode = {
   contactUnproved: 4119,
   /** The feedback is closed; a further message needs new feedback. */
   feedbackClosed: 4120,
+  /** Not a certificate number: its check character does not fit, or it has another form. */
+  certificateWrong: 4122,
   /** The number is hidden already, or is not hidden. */
   numberUnchanged: 4122,
 } as const

@@ -5,6 +5,7 @@ import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
+import type { DebtorListings } from '../features/people/debtor-listings.repository.ts'
 import type { RecordRepository } from '../features/records/records.repository.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
@@ -37,6 +38,7 @@ export type AppDeps = {
   recordCounts: CompanyRecords
   companySubjects: CompanySubjectsReader
   records: RecordRepository
+  debtorListings: DebtorListings
   index: CompanySearch
   reference: ReferenceData
   membershipRules: MembershipRules

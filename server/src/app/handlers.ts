@@ -94,7 +94,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...agreementHandlers(deps.agreements),
     ...leadHandlers(),
     ...hiddenNumberHandlers(services.hiddenNumbers),
-    ...peopleHandlers(),
+    ...peopleHandlers(services.debtorSearch),
     ...followHandlers(),
   }
 }

@@ -45,6 +45,7 @@ import { createViewHistoryRepository } from '../features/history/view-history.re
 import { createHiddenNumberService } from '../features/leads/hidden-number.service.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
+import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
@@ -163,6 +164,13 @@ export function createServices(deps: AppDeps) {
 
   return {
     records: createRecordService({ records: deps.records, clock, reference: deps.reference }),
+    debtorSearch: createDebtorSearchService({
+      listings: deps.debtorListings,
+      index,
+      limiter: credentialLimiter,
+      clock,
+      audit: (caller, groups) => audit(db, 'personSearched', { ...caller, subject: String(groups) }),
+    }),
     users,
     sessions,
     smsCodes,

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
+import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
@@ -89,6 +90,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     recordCounts,
     companySubjects: createCompanySubjects(db, includeDemo),
     records: createRecordRepository({ db, clock, includeDemo }),
+    debtorListings: createDebtorListings({ db, clock, includeDemo }),
     index,
     reference,
     membershipRules: loadMembershipRules(),

@@ -19,6 +19,7 @@ import * as z from 'zod/mini'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
+import { createDebtorListings } from '../../src/features/people/debtor-listings.repository.ts'
 import { createRecordRepository } from '../../src/features/records/records.repository.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
@@ -109,6 +110,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     companies: createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts }),
     recordCounts,
     records: createRecordRepository({ db, clock, includeDemo: true }),
+    debtorListings: createDebtorListings({ db, clock, includeDemo: true }),
     companySubjects: createCompanySubjects(db, true),
     index: search,
     reference,

@@ -26,6 +26,7 @@ const eventTitles: Partial<Record<AuditKind, string>> = {
   deactivationFailed: '申请注销失败',
   deactivationRevoked: '撤销注销',
   dataExported: '导出数据',
+  personSearched: '查询失信被执行人（自然人）',
   correctionSubmitted: '提交异议',
 }
 

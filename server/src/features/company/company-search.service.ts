@@ -75,7 +75,12 @@ async function orWhilePreparing(response: Promise<Found>, fallback: () => Promis
   }
 }
 
-export function createCompanySearchService({ index, companies, records, isHiddenNumber }: SearchDeps): CompanySearchService {
+export function createCompanySearchService({
+  index,
+  companies,
+  records,
+  isHiddenNumber,
+}: SearchDeps): CompanySearchService {
   /** While no index is ready, the database answers exact names, codes and prefixes, in its own order. */
   async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
     const end = page.offset + page.limit

@@ -94,6 +94,7 @@ export type AuditKind =
   | 'deactivationRevoked'
   | 'erased'
   | 'dataExported'
+  | 'personSearched'
   | 'correctionSubmitted'
   | 'correctionExamined'
   | 'correctionDecided'

@@ -9,6 +9,18 @@ import {
   searchHitParts,
 } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
+import { contactFilterKeys, DEFAULT_LEAD_STATUS, staffBandKeys } from './search-vocabulary.ts'
+
+export {
+  type ContactFilter,
+  contactFilterKeys,
+  contactFilters,
+  DEFAULT_LEAD_STATUS,
+  DEFAULT_LEAD_STATUS_LABEL,
+  type StaffBand,
+  staffBandKeys,
+  staffBands,
+} from './search-vocabulary.ts'
 
 /** 找商机: companies and the numbers they publish (PRODUCT B13). */
 
@@ -27,24 +39,6 @@ export const contactLabels = ['推荐', '疑似代理记账'] as const
 
 /** Companies with the same number from which it is labelled 疑似代理记账. */
 export const AGENCY_COMPANIES = 10
-
-export const contactFilterKeys = ['mobile', 'landline', 'email'] as const
-export const contactFilters = { mobile: '有手机', landline: '有固话', email: '有邮箱' } as const
-export type ContactFilter = (typeof contactFilterKeys)[number]
-
-export const staffBandKeys = ['to50', '50to100', '100to500', 'from500'] as const
-/** Employees of the newest year that is known: from (inclusive) to (exclusive). */
-export const staffBands = {
-  to50: { label: '50 人以下', from: 0, to: 50 },
-  '50to100': { label: '50–99 人', from: 50, to: 100 },
-  '100to500': { label: '100–499 人', from: 100, to: 500 },
-  from500: { label: '500 人以上', from: 500, to: Number.POSITIVE_INFINITY },
-} as const
-export type StaffBand = (typeof staffBandKeys)[number]
-
-/** Default status filter: 存续 and companies whose status no source states. */
-export const DEFAULT_LEAD_STATUS = 'active'
-export const DEFAULT_LEAD_STATUS_LABEL = '存续及状态未收录'
 
 const { region, industry, capital, age, listed } = searchFilterShape
 

@@ -1,9 +1,15 @@
 import { maskMobile } from '../mask.ts'
 
+/** Digits of a published mobile number of mainland China, in any notation; null for any other number. */
+export function mobileDigits(phone: string): string | null {
+  const digits = phone.replace(/[\s-]/g, '').replace(/^(\+|00)?86(?=1)/, '')
+  return /^1[3-9]\d{9}$/.test(digits) ? digits : null
+}
+
 /** A published phone number for output: mobile numbers masked, landlines whole (PRODUCT B0). */
 export const publicPhone = (phone: string) => {
-  const digits = phone.replace(/[\s-]/g, '').replace(/^(\+|00)?86(?=1)/, '')
-  return /^1[3-9]\d{9}$/.test(digits) ? maskMobile(digits) : phone
+  const digits = mobileDigits(phone)
+  return digits === null ? phone : maskMobile(digits)
 }
 
 const hostOf = (website: string | null) =>

@@ -1,4 +1,7 @@
+import { contactFilterKeys } from '@baiqicha/contract/search-vocabulary'
+import { mobileDigits } from '../../domain/company/company-contact.ts'
 import { companyTypeOf } from '../../domain/company/company-type.ts'
+import { headcountOf, newestHeadcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
@@ -25,6 +28,11 @@ export const indexableColumns = [
   'scope',
   'address',
   'phones',
+  'email',
+  'staff_size',
+  'staff_year',
+  'insured_count',
+  'insured_year',
   'prominence',
   'is_listed',
   'is_demo',
@@ -42,6 +50,25 @@ const listOf = (value: string | null) => (value === null ? [] : [value])
 /** Code of the province that the company gave to a list, which filters use when no region is known. */
 const listRegion = ({ list_province: province }: Pick<CompanyTable, 'list_province'>, { regions }: ReferenceData) =>
   province === null ? null : regions.codeOf({ province })
+
+/** Types of the company's own contacts and of those of its records. */
+function contactsOf({ company, records }: Pick<IndexableRows, 'company' | 'records'>): IndexableCompany['contacts'] {
+  const phones = phonesOf(company).map((phone) => (mobileDigits(phone) === null ? 'landline' : 'mobile'))
+  const types = new Set([...records.contacts, ...phones, ...(company.email === null ? [] : ['email' as const])])
+  return contactFilterKeys.filter((type) => types.has(type))
+}
+
+/** Employees, else the size of the staff, else insured people, of the newest year. */
+function employeesOf({ company, records }: Pick<IndexableRows, 'company' | 'records'>): number | null {
+  const { staff_size: size, staff_year: year, insured_count: insured, insured_year: insuredYear } = company
+  const people = headcountOf(size)
+  return newestHeadcount([
+    ...records.employees,
+    ...(people === null ? [] : [{ year, people }]),
+    ...records.insured,
+    ...(insured === null ? [] : [{ year: insuredYear, people: insured }]),
+  ])
+}
 
 /** A company as the search index stores it. */
 export function indexableFrom(
@@ -80,6 +107,9 @@ export function indexableFrom(
     phones: phonesOf(company),
     isDemo: company.is_demo === 1,
     prominence: company.prominence,
-    ...records,
+    risks: records.risks,
+    members: records.members,
+    contacts: contactsOf({ company, records }),
+    employees: employeesOf({ company, records }),
   }
 }

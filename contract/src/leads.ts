@@ -75,6 +75,21 @@ export const leadFilterLevels = {
   listed: 'vip',
 } as const satisfies Readonly<Record<string, 'registered' | 'vip'>>
 export type LeadFilter = keyof typeof leadFilterLevels
+export const leadFilterNames = {
+  keyword: '关键词',
+  region: '地区',
+  industry: '行业',
+  status: '登记状态',
+  landline: '有固话',
+  mobile: '有手机',
+  email: '有邮箱',
+  age: '成立年限',
+  capital: '注册资本',
+  staff: '人员规模',
+  listed: '上市状态',
+} as const satisfies Readonly<Record<LeadFilter, string>>
+const isLeadFilter = (key: string): key is LeadFilter => key in leadFilterLevels
+export const leadFilterKeys: readonly LeadFilter[] = Object.keys(leadFilterLevels).filter(isLeadFilter)
 
 /** Companies whose contacts a user may open a day; one company counts once in 24 hours. */
 export const REVEALS_PER_DAY = 30

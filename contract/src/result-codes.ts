@@ -60,6 +60,8 @@ export const resultCode = {
   contactUnproved: 4119,
   /** The feedback is closed; a further message needs new feedback. */
   feedbackClosed: 4120,
+  /** 拨打 is off, or the mobile number does not meet its conditions. */
+  numberNotDialable: 4121,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

@@ -4,7 +4,7 @@ import { FakeCompanySearch } from '../../../test/search/fake-company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import { createCompanySearchService } from './company-search.service.ts'
 import { type IndexableRecords, noIndexableRecords } from './indexable-records.repository.ts'
-import { cleanKeyword } from './keyword.input.ts'
+import { cleanKeyword } from '../../domain/keyword.ts'
 
 const summary = (id: string, name: string): CompanySummary => ({
   id,

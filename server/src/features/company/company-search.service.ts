@@ -10,7 +10,7 @@ import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../
 import { SearchUnavailable } from '../../search/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { IndexableRecordsRepository } from './indexable-records.repository.ts'
-import { cleanKeyword, type Keyword } from './keyword.input.ts'
+import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 
 type Found = CompanyHits & { partial?: boolean }
 

@@ -9,6 +9,14 @@ import {
   searchHitParts,
 } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
+import {
+  type ContactCategory,
+  type ContactState,
+  type ContactType,
+  contactCategories,
+  contactStates,
+  contactTypes,
+} from './records/contact/contact-type.ts'
 import { contactFilterKeys, DEFAULT_LEAD_STATUS, staffBandKeys } from './search-vocabulary.ts'
 
 export {
@@ -29,13 +37,10 @@ const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 const companyId = z.string().check(z.minLength(1), z.maxLength(64))
 const contactId = z.string().check(z.minLength(1), z.maxLength(64))
 
-export const contactTypes = ['手机', '固话', '邮箱', '网址'] as const
-export type ContactType = (typeof contactTypes)[number]
-export const contactCategories = ['年报', '官网', '招投标', '自行公开'] as const
-export type ContactCategory = (typeof contactCategories)[number]
-export const contactStates = ['实号', '空号', '停机', '沉默', '未知'] as const
-export type ContactState = (typeof contactStates)[number]
+export type { ContactCategory, ContactState, ContactType }
+export { contactCategories, contactStates, contactTypes }
 export const contactLabels = ['推荐', '疑似代理记账'] as const
+export type ContactLabel = (typeof contactLabels)[number]
 
 /** Companies with the same number from which it is labelled 疑似代理记账. */
 export const AGENCY_COMPANIES = 10

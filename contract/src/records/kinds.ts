@@ -4,6 +4,7 @@ import { annualInsurance } from './annual-insurance/kind.ts'
 import { branch } from './branch/kind.ts'
 import { changeRecord } from './change-record/kind.ts'
 import { consumptionRestriction } from './consumption-restriction/kind.ts'
+import { contact } from './contact/kind.ts'
 import { courtHearing } from './court-hearing/kind.ts'
 import { courtNotice } from './court-notice/kind.ts'
 import { dishonestDebtor } from './dishonest-debtor/kind.ts'
@@ -43,6 +44,7 @@ export const recordKinds: Readonly<Record<RecordKindKey, RecordKind>> = {
   reportedRepresentative,
   annualEmployees,
   annualInsurance,
+  contact,
 }
 
 export const allKinds: readonly RecordKind[] = recordKindKeys.map((key) => recordKinds[key])

@@ -35,6 +35,8 @@ type KindDefinition = {
   subjects: readonly Subject[]
   /** Fields with the name of another company, each with the field of its code; null: no code. A certain match links to its page. */
   linkedNames?: Readonly<Record<string, string | null>>
+  /** Field with a number or mailbox: the record is also found by it. */
+  numberField?: string
   /** Fields with the day of publication; the first that has a value counts. */
   published: readonly string[]
   /** Possible parts of the company in the record, as 被告 or 原告, in the order of the filter. */
@@ -53,6 +55,8 @@ type KindDefinition = {
    * `publishedAt` is YYYY-MM-DD.
    */
   displayTerm?: (fields: RecordFields, publishedAt: string) => string | null
+  /** Fields that contradict each other, with the reason; null: none. */
+  flaw?: (fields: RecordFields) => { field: string; reason: string } | null
   /** Reason why a row may not be stored; null: it may. */
   notKept?: (fields: RecordFields) => string | null
   /** Whether a record states an event, as a hearing does. An event is not in force, so it has no status of its own. */

@@ -8,27 +8,32 @@ import { registerSources, shippedSources } from '../importers/file/sources.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 import { createRecordImporter } from '../importers/records/import-records.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
+import { loadHmacKey } from '../platform/crypto/hmac.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
+import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { type ImportOptions, readOptions } from './import-options.ts'
 import { describeImport } from './import-report.ts'
 import { createProgressLine } from './progress-line.ts'
 
 type OneFile = { file: string; rejectsFile: string; onProgress: (progress: ImportProgress) => void }
 
+const dataDir = () => path.resolve(process.env['DATA_DIR']?.trim() || './var')
+
 /** Returns a function that imports one file of the requested kind. */
 function createImport(database: OpenDatabase, options: ImportOptions): (one: OneFile) => Promise<ImportSummary> {
+  const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir()))
   const { kind, source: sourceId, removals, dryRun, maxRejectShare } = options
   const shared = { sourceId, dryRun, maxRejectShare }
   if (kind === null) {
     const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })
-    const importer = createCompanyImporter({ database, clock: systemClock, reference })
+    const importer = createCompanyImporter({ database, clock: systemClock, reference, hiddenNumbers })
     return (one) => importer.run({ ...one, ...shared, mapping })
   }
   const mapping = loadRecordMapping(kind, options.mapping)
-  const importer = createRecordImporter({ database, clock: systemClock })
+  const importer = createRecordImporter({ database, clock: systemClock, hiddenNumbers })
   return (one) => importer.run({ ...one, ...shared, kind, removals, mapping })
 }
 
@@ -36,7 +41,7 @@ async function run(words: string[]) {
   const options = readOptions(words)
   const database = openDatabase({
     databaseUrl: process.env['DATABASE_URL']?.trim(),
-    dataDir: path.resolve(process.env['DATA_DIR']?.trim() || './var'),
+    dataDir: dataDir(),
   })
   try {
     const importOne = createImport(database, options)

@@ -1,5 +1,5 @@
 import { mapKeys } from '@baiqicha/contract/map-keys'
-import { detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { detailKindKeys, listedKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList } from '@baiqicha/contract/records/record'
 import { expect } from 'vitest'
@@ -15,7 +15,7 @@ const paging = { page: 1, pageSize: 20 }
 /** Cases of the list of each kind of record, and of one record of each kind that has a page. */
 function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, string>) {
   return {
-    ...mapKeys(recordKindKeys, 'List', (kind) => ({
+    ...mapKeys(listedKindKeys, 'List', (kind) => ({
       input: recordKinds[kind].group === 'overview' ? { id: companyId } : { companyId },
       signedIn: true,
       check: ({ data }: { data: RecordList | null }) =>

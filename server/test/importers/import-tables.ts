@@ -9,6 +9,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { BUILT_AT } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
+import { testHiddenNumbers } from './hidden-numbers.ts'
 
 /** A new folder, removed after the test. */
 async function testFolder(): Promise<string> {
@@ -28,7 +29,12 @@ const reference = loadReferenceData({ demo: true })
 /** Imports one file into a test database; default source `demo`, default mapping `canonical`. */
 export async function importFile(database: TestDatabase, request: Partial<ImportRequest> & { file: string }) {
   await registerSources(database.db, shippedSources)
-  const importer = createCompanyImporter({ database, clock: { now: () => BUILT_AT }, reference })
+  const importer = createCompanyImporter({
+    database,
+    clock: { now: () => BUILT_AT },
+    reference,
+    hiddenNumbers: testHiddenNumbers,
+  })
   return importer.run({
     sourceId: 'demo',
     mapping: loadCompanyMapping('canonical'),

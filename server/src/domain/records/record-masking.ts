@@ -10,6 +10,7 @@ import {
 } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { isCreditCode } from '../company/credit-code.ts'
+import { maskContactsIn } from '../mask.ts'
 import { withoutPersonalData } from './dropped-text.ts'
 import { isIdentityNumber } from './identity-number.ts'
 import { maskCertificate, maskNumbersIn } from './masked-numbers.ts'
@@ -84,6 +85,7 @@ function maskField(kind: RecordKind, fields: RecordFields, name: string, people:
     if (type === 'date' || type === 'dateTime') return value
     if (type === 'link') return safeLink(value)
     if (type === 'certificate') return maskCertificate(value)
+    if (type === 'contact') return maskContactsIn(value)
     if (type === 'officer') return maskNumbersIn(value)
     if (type === 'name') return maskNumbersIn(namesPerson(kind, fields, name) ? people.name(value) : value)
     return namesCompany(kind, name, value) ? maskNumbersIn(value) : maskText(value, people)

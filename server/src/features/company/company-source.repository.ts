@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
+import type { CompanyContactTable } from '../../platform/database/tables/contact.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
 import { type IndexableRows, indexableColumns, indexableFrom } from './indexable-company.presenter.ts'
@@ -31,6 +32,8 @@ type Rows = Pick<IndexableRows, 'names' | 'listings'> & {
   companies: readonly IndexableRows['company'][]
   /** By company id; companies without records are left out. */
   records: ReadonlyMap<string, IndexableRecords>
+  /** The companies' own contacts that are hidden. */
+  hidden: readonly Pick<CompanyContactTable, 'company_id' | 'number_key'>[]
 }
 /** Reads the records of companies; returns an empty map when no record is stored. */
 type ReadRecords = (companies: readonly IndexableRows['company'][]) => Promise<Rows['records']>
@@ -59,15 +62,19 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
   const listings = () =>
     db.selectFrom('company_listing').select(['company_id', 'code', 'old_code']).orderBy('company_id').orderBy('code')
 
+  const hidden = () =>
+    db.selectFrom('company_contact').select(['company_id', 'number_key']).where('is_hidden', '=', sql.lit(1))
+
   async function readAfter(after: string, readRecords: ReadRecords): Promise<Rows> {
     const companies = await selectCompanies().where('id', '>', after).limit(BATCH).execute()
     const last = companies.at(-1)?.id
-    if (last === undefined) return { companies, names: [], listings: [], records: new Map() }
+    if (last === undefined) return { companies, names: [], listings: [], records: new Map(), hidden: [] }
     return {
       companies,
       names: await names().where('company_id', '>', after).where('company_id', '<=', last).execute(),
       listings: await listings().where('company_id', '>', after).where('company_id', '<=', last).execute(),
       records: await readRecords(companies),
+      hidden: await hidden().where('company_id', '>', after).where('company_id', '<=', last).execute(),
     }
   }
 
@@ -79,15 +86,21 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
       records: await readRecords(companies),
       names: await names().where('company_id', 'in', wanted).execute(),
       listings: await listings().where('company_id', 'in', wanted).execute(),
+      hidden: await hidden().where('company_id', 'in', wanted).execute(),
     }
   }
 
   function* assemble(rows: Rows): Generator<IndexableCompany> {
     const namesById = Map.groupBy(rows.names, (row) => row.company_id)
     const listingsById = Map.groupBy(rows.listings, (row) => row.company_id)
+    const hiddenById = Map.groupBy(rows.hidden, (row) => row.company_id)
     for (const company of rows.companies) {
       const { id } = company
-      const own = { names: namesById.get(id) ?? [], listings: listingsById.get(id) ?? [] }
+      const own = {
+        names: namesById.get(id) ?? [],
+        listings: listingsById.get(id) ?? [],
+        hiddenNumbers: new Set(hiddenById.get(id)?.map(({ number_key }) => number_key)),
+      }
       yield indexableFrom({ company, ...own, records: rows.records.get(id) ?? noIndexableRecords() }, reference)
     }
   }

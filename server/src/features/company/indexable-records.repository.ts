@@ -1,10 +1,11 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
+import { type ContactFilter, type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
 import type { Headcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { contactFilterOf } from '../../domain/contacts/contact-filter.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
@@ -50,10 +51,10 @@ const MOST_MEMBERS = 1000
 /** Fields with the number of people. */
 const peopleFields = { annualEmployees: 'employees', annualInsurance: 'insuredCount' } as const
 /** Kinds whose contents are read. */
-const readKinds: readonly RecordKindKey[] = [...memberKinds, ...headcountKinds]
+const readKinds: readonly RecordKindKey[] = [...memberKinds, ...headcountKinds, 'contact']
 
 type ShownSubject = { subject_key: string; kind: RecordKindKey; view: string; record: string | null }
-type ShownRecord = { subject_key: string; kind: RecordKindKey; fields: RecordFields }
+type ShownRecord = { subject_key: string; kind: RecordKindKey; isCurrent: boolean; fields: RecordFields }
 
 /** Reads the facts about companies that the search index takes from records, and that confirm its hits. */
 export function createIndexableRecordsRepository(db: Database, clock: Clock): IndexableRecordsRepository {
@@ -78,10 +79,10 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
       .distinct()
       .execute()
 
-  /** Contents of the current records, by record id, so that the same company always yields the same lists. */
+  /** Contents of records that are no history, by record id, so that the same company always yields the same lists. */
   async function readRecords(subjectRows: readonly ShownSubject[]): Promise<ShownRecord[]> {
     const read = subjectRows.flatMap(({ subject_key, kind, view, record }) =>
-      record === null || view !== 'current' ? [] : [{ subject_key, kind, record }],
+      record === null || view === 'history' ? [] : [{ subject_key, kind, record, isCurrent: view === 'current' }],
     )
     if (read.length === 0) return []
     const ids = read.map(({ record }) => record)
@@ -93,9 +94,8 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
     const contentOf = new Map(rows.map(({ id, content }) => [id, content]))
     return read
       .toSorted((a, b) => (a.record < b.record ? -1 : 1))
-      .map(({ subject_key, kind, record }) => ({
-        subject_key,
-        kind,
+      .map(({ record, ...row }) => ({
+        ...row,
         fields: JSON.parse(contentOf.get(record) ?? '{}'),
       }))
   }
@@ -115,15 +115,16 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
       return new Map(
         companies.map(({ id, own, namesakes }) => {
           const ownRecords = own.flatMap((key) => records.get(key) ?? [])
+          const current = ownRecords.filter(({ isCurrent }) => isCurrent)
           const known = { own: risksUnder(own), maybe: risksUnder(namesakes) }
           return [
             id,
             {
               risks: risksAmong(known),
-              members: membersIn(ownRecords),
-              contacts: [],
-              employees: headcountsIn(ownRecords, 'annualEmployees'),
-              insured: headcountsIn(ownRecords, 'annualInsurance'),
+              members: membersIn(current),
+              contacts: contactTypesIn(ownRecords),
+              employees: headcountsIn(current, 'annualEmployees'),
+              insured: headcountsIn(current, 'annualInsurance'),
             },
           ]
         }),
@@ -154,6 +155,13 @@ function membersIn(records: readonly ShownRecord[]): string[] {
   )
   return [...new Set(names)].slice(0, MOST_MEMBERS)
 }
+
+/** A contact under objection is shown until it is decided, so it counts. */
+const contactTypesIn = (records: readonly ShownRecord[]): ContactFilter[] => [
+  ...new Set(
+    records.flatMap(({ kind, fields }) => (kind === 'contact' ? contactFilterOf(textOf(fields, 'value') ?? '') : [])),
+  ),
+]
 
 const headcountsIn = (records: readonly ShownRecord[], of: (typeof headcountKinds)[number]): Headcount[] =>
   records.flatMap(({ kind, fields }) => {

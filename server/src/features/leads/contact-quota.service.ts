@@ -29,6 +29,8 @@ export interface ContactQuota {
   /** Spends one use and writes its audit event in one transaction. @throws Refusal when none is left */
   spend(caller: Caller, spend: Spend): Promise<{ left: number; isRepeated: boolean }>
   left(userId: string, kind: ContactUse['kind']): Promise<number>
+  /** @throws Refusal when none is left */
+  check(userId: string, kind: ContactUse['kind']): Promise<void>
 }
 
 export function createContactQuota({ db, uses, lockAccount, audit }: QuotaDeps): ContactQuota {
@@ -42,6 +44,10 @@ export function createContactQuota({ db, uses, lockAccount, audit }: QuotaDeps):
         if (result.type === 'taken') await audit(tx, auditKind, { userId, address, subject: audited })
         return { left: result.left, isRepeated: result.type === 'repeated' }
       }),
-    left: (userId, kind) => uses.left(db, { userId, kind }),
+    left: async (userId, kind) => (await uses.remaining(db, { userId, kind })).left,
+    async check(userId, kind) {
+      const { left, waitMs } = await uses.remaining(db, { userId, kind })
+      if (left === 0) throw usesExhausted(kind, waitMs)
+    },
   }
 }

@@ -29,7 +29,8 @@ export interface ContactUseRepository {
    * account, so parallel calls never exceed the limit.
    */
   take(tx: Database, use: ContactUse): Promise<UseResult>
-  left(db: Database, of: Pick<ContactUse, 'userId' | 'kind'>): Promise<number>
+  /** Uses that remain, and milliseconds until there is one; 0 while some remain. */
+  remaining(db: Database, of: Pick<ContactUse, 'userId' | 'kind'>): Promise<{ left: number; waitMs: number }>
 }
 
 /** Counts reveals, dials and exports of users. A table, not a token bucket: 30 a day are at most 30 in any 24 hours. */
@@ -44,24 +45,27 @@ export function createContactUseRepository({ clock, random }: { clock: Clock; ra
       .orderBy('at')
       .execute()
 
+  function remainingOf(kind: ContactUseKind, uses: readonly { at: number }[]) {
+    const left = Math.max(0, usesPerDay[kind] - uses.length)
+    const now = clock.now()
+    return { left, waitMs: left > 0 ? 0 : Math.min(DAY, (uses[0]?.at ?? now) + DAY - now) }
+  }
+
   return {
     async take(tx, use) {
       const { userId, kind, subject } = use
       const uses = await usesOf(tx, use)
-      const left = Math.max(0, usesPerDay[kind] - uses.length)
+      const { left, waitMs } = remainingOf(kind, uses)
       if (kind === 'reveal' && uses.some((one) => one.subject === subject)) return { type: 'repeated', left }
-      const now = clock.now()
-      if (left === 0) return { type: 'limited', waitMs: Math.min(DAY, (uses[0]?.at ?? now) + DAY - now) }
+      if (left === 0) return { type: 'limited', waitMs }
       await tx
         .insertInto('contact_use')
-        .values({ id: randomId(random, 'u'), user_id: userId, kind, subject, at: now })
+        .values({ id: randomId(random, 'u'), user_id: userId, kind, subject, at: clock.now() })
         .execute()
       return { type: 'taken', left: left - 1 }
     },
 
-    async left(db, of) {
-      return Math.max(0, usesPerDay[of.kind] - (await usesOf(db, of)).length)
-    },
+    remaining: async (db, of) => remainingOf(of.kind, await usesOf(db, of)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContactSource } from '@baiqicha/contract/leads'
 import { expect, test } from 'vitest'
-import { mayDial } from './dial.rules.ts'
+import { type DialledContact, mayDial } from './dial.rules.ts'
 
 const source = (deviation: Partial<ContactSource> = {}): ContactSource => ({
   category: '年报',
@@ -10,7 +10,7 @@ const source = (deviation: Partial<ContactSource> = {}): ContactSource => ({
   url: null,
   ...deviation,
 })
-const contact = { type: '手机', state: '实号', sources: [source()], dispute: null } as const
+const contact: DialledContact = { type: '手机', state: '实号', sources: [source()], dispute: null }
 const dial = { contact, status: '存续', today: '2026-06-30' }
 
 test.each<[what: string, deviation: Partial<Parameters<typeof mayDial>[0]>, expected: boolean]>([

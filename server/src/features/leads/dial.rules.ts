@@ -1,10 +1,10 @@
-import type { ContactRow } from '@baiqicha/contract/leads'
 import { isLiveStatus } from '@baiqicha/contract/company-status'
+import type { PublishedContact } from '../../records/company-contacts.ts'
 
 /** Months for which the number of an annual report may be dialled. */
 const ANNUAL_REPORT_MONTHS = 24
 
-type DialledContact = Pick<ContactRow, 'type' | 'state' | 'sources' | 'dispute'>
+export type DialledContact = Pick<PublishedContact, 'type' | 'state' | 'sources' | 'dispute'>
 type Dial = {
   contact: DialledContact
   /** null: no source states it. */

@@ -1,23 +1,19 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
-import type {
-  dialSchema,
-  LeadDetail,
-  LeadRow,
-  LeadSearchAnswer,
-  LeadSearchQuery,
-} from '@baiqicha/contract/leads'
+import type { dialSchema, LeadDetail, LeadRow, LeadSearchAnswer, LeadSearchQuery } from '@baiqicha/contract/leads'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
+import { readNumberKey } from '../../domain/contacts/contact-value.ts'
 import { contactSummaryOf } from '../../domain/contacts/published-contact.ts'
 import { maskContactsIn } from '../../domain/mask.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { CompanyContacts, PublishedContact } from '../../records/company-contacts.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import type { Caller, ContactQuota } from './contact-quota.service.ts'
 import { mayDial } from './dial.rules.ts'
-import { canListSameNumber, contactRowFrom, hasContact, type LeadContact, leadRowFrom } from './lead.presenter.ts'
+import { canListSameNumber, contactRowFrom, hasContact, leadRowFrom } from './lead.presenter.ts'
 import { indexFiltersOf, memberFiltersIn } from './lead-filters.rules.ts'
 import { readLeadKeyword } from './lead-keyword.input.ts'
 import {
@@ -30,26 +26,13 @@ import {
   notDialable,
 } from './leads.refusals.ts'
 
-/** Published contacts of companies: hidden, removed and expired ones are left out. */
-export interface LeadContacts {
-  /** By company id, 推荐 first. Companies without a contact may be left out. */
-  contactsOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, readonly LeadContact[]>>
-  /** Companies that publish exactly this number or mailbox today. */
-  companiesWith(
-    number: string,
-    page: { limit: number; offset: number },
-  ): Promise<{ companyIds: readonly string[]; total: number }>
-  /** Newest date of the connected sources; null while none is connected. */
-  connectedAsOf(): Promise<{ asOf: string | null } | null>
-}
-
 export type LeadsDeps = {
   db: Database
   clock: Clock
   hmac: Hmac
   index: Pick<CompanySearch, 'search'>
   companies: { listSummaries(ids: readonly string[]): Promise<CompanySummary[]> }
-  contacts: LeadContacts
+  contacts: CompanyContacts
   /** Those of the companies that pass the filters, in the same order. */
   passing: (companyIds: readonly string[], filters: CompanyFilters) => Promise<readonly string[]>
   levelOf: (userId: string) => Promise<'registered' | 'vip'>
@@ -58,9 +41,10 @@ export type LeadsDeps = {
   dialMobiles: boolean
 }
 
+export type Lead = { company: CompanySummary; contacts: readonly PublishedContact[] }
 type Window = { offset: number; limit: number }
-/** Companies of one query. `shown`: the number of a search by number, as it may be shown. */
-export type Found = Pick<CompanyHits, 'total' | 'totalCapped' | 'didYouMean' | 'tooBroad'> & {
+/** Companies of one query. `byNumber`: those that publish one number. */
+type Found = Pick<CompanyHits, 'total' | 'totalCapped' | 'didYouMean' | 'tooBroad'> & {
   hits: readonly CompanyHit[]
   byNumber: boolean
   cutKeyword?: string
@@ -72,16 +56,21 @@ export interface LeadsService {
   detail(companyId: string, caller: Caller): Promise<LeadDetail>
   dial(of: { companyId: string; contactId: string }, caller: Caller): Promise<z.output<typeof dialSchema>>
   /** Rows of an export: no reveals, and never by mobile number. */
-  rowsForExport(query: LeadSearchQuery, window: Window): Promise<{ company: CompanySummary; contacts: readonly LeadContact[] }[]>
+  rowsForExport(query: LeadSearchQuery, window: Window): Promise<{ rows: readonly Lead[]; isLast: boolean }>
 }
 
 export function createLeadsService(deps: LeadsDeps): LeadsService {
   const { db, clock, hmac, index, companies, contacts, passing, levelOf, quota, dialMobiles } = deps
 
   /** Companies that publish a number. Filters apply to them as to all others. */
-  async function byNumber(number: string, shownOf: (contact: LeadContact) => boolean, query: LeadSearchQuery, window: Window) {
+  async function byNumber(
+    number: string,
+    shownOf: (contact: PublishedContact) => boolean,
+    query: LeadSearchQuery,
+    window: Window,
+  ) {
     const known = await contacts.companiesWith(number, { offset: 0, limit: TOTAL_LIMIT })
-    const ids = await passing(known.companyIds, indexFiltersOf(query))
+    const ids = await passing(known.ids, indexFiltersOf(query))
     const page = ids.slice(window.offset, window.offset + window.limit)
     const published = await contacts.contactsOf(page)
     const hits = page.flatMap((companyId): CompanyHit[] => {
@@ -90,7 +79,7 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
         ? []
         : [{ companyId, matchReason: { field: 'phone', text }, hitRanges: [[0, text.length]] }]
     })
-    return { hits, total: ids.length, totalCapped: known.total > known.companyIds.length, byNumber: true }
+    return { hits, total: ids.length, totalCapped: known.total > known.ids.length, byNumber: true }
   }
 
   /** 同号企业 of a landline or company mailbox. */
@@ -129,11 +118,14 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
     }
     const { number, isMobile } = read
     if (isMobile && caller === null) throw mobileExportRefused()
-    const isIt = (contact: LeadContact) =>
-      (contact.type === '手机' || contact.type === '固话') && isSameNumber(contact.number, number)
-    const found = await byNumber(number, isIt, query, window)
+    const numberKey = readNumberKey(number)
+    const found = await byNumber(number, (contact) => contact.numberKey === numberKey, query, window)
     if (isMobile && caller !== null) {
-      await spendMobile(number, found.hits.map(({ companyId }) => companyId), caller)
+      await spendMobile(
+        number,
+        found.hits.map(({ companyId }) => companyId),
+        caller,
+      )
     }
     return found
   }
@@ -161,7 +153,7 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
     if (refused.length > 0 && (await levelOf(userId)) !== 'vip') throw filtersRefused(refused)
   }
 
-  const mayDialNow = (contact: LeadContact, status: string | null) =>
+  const mayDialNow = (contact: PublishedContact, status: string | null) =>
     dialMobiles && mayDial({ contact, status, today: todayOf(clock.now()) })
 
   return {
@@ -180,8 +172,8 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
         totalCapped,
         page,
         pageSize,
-        connected: connected !== null,
-        asOf: connected?.asOf ?? null,
+        connected: connected.connected,
+        asOf: connected.asOf,
         byNumber: found.byNumber,
         ...(didYouMean !== undefined && { didYouMean }),
         ...(tooBroad === true && { tooBroad }),
@@ -193,7 +185,7 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
       const { userId } = caller.session
       const [lead, connected, row] = await Promise.all([
         load([companyId]),
-        contacts.connectedAsOf(),
+        contacts.connectedAsOf(companyId),
         db.selectFrom('company').select('address').where('id', '=', companyId).executeTakeFirst(),
       ])
       const one = lead(companyId)
@@ -212,8 +204,8 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
       return {
         company,
         address: row?.address == null ? null : maskContactsIn(row.address),
-        connected: connected !== null,
-        asOf: connected?.asOf ?? null,
+        connected: connected.connected,
+        asOf: connected.asOf,
         contacts: published.map((contact) => contactRowFrom(contact, mayDialNow(contact, company.status))),
         contactSummary: contactSummaryOf(published),
         revealsLeft: left,
@@ -240,13 +232,7 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
 
     async rowsForExport(query, window) {
       const found = await find(query, window, null)
-      return confirmed(found, query)
+      return { rows: await confirmed(found, query), isLast: found.hits.length < window.limit }
     },
   }
-}
-
-/** Whether a published number is the searched one; a number without its area code matches the local part. */
-function isSameNumber(published: string, searched: string): boolean {
-  const digits = published.replace(/-\d{1,6}$/, '').replace(/\D/g, '')
-  return digits === searched || digits.endsWith(searched)
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../file/import-file.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { createStep } from './import-step.ts'
@@ -14,7 +15,12 @@ export type ImportRequest = FileRequest<RowField>
 
 export type CompanyImporter = { run(request: ImportRequest): Promise<ImportSummary> }
 
-export type ImporterDeps = { database: OpenDatabase; clock: Clock; reference: ReferenceData }
+export type ImporterDeps = {
+  database: OpenDatabase
+  clock: Clock
+  reference: ReferenceData
+  hiddenNumbers: HiddenNumbers
+}
 
 /**
  * Imports one file at a time. A batch and the progress of the run are stored in one transaction, so an interrupted
@@ -29,7 +35,7 @@ export function createCompanyImporter(deps: ImporterDeps): CompanyImporter {
 
 async function runImport(session: BulkSession, request: ImportRequest, deps: ImporterDeps): Promise<ImportSummary> {
   const { file, sourceId, mapping } = request
-  const { clock, reference } = deps
+  const { clock, reference, database, hiddenNumbers } = deps
   const { source, sources } = await findSources(request, deps)
   return importFile(request, {
     session,
@@ -47,6 +53,8 @@ async function runImport(session: BulkSession, request: ImportRequest, deps: Imp
       })
       const step = createStep({
         session,
+        database,
+        hiddenNumbers,
         clock,
         industries: reference.industries,
         source,

@@ -4,6 +4,7 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import type { RecordFeedTable } from '../../platform/database/tables/record.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../file/import-file.ts'
 import type { ImportRun } from '../file/import-run.ts'
 import { newerDay } from './newer-day.ts'
@@ -19,7 +20,7 @@ export type RecordImportRequest = FileRequest<string> & {
 
 export type RecordImporter = { run(request: RecordImportRequest): Promise<ImportSummary> }
 
-export type RecordImporterDeps = { database: OpenDatabase; clock: Clock }
+export type RecordImporterDeps = { database: OpenDatabase; clock: Clock; hiddenNumbers: HiddenNumbers }
 
 /**
  * Imports records of one kind, one file at a time. A batch and the progress of the run are stored in one transaction,
@@ -35,7 +36,7 @@ export function createRecordImporter(deps: RecordImporterDeps): RecordImporter {
 async function runImport(
   session: BulkSession,
   request: RecordImportRequest,
-  { database, clock }: RecordImporterDeps,
+  { database, clock, hiddenNumbers }: RecordImporterDeps,
 ): Promise<ImportSummary> {
   const { kind, mapping, sourceId } = request
   const removals = request.removals === true
@@ -48,7 +49,17 @@ async function runImport(
       const reader = createRecordReader(kind, mapping, { source: sourceId, asOf: source.as_of, removals })
       const isDemo = source.kind === 'demo' ? 1 : 0
       const readCells = file.table.cellReader(mapping.columns)
-      const step = createRecordStep({ ...file, session, database, clock, kind, isDemo, reader, readCells })
+      const step = createRecordStep({
+        ...file,
+        session,
+        database,
+        hiddenNumbers,
+        clock,
+        kind,
+        isDemo,
+        reader,
+        readCells,
+      })
       const finish = async () => {
         if (!removals) await saveFeed(session, { kind, source, run: file.run })
       }

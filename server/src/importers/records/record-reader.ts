@@ -200,6 +200,8 @@ export function createRecordReader(
       if (row.problem !== null) return row.problem
       const id = identify(statement)
       if (typeof id !== 'string') return id
+      const flaw = removals ? null : (kind.flaw?.(statement.fields) ?? null)
+      if (flaw !== null) return flaw
       const excluded = removals ? null : (kind.notKept?.(statement.fields) ?? null)
       return excluded === null ? { id, statement: withoutStatutoryTerm(kind, statement), unknownFields } : { excluded }
     },

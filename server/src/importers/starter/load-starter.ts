@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../domain/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createCompanyImporter } from '../company/import-companies.ts'
 import { loadCompanyMapping } from '../company/parse/company-mapping.ts'
 import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
@@ -12,6 +13,7 @@ export type StarterRequest = {
   database: OpenDatabase
   clock: Clock
   reference: ReferenceData
+  hiddenNumbers: HiddenNumbers
   /** Whether to import the demonstration companies and their records (DEMO_DATA). */
   demo: boolean
   onProgress?: (progress: ImportProgress) => void
@@ -32,9 +34,9 @@ export type StarterSummary = { companies: ImportSummary[]; records: ImportSummar
  * resumes an interrupted one. Throws while another import runs.
  */
 export async function loadStarter(request: StarterRequest): Promise<StarterSummary> {
-  const { database, clock, demo, onProgress } = request
+  const { database, clock, hiddenNumbers, demo, onProgress } = request
   await registerSources(database.db, shippedSources)
-  const importer = createCompanyImporter({ database, clock, reference: request.reference })
+  const importer = createCompanyImporter({ database, clock, reference: request.reference, hiddenNumbers })
   const companies: ImportSummary[] = []
   for (const { file, sourceId, mapping } of [...listed, lists, ...(demo ? [fictional] : [])]) {
     const summary = await importer.run({
@@ -47,5 +49,5 @@ export async function loadStarter(request: StarterRequest): Promise<StarterSumma
     })
     companies.push(summary)
   }
-  return { companies, records: await loadStarterRecords({ database, clock }, demo, onProgress) }
+  return { companies, records: await loadStarterRecords({ database, clock, hiddenNumbers }, demo, onProgress) }
 }

@@ -28,6 +28,7 @@ import type {
   SourceRestatementTable,
   SourceTable,
 } from './tables/company.ts'
+import type { CompanyContactTable, HiddenNumberTable } from './tables/contact.ts'
 import type { ContentPictureTable, ContentVersionTable, SourceImportTable } from './tables/content.ts'
 import type {
   ContactProofTable,
@@ -63,6 +64,7 @@ export type Tables = {
   company_part: CompanyPartTable
   company_former_id: CompanyFormerIdTable
   company_change: CompanyChangeTable
+  company_contact: CompanyContactTable
   import_run: ImportRunTable
   source_import: SourceImportTable
   pending_row: PendingRowTable
@@ -92,6 +94,7 @@ export type Tables = {
   record_feed: RecordFeedTable
   record_revision: RecordRevisionTable
   suppression: SuppressionTable
+  hidden_number: HiddenNumberTable
   correction: CorrectionTable
   correction_step: CorrectionStepTable
   upload: UploadTable

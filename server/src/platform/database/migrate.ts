@@ -13,6 +13,7 @@ import { listFacts } from './migrations/0010-list-facts.ts'
 import { operatorAudit } from './migrations/0011-operator-audit.ts'
 import { feedback } from './migrations/0012-feedback.ts'
 import { content } from './migrations/0013-content.ts'
+import { contacts } from './migrations/0014-contacts.ts'
 import { reveals } from './migrations/0015-reveals.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0011-operator-audit': operatorAudit,
   '0012-feedback': feedback,
   '0013-content': content,
+  '0014-contacts': contacts,
   '0015-reveals': reveals,
 }
 

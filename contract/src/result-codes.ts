@@ -62,6 +62,8 @@ export const resultCode = {
   feedbackClosed: 4120,
   /** 拨打 is off, or the mobile number does not meet its conditions. */
   numberNotDialable: 4121,
+  /** The number is hidden already, or is not hidden. */
+  numberUnchanged: 4122,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

@@ -5,6 +5,7 @@ import { companyPersonalData } from '../features/company/company.personal-data.t
 import { correctionPersonalData } from '../features/correction/correction.personal-data.ts'
 import { feedbackPersonalData } from '../features/feedback/feedback.personal-data.ts'
 import { historyPersonalData } from '../features/history/history.personal-data.ts'
+import { hiddenNumberPersonalData } from '../features/leads/hidden-number.personal-data.ts'
 import { leadsPersonalData } from '../features/leads/leads.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
@@ -17,5 +18,6 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: Membersh
   ...correctionPersonalData,
   ...feedbackPersonalData,
   ...companyPersonalData,
+  ...hiddenNumberPersonalData,
   ...leadsPersonalData,
 ]

@@ -2,6 +2,8 @@ import type { About } from '@baiqicha/contract/about'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { ContactConfig, Faq, MineConfig } from '@baiqicha/contract/content'
 import type { HomeConfig, RecentListings } from '@baiqicha/contract/home'
+import { readNumberKey } from '../domain/contacts/contact-value.ts'
+import { readPhone } from '../domain/phone-number.ts'
 import { createAboutRepository } from '../features/about/about.repository.ts'
 import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
@@ -43,6 +45,7 @@ import { createSearchHistoryRepository } from '../features/history/search-histor
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
 import { createContactQuota } from '../features/leads/contact-quota.service.ts'
 import { createContactUseRepository } from '../features/leads/contact-use.repository.ts'
+import { createHiddenNumberService } from '../features/leads/hidden-number.service.ts'
 import { createLeadExportService } from '../features/leads/lead-export.service.ts'
 import { createLeadsService } from '../features/leads/leads.service.ts'
 import { lockAccount } from '../features/membership/account.repository.ts'
@@ -111,6 +114,10 @@ export function createServices(deps: AppDeps) {
     index,
     companies,
     records: createIndexableRecordsRepository(db, clock),
+    isHiddenNumber: async (typed) => {
+      const numberKey = readPhone(typed) === null ? null : readNumberKey(typed)
+      return numberKey !== null && (await deps.hiddenNumbers.isHidden(db, numberKey))
+    },
   })
 
   const levelOf = createUserLevels({ db, clock })
@@ -133,6 +140,14 @@ export function createServices(deps: AppDeps) {
     if (!used.ok) throw smsGuessRefusal(used.error)
     return used.value
   }
+  const hiddenNumbers = createHiddenNumberService({
+    clock,
+    hiddenNumbers: deps.hiddenNumbers,
+    spendSmsCode: async (guess, onRight) => {
+      const used = await smsCodes.guess(guess, onRight)
+      if (!used.ok) throw smsGuessRefusal(used.error)
+    },
+  })
   const applicants = createApplicantService({ db, clock, random, hmac, spendSmsCode })
   const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects: deps.companySubjects })
   const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
@@ -209,6 +224,7 @@ export function createServices(deps: AppDeps) {
     }),
     choices: createChoiceRepository(db),
     profiles: createProfileRepository(db),
+    hiddenNumbers,
     applicants,
     corrections: createCorrectionRepository(db),
     correctionSubjects,

@@ -50,12 +50,12 @@ describeDatabases('the contacts of a company', (freshDatabase) => {
     const contacts = (await contactsIn(db).contactsOf([id, 'c-none'])).get(id) ?? []
     expect(contacts.map(({ type, shown, labels, sources }) => [type, shown, labels.join(), sources.length])).toEqual([
       ['固话', landline, '推荐', 2],
-      ['手机', '154****0001', '', 2],
-      ['邮箱', 'y***@mail.example', '', 1],
       ['邮箱', 'office@lanshan.example', '', 1],
       ['网址', 'www.lanshan.example', '', 1],
+      ['手机', '154****0001', '', 2],
+      ['邮箱', 'y***@mail.example', '', 1],
     ])
-    expect(contacts[1]).toMatchObject({
+    expect(contacts[3]).toMatchObject({
       number: mobile,
       contactName: '杨**',
       positions: ['经理'],
@@ -71,8 +71,8 @@ describeDatabases('the contacts of a company', (freshDatabase) => {
         { category: '年报', name: '2024 年度报告', year: 2024, date: '2025-03-18', url: null },
       ],
     })
-    expect(contacts[0]?.sources.map((source) => source.name)).toEqual(['演示官网', '演示数据'])
-    expect(contacts.map(({ isCompanyMailbox }) => isCompanyMailbox)).toEqual([false, false, false, true, false])
+    expect(contacts[0]?.sources.map((source) => source.name)).toEqual(['演示数据', '演示官网'])
+    expect(contacts.map(({ isCompanyMailbox }) => isCompanyMailbox)).toEqual([false, true, false, false, false])
   })
 
   it('lead from a number to every company that publishes it today, by code, by name and by own fields', async () => {

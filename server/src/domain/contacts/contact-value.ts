@@ -87,6 +87,9 @@ export function readNumberKey(written: string): string | null {
   return typeof value === 'string' ? numberKeyOf(value) : null
 }
 
+/** Keys of the numbers in a cell of a register, which may hold several. */
+export const numberKeysIn = (cell: string): string[] => wholeOrParts(cell).flatMap((text) => readNumberKey(text) ?? [])
+
 type OwnFields = { phones: string; email: string | null; website: string | null }
 /** A contact that the register data of a company state. */
 export type OwnContact = { field: 'phones' | 'email' | 'website'; value: string }

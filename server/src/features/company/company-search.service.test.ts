@@ -45,6 +45,7 @@ function open() {
   const known = new Map<string, IndexableRecords>()
   const service = createCompanySearchService({
     index,
+    isHiddenNumber: async (typed) => typed === '15400000001',
     records: {
       of: async (ids) => new Map([...known].filter(([id]) => ids.includes(id))),
       covered: async () => ['demo'],
@@ -72,6 +73,13 @@ describe('a search', () => {
     const { service, stored } = open()
     stored.delete('c-2')
     expect((await service.search(query))?.list.map((row) => row.id)).toEqual(['c-1', 'c-3'])
+  })
+
+  it('finds nothing by a hidden number that the index still has', async () => {
+    const { service, index } = open()
+    index.names.set('c-1', '15400000001')
+    expect(await service.search({ ...query, keyword: '15400000001' })).toMatchObject({ list: [], total: 0 })
+    expect(await service.suggest('15400000001')).toEqual({ list: [] })
   })
 
   it('sends a kind of risk to the index, and restricts 未查询到风险 to covered companies', async () => {

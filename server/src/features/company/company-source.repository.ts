@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
-import type { CompanyContactTable } from '../../platform/database/tables/contact.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
 import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
 import { type IndexableRows, indexableColumns, indexableFrom } from './indexable-company.presenter.ts'
 import {
@@ -28,12 +28,11 @@ const BATCH = 500
 /** Changes deleted per statement, so that writers wait only briefly. */
 const DELETE_BATCH = 5000
 
+type StoredRow = IndexableRows['company'] & Parameters<typeof withoutHiddenContacts>[0]
 type Rows = Pick<IndexableRows, 'names' | 'listings'> & {
-  companies: readonly IndexableRows['company'][]
+  companies: readonly StoredRow[]
   /** By company id; companies without records are left out. */
   records: ReadonlyMap<string, IndexableRecords>
-  /** The companies' own contacts that are hidden. */
-  hidden: readonly Pick<CompanyContactTable, 'company_id' | 'number_key'>[]
 }
 /** Reads the records of companies; returns an empty map when no record is stored. */
 type ReadRecords = (companies: readonly IndexableRows['company'][]) => Promise<Rows['records']>
@@ -49,7 +48,11 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
   const recordsToRead = async (): Promise<ReadRecords> =>
     (await records.hasAny()) ? (companies) => records.of(companies.map(({ id }) => id)) : async () => new Map()
   const selectCompanies = () => {
-    const companies = db.selectFrom('company').select(indexableColumns).orderBy('id')
+    const companies = db
+      .selectFrom('company')
+      .select(indexableColumns)
+      .select((company) => hiddenContacts(db, company))
+      .orderBy('id')
     return includeDemo ? companies : companies.where(isRealCompany)
   }
   const names = () =>
@@ -62,19 +65,15 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
   const listings = () =>
     db.selectFrom('company_listing').select(['company_id', 'code', 'old_code']).orderBy('company_id').orderBy('code')
 
-  const hidden = () =>
-    db.selectFrom('company_contact').select(['company_id', 'number_key']).where('is_hidden', '=', sql.lit(1))
-
   async function readAfter(after: string, readRecords: ReadRecords): Promise<Rows> {
     const companies = await selectCompanies().where('id', '>', after).limit(BATCH).execute()
     const last = companies.at(-1)?.id
-    if (last === undefined) return { companies, names: [], listings: [], records: new Map(), hidden: [] }
+    if (last === undefined) return { companies, names: [], listings: [], records: new Map() }
     return {
       companies,
       names: await names().where('company_id', '>', after).where('company_id', '<=', last).execute(),
       listings: await listings().where('company_id', '>', after).where('company_id', '<=', last).execute(),
       records: await readRecords(companies),
-      hidden: await hidden().where('company_id', '>', after).where('company_id', '<=', last).execute(),
     }
   }
 
@@ -86,21 +85,16 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
       records: await readRecords(companies),
       names: await names().where('company_id', 'in', wanted).execute(),
       listings: await listings().where('company_id', 'in', wanted).execute(),
-      hidden: await hidden().where('company_id', 'in', wanted).execute(),
     }
   }
 
   function* assemble(rows: Rows): Generator<IndexableCompany> {
     const namesById = Map.groupBy(rows.names, (row) => row.company_id)
     const listingsById = Map.groupBy(rows.listings, (row) => row.company_id)
-    const hiddenById = Map.groupBy(rows.hidden, (row) => row.company_id)
-    for (const company of rows.companies) {
+    for (const stored of rows.companies) {
+      const company = withoutHiddenContacts(stored)
       const { id } = company
-      const own = {
-        names: namesById.get(id) ?? [],
-        listings: listingsById.get(id) ?? [],
-        hiddenNumbers: new Set(hiddenById.get(id)?.map(({ number_key }) => number_key)),
-      }
+      const own = { names: namesById.get(id) ?? [], listings: listingsById.get(id) ?? [] }
       yield indexableFrom({ company, ...own, records: rows.records.get(id) ?? noIndexableRecords() }, reference)
     }
   }

@@ -1,9 +1,9 @@
-import { contactFilterKeys } from '@baiqicha/contract/search-vocabulary'
+import { type ContactFilter, contactFilterKeys } from '@baiqicha/contract/search-vocabulary'
 import { companyTypeOf } from '../../domain/company/company-type.ts'
 import { headcountOf, newestHeadcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { contactFilterOf } from '../../domain/contacts/contact-filter.ts'
-import { numberKeyOf, ownContactsOf } from '../../domain/contacts/contact-value.ts'
+import { ownContactsOf } from '../../domain/contacts/contact-value.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { phonesOf } from './company.presenter.ts'
@@ -45,8 +45,6 @@ export type IndexableRows = {
   names: readonly Pick<CompanyNameTable, 'company_id' | 'kind' | 'value'>[]
   listings: readonly Pick<CompanyListingTable, 'company_id' | 'code' | 'old_code'>[]
   records: IndexableRecords
-  /** Keys of the company's own numbers that are hidden (domain/contacts). */
-  hiddenNumbers: ReadonlySet<string>
 }
 
 const listOf = (value: string | null) => (value === null ? [] : [value])
@@ -55,15 +53,13 @@ const listOf = (value: string | null) => (value === null ? [] : [value])
 const listRegion = ({ list_province: province }: Pick<CompanyTable, 'list_province'>, { regions }: ReferenceData) =>
   province === null ? null : regions.codeOf({ province })
 
-/** Own contacts that may be shown, and their types with those of the records. */
-function contactsOf({ company, records, hiddenNumbers }: Pick<IndexableRows, 'company' | 'records' | 'hiddenNumbers'>) {
-  const own = ownContactsOf(company).filter(({ value }) => !hiddenNumbers.has(numberKeyOf(value)))
-  const types = new Set([...records.contacts, ...own.flatMap(({ value }) => contactFilterOf(value))])
-  const shownPhones = () => own.flatMap(({ field, value }) => (field === 'phones' ? [value] : []))
-  return {
-    phones: hiddenNumbers.size === 0 ? phonesOf(company) : shownPhones(),
-    contacts: contactFilterKeys.filter((type) => types.has(type)),
-  }
+/** Types of the company's own contacts and of those of its records. */
+function contactsOf({ company, records }: Pick<IndexableRows, 'company' | 'records'>): ContactFilter[] {
+  const types = new Set([
+    ...records.contacts,
+    ...ownContactsOf(company).flatMap(({ value }) => contactFilterOf(value)),
+  ])
+  return contactFilterKeys.filter((type) => types.has(type))
 }
 
 /** Employees, else the size of the staff, else insured people, of the newest year. */
@@ -80,7 +76,7 @@ function employeesOf({ company, records }: Pick<IndexableRows, 'company' | 'reco
 
 /** A company as the search index stores it. */
 export function indexableFrom(
-  { company, names, listings, records, hiddenNumbers }: IndexableRows,
+  { company, names, listings, records }: IndexableRows,
   reference: ReferenceData,
 ): IndexableCompany {
   const regionCode = company.region_code ?? listRegion(company, reference)
@@ -112,7 +108,8 @@ export function indexableFrom(
     type: companyTypeOf(company.business_type),
     scope: company.scope,
     address: company.address,
-    ...contactsOf({ company, records, hiddenNumbers }),
+    phones: phonesOf(company),
+    contacts: contactsOf({ company, records }),
     isDemo: company.is_demo === 1,
     prominence: company.prominence,
     risks: records.risks,

@@ -60,10 +60,12 @@ export const resultCode = {
   contactUnproved: 4119,
   /** The feedback is closed; a further message needs new feedback. */
   feedbackClosed: 4120,
-  /** Not a certificate number: its check character does not fit, or it has another form. */
-  certificateWrong: 4122,
+  /** 拨打 is off, or the mobile number does not meet its conditions. */
+  numberNotDialable: 4121,
   /** The number is hidden already, or is not hidden. */
   numberUnchanged: 4122,
+  /** Not a certificate number: its check character does not fit, or it has another form. */
+  certificateWrong: 4124,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

@@ -26,6 +26,7 @@ import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
 import type { StoreCoverage } from '../features/company/coverage.repository.ts'
+import { createPassingCompanies } from '../features/company/filtered-companies.repository.ts'
 import { createInclusionRequestRepository } from '../features/company/inclusion-request.repository.ts'
 import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
@@ -42,9 +43,15 @@ import { createFeedbackService } from '../features/feedback/feedback.service.ts'
 import { createFeedbackUpkeep } from '../features/feedback/feedback-upkeep.service.ts'
 import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
+import { createContactQuota } from '../features/leads/contact-quota.service.ts'
+import { createContactUseRepository } from '../features/leads/contact-use.repository.ts'
 import { createHiddenNumberService } from '../features/leads/hidden-number.service.ts'
+import { createLeadExportService } from '../features/leads/lead-export.service.ts'
+import { createLeadsService } from '../features/leads/leads.service.ts'
+import { lockAccount } from '../features/membership/account.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
+import { createUserLevels } from '../features/membership/user-level.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
@@ -112,6 +119,21 @@ export function createServices(deps: AppDeps) {
       const numberKey = readPhone(typed) === null ? null : readNumberKey(typed)
       return numberKey !== null && (await deps.hiddenNumbers.isHidden(db, numberKey))
     },
+  })
+
+  const levelOf = createUserLevels({ db, clock })
+  const quota = createContactQuota({ db, uses: createContactUseRepository({ clock, random }), lockAccount, audit })
+  const leads = createLeadsService({
+    db,
+    clock,
+    hmac,
+    index,
+    companies,
+    contacts: deps.companyContacts,
+    passing: createPassingCompanies({ source: deps.companySource, clock }),
+    levelOf,
+    quota,
+    dialMobiles: deps.dialMobiles,
   })
 
   const spendSmsCode: SpendSmsCode = async (guess, onRight) => {
@@ -241,6 +263,8 @@ export function createServices(deps: AppDeps) {
     searches: createSearchHistoryRepository(db, clock, random),
     views,
     companySearch,
+    leads,
+    leadExports: createLeadExportService({ leads, quota, levelOf }),
     riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
     // While the database is unavailable these return their last result.
     findHomeConfig: () => cachedHome('home', async () => shown.home(await published.home())),

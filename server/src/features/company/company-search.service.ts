@@ -6,11 +6,11 @@ import {
 } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { IndexableRecordsRepository } from './indexable-records.repository.ts'
-import { cleanKeyword, type Keyword } from './keyword.input.ts'
 
 type Found = CompanyHits & { partial?: boolean }
 

@@ -40,6 +40,7 @@ import type {
 } from './tables/correction.ts'
 import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './tables/feedback.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
+import type { ContactUseTable } from './tables/leads.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
@@ -103,6 +104,7 @@ export type Tables = {
   feedback: FeedbackTable
   feedback_entry: FeedbackEntryTable
   feedback_repeat: FeedbackRepeatTable
+  contact_use: ContactUseTable
 }
 
 export type Database = Kysely<Tables>

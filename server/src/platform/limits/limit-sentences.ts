@@ -46,8 +46,12 @@ function wait(seconds: number): string {
   return `${seconds} 秒（约 ${inWords}）`
 }
 
+/** `reason`, then the seconds to wait. */
+export const waitSentence = (reason: string, retryAfterSeconds: number): string =>
+  `${reason} ${wait(retryAfterSeconds)}后重试`
+
 /** The sentence shown to the user, with the seconds to wait. */
 export function limitSentence({ limit, periodSeconds, retryAfterSeconds }: Limited): string {
   const { short, day } = reasons[limit]
-  return `${periodSeconds >= DAY ? day : short} ${wait(retryAfterSeconds)}后重试`
+  return waitSentence(periodSeconds >= DAY ? day : short, retryAfterSeconds)
 }

@@ -2,9 +2,11 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { readJumpHosts } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
+import { loadHmacKey } from '../platform/crypto/hmac.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
+import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
 
@@ -20,7 +22,8 @@ async function run(words: string[]) {
     await migrate(db)
     const files = createPictureFiles(uploadsDirectory(dataDir))
     const operator = `cli:${userInfo().username}`
-    await runAdmin(words, { db, clock: systemClock, files, operator, jumpHosts, print })
+    const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
+    await runAdmin(words, { db, clock: systemClock, hiddenNumbers, files, operator, jumpHosts, print })
   } finally {
     await database.close()
   }

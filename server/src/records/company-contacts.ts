@@ -5,7 +5,7 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../domain/clock.ts'
-import { type OwnContact, ownContactsOf, readNumberKey } from '../domain/contacts/contact-value.ts'
+import { type OwnContact, ownContactsOf, readContactValue, readNumberKey } from '../domain/contacts/contact-value.ts'
 import {
   type LabelledContact,
   labelContacts,
@@ -103,7 +103,8 @@ function publicationOf(
   if (shown === null || shown.view === 'history') return null
   const { stated, masked } = shown
   const value = textOf(stated, 'value')
-  if (value === null) return null
+  // A text that no import stores is never taken for a number.
+  if (value === null || readContactValue(value) !== value) return null
   const category = contactCategories.find((word) => word === stated['category']) ?? null
   const year = typeof stated['year'] === 'number' ? stated['year'] : null
   const [source] = sourcesOf(record, sources)

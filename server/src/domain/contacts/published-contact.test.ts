@@ -1,4 +1,5 @@
 import type { ContactSource } from '@baiqicha/contract/leads'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   contactSummaryOf,
@@ -110,4 +111,26 @@ it.each([
   ['阿依·演示', '阿**'],
 ])('the person %s is shown as %s', (name, shown) => {
   expect(maskContactName(name)).toBe(shown)
+})
+
+it('no mobile number and no name leaves a contact, the number for the dial call apart', () => {
+  const mobile = fc.stringMatching(/^1[3-9]\d{9}$/)
+  const value = fc.oneof(
+    mobile,
+    mobile.map((local) => `${local}@lanshan.example`),
+    fc.constantFrom('0990-2345678', 'office@lanshan.example', 'yan@mail.example', 'www.lanshan.example'),
+  )
+  const published = fc
+    .tuple(value, fc.constantFrom('贾甲', '欧阳乙丙', '演示甲乙'), fc.constantFrom('年报', '官网', null))
+    .map(([of, contactName, category]) => publication(of, { contactName, source: source({ category }) }))
+  fc.assert(
+    fc.property(fc.array(published, { maxLength: 5 }), (publications) => {
+      const contacts = labelContacts(mergeContacts(publications, 'www.lanshan.example'), () => 1)
+      const sent = JSON.stringify(contacts.map(({ number: _number, numberKey: _key, ...contact }) => contact))
+      expect(sent).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
+      for (const { contactName } of publications) expect(sent).not.toContain(contactName)
+      expect(contacts.filter(({ labels }) => labels.includes('推荐')).length).toBeLessThanOrEqual(1)
+    }),
+    { seed: 16 },
+  )
 })

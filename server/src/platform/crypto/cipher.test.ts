@@ -8,7 +8,7 @@ it('a sealed text opens with its key only, and not after a change', () => {
   expect(sealed).not.toContain('154')
   expect(cipher.open(sealed)).toBe('15400000001')
   expect(() => createCipher(new Uint8Array(32).fill(1)).open(sealed)).toThrow()
-  expect(() => cipher.open(`A${sealed.slice(1)}`)).toThrow()
+  expect(() => cipher.open(`${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`)).toThrow()
 })
 
 it('equal texts are sealed differently', () => {

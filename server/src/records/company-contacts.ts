@@ -11,7 +11,7 @@ import {
   labelContacts,
   type MergedContact,
   mergeContacts,
-  type Publication,
+  type Disclosure,
 } from '../domain/contacts/published-contact.ts'
 import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
@@ -31,7 +31,7 @@ export type PublishedContact = LabelledContact & { id: string }
 
 export interface CompanyContacts {
   /**
-   * Contacts by company id, 推荐 first: its publications that may be shown today and its own fields, the same number
+   * Contacts by company id, 推荐 first: its disclosures that may be shown today and its own fields, the same number
    * once. Companies without contacts are left out. A constant number of queries.
    */
   contactsOf(companyIds: readonly string[]): Promise<Map<string, PublishedContact[]>>
@@ -64,12 +64,12 @@ function originOf(company: OwnRow, fact: Fact): { source: string | null; asOf: s
 const wholeDay = (asOf: string | null) => (asOf !== null && /^\d{4}-\d{2}-\d{2}$/.test(asOf) ? asOf : null)
 const yearOf = (asOf: string | null) => (asOf === null ? null : Number(asOf.slice(0, 4)))
 
-/** An own field of the company as a publication, with the source of its register data. */
-function ownPublication(
+/** An own field of the company as a disclosure, with the source of its register data. */
+function ownDisclosure(
   company: OwnRow,
   { field, value }: OwnContact,
   sources: ReadonlyMap<string, SourceTable>,
-): Publication {
+): Disclosure {
   const { source, asOf } = originOf(company, field)
   const known = source === null ? undefined : sources.get(source)
   return {
@@ -93,12 +93,12 @@ function ownPublication(
 const nameOfSource = (category: ContactSource['category'], year: number | null, sourceName: string) =>
   category === '年报' && year !== null ? `${year} 年度报告` : sourceName
 
-/** A record as a publication; null when it may not be shown on that day, or is history. */
-function publicationOf(
+/** A record as a disclosure; null when it may not be shown on that day, or is history. */
+function disclosureOf(
   record: StoredRecord,
   today: string,
   sources: ReadonlyMap<string, SourceTable>,
-): Publication | null {
+): Disclosure | null {
   const shown = showRecord(record, today)
   if (shown === null || shown.view === 'history') return null
   const { stated, masked } = shown
@@ -254,9 +254,9 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
       ownRows.map((row) => {
         const published = (recordIds.get(row.id) ?? []).flatMap((recordId) => {
           const record = byId.get(recordId)
-          return record === undefined ? [] : (publicationOf(record, today, sources) ?? [])
+          return record === undefined ? [] : (disclosureOf(record, today, sources) ?? [])
         })
-        const own = ownContactsOf(row).map((contact) => ownPublication(row, contact, sources))
+        const own = ownContactsOf(row).map((contact) => ownDisclosure(row, contact, sources))
         const merged = mergeContacts([...published, ...own], row.website)
         return [row.id, merged.filter(({ numberKey }) => !hidden.has(`${row.id} ${numberKey}`))]
       }),

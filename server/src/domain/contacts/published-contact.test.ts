@@ -6,7 +6,7 @@ import {
   labelContacts,
   maskContactName,
   mergeContacts,
-  type Publication,
+  type Disclosure,
 } from './published-contact.ts'
 
 const source = (deviation: Partial<ContactSource> = {}): ContactSource => ({
@@ -17,7 +17,7 @@ const source = (deviation: Partial<ContactSource> = {}): ContactSource => ({
   url: null,
   ...deviation,
 })
-const publication = (value: string, deviation: Partial<Publication> = {}): Publication => ({
+const disclosure = (value: string, deviation: Partial<Disclosure> = {}): Disclosure => ({
   value,
   contactName: null,
   positions: [],
@@ -28,8 +28,8 @@ const publication = (value: string, deviation: Partial<Publication> = {}): Publi
   disputedSince: null,
   ...deviation,
 })
-const labelled = (publications: readonly Publication[], shared: Readonly<Record<string, number>> = {}) =>
-  labelContacts(mergeContacts(publications, null), (key) => shared[key] ?? 1).map(({ shown, labels }) => [
+const labelled = (disclosures: readonly Disclosure[], shared: Readonly<Record<string, number>> = {}) =>
+  labelContacts(mergeContacts(disclosures, null), (key) => shared[key] ?? 1).map(({ shown, labels }) => [
     shown,
     labels.join('、'),
   ])
@@ -37,9 +37,9 @@ const labelled = (publications: readonly Publication[], shared: Readonly<Record<
 it('one number is one contact: sources newest first, each part from the newest that states it', () => {
   const [contact, ...others] = mergeContacts(
     [
-      publication('0990-2345678', { source: source({ date: '2025-05-01' }), contactName: '杨演', area: '演示市' }),
-      publication('0990-2345678-801', { source: source({ date: '2026-05-01' }), state: '未知' }),
-      publication('0990-2345678', { source: source({ date: '2024-05-01' }), state: '空号', operator: '演示通信' }),
+      disclosure('0990-2345678', { source: source({ date: '2025-05-01' }), contactName: '杨演', area: '演示市' }),
+      disclosure('0990-2345678-801', { source: source({ date: '2026-05-01' }), state: '未知' }),
+      disclosure('0990-2345678', { source: source({ date: '2024-05-01' }), state: '空号', operator: '演示通信' }),
     ],
     null,
   )
@@ -60,7 +60,7 @@ it('a mobile number is masked, and a mailbox unless at the domain of the company
   const mobileMailbox = '15400000001@lanshan.example'
   const texts = ['15400000001', 'office@lanshan.example', 'yan@mail.example', mobileMailbox, '0990-2345678']
   const contacts = mergeContacts(
-    texts.map((text) => publication(text)),
+    texts.map((text) => disclosure(text)),
     website,
   )
   expect(contacts.map(({ shown }) => shown)).toEqual([
@@ -79,10 +79,10 @@ it('推荐 is one contact of the newest annual report or own site', () => {
   const site = source({ category: '官网', date: '2026-05-01' })
   expect(
     labelled([
-      publication('0990-2345671', { source: newest }),
-      publication('15400000001', { source: site }),
-      publication('0990-2345672', { source: site }),
-      publication('0990-2345673', { source: source({ date: '2025-05-01' }) }),
+      disclosure('0990-2345671', { source: newest }),
+      disclosure('15400000001', { source: site }),
+      disclosure('0990-2345672', { source: site }),
+      disclosure('0990-2345673', { source: source({ date: '2025-05-01' }) }),
     ]),
   ).toEqual([
     ['0990-2345672', '推荐'],
@@ -93,9 +93,9 @@ it('推荐 is one contact of the newest annual report or own site', () => {
 })
 
 it('推荐 is neither 空号 nor shared by ten companies, which are labelled 疑似代理记账', () => {
-  const agency = publication('0990-2345671', { source: source({ date: '2026-05-03' }) })
-  const dead = publication('0990-2345672', { source: source({ date: '2026-05-02' }), state: '空号' })
-  const other = publication('0990-2345673', { source: source({ date: '2026-05-01' }) })
+  const agency = disclosure('0990-2345671', { source: source({ date: '2026-05-03' }) })
+  const dead = disclosure('0990-2345672', { source: source({ date: '2026-05-02' }), state: '空号' })
+  const other = disclosure('0990-2345673', { source: source({ date: '2026-05-01' }) })
   expect(labelled([agency, dead, other], { 't:09902345671': 10 })).toEqual([
     ['0990-2345673', '推荐'],
     ['0990-2345671', '疑似代理记账'],
@@ -122,13 +122,13 @@ it('no mobile number and no name leaves a contact, the number for the dial call 
   )
   const published = fc
     .tuple(value, fc.constantFrom('贾甲', '欧阳乙丙', '演示甲乙'), fc.constantFrom('年报', '官网', null))
-    .map(([of, contactName, category]) => publication(of, { contactName, source: source({ category }) }))
+    .map(([of, contactName, category]) => disclosure(of, { contactName, source: source({ category }) }))
   fc.assert(
-    fc.property(fc.array(published, { maxLength: 5 }), (publications) => {
-      const contacts = labelContacts(mergeContacts(publications, 'www.lanshan.example'), () => 1)
+    fc.property(fc.array(published, { maxLength: 5 }), (disclosures) => {
+      const contacts = labelContacts(mergeContacts(disclosures, 'www.lanshan.example'), () => 1)
       const sent = JSON.stringify(contacts.map(({ number: _number, numberKey: _key, ...contact }) => contact))
       expect(sent).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
-      for (const { contactName } of publications) expect(sent).not.toContain(contactName)
+      for (const { contactName } of disclosures) expect(sent).not.toContain(contactName)
       expect(contacts.filter(({ labels }) => labels.includes('推荐')).length).toBeLessThanOrEqual(1)
     }),
     { seed: 16 },

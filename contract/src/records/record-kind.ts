@@ -1,6 +1,6 @@
 import { type FieldTable, type RecordFields, textOf } from './fields.ts'
 import { type KindNotes, notesOf } from './kind-notes.ts'
-import { type KindRow, kindRow, type RecordKindKey, type Severity } from './kind-table.ts'
+import { type KindRow, kindRow, type ListedKindKey, type RecordKindKey, type Severity } from './kind-table.ts'
 
 /**
  * Where the company that a record is about is found: in the columns that every file may have beside its fields
@@ -72,9 +72,12 @@ type KindDefinition = {
 }
 
 export type RecordKind = KindDefinition & Readonly<KindRow & KindNotes>
+export type KindOf<Key extends RecordKindKey> = RecordKind & { key: Key }
+/** A kind with a list call. */
+export type ListedKind = KindOf<ListedKindKey>
 
 /** Joins the definition of a kind with its row of `kindTable` and its notes. */
-export const defineKind = (definition: KindDefinition): RecordKind => ({
+export const defineKind = <Key extends RecordKindKey>(definition: KindDefinition & { key: Key }): KindOf<Key> => ({
   ...kindRow(definition.key),
   ...notesOf(definition.key),
   ...definition,

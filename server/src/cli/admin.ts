@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os'
 import { readJumpHosts } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
+import { loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
+import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
 import { reportFailure, withStore } from './store-command.ts'
@@ -14,7 +16,8 @@ async function run(words: string[]) {
   await withStore(async ({ db }, dataDir) => {
     const files = createPictureFiles(uploadsDirectory(dataDir))
     const operator = `cli:${userInfo().username}`
-    await runAdmin(words, { db, clock: systemClock, files, operator, jumpHosts, print })
+    const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
+    await runAdmin(words, { db, clock: systemClock, hiddenNumbers, files, operator, jumpHosts, print })
   })
 }
 

@@ -19,7 +19,7 @@ const contactsIn = (db: Database) =>
 const idOf = async (db: Database) =>
   (await db.selectFrom('company').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
-const publication = (value: string, deviation: object = {}) => ({
+const disclosure = (value: string, deviation: object = {}) => ({
   companyName: name,
   companyCreditCode: code,
   value,
@@ -29,17 +29,17 @@ const publication = (value: string, deviation: object = {}) => ({
   ...deviation,
 })
 
-/** A company with own fields, and publications of the same and of further contacts. */
+/** A company with own fields, and disclosures of the same and of further contacts. */
 async function storeContacts(database: TestDatabase) {
   await importRows(database, [
     { name, creditCode: code, phones: [landline], email: 'office@lanshan.example', website: 'www.lanshan.example' },
   ])
   await importRecords(database, 'contact', [
-    publication('+86 154 0000 0001', { contactName: '杨演示', positions: '经理', state: '实号', area: '演示市' }),
-    publication(mobile, { year: 2024, sourceDate: '2025-03-18', state: '未知' }),
-    publication('(0990) 2345678', { category: '官网', year: null, sourceTitle: '演示官网', sourceDate: '2026-05-01' }),
-    publication('yan@mail.example', { category: '自行公开', sourceDate: '2026-01-02' }),
-    publication('15400000002', { recordStatus: '历史' }),
+    disclosure('+86 154 0000 0001', { contactName: '杨演示', positions: '经理', state: '实号', area: '演示市' }),
+    disclosure(mobile, { year: 2024, sourceDate: '2025-03-18', state: '未知' }),
+    disclosure('(0990) 2345678', { category: '官网', year: null, sourceTitle: '演示官网', sourceDate: '2026-05-01' }),
+    disclosure('yan@mail.example', { category: '自行公开', sourceDate: '2026-01-02' }),
+    disclosure('15400000002', { recordStatus: '历史' }),
   ])
   return { db: database.db, id: await idOf(database.db) }
 }

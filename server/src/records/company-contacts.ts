@@ -5,13 +5,13 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../domain/clock.ts'
-import { type OwnContact, ownContactsOf, readNumberKey } from '../domain/contacts/contact-value.ts'
+import { type OwnContact, ownContactsOf, readContactValue, readNumberKey } from '../domain/contacts/contact-value.ts'
 import {
   type LabelledContact,
   labelContacts,
   type MergedContact,
   mergeContacts,
-  type Publication,
+  type Disclosure,
 } from '../domain/contacts/published-contact.ts'
 import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
@@ -31,7 +31,7 @@ export type PublishedContact = LabelledContact & { id: string }
 
 export interface CompanyContacts {
   /**
-   * Contacts by company id, 推荐 first: its publications that may be shown today and its own fields, the same number
+   * Contacts by company id, 推荐 first: its disclosures that may be shown today and its own fields, the same number
    * once. Companies without contacts are left out. A constant number of queries.
    */
   contactsOf(companyIds: readonly string[]): Promise<Map<string, PublishedContact[]>>
@@ -64,12 +64,12 @@ function originOf(company: OwnRow, fact: Fact): { source: string | null; asOf: s
 const wholeDay = (asOf: string | null) => (asOf !== null && /^\d{4}-\d{2}-\d{2}$/.test(asOf) ? asOf : null)
 const yearOf = (asOf: string | null) => (asOf === null ? null : Number(asOf.slice(0, 4)))
 
-/** An own field of the company as a publication, with the source of its register data. */
-function ownPublication(
+/** An own field of the company as a disclosure, with the source of its register data. */
+function ownDisclosure(
   company: OwnRow,
   { field, value }: OwnContact,
   sources: ReadonlyMap<string, SourceTable>,
-): Publication {
+): Disclosure {
   const { source, asOf } = originOf(company, field)
   const known = source === null ? undefined : sources.get(source)
   return {
@@ -93,17 +93,18 @@ function ownPublication(
 const nameOfSource = (category: ContactSource['category'], year: number | null, sourceName: string) =>
   category === '年报' && year !== null ? `${year} 年度报告` : sourceName
 
-/** A record as a publication; null when it may not be shown on that day, or is history. */
-function publicationOf(
+/** A record as a disclosure; null when it may not be shown on that day, or is history. */
+function disclosureOf(
   record: StoredRecord,
   today: string,
   sources: ReadonlyMap<string, SourceTable>,
-): Publication | null {
+): Disclosure | null {
   const shown = showRecord(record, today)
   if (shown === null || shown.view === 'history') return null
   const { stated, masked } = shown
   const value = textOf(stated, 'value')
-  if (value === null) return null
+  // A text that no import stores is never taken for a number.
+  if (value === null || readContactValue(value) !== value) return null
   const category = contactCategories.find((word) => word === stated['category']) ?? null
   const year = typeof stated['year'] === 'number' ? stated['year'] : null
   const [source] = sourcesOf(record, sources)
@@ -253,9 +254,9 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
       ownRows.map((row) => {
         const published = (recordIds.get(row.id) ?? []).flatMap((recordId) => {
           const record = byId.get(recordId)
-          return record === undefined ? [] : (publicationOf(record, today, sources) ?? [])
+          return record === undefined ? [] : (disclosureOf(record, today, sources) ?? [])
         })
-        const own = ownContactsOf(row).map((contact) => ownPublication(row, contact, sources))
+        const own = ownContactsOf(row).map((contact) => ownDisclosure(row, contact, sources))
         const merged = mergeContacts([...published, ...own], row.website)
         return [row.id, merged.filter(({ numberKey }) => !hidden.has(`${row.id} ${numberKey}`))]
       }),

@@ -17,6 +17,8 @@ export type HiddenNumber = { value: string; addedBy: HiddenNumberTable['added_by
 export interface HiddenNumbers {
   /** Id of a contact for output. A plain hash would tell a mobile number: its masked digits can be tried. */
   contactIdOf(companyId: string, numberKey: string): string
+  /** Reference of a hidden number in the audit. */
+  referenceOf(value: string): string
   /** The number keys among these that are hidden. */
   hiddenAmong(find: FindHidden, numberKeys: readonly string[]): Promise<Set<string>>
   isHidden(db: Database, numberKey: string): Promise<boolean>
@@ -31,6 +33,8 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }): 
 
   return {
     contactIdOf: (companyId, numberKey) => `t${hmac('contact', companyId, numberKey).slice(0, 24)}`,
+
+    referenceOf: (value) => `hm-${hmacOf(numberKeyOf(value)).slice(0, 12)}`,
 
     async hiddenAmong(find, numberKeys) {
       if (numberKeys.length === 0) return new Set()

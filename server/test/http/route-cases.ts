@@ -8,6 +8,7 @@ import { buildRecord, insertRecords } from '../builders/records.ts'
 import { accountRouteCases } from './account-route-cases.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
 import { report } from './feedback.ts'
+import { hiddenNumberRouteCases } from './hidden-number-route-cases.ts'
 import { badRequest, expectRows, noSession, notFound, type RouteCases } from './route-case.ts'
 
 const paging = { page: 1, pageSize: 20 }
@@ -93,6 +94,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
   const cases: RouteCases = {
     ...recordRouteCases(id, recordIds),
     ...(await accountRouteCases(test)),
+    ...(await hiddenNumberRouteCases(db, test)),
     latestRecord: {
       input: { id, group: 'legalRisk' },
       signedIn: true,

@@ -63,7 +63,7 @@ export async function dumpImported(db: Database) {
 
 /** All stored rows of companies, independent of the order of imports: no instants, no changes, no former ids. */
 export async function dumpCompanies(db: Database) {
-  const [companies, names, listings, keys, knownNames, parts, pending] = await Promise.all([
+  const [companies, names, listings, keys, knownNames, parts, pending, contacts] = await Promise.all([
     db.selectFrom('company').selectAll().orderBy('id').execute(),
     db.selectFrom('company_name').selectAll().execute(),
     db.selectFrom('company_listing').selectAll().execute(),
@@ -71,6 +71,7 @@ export async function dumpCompanies(db: Database) {
     db.selectFrom('company_known_name').selectAll().execute(),
     db.selectFrom('company_part').selectAll().execute(),
     db.selectFrom('pending_row').selectAll().execute(),
+    db.selectFrom('company_contact').selectAll().execute(),
   ])
   return {
     companies: companies.map(({ created_at: _created, updated_at: _updated, ...company }) => company),
@@ -80,5 +81,6 @@ export async function dumpCompanies(db: Database) {
     knownNames: sorted(knownNames),
     parts: sorted(parts),
     pending: sorted(pending),
+    contacts: sorted(contacts),
   }
 }

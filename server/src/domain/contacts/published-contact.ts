@@ -5,8 +5,8 @@ import { maskMobile } from '../mask.ts'
 import { createPersonMasks } from '../records/person-mask.ts'
 import { numberKeyOf } from './contact-value.ts'
 
-/** One publication of a contact: a record, or an own field of the company. */
-export type Publication = {
+/** One disclosure of a contact: a record, or an own field of the company. */
+export type Disclosure = {
   value: string
   contactName: string | null
   positions: readonly string[]
@@ -48,9 +48,9 @@ export const maskContactName = (name: string): string =>
     .name(name)
     .replace(/(?<=.)某{1,2}\d*/gu, '**')
 
-/** Sort key of a publication: a year without a date comes before the days of that year. */
+/** Sort key of a disclosure: a year without a date comes before the days of that year. */
 const dayOf = ({ date, year }: ContactSource) => date ?? (year === null ? '' : String(year))
-const newestFirst = (a: Publication, b: Publication) => {
+const newestFirst = (a: Disclosure, b: Disclosure) => {
   const [dayA, dayB] = [dayOf(a.source), dayOf(b.source)]
   if (dayA !== dayB) return dayA < dayB ? 1 : -1
   return a.source.name < b.source.name ? -1 : 1
@@ -61,20 +61,20 @@ function shownValue(value: string, type: ContactType, website: string | null): s
   return type === '邮箱' ? (publicEmail(value, website) ?? '') : value
 }
 
-const firstOf = <T>(publications: readonly Publication[], of: (one: Publication) => T | null): T | null => {
-  for (const publication of publications) {
-    const value = of(publication)
+const firstOf = <T>(disclosures: readonly Disclosure[], of: (one: Disclosure) => T | null): T | null => {
+  for (const disclosure of disclosures) {
+    const value = of(disclosure)
     if (value !== null) return value
   }
   return null
 }
 
-/** Publications of one company as contacts: the same number is one contact with all its sources. */
-export function mergeContacts(publications: readonly Publication[], website: string | null): MergedContact[] {
-  const byKey = Map.groupBy(publications, ({ value }) => numberKeyOf(value))
+/** Disclosures of one company as contacts: the same number is one contact with all its sources. */
+export function mergeContacts(disclosures: readonly Disclosure[], website: string | null): MergedContact[] {
+  const byKey = Map.groupBy(disclosures, ({ value }) => numberKeyOf(value))
   return Array.from(byKey, ([numberKey, same]) => {
     const [newest, ...older] = same.toSorted(newestFirst)
-    if (newest === undefined) throw new Error('A contact needs a publication')
+    if (newest === undefined) throw new Error('A contact needs a disclosure')
     const all = [newest, ...older]
     const type = contactTypeOf(newest.value)
     const shown = shownValue(newest.value, type, website)

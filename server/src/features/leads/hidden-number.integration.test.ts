@@ -40,7 +40,8 @@ async function openWithNumber(database: TestDatabase) {
     const search = await call(test.app, 'companySearch', { keyword: mobile }, { token })
     const suggested = await call(test.app, 'companySuggest', { keyword: mobile }, { token })
     const published = (await contacts.contactsOf([id])).get(id) ?? []
-    const indexed = (await Array.fromAsync(source.companies([id]))).flatMap(({ phones }) => phones)
+    const indexed: string[] = []
+    for await (const { phones } of source.companies([id])) indexed.push(...phones)
     return {
       companyPage: page.data?.phones.includes('154****0001'),
       search: search.data?.total,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../domain/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
@@ -26,6 +27,16 @@ const listed = [
 const lists = { file: 'starter/list-companies.csv.gz', sourceId: 'sasac-list', mapping: 'list-companies' }
 const fictional = { file: 'demo/companies.ndjson', sourceId: 'demo', mapping: 'canonical' }
 
+const hiddenInDemo = fileURLToPath(new URL('../../../../data/demo/hidden-numbers.txt', import.meta.url))
+
+/** Hides the numbers of the demonstration data whose owners opted out. */
+async function hideDemoNumbers({ database, clock, hiddenNumbers }: StarterRequest) {
+  for (const value of readFileSync(hiddenInDemo, 'utf8').trim().split('\n')) {
+    const number = { value, addedBy: 'operator', reason: '演示：本人申请' } as const
+    await database.db.transaction().execute((tx) => hiddenNumbers.hide(tx, number, clock.now()))
+  }
+}
+
 /** Result per file, in the order of import. */
 export type StarterSummary = { companies: ImportSummary[]; records: ImportSummary[] }
 
@@ -49,5 +60,7 @@ export async function loadStarter(request: StarterRequest): Promise<StarterSumma
     })
     companies.push(summary)
   }
-  return { companies, records: await loadStarterRecords({ database, clock, hiddenNumbers }, demo, onProgress) }
+  const records = await loadStarterRecords({ database, clock, hiddenNumbers }, demo, onProgress)
+  if (demo && records.some(({ skipped }) => !skipped)) await hideDemoNumbers(request)
+  return { companies, records }
 }

@@ -60,6 +60,8 @@ export const resultCode = {
   contactUnproved: 4119,
   /** The feedback is closed; a further message needs new feedback. */
   feedbackClosed: 4120,
+  /** The level of the caller allows no further company to follow, or no further group. */
+  followLimit: 4123,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

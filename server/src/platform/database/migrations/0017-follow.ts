@@ -37,7 +37,7 @@ export const follow: Migration = {
       .addColumn('subject_key', key, (column) => column.notNull())
       .addColumn('kind', key, (column) => column.notNull())
       .addColumn('change', 'text', (column) => column.notNull())
-      .addColumn('record_id', 'text')
+      .addColumn('record_id', key)
       .addColumn('field', 'text')
       .addColumn('value_before', 'text')
       .addColumn('value_after', 'text')
@@ -58,6 +58,13 @@ export const follow: Migration = {
       .createIndex('company_event_kind')
       .on('company_event')
       .columns(['subject_key', 'kind', 'seq'])
+      .execute()
+
+    // Finds the names that a code was stated with: the companies of an event whose own code is unknown.
+    await db.schema
+      .createIndex('subject_name_subject')
+      .on('subject_name')
+      .columns(['subject_key', 'name_key'])
       .execute()
 
     await db.schema

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
-import { seededRandom } from '../../test/builders/seeded-random.ts'
 import { buildSource } from '../../test/builders/companies.ts'
+import { seededRandom } from '../../test/builders/seeded-random.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { importRecordFile, importRecords } from '../../test/importers/import-records.ts'
 import { importFile, importRows, testFile } from '../../test/importers/import-tables.ts'
@@ -39,8 +39,7 @@ const company = (more: object = {}) => ({
   ...more,
 })
 
-const eventsOf = ({ db }: TestDatabase) =>
-  db.selectFrom('company_event').selectAll().orderBy('seq').execute()
+const eventsOf = ({ db }: TestDatabase) => db.selectFrom('company_event').selectAll().orderBy('seq').execute()
 const changesOf = async (database: TestDatabase) =>
   (await eventsOf(database)).map(({ change, field }) => (field === null ? change : `${change} ${field}`))
 
@@ -108,7 +107,9 @@ describeDatabases('events of records', (freshDatabase) => {
     const repeated = [penalty('1', { asOf: '2026-07', reason: '演示' })]
     await importRecords(database, 'punishment', repeated, { sourceId: 'demo-b' })
     expect(await changesOf(database)).toEqual([])
-    await importRecords(database, 'punishment', [penalty('1', { asOf: '2026-08', reason: '另' })], { sourceId: 'demo-b' })
+    await importRecords(database, 'punishment', [penalty('1', { asOf: '2026-08', reason: '另' })], {
+      sourceId: 'demo-b',
+    })
     expect(await changesOf(database)).toEqual(['changed reason'])
   })
 
@@ -227,7 +228,11 @@ const ROWS = (KILLS + 4) * BATCH
 
 const program = fileURLToPath(new URL('../cli/import.ts', import.meta.url))
 
-function killedImport({ location, db }: TestDatabase, words: readonly string[], random: { below(limit: number): number }) {
+function killedImport(
+  { location, db }: TestDatabase,
+  words: readonly string[],
+  random: { below(limit: number): number },
+) {
   const { databaseUrl = '', dataDir } = location
   const child = spawn(process.execPath, [program, ...words], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },

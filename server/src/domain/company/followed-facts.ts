@@ -43,7 +43,9 @@ function valueOf(fact: FollowedFact, row: FactRow): string | null {
     case 'foundedOn':
       return row.founded_on
     case 'term':
-      return row.term_from === null && row.term_to === null ? null : `${row.term_from ?? ''} 至 ${row.term_to ?? '长期'}`
+      return row.term_from === null && row.term_to === null
+        ? null
+        : `${row.term_from ?? ''} 至 ${row.term_to ?? '长期'}`
     case 'authority':
       return row.authority
     case 'scope':

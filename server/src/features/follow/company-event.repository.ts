@@ -101,7 +101,10 @@ export function createCompanyEventRepository(db: Database) {
 
   return {
     /** The newest `perKey` events of each subject key, in no order. */
-    async find(companies: readonly WantedEvents[], { perKey, kind, until = Number.MAX_SAFE_INTEGER }: ReadEventsOptions): Promise<ListedEvent[]> {
+    async find(
+      companies: readonly WantedEvents[],
+      { perKey, kind, until = Number.MAX_SAFE_INTEGER }: ReadEventsOptions,
+    ): Promise<ListedEvent[]> {
       const keys = companies.flatMap(({ subjects, after }) =>
         subjects.keys.map(({ key }) => [subjects.company.id, key, after]),
       )

@@ -32,9 +32,12 @@ describe('an event', () => {
     ['an expired record', { display_until: '2026-11-22' }, null],
     ['a record that no longer has the subject', { standing: null, is_hidden: null }, null],
     ['a withdrawn record', { standing: 'withdrawn' }, null],
-  ] satisfies [string, Partial<ListedEvent>, string | null][])('of %s is shown as its record is', (_, deviation, view) => {
-    expect(viewOfEvent(event(deviation), viewing)).toBe(view)
-  })
+  ] satisfies [string, Partial<ListedEvent>, string | null][])(
+    'of %s is shown as its record is',
+    (_, deviation, view) => {
+      expect(viewOfEvent(event(deviation), viewing)).toBe(view)
+    },
+  )
 
   it('of a withdrawal is shown to those who followed the company then, unless the record is hidden', () => {
     const withdrawal = event({ standing: 'withdrawn', change: 'removed' })
@@ -45,7 +48,13 @@ describe('an event', () => {
   })
 
   it('of a fact that names a suppressed person is not shown', () => {
-    const fact = event({ kind: 'fact', record_id: null, standing: null, person_before: '演示 甲', person_after: '演示乙' })
+    const fact = event({
+      kind: 'fact',
+      record_id: null,
+      standing: null,
+      person_before: '演示 甲',
+      person_after: '演示乙',
+    })
     expect(viewOfEvent(fact, viewing)).toBe('fact')
     expect(viewOfEvent(fact, { ...viewing, suppressedPersons: new Set(['演示甲']) })).toBeNull()
   })

@@ -15,20 +15,17 @@ const event = (deviation: Partial<QuotedEvent>): QuotedEvent => ({
 it.each([
   [{ field: 'filedDate', event_date: '2026-11-02' }, '新增被执行人信息 1 条（立案 2026-11-02）'],
   [{}, '新增被执行人信息 1 条'],
-  [
-    { kind: 'courtAnnouncement', field: 'hearingAt', event_date: '2026-12-01' },
-    '新增开庭公告 1 条（开庭 2026-12-01）',
-  ],
+  [{ kind: 'courtAnnouncement', field: 'hearingAt', event_date: '2026-12-01' }, '新增开庭公告 1 条（开庭 2026-12-01）'],
   [{ kind: 'shareholderInfo' }, '新增股东信息 1 条'],
   [{ kind: 'reportedRepresentative' }, '新增法定代表人（年报记载） 1 条'],
-  [
-    { kind: 'businessRisk', change: 'removed', event_date: '2026-11-01' },
-    '移出经营异常信息 1 条（移出 2026-11-01）',
-  ],
+  [{ kind: 'businessRisk', change: 'removed', event_date: '2026-11-01' }, '移出经营异常信息 1 条（移出 2026-11-01）'],
   [{ change: 'removed' }, '移出被执行人信息 1 条'],
   [{ change: 'restored', event_date: null }, '恢复被执行人信息 1 条'],
   [{ change: 'changed', field: 'execAmount,caseState' }, '变更被执行人信息 1 条（执行标的、案件状态）'],
-  [{ change: 'changed', field: 'execAmount,caseState,court,applicant' }, '变更被执行人信息 1 条（执行标的、案件状态、执行法院等）'],
+  [
+    { change: 'changed', field: 'execAmount,caseState,court,applicant' },
+    '变更被执行人信息 1 条（执行标的、案件状态、执行法院等）',
+  ],
   [{ change: 'changed', field: 'unknownField' }, '变更被执行人信息 1 条'],
 ] satisfies [Partial<QuotedEvent>, string][])('quotes the record: %j', (deviation, sentence) => {
   expect(eventSentence(event(deviation), false)).toBe(sentence)
@@ -49,7 +46,9 @@ it('quotes both values of a fact, and only its label when they are long', () => 
 
 it('treats additions and removals alike, for every kind', () => {
   for (const kind of recordKindKeys) {
-    const [added, removed] = (['added', 'removed'] as const).map((change) => eventSentence(event({ kind, change }), false))
+    const [added, removed] = (['added', 'removed'] as const).map((change) =>
+      eventSentence(event({ kind, change }), false),
+    )
     expect(removed?.replace('移出', '')).toBe(added?.replace('新增', ''))
     expect(added).not.toContain('信息信息')
   }

@@ -14,7 +14,12 @@ export type QuotedEvent = {
   event_date: string | null
 }
 
-const verbs: Readonly<Record<EventChange, string>> = { added: '新增', changed: '变更', removed: '移出', restored: '恢复' }
+const verbs: Readonly<Record<EventChange, string>> = {
+  added: '新增',
+  changed: '变更',
+  removed: '移出',
+  restored: '恢复',
+}
 
 /** Titles that are a noun by themselves; others get 信息. */
 const isNoun = (title: string) => /(信息|公告|文书|记录|榜单|人数|方式|）)$/.test(title)

@@ -74,7 +74,9 @@ export function createFollowUpkeep({ db, clock, subjects, follows, events }: Fol
           .deleteFrom('company_event')
           .where('seq', 'in', (of) =>
             of
-              .selectFrom((first) => first.selectFrom('company_event').selectAll().orderBy('seq').limit(ERASED).as('first'))
+              .selectFrom((first) =>
+                first.selectFrom('company_event').selectAll().orderBy('seq').limit(ERASED).as('first'),
+              )
               .select('seq')
               .where('imported_at', '<', oldest),
           )

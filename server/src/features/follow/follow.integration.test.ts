@@ -3,8 +3,8 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
-import { followUpkeep } from '../../../test/http/follow.ts'
 import { call, openTestApp, signIn, type TestApp, withoutPressure } from '../../../test/http/app.ts'
+import { followUpkeep } from '../../../test/http/follow.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../../test/importers/register-files.ts'
@@ -263,9 +263,16 @@ describeDatabases('following', (freshDatabase) => {
     await importRecords(opened.database, 'executedPerson', [debt(1)])
     await importRecords(opened.database, 'executedPerson', [debt(2)])
     const [event] = (await changes(opened))?.list ?? []
-    const mark = (set: object) => db.updateTable('record_subject').set(set).where('record_id', '=', event?.recordId ?? '').execute()
+    const mark = (set: object) =>
+      db
+        .updateTable('record_subject')
+        .set(set)
+        .where('record_id', '=', event?.recordId ?? '')
+        .execute()
     await mark({ is_disputed: 1 })
-    expect((await changes(opened))?.list).toMatchObject([{ text: '新增被执行人信息 1 条（立案 2026-06-02，异议处理中）' }])
+    expect((await changes(opened))?.list).toMatchObject([
+      { text: '新增被执行人信息 1 条（立案 2026-06-02，异议处理中）' },
+    ])
     await mark({ is_hidden: 1 })
     expect(await changes(opened)).toMatchObject({ list: [], total: 0 })
     await countNewEvents(opened)
@@ -295,7 +302,12 @@ describeDatabases('following', (freshDatabase) => {
 
   it('shows changed facts of the register, filters by company and kind, and pages', async () => {
     const opened = await open()
-    const facts = { name: '演示事实有限公司', creditCode: fictionalCode(3), status: '存续', legalRepresentative: '演示甲' }
+    const facts = {
+      name: '演示事实有限公司',
+      creditCode: fictionalCode(3),
+      status: '存续',
+      legalRepresentative: '演示甲',
+    }
     await importRows(opened.database, [{ ...facts, asOf: '2026-05' }])
     const { id } = await opened.database.db
       .selectFrom('company')
@@ -309,7 +321,14 @@ describeDatabases('following', (freshDatabase) => {
     await importRows(opened.database, [{ ...facts, status: '注销', legalRepresentative: '演示乙', asOf: '2026-06' }])
     expect((await changes(opened, { kind: 'fact' }))?.list).toMatchObject([
       { text: '变更 法定代表人：演示甲 → 演示乙', before: '演示甲', after: '演示乙' },
-      { text: '变更 登记状态：存续 → 注销', companyId: id, kind: 'fact', recordId: null, eventDate: null, isDemo: true },
+      {
+        text: '变更 登记状态：存续 → 注销',
+        companyId: id,
+        kind: 'fact',
+        recordId: null,
+        eventDate: null,
+        isDemo: true,
+      },
     ])
     expect(await changes(opened, { companyId: opened.a })).toMatchObject({ total: 1 })
     expect(await changes(opened, { page: 2, pageSize: 2 })).toMatchObject({ total: 3, list: [{ companyId: opened.a }] })
@@ -331,9 +350,8 @@ describeDatabases('following', (freshDatabase) => {
     const name = '演示改号有限公司'
     await importRows(opened.database, [{ name, sourceKey: 'k1', asOf: '2026-05' }])
     const idOf = async () =>
-      (
-        await opened.database.db.selectFrom('company').select('id').where('name', '=', name).executeTakeFirstOrThrow()
-      ).id
+      (await opened.database.db.selectFrom('company').select('id').where('name', '=', name).executeTakeFirstOrThrow())
+        .id
     const before = await idOf()
     await follow(opened, before)
     await importRows(opened.database, [{ name, sourceKey: 'k1', creditCode: fictionalCode(3), asOf: '2026-06' }])

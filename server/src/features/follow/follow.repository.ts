@@ -39,11 +39,7 @@ export function createFollowRepository(db: Database) {
     },
 
     listIn: (tx: Database, userId: string): Promise<Pick<FollowRow, 'company_id' | 'group_name' | 'position'>[]> =>
-      tx
-        .selectFrom('follow')
-        .select(['company_id', 'group_name', 'position'])
-        .where('user_id', '=', userId)
-        .execute(),
+      tx.selectFrom('follow').select(['company_id', 'group_name', 'position']).where('user_id', '=', userId).execute(),
 
     async insert(tx: Database, row: FollowTable): Promise<void> {
       await tx.insertInto('follow').values(row).execute()

@@ -128,10 +128,7 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
       isDemo: of.company.is_demo === 1,
       kind: event.kind,
       change: event.change,
-      text: eventSentence(
-        { ...event, value_before: before ?? null, value_after: after ?? null },
-        view === 'disputed',
-      ),
+      text: eventSentence({ ...event, value_before: before ?? null, value_after: after ?? null }, view === 'disputed'),
       recordId: hasPage(event.kind) ? event.record_id : null,
       before: before ?? null,
       after: after ?? null,

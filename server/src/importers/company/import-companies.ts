@@ -25,7 +25,8 @@ export type ImporterDeps = { database: OpenDatabase; clock: Clock; reference: Re
 export function createCompanyImporter(deps: ImporterDeps): CompanyImporter {
   const eventRule = createEventRule()
   return {
-    run: (request) => withImportSession(deps.database, (session) => runImport(session, request, { ...deps, eventRule })),
+    run: (request) =>
+      withImportSession(deps.database, (session) => runImport(session, request, { ...deps, eventRule })),
   }
 }
 

@@ -30,7 +30,8 @@ export type RecordImporterDeps = { database: OpenDatabase; clock: Clock }
 export function createRecordImporter(deps: RecordImporterDeps): RecordImporter {
   const eventRule = createEventRule()
   return {
-    run: (request) => withImportSession(deps.database, (session) => runImport(session, request, { ...deps, eventRule })),
+    run: (request) =>
+      withImportSession(deps.database, (session) => runImport(session, request, { ...deps, eventRule })),
   }
 }
 

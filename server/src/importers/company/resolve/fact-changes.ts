@@ -1,9 +1,4 @@
-import {
-  type FollowedFact,
-  factText,
-  isFollowedFact,
-  isSameFact,
-} from '../../../domain/company/followed-facts.ts'
+import { type FollowedFact, factText, isFollowedFact, isSameFact } from '../../../domain/company/followed-facts.ts'
 import { givesWay } from '../../../domain/company/provenance.ts'
 import { subjectKeyOf } from '../../../records/subject-key.ts'
 import type { NewEvent } from '../../file/company-events.ts'

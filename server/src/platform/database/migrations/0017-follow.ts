@@ -49,11 +49,7 @@ export const follow: Migration = {
       .addColumn('is_late', 'smallint', (column) => column.notNull())
       .execute()
     // The newest events of a subject, of all kinds or of one, are the end of a range of one of these.
-    await db.schema
-      .createIndex('company_event_subject')
-      .on('company_event')
-      .columns(['subject_key', 'seq'])
-      .execute()
+    await db.schema.createIndex('company_event_subject').on('company_event').columns(['subject_key', 'seq']).execute()
     await db.schema
       .createIndex('company_event_kind')
       .on('company_event')

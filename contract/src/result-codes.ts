@@ -64,6 +64,8 @@ export const resultCode = {
   numberNotDialable: 4121,
   /** The number is hidden already, or is not hidden. */
   numberUnchanged: 4122,
+  /** The level of the caller allows no further company to follow, or no further group. */
+  followLimit: 4123,
   /** Not a certificate number: its check character does not fit, or it has another form. */
   certificateWrong: 4124,
 } as const

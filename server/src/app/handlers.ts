@@ -95,6 +95,6 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...leadHandlers(services.leads),
     ...hiddenNumberHandlers(services.hiddenNumbers),
     ...peopleHandlers(services.debtorSearch),
-    ...followHandlers(),
+    ...followHandlers(services.follows),
   }
 }

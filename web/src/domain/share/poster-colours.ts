@@ -8,7 +8,6 @@ export const posterColours = {
   'bg-sunken': '#f6f8fb',
   'bg-head': '#e3ecfd',
   'line-1': '#ebeef3',
-  'line-2': '#dbe0e8',
   brand: '#1c55d4',
   ok: '#11703f',
   'ok-bg': '#ebf7f0',
@@ -16,7 +15,6 @@ export const posterColours = {
   'risk-bg': '#fdf1f0',
   warn: '#8a5300',
   'warn-bg': '#fff5e3',
-  'warn-line': '#f3d9a6',
 } as const
 
 export type PosterColour = keyof typeof posterColours

@@ -53,7 +53,8 @@ const QR_CARD_BOTTOM = 1530
 const QR_CARD_LEAST = 290
 const GAP = 28
 /** Least and greatest height of the row of a fact. */
-const ROW_HEIGHTS = [76, 126] as const
+const ROW_HEIGHTS = [76, 112] as const
+const SOURCES_GAP = 20
 
 const LOGO = 136
 const NAME = { x: INNER.x + LOGO + 36, width: INNER.width - LOGO - 36 }
@@ -62,7 +63,7 @@ const nameSteps = [
   { size: 56, lines: 2 },
   { size: 48, lines: 2 },
   { size: 42, lines: 3 },
-  { size: 34, lines: 3 },
+  { size: 32, lines: 3 },
 ] as const
 const LINE_HEIGHT = 1.32
 
@@ -92,7 +93,7 @@ function logoMarks({ text, colour }: PosterContent['logo'], top: number): Poster
     { type: 'box', x: INNER.x, y: top, width: LOGO, height: LOGO, radius: 26, fill: { css: colour } },
     ...rows.flatMap((row, line) =>
       row.map((character, at): TextMark => {
-        const x = INNER.x + LOGO / 2 + (row.length === 1 ? 0 : (at - 0.5) * 47)
+        const x = INNER.x + LOGO / 2 + (characters.length === 1 ? 0 : (at - 0.5) * 47)
         const y = firstLine + line * lineHeight
         return { type: 'text', text: character, x, y, size: 42, fill: white, isBold: true, align: 'center' }
       }),
@@ -213,10 +214,10 @@ const demoStripMarks = (): PosterMark[] => [
 ]
 
 /** The code in modules of whole px, within a light border of four modules. */
-function codeMarks(modules: QrModules, right: number, top: number, room: number): PosterMark[] {
+function codeMarks(modules: QrModules, top: number, room: number): PosterMark[] {
   const size = Math.max(1, Math.floor(room / (modules.length + 8)))
   const width = size * (modules.length + 8)
-  const x = right - width
+  const x = INNER.right + 4 * size - width
   const y = Math.round(top + (room - width) / 2)
   return [
     { type: 'box', x, y, width, height: width, fill: white },
@@ -224,17 +225,24 @@ function codeMarks(modules: QrModules, right: number, top: number, room: number)
   ]
 }
 
-function qrCardMarks(modules: QrModules, top: number): PosterMark[] {
-  const height = QR_CARD_BOTTOM - top
-  const middle = Math.round(top + height / 2)
-  const code = codeMarks(modules, CARD.x + CARD.width - 20, top + 20, height - 40)
+function qrMarks(modules: QrModules, top: number): PosterMark[] {
+  const middle = Math.round((top + QR_CARD_BOTTOM) / 2)
   return [
-    { type: 'box', x: CARD.x, y: top, width: CARD.width, height, radius: CARD.radius, fill: ink('bg-card') },
     { type: 'text', text: '扫码查看企业主页', x: INNER.x, y: middle - 34, size: 46, fill: ink('text-1'), isBold: true },
     { type: 'text', text: '微信扫一扫，或用相机扫码', x: INNER.x, y: middle + 38, size: 30, fill: ink('text-3') },
-    ...code,
+    ...codeMarks(modules, top + 12, QR_CARD_BOTTOM - top - 24),
   ]
 }
+
+const cardMark = (y: number, bottom: number): PosterMark => ({
+  type: 'box',
+  x: CARD.x,
+  y,
+  width: CARD.width,
+  height: bottom - y,
+  radius: CARD.radius,
+  fill: ink('bg-card'),
+})
 
 /** Where everything of a poster is drawn. `madeOn` is the date of the poster, YYYY-MM-DD. */
 export function layoutPoster(
@@ -244,29 +252,23 @@ export function layoutPoster(
   const strip = content.isDemo ? DEMO_STRIP : 0
   const head = headPart(content, CARD_TOP + strip + CARD.padding, measure)
   const rowsTop = head.bottom + 40
-  const footHeight = sourcesHeight(content.sources.length) + CARD.padding
+  const footHeight = SOURCES_GAP + sourcesHeight(content.sources.length) + CARD.padding
   const room = QR_CARD_BOTTOM - QR_CARD_LEAST - GAP - footHeight - rowsTop
   const [least, greatest] = ROW_HEIGHTS
   const rows = rowsPart(content, rowsTop, Math.min(greatest, Math.max(least, room / content.rows.length)), measure)
-  const sources = sourcesPart(content, rows.bottom, measure)
+  const sources = sourcesPart(content, rows.bottom + SOURCES_GAP, measure)
   const cardBottom = Math.round(sources.bottom + CARD.padding)
+  const qrTop = cardBottom + GAP
   return [
     ...brandMarks(),
-    {
-      type: 'box',
-      x: CARD.x,
-      y: CARD_TOP,
-      width: CARD.width,
-      height: cardBottom - CARD_TOP,
-      radius: CARD.radius,
-      fill: ink('bg-card'),
-    },
+    cardMark(CARD_TOP, cardBottom),
     ...(content.isDemo ? demoStripMarks() : []),
     ...head.marks,
     ...rows.marks,
     ...sources.marks,
+    cardMark(qrTop, QR_CARD_BOTTOM),
     ...(content.isDemo ? [watermark] : []),
-    ...qrCardMarks(modules, cardBottom + GAP),
+    ...qrMarks(modules, qrTop),
     {
       type: 'text',
       text: `海报生成日期 ${madeOn}`,

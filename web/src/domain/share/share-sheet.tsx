@@ -51,7 +51,7 @@ export function ShareSheet({ subject, open, onClose }: ShareSheetProps) {
         open={open}
         onClose={onClose}
         title="海报"
-        foot={canDownload() && <PosterFoot about={about} state={poster.state} onCopy={() => void copy()} />}
+        foot={canDownload() ? <PosterFoot about={about} state={poster.state} onCopy={() => void copy()} /> : undefined}
       >
         <PosterView
           about={about}
@@ -68,7 +68,7 @@ export function ShareSheet({ subject, open, onClose }: ShareSheetProps) {
         <bdi>{about}</bdi>
       </p>
       <ul className={styles.choices}>
-        <Choice icon="link" label="复制链接" onClick={() => void copy()} />
+        <Choice icon="copy" label="复制链接" onClick={() => void copy()} />
         {'share' in navigator && <Choice icon="share" label="系统分享" onClick={() => void shareBySystem()} />}
         {company !== undefined && <Choice icon="image" label="海报" onClick={() => setIsPoster(true)} />}
       </ul>

@@ -206,8 +206,8 @@ describeDatabases('events of companies', (freshDatabase) => {
 describeDatabases('imports without events', (freshDatabase) => {
   it('are those of the data that ship', async () => {
     const database = await freshDatabase()
-    const reference = loadReferenceData({ hiddenNumbers: testHiddenNumbers, demo: true })
-    await loadStarter({ database, clock: systemClock, reference, demo: true })
+    const reference = loadReferenceData({ demo: true })
+    await loadStarter({ hiddenNumbers: testHiddenNumbers, database, clock: systemClock, reference, demo: true })
     expect(await eventsOf(database)).toEqual([])
   }, 120_000)
 

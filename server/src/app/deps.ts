@@ -6,6 +6,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
 import type { DebtorListings } from '../features/people/debtor-listings.repository.ts'
+import type { PersonRepository } from '../features/people/person.repository.ts'
 import type { RecordRepository } from '../features/records/records.repository.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
@@ -43,6 +44,7 @@ export type AppDeps = {
   companySource: Pick<CompanySource, 'companies'>
   records: RecordRepository
   debtorListings: DebtorListings
+  persons: PersonRepository
   index: CompanySearch
   reference: ReferenceData
   membershipRules: MembershipRules

@@ -94,7 +94,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...agreementHandlers(deps.agreements),
     ...leadHandlers(services.leads),
     ...hiddenNumberHandlers(services.hiddenNumbers),
-    ...peopleHandlers(services.debtorSearch),
+    ...peopleHandlers(services),
     ...followHandlers(services.follows),
   }
 }

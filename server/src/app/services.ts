@@ -57,6 +57,8 @@ import { createChoiceRepository } from '../features/membership/choice.repository
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createUserLevels } from '../features/membership/user-level.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
+import { createPersonDetailService } from '../features/people/person-detail.service.ts'
+import { createPersonQuota } from '../features/people/person-quota.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
@@ -166,6 +168,8 @@ export function createServices(deps: AppDeps) {
     events: createCompanyEventRepository(db),
   }
 
+  const spendPerson = createPersonQuota({ limiter: credentialLimiter, clock })
+
   const views = createViewHistoryRepository(db, clock)
   const register = createPersonalDataRegister({ clock, rules: deps.membershipRules })
 
@@ -202,9 +206,17 @@ export function createServices(deps: AppDeps) {
     debtorSearch: createDebtorSearchService({
       listings: deps.debtorListings,
       index,
-      limiter: credentialLimiter,
+      spendPerson,
       clock,
       audit: (caller, groups) => audit(db, 'personSearched', { ...caller, subject: String(groups) }),
+    }),
+    personDetails: createPersonDetailService({
+      persons: deps.persons,
+      findCompany: companies.findDetail,
+      index,
+      spendPerson,
+      clock,
+      audit: (caller, subject) => audit(db, 'personOpened', { ...caller, subject }),
     }),
     users,
     sessions,

@@ -7,6 +7,7 @@ import { createCompanyRepository } from '../features/company/company.repository.
 import { createCompanySource } from '../features/company/company-source.repository.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
 import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
+import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
@@ -95,6 +96,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     companySource: createCompanySource({ db, clock, reference, includeDemo }),
     records: createRecordRepository({ db, clock, includeDemo }),
     debtorListings: createDebtorListings({ db, clock, includeDemo }),
+    persons: createPersonRepository({ db, clock, includeDemo }),
     index,
     reference,
     membershipRules: loadMembershipRules(),

@@ -21,6 +21,7 @@ import { createCompanyRepository } from '../../src/features/company/company.repo
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
 import { createDebtorListings } from '../../src/features/people/debtor-listings.repository.ts'
+import { createPersonRepository } from '../../src/features/people/person.repository.ts'
 import { createRecordRepository } from '../../src/features/records/records.repository.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
@@ -113,6 +114,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     recordCounts,
     records: createRecordRepository({ db, clock, includeDemo: true }),
     debtorListings: createDebtorListings({ db, clock, includeDemo: true }),
+    persons: createPersonRepository({ db, clock, includeDemo: true }),
     companySubjects: createCompanySubjects(db, true),
     companyContacts: createCompanyContacts({ db, clock, includeDemo: true, hiddenNumbers: testHiddenNumbers }),
     companySource: createCompanySource({ db, clock, reference, includeDemo: true }),

@@ -235,6 +235,18 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
         }),
       refused: { input: { keyword: '云岚' }, ...noSession },
     },
+    debtorSearch: {
+      input: { name: '云岚', subjectType: '企业' },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ connected: true, total: 1 }),
+      refused: { input: { name: '云岚', subjectType: '企业' }, ...noSession },
+    },
+    personDetail: {
+      input: { companyId: id, role: 'legalRepresentative' },
+      signedIn: true,
+      check: ({ data }) => expect(data?.company).toMatchObject({ id }),
+      refused: { input: { companyId: id, role: 'legalRepresentative' }, ...noSession },
+    },
     filterOptions: {
       input: {},
       check: ({ data }) => {

@@ -4,6 +4,8 @@ export const personKey = (name: string) => name.normalize('NFKC').replace(/[\s·
 const isMasked = (name: string) => /[某*＊×○]/u.test(name)
 
 export const PERSON_MARK = 'p:'
+/** Subject key of a person whom one source identifies, whatever the name. */
+export const SOURCE_PERSON_MARK = 'k:'
 
 /**
  * Subject key of a natural person by full name. The search for persons alone reads it: it never leads to a company. null

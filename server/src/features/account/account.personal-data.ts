@@ -27,6 +27,7 @@ const eventTitles: Partial<Record<AuditKind, string>> = {
   deactivationRevoked: '撤销注销',
   dataExported: '导出数据',
   personSearched: '查询失信被执行人（自然人）',
+  personOpened: '查看企业人员',
   correctionSubmitted: '提交异议',
   contactsRevealed: '查看联系方式',
   mobileSearched: '按手机号查询',

@@ -1,15 +1,10 @@
 import type { DebtorGroup, DebtorRecord, DebtorSearchAnswer, debtorSearchBody } from '@baiqicha/contract/people'
 import { PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
 import { textOf } from '@baiqicha/contract/records/fields'
-import { LRUCache } from 'lru-cache'
 import type * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { provinceKey } from '../../domain/records/person-listing.ts'
-import { ttlOptions } from '../../platform/cache.ts'
-import { sha256 } from '../../platform/crypto/hmac.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
-import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
@@ -26,6 +21,7 @@ import {
   nameTooShort,
   typedPersonKey,
 } from './debtor-search.rules.ts'
+import type { PersonQuota } from './person-quota.service.ts'
 
 export type DebtorSearch = z.output<typeof debtorSearchBody>
 
@@ -39,7 +35,7 @@ export interface DebtorSearchService {
 type DebtorSearchDeps = {
   listings: DebtorListings
   index: Pick<CompanySearch, 'search'>
-  limiter: Limiter
+  spendPerson: PersonQuota
   clock: Clock
   /** Appends to the audit log the number of groups that a search for a person returned. */
   audit: (caller: Caller, groups: number) => Promise<void>
@@ -47,9 +43,6 @@ type DebtorSearchDeps = {
 
 /** Companies that one search considers. */
 const COMPANIES = 200
-/** Further pages and views of one search for a person are free for ten minutes. */
-const SAME_SEARCH_MS = 10 * 60_000
-const KNOWN_SEARCHES = 20_000
 /** Surname of all demonstration persons. */
 const DEMO_PERSON = '演示'
 
@@ -60,18 +53,7 @@ const newestOf = (feeds: readonly DebtorFeed[]) =>
   feeds.reduce<string | null>((newest, { asOf }) => (asOf !== null && asOf > (newest ?? '') ? asOf : newest), null)
 
 export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchService {
-  const { listings, index, limiter, clock, audit } = deps
-  const counted = new LRUCache<string, true>({ max: KNOWN_SEARCHES, ...ttlOptions(clock, SAME_SEARCH_MS) })
-
-  async function countSearch(userId: string, key: string) {
-    // Neither the name nor anything that leads back to it stays in memory.
-    const known = sha256(`${userId} ${key}`)
-    if (counted.has(known)) return
-    const taken = await limiter.take([{ limit: 'personsPerUser', subject: userId }])
-    if (!taken.ok) throw limitRefusal(taken.error)
-    counted.set(known, true)
-  }
-
+  const { listings, index, spendPerson, clock, audit } = deps
   /** Records of a page by id, as readers see them. */
   async function shownRecords(found: readonly Listing[], today: string) {
     const stored = await listings.findRecords(found.map(({ recordId }) => recordId))
@@ -170,7 +152,7 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
     const key = typedPersonKey(search.name)
     if (key === null) throw nameIncomplete()
     const isWanted = listingFilter(search)
-    await countSearch(caller.userId, key)
+    await spendPerson(caller.userId, key)
     const today = todayOf(clock.now())
     const [found, feeds] = await Promise.all([listings.find([key], today), listings.feeds()])
     const groups = groupListings(found.filter(isOfView(search.view)).filter(isWanted))

@@ -95,6 +95,7 @@ export type AuditKind =
   | 'erased'
   | 'dataExported'
   | 'personSearched'
+  | 'personOpened'
   | 'correctionSubmitted'
   | 'correctionExamined'
   | 'correctionDecided'

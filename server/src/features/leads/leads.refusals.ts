@@ -1,8 +1,8 @@
 import { type LeadFilter, leadFilterNames } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import type { ContactUseKind } from '../../platform/database/tables/leads.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { waitSentence } from '../../platform/limits/limit-sentences.ts'
-import type { ContactUseKind } from '../../platform/database/tables/leads.ts'
 
 export const companyNotFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该企业' })
 export const contactNotFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该联系方式' })
@@ -21,8 +21,7 @@ export const exportRefused = () =>
 /** A search by mobile number finds persons; its rows leave the page by no file. */
 export const mobileExportRefused = () => keywordRefused('按手机号查询的结果不支持导出')
 
-export const dialsOff = () =>
-  new Refusal({ code: resultCode.numberNotDialable, message: '号码已遮盖，暂未开放拨打' })
+export const dialsOff = () => new Refusal({ code: resultCode.numberNotDialable, message: '号码已遮盖，暂未开放拨打' })
 export const notDialable = () =>
   new Refusal({ code: resultCode.numberNotDialable, message: '该号码的来源或状态不符合拨打条件' })
 

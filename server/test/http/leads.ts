@@ -1,8 +1,25 @@
+import type { LeadFilter } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import type { RouteInput } from '@baiqicha/contract/routes'
 import type { TestDatabase } from '../databases/databases.ts'
 import { importRecords } from '../importers/import-records.ts'
 import { importRows } from '../importers/import-tables.ts'
 import { call, openTestApp, signIn, type TestApp } from './app.ts'
+
+/** A query that uses the filter. */
+export const leadFilterInputs: Readonly<Record<LeadFilter, Partial<RouteInput<'leadSearch'>>>> = {
+  keyword: { keyword: '演示' },
+  region: { region: '99' },
+  industry: { industry: 'F' },
+  status: { status: '注销' },
+  landline: { contact: 'landline' },
+  mobile: { contact: 'mobile' },
+  email: { contact: 'email' },
+  age: { age: 'to1' },
+  capital: { capital: 'to100' },
+  staff: { staff: 'to50' },
+  listed: { listed: 'listed' },
+}
 
 export const leadMobile = '15400000001'
 export const leadLandline = '0990-2345678'

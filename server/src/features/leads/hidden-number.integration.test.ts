@@ -54,24 +54,8 @@ async function openWithNumber(database: TestDatabase) {
   return { test, db, findings }
 }
 
-const everywhere = {
-  companyPage: true,
-  search: 1,
-  suggestions: 1,
-  contacts: 1,
-  companiesWith: 1,
-  index: true,
-  others: [3, 4],
-}
-const nowhere = {
-  companyPage: false,
-  search: 0,
-  suggestions: 0,
-  contacts: 0,
-  companiesWith: 0,
-  index: false,
-  others: [2, 3],
-}
+const everywhere = { companyPage: true, search: 1, suggestions: 1, contacts: 1, companiesWith: 1, index: true, others: [3, 4] }
+const nowhere = { companyPage: false, search: 0, suggestions: 0, contacts: 0, companiesWith: 0, index: false, others: [2, 3] }
 
 async function withCode(test: TestApp, key: 'hideNumber' | 'showNumber', number = mobile) {
   await requestCode(test, number, { scene: 'hideNumber', deviceId: `device ${test.sent.length}` })
@@ -89,7 +73,7 @@ describeDatabases('a number hidden by its owner', (freshDatabase) => {
 
     await importContacts(database)
     await importContacts(database, 2026)
-    await importRows(database, [{ name, creditCode: code, phones: [landline, mobile, '15400000003'] }])
+    await importRows(database, [{ name, creditCode: code, phones: [landline, mobile, '15400000003']}])
     expect(await findings()).toEqual(nowhere)
 
     test.clock.time += 61_000
@@ -117,8 +101,7 @@ describeDatabases('a number hidden by its owner', (freshDatabase) => {
   it('is stored encrypted, and queues its companies for the index', async () => {
     const database = await freshDatabase()
     const { test, db } = await openWithNumber(database)
-    const revision = async () =>
-      (await db.selectFrom('record_revision').select('revision').executeTakeFirst())?.revision
+    const revision = async () => (await db.selectFrom('record_revision').select('revision').executeTakeFirst())?.revision
     const before = await revision()
     await db.deleteFrom('company_change').execute()
     await withCode(test, 'hideNumber')
@@ -143,9 +126,9 @@ describeDatabases('a number hidden by its owner', (freshDatabase) => {
     })
     const other = freshMobile()
     await requestCode(test, other, { scene: 'hideNumber' })
-    expect(await call(test.app, 'hideNumber', { mobile: '15400000002', smsCode: lastCode(test, other) })).toMatchObject(
-      { code: resultCode.smsCodeVoid },
-    )
+    expect(
+      await call(test.app, 'hideNumber', { mobile: '15400000002', smsCode: lastCode(test, other) }),
+    ).toMatchObject({ code: resultCode.smsCodeVoid })
     expect(await withCode(test, 'showNumber', other)).toMatchObject({
       code: resultCode.numberUnchanged,
       message: '该号码未隐藏',

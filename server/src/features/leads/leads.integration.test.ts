@@ -1,31 +1,17 @@
-import { type LeadFilter, leadFilterKeys, leadFilterLevels, leadFilterNames } from '@baiqicha/contract/leads'
+import { leadFilterKeys, leadFilterLevels, leadFilterNames } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions, type RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, signIn, type TestApp, withoutPressure } from '../../../test/http/app.ts'
-import { leadLandline, leadMobile, openLeads } from '../../../test/http/leads.ts'
+import { leadFilterInputs, leadLandline, leadMobile, openLeads } from '../../../test/http/leads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 
 const DAY = 86_400_000
 const masked = '154****0001'
-
-const inputOf: Readonly<Record<LeadFilter, Partial<RouteInput<'leadSearch'>>>> = {
-  keyword: { keyword: '演示' },
-  region: { region: '99' },
-  industry: { industry: 'F' },
-  status: { status: '注销' },
-  landline: { contact: 'landline' },
-  mobile: { contact: 'mobile' },
-  email: { contact: 'email' },
-  age: { age: 'to1' },
-  capital: { capital: 'to100' },
-  staff: { staff: 'to50' },
-  listed: { listed: 'listed' },
-}
 
 const search = ({ app }: TestApp, token: string, input: Partial<RouteInput<'leadSearch'>>) =>
   call(app, 'leadSearch', { keyword: '', ...input }, { token })
@@ -74,7 +60,7 @@ describeDatabases('找商机', (freshDatabase) => {
   it('refuses each filter of members to other users by its name, and applies every filter', async () => {
     const { test, token, member } = await openLeads(await freshDatabase())
     for (const filter of leadFilterKeys) {
-      const input = inputOf[filter]
+      const input = leadFilterInputs[filter]
       const answer = await search(test, token, input)
       const isOpen = leadFilterLevels[filter] === 'registered'
       expect.soft({ filter, code: answer.code }).toEqual({ filter, code: isOpen ? 0 : resultCode.notInMembership })
@@ -85,7 +71,7 @@ describeDatabases('找商机', (freshDatabase) => {
     }
     test.clock.time += 3 * 366 * DAY
     const late = await signIn(test)
-    expect((await search(test, late.token, inputOf.mobile)).code).toBe(resultCode.notInMembership)
+    expect((await search(test, late.token, leadFilterInputs.mobile)).code).toBe(resultCode.notInMembership)
   })
 
   it('finds the companies of a number today: by default those that are active, and never by a part of it', async () => {
@@ -148,7 +134,7 @@ describeDatabases('找商机', (freshDatabase) => {
 
   it('shows all contacts of a company with evidence, mobiles masked, for one reveal that is free for 24 hours', async () => {
     const database = await freshDatabase()
-    const { test, token, lead, silent } = await openLeads(database)
+    const { test, token, lead, silent } = await openLeads(database, { dialMobiles: false })
     const detail = (id: string) => call(test.app, 'leadDetail', { id }, { token })
     const { data } = await detail(lead)
     expect(data).toMatchObject({ revealsLeft: 29, isRepeated: false, canDialMobiles: false, dialsLeft: 10 })
@@ -236,7 +222,7 @@ describeDatabases('找商机', (freshDatabase) => {
   })
 
   it('keeps dials off by default, and says so', async () => {
-    const { test, token, lead } = await openLeads(await freshDatabase())
+    const { test, token, lead } = await openLeads(await freshDatabase(), { dialMobiles: false })
     expect(await call(test.app, 'dial', { companyId: lead, contactId: 't-none' }, { token })).toMatchObject({
       code: resultCode.numberNotDialable,
       message: '号码已遮盖，暂未开放拨打',

@@ -141,7 +141,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     },
     reEncodeImage: createImageReEncoder({ timeoutMs: 60_000, admission: generousAdmission() }),
     pictureFiles: createPictureFiles(uploads),
-    dialMobiles: false,
+    dialMobiles: true,
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),
     ...deviation,

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter } from '../importers/company/import-companies.ts'
 import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
@@ -9,21 +8,23 @@ import { ImportRefused } from '../importers/input/import-refused.ts'
 import { createRecordImporter } from '../importers/records/import-records.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
 import { loadHmacKey } from '../platform/crypto/hmac.ts'
-import { migrate } from '../platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
+import type { OpenDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { type ImportOptions, readOptions } from './import-options.ts'
 import { describeImport } from './import-report.ts'
 import { createProgressLine } from './progress-line.ts'
+import { reportFailure, withStore } from './store-command.ts'
 
 type OneFile = { file: string; rejectsFile: string; onProgress: (progress: ImportProgress) => void }
 
-const dataDir = () => path.resolve(process.env['DATA_DIR']?.trim() || './var')
-
 /** Returns a function that imports one file of the requested kind. */
-function createImport(database: OpenDatabase, options: ImportOptions): (one: OneFile) => Promise<ImportSummary> {
-  const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir()))
+function createImport(
+  database: OpenDatabase,
+  dataDir: string,
+  options: ImportOptions,
+): (one: OneFile) => Promise<ImportSummary> {
+  const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
   const { kind, source: sourceId, removals, dryRun, maxRejectShare } = options
   const shared = { sourceId, dryRun, maxRejectShare }
   if (kind === null) {
@@ -39,13 +40,8 @@ function createImport(database: OpenDatabase, options: ImportOptions): (one: One
 
 async function run(words: string[]) {
   const options = readOptions(words)
-  const database = openDatabase({
-    databaseUrl: process.env['DATABASE_URL']?.trim(),
-    dataDir: dataDir(),
-  })
-  try {
-    const importOne = createImport(database, options)
-    await migrate(database.db)
+  await withStore(async (database, dataDir) => {
+    const importOne = createImport(database, dataDir, options)
     await registerSources(database.db, shippedSources)
     if (options.sources !== undefined) await registerSources(database.db, options.sources)
     for (const file of options.files) {
@@ -61,15 +57,11 @@ async function run(words: string[]) {
         progress.end()
       }
     }
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  // An operator's mistake prints one sentence; a defect prints its stack trace.
-  console.error(error instanceof ImportRefused ? error.message : error)
-  process.exitCode = 1
+  reportFailure(error, (one) => one instanceof ImportRefused)
 }

@@ -35,6 +35,8 @@ type KindDefinition = {
   subjects: readonly Subject[]
   /** Fields with the name of another company, each with the field of its code; null: no code. A certain match links to its page. */
   linkedNames?: Readonly<Record<string, string | null>>
+  /** Name of the natural person that a record is about, by which the search for persons finds it; null: a company. */
+  searchedPerson?: (fields: RecordFields) => string | null
   /** Field with a number or mailbox: the record is also found by it. */
   numberField?: string
   /** Fields with the day of publication; the first that has a value counts. */

@@ -5,6 +5,7 @@ import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
+import type { DebtorListings } from '../features/people/debtor-listings.repository.ts'
 import type { RecordRepository } from '../features/records/records.repository.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
@@ -20,10 +21,12 @@ import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
 import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
+import type { CompanyContacts } from '../records/company-contacts.ts'
 import type { CompanySubjectsReader } from '../records/company-subjects.ts'
 import type { HiddenNumbers } from '../records/hidden-numbers.ts'
 import type { CompanyRecords } from '../records/record-counts.ts'
 import type { CompanySearch } from '../search/company-search.ts'
+import type { CompanySource } from '../search/company-source.ts'
 import type { HttpServerOptions } from './http-server.ts'
 
 /** Collaborators and settings of the application, each constructed once, in start-server.ts or a test. */
@@ -36,7 +39,10 @@ export type AppDeps = {
   companies: CompanyRepository
   recordCounts: CompanyRecords
   companySubjects: CompanySubjectsReader
+  companyContacts: CompanyContacts
+  companySource: Pick<CompanySource, 'companies'>
   records: RecordRepository
+  debtorListings: DebtorListings
   index: CompanySearch
   reference: ReferenceData
   membershipRules: MembershipRules
@@ -57,6 +63,8 @@ export type AppDeps = {
   captchaOutbox: Outbox | null
   reEncodeImage: ReEncodeImage
   pictureFiles: PictureFiles
+  /** Whether the operator allows 拨打 of mobile numbers (DIAL_MOBILES). */
+  dialMobiles: boolean
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
   /** Milliseconds until a call is answered with 503; tests set it shorter. */

@@ -92,9 +92,9 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
     ...profileHandlers(services.profiles),
     ...agreementHandlers(deps.agreements),
-    ...leadHandlers(),
+    ...leadHandlers(services.leads),
     ...hiddenNumberHandlers(services.hiddenNumbers),
-    ...peopleHandlers(),
-    ...followHandlers(),
+    ...peopleHandlers(services.debtorSearch),
+    ...followHandlers(services.follows),
   }
 }

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
+import { createCompanySource } from '../features/company/company-source.repository.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
+import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
@@ -23,6 +25,7 @@ import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
+import { createCompanyContacts } from '../records/company-contacts.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
@@ -88,7 +91,10 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     companies,
     recordCounts,
     companySubjects: createCompanySubjects(db, includeDemo),
+    companyContacts: createCompanyContacts({ db, clock, includeDemo, hiddenNumbers }),
+    companySource: createCompanySource({ db, clock, reference, includeDemo }),
     records: createRecordRepository({ db, clock, includeDemo }),
+    debtorListings: createDebtorListings({ db, clock, includeDemo }),
     index,
     reference,
     membershipRules: loadMembershipRules(),
@@ -106,6 +112,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     reEncodeImage: createImageReEncoder(),
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
+    dialMobiles: config.dialMobiles,
     webFiles: openWebFiles(webRoot),
     log,
   })

@@ -25,8 +25,8 @@ function createImport(
   options: ImportOptions,
 ): (one: OneFile) => Promise<ImportSummary> {
   const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
-  const { kind, source: sourceId, removals, dryRun, maxRejectShare } = options
-  const shared = { sourceId, dryRun, maxRejectShare }
+  const { kind, source: sourceId, removals, withoutEvents, dryRun, maxRejectShare } = options
+  const shared = { sourceId, withoutEvents, dryRun, maxRejectShare }
   if (kind === null) {
     const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })

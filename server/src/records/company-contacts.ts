@@ -7,11 +7,11 @@ import * as z from 'zod/mini'
 import type { Clock } from '../domain/clock.ts'
 import { type OwnContact, ownContactsOf, readContactValue, readNumberKey } from '../domain/contacts/contact-value.ts'
 import {
+  type Disclosure,
   type LabelledContact,
   labelContacts,
   type MergedContact,
   mergeContacts,
-  type Disclosure,
 } from '../domain/contacts/published-contact.ts'
 import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'

@@ -24,9 +24,9 @@ const numbersIn = (json: string): unknown[] => {
 }
 
 /** The company without its hidden numbers. A cell with several numbers is left out as a whole. */
-export function withoutHiddenContacts<Row extends WithHidden & Partial<Pick<CompanyTable, 'phones' | 'email' | 'website'>>>(
-  row: Row,
-): Row {
+export function withoutHiddenContacts<
+  Row extends WithHidden & Partial<Pick<CompanyTable, 'phones' | 'email' | 'website'>>,
+>(row: Row): Row {
   const rows = readJsonRows(row.hidden_contacts)
   if (rows.length === 0) return row
   const hidden = new Set(rows.map(({ number_key }) => number_key))

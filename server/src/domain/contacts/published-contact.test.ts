@@ -3,10 +3,10 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   contactSummaryOf,
+  type Disclosure,
   labelContacts,
   maskContactName,
   mergeContacts,
-  type Disclosure,
 } from './published-contact.ts'
 
 const source = (deviation: Partial<ContactSource> = {}): ContactSource => ({

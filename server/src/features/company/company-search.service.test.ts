@@ -1,10 +1,10 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
 import { FakeCompanySearch } from '../../../test/search/fake-company-search.ts'
+import { cleanKeyword } from '../../domain/keyword.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import { createCompanySearchService } from './company-search.service.ts'
-import type { IndexableRecords } from './indexable-records.repository.ts'
-import { cleanKeyword } from './keyword.input.ts'
+import { type IndexableRecords, noIndexableRecords } from './indexable-records.repository.ts'
 
 const summary = (id: string, name: string): CompanySummary => ({
   id,
@@ -94,8 +94,8 @@ describe('a search', () => {
     'leaves out companies that no longer have %s since they were indexed',
     async (risk) => {
       const { service, known } = open()
-      known.set('c-1', { risks: [risk], members: [] })
-      known.set('c-2', { risks: ['punishment'], members: [] })
+      known.set('c-1', { ...noIndexableRecords(), risks: [risk], members: [] })
+      known.set('c-2', { ...noIndexableRecords(), risks: ['punishment'], members: [] })
       expect((await service.search({ ...query, risk }))?.list.map((row) => row.id)).toEqual(['c-1'])
     },
   )
@@ -103,8 +103,8 @@ describe('a search', () => {
   it('leaves out shareholders and key persons that records no longer show', async () => {
     const { service, index, known } = open()
     for (const id of ['c-1', 'c-2']) index.members.set(id, '演示甲')
-    known.set('c-1', { risks: [], members: ['演示乙', '演示甲'] })
-    known.set('c-2', { risks: [], members: ['演示乙'] })
+    known.set('c-1', { ...noIndexableRecords(), risks: [], members: ['演示乙', '演示甲'] })
+    known.set('c-2', { ...noIndexableRecords(), risks: [], members: ['演示乙'] })
     const answer = await service.search({ ...query, keyword: '演示甲' })
     expect(answer?.list.map((row) => [row.id, row.matchReason])).toEqual([['c-1', { field: 'member', text: '演示甲' }]])
     expect((await service.suggest('演示甲'))?.list.map((row) => row.id)).toEqual(['c-1'])

@@ -6,11 +6,11 @@ import {
 } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { IndexableRecordsRepository } from './indexable-records.repository.ts'
-import { cleanKeyword, type Keyword } from './keyword.input.ts'
 
 type Found = CompanyHits & { partial?: boolean }
 
@@ -75,7 +75,12 @@ async function orWhilePreparing(response: Promise<Found>, fallback: () => Promis
   }
 }
 
-export function createCompanySearchService({ index, companies, records, isHiddenNumber }: SearchDeps): CompanySearchService {
+export function createCompanySearchService({
+  index,
+  companies,
+  records,
+  isHiddenNumber,
+}: SearchDeps): CompanySearchService {
   /** While no index is ready, the database answers exact names, codes and prefixes, in its own order. */
   async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
     const end = page.offset + page.limit

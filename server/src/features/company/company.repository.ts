@@ -94,7 +94,8 @@ export function createCompanyRepository({
   const findSummaryRows = compileOnce(db, (ids) =>
     companiesWithChildRows().select(summaryColumns).where('id', 'in', ids),
   )
-  const findDetailRows = compileOnce(db, (ids) => companiesWithChildRows()
+  const findDetailRows = compileOnce(db, (ids) =>
+    companiesWithChildRows()
       .select(detailColumns)
       .select((company) => hiddenContacts(db, company))
       .where('id', 'in', ids),
@@ -119,7 +120,10 @@ export function createCompanyRepository({
       ])
       if (company === undefined || overview === null) return null
       const sources = await findSources(sourceIdsOf(company))
-      return { ...detailFrom(parseChildRows(withoutHiddenContacts(company)), overview, { ...context(), sources }), updateRequests }
+      return {
+        ...detailFrom(parseChildRows(withoutHiddenContacts(company)), overview, { ...context(), sources }),
+        updateRequests,
+      }
     },
 
     findBusinessInfo: async (id) => {

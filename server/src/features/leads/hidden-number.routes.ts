@@ -9,8 +9,7 @@ import type { HiddenNumberService } from './hidden-number.service.ts'
 function requireMobile(typed: string): string {
   const mobile = parseMobile(typed)
   if (mobile !== null) return mobile
-  const message =
-    readNumberKey(typed) === null ? '请输入正确的手机号' : '固话和邮箱请通过“数据纠错”提交，并上传凭证'
+  const message = readNumberKey(typed) === null ? '请输入正确的手机号' : '固话和邮箱请通过“数据纠错”提交，并上传凭证'
   throw new Refusal({ code: resultCode.mobileInvalid, message })
 }
 

@@ -25,7 +25,11 @@ type HiddenNumberDeps = {
 
 const unchanged = (message: string) => new Refusal({ code: resultCode.numberUnchanged, message })
 
-export function createHiddenNumberService({ clock, hiddenNumbers, spendSmsCode }: HiddenNumberDeps): HiddenNumberService {
+export function createHiddenNumberService({
+  clock,
+  hiddenNumbers,
+  spendSmsCode,
+}: HiddenNumberDeps): HiddenNumberService {
   const prove = (mobile: string, code: string, onRight: (tx: Database) => Promise<void>) =>
     spendSmsCode({ mobile, scene: 'hideNumber', code }, onRight)
 

@@ -5,6 +5,7 @@ import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { numberKeyOf } from '../../domain/contacts/contact-value.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { isIdentityNumber } from '../../domain/records/identity-number.ts'
+import { personSubjectKey } from '../../domain/records/person-key.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { type MentionedSubject, subjectKeyOf } from '../../records/subject-key.ts'
 
@@ -99,6 +100,8 @@ export function subjectsOf(kind: RecordKind, fields: RecordFields, about: About 
     const subject = subjectOf(mentioned)
     if (subject !== null) found.push({ ...subject, identity: mentioned.identity })
   }
+  const person = personSubjectKey(kind.searchedPerson?.(fields) ?? '')
+  if (person !== null) found.push({ key: person, identity: null, name: null })
   found.push(...byNumber(kind, fields, found[0]?.key ?? null))
   return found.length < 2 ? found : deduplicated(kind, found)
 }

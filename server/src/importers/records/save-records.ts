@@ -1,6 +1,9 @@
+import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
 import { NUMBER_MARK } from '../../domain/contacts/contact-value.ts'
+import { PERSON_MARK } from '../../domain/records/person-key.ts'
+import { listingFacets, listingMarksOf } from '../../domain/records/person-listing.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
@@ -80,6 +83,10 @@ function subjectRows(kind: RecordKind, { id, merged }: RecordDifference, marks: 
   const facets = facetsText(kind, merged.fields)
   const cases = casesText(kind, merged.fields)
   const sort_value = sortValueOf(kind, merged)
+  const ofPerson = () =>
+    listingFacets(
+      listingMarksOf({ certNo: textOf(merged.fields, 'certNo'), province: textOf(merged.fields, 'province') }),
+    )
   return merged.subjects.map(({ key, identity }) => {
     const severity = kind.severity(merged.fields, identity)
     return {
@@ -94,7 +101,7 @@ function subjectRows(kind: RecordKind, { id, merged }: RecordDifference, marks: 
       removed_on,
       is_disputed: marks.disputed_at === null ? 0 : 1,
       is_hidden: marks.is_hidden,
-      facets,
+      facets: key.startsWith(PERSON_MARK) ? ofPerson() : facets,
       cases,
       sort_value,
     }

@@ -39,7 +39,9 @@ import type {
   UploadTable,
 } from './tables/correction.ts'
 import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './tables/feedback.ts'
+import type { CompanyEventTable, EventCursorTable, FollowerTable, FollowTable } from './tables/follow.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
+import type { ContactUseTable } from './tables/leads.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
@@ -86,6 +88,10 @@ export type Tables = {
   search_history: SearchHistoryTable
   view_history: ViewHistoryTable
   company_views: CompanyViewsTable
+  follow: FollowTable
+  follower: FollowerTable
+  company_event: CompanyEventTable
+  event_cursor: EventCursorTable
   record: RecordTable
   record_source: RecordSourceTable
   record_subject: RecordSubjectTable
@@ -103,6 +109,7 @@ export type Tables = {
   feedback: FeedbackTable
   feedback_entry: FeedbackEntryTable
   feedback_repeat: FeedbackRepeatTable
+  contact_use: ContactUseTable
 }
 
 export type Database = Kysely<Tables>

@@ -221,7 +221,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
     const today = todayOf(clock.now())
     const keys = JSON.stringify([...new Set(numberKeys)])
     const [rows, named] = await Promise.all([countCertain([today, keys]), namedPairs(keys, today)])
-    const counts = new Map(rows.map(({ number_key, companies }) => [number_key, Number(companies)]))
+    const counts = new Map(rows.map(({ number_key, companies }) => [number_key, companies]))
     for (const { number_key } of named) counts.set(number_key, (counts.get(number_key) ?? 0) + 1)
     return counts
   }
@@ -292,7 +292,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
       const page = await findPage([today, keys, ids, String(limit), String(offset)])
       return {
         ids: page.map(({ company_id }) => company_id),
-        total: Number(certainCount?.companies ?? 0) + named.length,
+        total: (certainCount?.companies ?? 0) + named.length,
       }
     },
 

@@ -9,7 +9,7 @@ const areaCode = String.raw`0(?:10|2\d|[3-9]\d{2})`
 const landline = new RegExp(String.raw`^(${areaCode})?([2-9]\d{6,7})$`)
 const serviceNumber = /^(?:[48]00\d{7}|9[56]\d{3,6})$/
 const mailbox = /^[\w.%+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/
-const website = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
+const webAddress = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 const extension = /(?:-|转|ext\.?|x)(\d{1,6})$/i
 const addressWords = /[省市区县镇乡村路街巷弄号室楼栋幢]/
 
@@ -57,7 +57,7 @@ export function readContactValue(written: string): string | ContactFlaw {
   if (mailbox.test(lower)) return lower
   const phone = readPhone(text)
   if (phone !== null) return phone
-  if (website.test(text)) return maskNumbersIn(text) === text ? text : { flaw: '网址含有号码' }
+  if (webAddress.test(text)) return maskNumbersIn(text) === text ? text : { flaw: '网址含有号码' }
   if (partsOf(text).length > 1 || compact.replace(/\D/g, '').length > 20) return { flaw: '一格只能有一个号码' }
   const [, identity = ''] = /(\d{17}[\dX]|\d{15})/.exec(compact) ?? []
   if (identity !== '' && isIdentityNumber(identity)) return { flaw: '是身份证号码，不是联系方式' }

@@ -49,7 +49,7 @@ export function createNumberDesk({ db, clock, hiddenNumbers, operatorAudit }: Nu
         .select((row) => ['added_by', row.fn.countAll<number>().as('numbers')])
         .groupBy('added_by')
         .execute()
-      const of = (word: string) => Number(rows.find(({ added_by }) => added_by === word)?.numbers ?? 0)
+      const of = (word: string) => rows.find(({ added_by }) => added_by === word)?.numbers ?? 0
       return { byOwner: of('owner'), byOperator: of('operator') }
     },
     add: (step) => change(step, 'numberHidden'),

@@ -66,8 +66,8 @@ async function loadHiddenNumbers(
 }
 
 /** Marks of a record to be written: those of objections, and those of this batch. */
-function marked(before: Marks, isSuppressed: boolean, isNumberHidden: boolean): Marks {
-  if (!isSuppressed && !isNumberHidden) return before
+function marked(before: Marks, isHidden: boolean, isNumberHidden: boolean): Marks {
+  if (!isHidden && !isNumberHidden) return before
   return { ...before, is_hidden: 1, is_number_hidden: isNumberHidden ? 1 : before.is_number_hidden }
 }
 

@@ -1,5 +1,5 @@
 import { type RecordList, type RecordRow, recordViewLabels } from '@baiqicha/contract/records/record'
-import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { ListedKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import companyList from '../../domain/company-row-list.module.css'
@@ -29,7 +29,7 @@ import styles from './overview-list-screen.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 type Props = {
-  kind: RecordKind
+  kind: ListedKind
   params: RecordListParams
   /** Action in the bar, before 分享. */
   action?: ReactNode
@@ -109,7 +109,7 @@ function ListScreen(props: Props) {
 const hasViews = ({ counts }: RecordList, { view }: RecordListParams) =>
   view !== 'current' || counts.disputed + counts.history > 0
 
-type BarProps = { kind: RecordKind; params: RecordListParams; company: string | null; action: ReactNode }
+type BarProps = { kind: ListedKind; params: RecordListParams; company: string | null; action: ReactNode }
 
 function OverviewBar({ kind, params, company, action }: BarProps) {
   const goBack = useGoBack()

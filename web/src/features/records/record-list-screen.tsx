@@ -1,5 +1,5 @@
 import { type RecordRow, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
-import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { ListedKind } from '@baiqicha/contract/records/record-kind'
 import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { FacetRow } from '../../domain/record-list/facet-row.tsx'
@@ -24,7 +24,7 @@ import { RecordCards } from './record-cards.tsx'
 import styles from './record-list-screen.module.css'
 
 type Props = {
-  kind: RecordKind
+  kind: ListedKind
   params: RecordListParams
   /** Location key: going back to it reuses the measured heights. */
   visit: string
@@ -110,7 +110,7 @@ function useRecordPagePreload(isReady: boolean) {
   }, [isReady])
 }
 
-type HearingCountsProps = { kind: RecordKind; rows: readonly RecordRow[]; total: number }
+type HearingCountsProps = { kind: ListedKind; rows: readonly RecordRow[]; total: number }
 
 /** Hearings to come apart from those held; counted once every page is loaded. */
 function HearingCounts({ kind, rows, total }: HearingCountsProps) {

@@ -1,5 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { type ReactNode, useState } from 'react'
+import { isMasked, mailLink, mapLink, phoneLink } from '../../domain/contacts/contact-links.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,7 +8,6 @@ import type { IconName } from '../../ui/icon-paths.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './contact-actions.module.css'
-import { isMasked, mailLink, mapLink, phoneLink } from './contact-links.ts'
 
 type ContactSheet = 'phone' | 'mail'
 

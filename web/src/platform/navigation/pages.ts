@@ -71,15 +71,7 @@ const recordPages = (key: RecordKindKey): Page[] => {
 export const pages: readonly Page[] = [...plainPages, ...recordKindKeys.flatMap(recordPages)]
 
 /** Paths whose page is not built yet. Each leaves the list with its feature. */
-export const unbuiltPaths: readonly string[] = [
-  '/ai',
-  '/ai/detail',
-  '/phoneSearch',
-  '/phoneList',
-  '/phoneDetail',
-  '/peopleSearch',
-  '/peopleList',
-]
+export const unbuiltPaths: readonly string[] = ['/ai', '/ai/detail', '/peopleSearch', '/peopleList']
 
 export const HOME_PATH = '/home'
 export const LOGIN_PATH = '/login'

@@ -60,6 +60,8 @@ export const resultCode = {
   contactUnproved: 4119,
   /** The feedback is closed; a further message needs new feedback. */
   feedbackClosed: 4120,
+  /** The user follows as many companies as the level permits, or has as many groups. */
+  followLimit: 4123,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

@@ -6,6 +6,7 @@ import { companyCapital } from './company-capital.ts'
 import styles from './company-hit-row.module.css'
 import { CompanyRow } from './company-row.tsx'
 import { DatedPerson } from './dated-person.tsx'
+import { FollowStar } from './follow/follow-star.tsx'
 import { HitText } from './hit-text.tsx'
 import { reasonBeside, type ShownReason } from './match-label.ts'
 
@@ -30,16 +31,19 @@ export const CompanyHitRow = memo(function CompanyHitRow({ hit, isNamesake, to, 
   const reason =
     hitInPerson === null ? reasonBeside(hit.name, matchReason, { ranges: hitRanges, room: REASON_ROOM }) : null
   return (
-    <CompanyRow
-      company={hit}
-      variant="search"
-      to={to}
-      isNamesake={isNamesake}
-      name={<HitText text={hit.name} ranges={hitInName} />}
-    >
-      {children ?? <FactColumns company={hit} hitInPerson={hitInPerson ?? []} />}
-      {reason !== null && <HitReason reason={reason} />}
-    </CompanyRow>
+    <div className={styles.row}>
+      <CompanyRow
+        company={hit}
+        variant="search"
+        to={to}
+        isNamesake={isNamesake}
+        name={<HitText text={hit.name} ranges={hitInName} />}
+      >
+        {children ?? <FactColumns company={hit} hitInPerson={hitInPerson ?? []} />}
+        {reason !== null && <HitReason reason={reason} />}
+      </CompanyRow>
+      <FollowStar company={hit} />
+    </div>
   )
 })
 

@@ -1,5 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { type ReactNode, useState } from 'react'
+import { FollowAction } from '../../domain/follow/follow-action.tsx'
+import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,15 +13,15 @@ import { isMasked, mailLink, mapLink, phoneLink } from './contact-links.ts'
 
 type ContactSheet = 'phone' | 'mail'
 
-/** Actions on the published contact data; none for a value that no source states. */
+/** 关注, and actions on the published contact data; none for a value that no source states. */
 export function ContactActions({ detail }: { detail: CompanyDetail }) {
   const [open, setOpen] = useState<ContactSheet | null>(null)
   const { phones, email, website, address } = detail
   const site = website === null ? null : webAddress(website)
-  if (phones.length === 0 && email === null && site === null && address === null) return null
   const close = () => setOpen(null)
   return (
     <div className={styles.actions}>
+      <FollowAction company={summaryOfDetail(detail)} className={styles.action} />
       {phones.length > 0 && (
         <ActionButton icon="phone" label="电话" onClick={() => setOpen('phone')}>
           {phones.length > 1 && <small className={styles.count}>{phones.length}</small>}

@@ -1,0 +1,37 @@
+import { followRoutes } from '@baiqicha/contract/routes/follow'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../../platform/api/client.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { findRow } from './follow-list.ts'
+
+export const FOLLOW_LIST_KEY = ['followList'] as const
+
+const followListQuery = {
+  queryKey: FOLLOW_LIST_KEY,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callApi(followRoutes.followList, {}, { signal, silent: true, isBackground: true }),
+}
+
+/** The companies that the user follows, loaded each time that a page shows them. Disabled for visitors. */
+export function useFollowListQuery() {
+  const { isLoggedIn } = useSession()
+  return useQuery({ ...followListQuery, enabled: isLoggedIn, staleTime: 0 })
+}
+
+/**
+ * Row of one company; undefined: the user does not follow it. All buttons read one list, which the first of them loads:
+ * a list of search results sends one request.
+ */
+export function useFollowedRow(companyId: string) {
+  const { isLoggedIn } = useSession()
+  const { data } = useQuery({
+    ...followListQuery,
+    enabled: isLoggedIn,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    // A failed list is not requested again by each row that scrolls into view.
+    retryOnMount: false,
+    select: (follows) => findRow(follows, companyId),
+  })
+  return data
+}

@@ -15,7 +15,7 @@ export function FollowAction({ company, className }: { company: CompanySummary; 
     <>
       <button type="button" className={classNames(className, isFollowed && styles.on)} onClick={toggle}>
         <Icon name="star" />
-        <span>{isFollowed ? '已关注' : '关注'}</span>
+        <span className={styles.label}>{isFollowed ? '已关注' : '关注'}</span>
       </button>
       <GroupSheet company={company} isOpen={isGrouping} onClose={() => setIsGrouping(false)} />
     </>

@@ -41,6 +41,13 @@ export const withoutRow = (follows: FollowList, companyId: string): FollowList =
     follows.list.filter(({ company }) => company.id !== companyId),
   )
 
+/** The list with another name of a group; an empty name dissolves it. */
+export const withRenamedGroup = (follows: FollowList, from: string, to: string): FollowList =>
+  withRows(
+    follows,
+    follows.list.map((row) => (row.group === from ? { ...row, group: to } : row)),
+  )
+
 /** The list after the user has opened 动态. */
 export const withoutUnread = (follows: FollowList): FollowList => ({
   ...follows,

@@ -22,7 +22,7 @@ export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEven
                 <span className={utility.spoken}>未读，</span>
               </span>
             )}
-            <bdi>{text}</bdi>
+            <bdi>{withWholeDates(text)}</bdi>
           </span>
           <Icon name="right" size={16} className={styles.arrow} />
         </Link>
@@ -58,3 +58,15 @@ export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEven
     </article>
   )
 })
+
+/** A date breaks at no hyphen. */
+const withWholeDates = (text: string) =>
+  text.split(/(\d{4}-\d{2}-\d{2})/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={`${at}${part}`} className={styles.date}>
+        {part}
+      </span>
+    ),
+  )

@@ -10,6 +10,7 @@ import { GroupSheet } from '../../domain/follow/group-sheet.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
+import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,6 +19,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import styles from './company-list.module.css'
 import { followPath } from './follow-params.ts'
 import { GroupChips } from './group-chips.tsx'
+import { RenameSheet } from './rename-sheet.tsx'
 
 /** 企业: followed companies, newest first, all or those of one group. */
 export function CompanyList({ group }: { group: string }) {
@@ -42,7 +44,7 @@ export function CompanyList({ group }: { group: string }) {
   const namesakes = findNamesakes(rows.map(({ company }) => company))
   return (
     <>
-      <Summary follows={data} />
+      <Summary follows={data} group={shown} />
       <GroupChips follows={data} value={shown} />
       <ul className={styles.rows} aria-label={shown === '' ? '关注企业' : shown}>
         {rows.map((row) => (
@@ -65,30 +67,52 @@ export function CompanyList({ group }: { group: string }) {
   )
 }
 
-/** How many companies the user follows and may follow. */
-function Summary({ follows: { list, limit } }: { follows: FollowList }) {
+type SummaryProps = { follows: FollowList; group: string }
+
+/** How many companies the user follows and may follow. The chosen group can be renamed. */
+function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
   const isVip = useIsVip()
   const isAnyPaused = list.some(({ isPaused }) => isPaused)
+  const members = (
+    <Link to="/user/members" className={styles.action}>
+      查看会员权益
+    </Link>
+  )
   return (
     <>
       {isAnyPaused && (
-        <InfoNote tone="amber">
-          会员到期后，超出 {limit} 家的关注已暂停，未删除。
-          <Link to="/user/members" className={styles.members}>
-            查看会员权益
-          </Link>
-        </InfoNote>
+        <div className={styles.paused}>
+          <InfoNote tone="amber">
+            会员到期后，超出 {limit} 家的关注已暂停，未删除。{members}
+          </InfoNote>
+        </div>
       )}
-      <p className={styles.summary}>
-        <span>
+      <div className={styles.summary}>
+        <p>
           共 <b>{list.length}</b> 家，上限 {limit} 家
-        </span>
-        {!isVip && !isAnyPaused && (
-          <Link to="/user/members" className={styles.members}>
-            查看会员权益
-          </Link>
-        )}
-      </p>
+        </p>
+        {group === '' ? !isVip && !isAnyPaused && members : <EditGroup group={group} groups={groups} />}
+      </div>
+    </>
+  )
+}
+
+function EditGroup({ group, groups }: { group: string; groups: readonly string[] }) {
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.action} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        编辑分组
+      </button>
+      <RenameSheet
+        key={group}
+        group={group}
+        groups={groups}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onRenamed={(name) => void navigate(followPath({ group: name }), keepScroll)}
+      />
     </>
   )
 }

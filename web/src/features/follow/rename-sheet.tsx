@@ -1,7 +1,8 @@
-import { FOLLOW_GROUP_LENGTH } from '@baiqicha/contract/follow'
+import { FOLLOW_GROUP_LENGTH, type FollowList } from '@baiqicha/contract/follow'
 import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { withRenamedGroup } from '../../domain/follow/follow-list.ts'
 import { FOLLOW_LIST_KEY } from '../../domain/follow/follow-queries.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -27,11 +28,12 @@ export function RenameSheet({ group, groups, isOpen, onClose, onRenamed }: Props
   const [error, setError] = useState('')
   const { mutate, isPending } = useMutation({
     mutationFn: (to: string) => callApi(followRoutes.renameFollowGroup, { from: group, to }),
-    onSuccess: async (_done, to) => {
+    onSuccess: (_done, to) => {
       onClose()
-      showToast(to === '' ? '分组已解散' : '分组已重命名', { icon: 'check' })
-      await client.invalidateQueries({ queryKey: FOLLOW_LIST_KEY })
+      client.setQueryData<FollowList>(FOLLOW_LIST_KEY, (follows) => follows && withRenamedGroup(follows, group, to))
+      showToast(to === '' ? '分组已解散' : '分组已重命名', { icon: 'check', isForNextPage: true })
       onRenamed(to)
+      return client.invalidateQueries({ queryKey: FOLLOW_LIST_KEY })
     },
     onError: (failure) => setError(rejectionOf(failure)?.message ?? ''),
   })

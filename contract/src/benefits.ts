@@ -1,4 +1,5 @@
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from './envelope.ts'
+import { FOLLOW_LIMITS } from './follow.ts'
 import { SEARCH_HISTORY_LIMIT, VIEW_HISTORY_LIMIT } from './history.ts'
 import { type Access, type RouteKey, routes } from './routes/index.ts'
 
@@ -61,5 +62,11 @@ export const benefits: readonly Benefit[] = [
     '最近浏览',
     ['recentBrowseList', 'recentBrowseDetail', 'deleteViewHistory', 'deleteAllViewHistory'],
     forAll(VIEW_HISTORY_LIMIT, '家'),
+  ),
+  benefit(
+    'follow',
+    '关注企业与动态',
+    ['followCompany', 'unfollowCompany', 'renameFollowGroup', 'markChangesSeen', 'followList', 'followChanges'],
+    { ...FOLLOW_LIMITS, unit: '家' },
   ),
 ]

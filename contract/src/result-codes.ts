@@ -60,7 +60,7 @@ export const resultCode = {
   contactUnproved: 4119,
   /** The feedback is closed; a further message needs new feedback. */
   feedbackClosed: 4120,
-  /** The user follows as many companies as the level permits, or has as many groups. */
+  /** The level of the caller allows no further company to follow, or no further group. */
   followLimit: 4123,
 } as const
 

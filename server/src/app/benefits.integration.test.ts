@@ -73,6 +73,10 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
       rows += data.length
     }
   },
+  async follow({ app }, caller) {
+    for (const companyId of many) await call(app, 'followCompany', { companyId }, as(caller))
+    return (await call(app, 'followList', {}, as(caller))).data?.list.length ?? null
+  },
 })
 
 describeDatabases('the table of benefits', (freshDatabase) => {
@@ -87,6 +91,9 @@ describeDatabases('the table of benefits', (freshDatabase) => {
       saveSearchHistory: { companyName: '演示' },
       deleteSearchHistory: { id: 's-none' },
       deleteViewHistory: { companyId: 'c-none' },
+      followCompany: { companyId: id },
+      unfollowCompany: { companyId: 'c-none' },
+      renameFollowGroup: { from: '演示分组', to: '' },
     }
     const tryCall = async (key: RouteKey, { values }: Benefit, { level, token }: Caller) => {
       const { method, path } = routes[key]

@@ -93,6 +93,6 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...agreementHandlers(deps.agreements),
     ...leadHandlers(),
     ...peopleHandlers(),
-    ...followHandlers(),
+    ...followHandlers(services.follows),
   }
 }

@@ -38,13 +38,19 @@ import { createUpdateRequestRepository } from '../features/correction/update-req
 import { createUpkeepService } from '../features/correction/upkeep.service.ts'
 import { createFeedbackService } from '../features/feedback/feedback.service.ts'
 import { createFeedbackUpkeep } from '../features/feedback/feedback-upkeep.service.ts'
+import { createCompanyEventRepository } from '../features/follow/company-event.repository.ts'
+import { createFollowRepository } from '../features/follow/follow.repository.ts'
+import { createFollowService } from '../features/follow/follow.service.ts'
+import { createFollowUpkeep } from '../features/follow/follow-upkeep.service.ts'
 import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
+import { lockAccount } from '../features/membership/account.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
+import { createSourceReader } from '../platform/database/source-reader.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
@@ -114,6 +120,14 @@ export function createServices(deps: AppDeps) {
   const applicants = createApplicantService({ db, clock, random, hmac, spendSmsCode })
   const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects: deps.companySubjects })
   const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
+
+  const followDeps = {
+    db,
+    clock,
+    subjects: deps.companySubjects,
+    follows: createFollowRepository(db),
+    events: createCompanyEventRepository(db),
+  }
 
   const views = createViewHistoryRepository(db, clock)
   const register = createPersonalDataRegister({ clock, rules: deps.membershipRules })
@@ -211,6 +225,13 @@ export function createServices(deps: AppDeps) {
       uploads,
     }),
     feedbackUpkeep: createFeedbackUpkeep({ db, clock, uploads }),
+    follows: createFollowService({
+      ...followDeps,
+      lockAccount,
+      listSummaries: (ids) => companies.listSummaries(ids),
+      findSources: createSourceReader(db, clock),
+    }),
+    followUpkeep: createFollowUpkeep(followDeps),
     updateRequests: createUpdateRequestRepository({ db, clock }),
     inclusions: createInclusionRequestRepository({ db, clock }),
     uploads,

@@ -19,8 +19,8 @@ type OneFile = { file: string; rejectsFile: string; onProgress: (progress: Impor
 
 /** Returns a function that imports one file of the requested kind. */
 function createImport(database: OpenDatabase, options: ImportOptions): (one: OneFile) => Promise<ImportSummary> {
-  const { kind, source: sourceId, removals, dryRun, maxRejectShare } = options
-  const shared = { sourceId, dryRun, maxRejectShare }
+  const { kind, source: sourceId, removals, withoutEvents, dryRun, maxRejectShare } = options
+  const shared = { sourceId, withoutEvents, dryRun, maxRejectShare }
   if (kind === null) {
     const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })

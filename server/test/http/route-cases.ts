@@ -1,3 +1,4 @@
+import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { mapKeys } from '@baiqicha/contract/map-keys'
 import { detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
@@ -65,6 +66,43 @@ function feedbackRouteCases(number: string) {
   } satisfies Partial<RouteCases>
 }
 
+/** Cases of the calls of follows, on a company that the signed-in user follows. */
+function followRouteCases(companyId: string) {
+  const state = { isFollowed: true, count: 1, limit: FOLLOW_LIMITS.registered }
+  return {
+    followCompany: {
+      input: { companyId, group: '客户' },
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual(state),
+      refused: { input: { companyId }, ...noSession },
+    },
+    unfollowCompany: {
+      input: { companyId: 'c-none' },
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual({ ...state, isFollowed: false }),
+      refused: { input: { companyId }, ...noSession },
+    },
+    renameFollowGroup: {
+      input: { from: '演示分组', to: '合作伙伴' },
+      signedIn: true,
+      refused: { input: { from: '演示分组', to: '' }, ...noSession },
+    },
+    markChangesSeen: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+    followList: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.list),
+      refused: { input: {}, ...noSession },
+    },
+    followChanges: {
+      input: { companyId, page: 1 },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ list: [], total: 0 }),
+      refused: { input: { page: 1 }, ...noSession },
+    },
+  } satisfies Partial<RouteCases>
+}
+
 /** Inserts a company with one record of each kind, an account with views and searches, and an objection. */
 async function prepareStore(db: Database, test: TestApp) {
   const { app } = test
@@ -75,6 +113,7 @@ async function prepareStore(db: Database, test: TestApp) {
   const { token } = await signIn(test)
   await call(app, 'companyDetail', { id }, { token })
   await call(app, 'saveSearchHistory', { companyName: '云岚' }, { token })
+  await call(app, 'followCompany', { companyId: id }, { token })
   const objection = {
     companyId: id,
     reason: '信息有误',
@@ -147,6 +186,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       refused: { input: paging, ...noSession },
     },
     ...feedbackRouteCases(feedbackNumber),
+    ...followRouteCases(id),
     historyCounts: {
       input: {},
       signedIn: true,

@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
+import { appendEvents } from '../file/company-events.ts'
 import { countUnknownValues } from '../file/import-file.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import type { Reject } from '../file/rejects.ts'
@@ -32,6 +33,8 @@ export type StepDeps = {
   /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
   isDryRun: boolean
+  /** Whether changed facts are events (`company_event`). */
+  writesEvents: boolean
 }
 
 type ReadBatch = {
@@ -82,6 +85,7 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
     const batch = createBatch(await loadBatch(session, statements, isDemo), {
       isDemo,
       startedAt: run.started_at,
+      writesEvents: deps.writesEvents,
       isUniqueInFile: deps.names.isUnique,
     })
     const newFingerprints = [...read.skipped]
@@ -124,6 +128,7 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
 
   async function save(from: number, { resolved, pendingRows, newFingerprints }: Outcome) {
     await saveCompanies(session, resolved, run.updated_at)
+    await appendEvents(session, resolved.events, run)
     await savePendingRows(session, pendingRows)
     await recordRestatements(session, resolved.restatedSources)
     await fingerprints.save(from, newFingerprints)

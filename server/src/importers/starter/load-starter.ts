@@ -43,6 +43,7 @@ export async function loadStarter(request: StarterRequest): Promise<StarterSumma
       mapping: loadCompanyMapping(mapping),
       rejectsFile: null,
       skipIfDone: true,
+      withoutEvents: true,
       ...(onProgress !== undefined && { onProgress }),
     })
     companies.push(summary)

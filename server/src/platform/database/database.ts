@@ -38,6 +38,7 @@ import type {
   UploadTable,
 } from './tables/correction.ts'
 import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './tables/feedback.ts'
+import type { CompanyEventTable, EventCursorTable, FollowerTable, FollowTable } from './tables/follow.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
@@ -84,6 +85,10 @@ export type Tables = {
   search_history: SearchHistoryTable
   view_history: ViewHistoryTable
   company_views: CompanyViewsTable
+  follow: FollowTable
+  follower: FollowerTable
+  company_event: CompanyEventTable
+  event_cursor: EventCursorTable
   record: RecordTable
   record_source: RecordSourceTable
   record_subject: RecordSubjectTable

@@ -13,6 +13,7 @@ import { listFacts } from './migrations/0010-list-facts.ts'
 import { operatorAudit } from './migrations/0011-operator-audit.ts'
 import { feedback } from './migrations/0012-feedback.ts'
 import { content } from './migrations/0013-content.ts'
+import { follow } from './migrations/0017-follow.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0011-operator-audit': operatorAudit,
   '0012-feedback': feedback,
   '0013-content': content,
+  '0017-follow': follow,
 }
 
 export const createMigrator = (db: Database): Migrator =>

@@ -1,15 +1,21 @@
 import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
-import { useSession } from '../../platform/session/session-store.ts'
+import { readToken, useSession } from '../../platform/session/session-store.ts'
 import { findRow } from './follow-list.ts'
+import { saveUnreadChanges } from './unread-changes.ts'
 
 export const FOLLOW_LIST_KEY = ['followList'] as const
 
 const followListQuery = {
   queryKey: FOLLOW_LIST_KEY,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    callApi(followRoutes.followList, {}, { signal, silent: true, isBackground: true }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const token = readToken()
+    const follows = await callApi(followRoutes.followList, {}, { signal, silent: true, isBackground: true })
+    // A late response must not change the user info of another session.
+    if (readToken() === token) saveUnreadChanges(follows.unread)
+    return follows
+  },
 }
 
 /** The companies that the user follows, loaded each time that a page shows them. Disabled for visitors. */

@@ -12,6 +12,8 @@ import { eventPath } from './event-kinds.ts'
 /** One change. Additions and removals look alike: the text alone states which it is. */
 export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEvent }) {
   const { companyId, companyName, text, before, after, source } = event
+  // A short value stands in the text.
+  const isQuoted = text.includes(before ?? '') && text.includes(after ?? '')
   return (
     <article className={styles.row}>
       <h3>
@@ -27,7 +29,7 @@ export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEven
           <Icon name="right" size={16} className={styles.arrow} />
         </Link>
       </h3>
-      {(before !== null || after !== null) && (
+      {!isQuoted && (
         <dl className={styles.values}>
           <div>
             <dt>变更前</dt>

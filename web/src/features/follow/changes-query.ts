@@ -3,10 +3,10 @@ import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { withoutUnread } from '../../domain/follow/follow-list.ts'
 import { FOLLOW_LIST_KEY } from '../../domain/follow/follow-queries.ts'
+import { saveUnreadChanges } from '../../domain/follow/unread-changes.ts'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { logWarning } from '../../platform/log/log.ts'
-import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
 import type { FollowParams } from './follow-params.ts'
 
 /** Cache time of a visit's rows, for the user to come back from a record. */
@@ -40,7 +40,6 @@ export function useMarkSeen() {
       return
     }
     client.setQueryData<FollowList>(FOLLOW_LIST_KEY, (follows) => follows && withoutUnread(follows))
-    const { userInfo } = useSessionStore.getState()
-    if (userInfo !== null) saveUserInfo({ ...userInfo, unreadChanges: 0 })
+    saveUnreadChanges(0)
   }
 }

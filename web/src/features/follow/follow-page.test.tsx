@@ -221,6 +221,14 @@ describe('动态', () => {
     expect(first.replace('移除', '新增')).toBe(second)
   })
 
+  test('values that the text quotes are not repeated', async () => {
+    logIn()
+    const text = '变更 登记状态：存续 → 注销'
+    answer('followChanges', changesOf([buildEvent({ kind: 'fact', text, before: '存续', after: '注销' })]))
+    renderApp(ADDRESS)
+    expect((await rowNamed('变更 登记状态')).queryByRole('definition')).toBeNull()
+  })
+
   test('a changed fact shows both values', async () => {
     logIn()
     const event = buildEvent({ kind: 'fact', text: '注册资本变更', recordId: null, before: '500 万元', after: null })
@@ -252,6 +260,14 @@ describe('动态', () => {
     expect(await screen.findByRole('link', { name: '动态' })).toBeTruthy()
   })
 
+  test('the list corrects the dot', async () => {
+    logIn(buildUser({ unreadChanges: 7 }))
+    answer('followList', buildFollowList([row(1, { unread: 2 })]))
+    renderApp('/user/follow')
+    await screen.findByRole('link', { name: '2 条新动态' })
+    expect(useSessionStore.getState().userInfo?.unreadChanges).toBe(2)
+  })
+
   test('nothing new sends no mark', async () => {
     logIn()
     const seen = answer('markChangesSeen', null)
@@ -263,6 +279,7 @@ describe('动态', () => {
 
   test('a failed list marks nothing as seen', async () => {
     logIn(buildUser({ unreadChanges: 2 }))
+    answer('followList', buildFollowList([row(1, { unread: 2 })]))
     const seen = answer('markChangesSeen', null)
     answerStatus('followChanges', 503)
     const { user } = renderApp(ADDRESS)

@@ -34,7 +34,8 @@ test.each([
   [0, '2关注企业', '/user/follow'],
   [3, '2关注企业，3 条新动态', '/user/follow?tab=changes'],
 ])('with %i new changes the counter of followed companies is %s and leads to %s', async (unreadChanges, name, to) => {
-  answer('followList', buildFollowList([buildFollow(), buildFollow({ company: buildCompany({ id: 'c-2' }) })]))
+  const rows = [buildFollow({ unread: unreadChanges }), buildFollow({ company: buildCompany({ id: 'c-2' }) })]
+  answer('followList', buildFollowList(rows))
   answer('userDetail', buildUser({ unreadChanges }))
   logIn()
   renderApp('/user')
@@ -48,6 +49,7 @@ test.each([
   [{ unreadFeedback: 1, unreadChanges: 2 }, '我的，有新回复，有新动态'],
 ])('the tab 我的 announces %j as %s', async (unread, name) => {
   answer('userDetail', buildUser(unread))
+  answer('followList', buildFollowList([buildFollow({ unread: buildUser(unread).unreadChanges })]))
   logIn()
   renderApp('/user')
   expect(await screen.findByRole('link', { name })).toBeTruthy()

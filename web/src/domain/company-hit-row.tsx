@@ -6,7 +6,6 @@ import { companyCapital } from './company-capital.ts'
 import styles from './company-hit-row.module.css'
 import { CompanyRow } from './company-row.tsx'
 import { DatedPerson } from './dated-person.tsx'
-import { FollowStar } from './follow/follow-star.tsx'
 import { HitText } from './hit-text.tsx'
 import { reasonBeside, type ShownReason } from './match-label.ts'
 
@@ -19,12 +18,14 @@ type CompanyHitRowProps = {
   isNamesake: boolean
   /** Target of the link; the company's overview by default. */
   to?: string
+  /** `FollowStar`; the name leaves room for it. */
+  star: ReactNode
   /** Replaces the facts. */
   children?: ReactNode
 }
 
 /** One company that a search found, with the reason. */
-export const CompanyHitRow = memo(function CompanyHitRow({ hit, isNamesake, to, children }: CompanyHitRowProps) {
+export const CompanyHitRow = memo(function CompanyHitRow({ hit, isNamesake, to, star, children }: CompanyHitRowProps) {
   const { matchReason, hitRanges } = hit
   const hitInName = matchReason.text === hit.name ? hitRanges : []
   const hitInPerson = children === undefined && isLegalRepresentative(hit) ? hitRanges : null
@@ -42,7 +43,7 @@ export const CompanyHitRow = memo(function CompanyHitRow({ hit, isNamesake, to, 
         {children ?? <FactColumns company={hit} hitInPerson={hitInPerson ?? []} />}
         {reason !== null && <HitReason reason={reason} />}
       </CompanyRow>
-      <FollowStar company={hit} />
+      {star}
     </div>
   )
 })

@@ -1,15 +1,15 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
-import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { FollowControl } from './follow-control.ts'
 import styles from './follow-star.module.css'
 import { GroupSheet } from './group-sheet.tsx'
-import { useFollow } from './use-follow.ts'
+
+type Props = { company: CompanySummary; control: FollowControl }
 
 /** 关注 as a star at the end of the name in a row of companies. Its place is reserved, so that nothing moves. */
-export function FollowStar({ company }: { company: CompanySummary }) {
-  const [isGrouping, setIsGrouping] = useState(false)
-  const { isFollowed, toggle } = useFollow(company, () => setIsGrouping(true))
+export function FollowStar({ company, control }: Props) {
+  const { isFollowed, toggle } = control
   return (
     <>
       <button
@@ -21,7 +21,7 @@ export function FollowStar({ company }: { company: CompanySummary }) {
       >
         <Icon name="star" size={20} />
       </button>
-      <GroupSheet company={company} isOpen={isGrouping} onClose={() => setIsGrouping(false)} />
+      <GroupSheet control={control} />
     </>
   )
 }

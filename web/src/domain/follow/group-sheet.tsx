@@ -1,4 +1,3 @@
-import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { FOLLOW_GROUP_LENGTH, FOLLOW_GROUP_LIMIT } from '@baiqicha/contract/follow'
 import { type FormEvent, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
@@ -7,31 +6,23 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import choices from '../record-list/facet-sheet.module.css'
-import { findRow } from './follow-list.ts'
-import { useFollowListQuery } from './follow-queries.ts'
+import type { FollowControl } from './follow-control.ts'
 import styles from './group-sheet.module.css'
-import { useChangeFollow } from './use-change-follow.ts'
-
-type Props = { company: CompanySummary; isOpen: boolean; onClose: () => void }
 
 /** Chooses the group of a followed company, or creates one. */
-export function GroupSheet({ company, isOpen, onClose }: Props) {
+export function GroupSheet({ control }: { control: FollowControl }) {
+  const { isGrouping, setIsGrouping } = control
   return (
-    <Sheet open={isOpen} onClose={onClose} title="选择分组">
-      <Groups company={company} onClose={onClose} />
+    <Sheet open={isGrouping} onClose={() => setIsGrouping(false)} title="选择分组">
+      <Groups control={control} />
     </Sheet>
   )
 }
 
-function Groups({ company, onClose }: Omit<Props, 'isOpen'>) {
-  const { data: follows } = useFollowListQuery()
-  const { change } = useChangeFollow()
-  const groups = follows?.groups ?? []
-  const current = findRow(follows, company.id)?.group ?? ''
-
+function Groups({ control: { group: current, groups, moveTo, setIsGrouping } }: { control: FollowControl }) {
   function choose(group: string) {
-    onClose()
-    if (group !== current) change({ company, isFollowed: true, group })
+    setIsGrouping(false)
+    if (group !== current) moveTo(group)
   }
 
   return (

@@ -1,7 +1,5 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { type ReactNode, useState } from 'react'
-import { FollowAction } from '../../domain/follow/follow-action.tsx'
-import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,6 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './contact-actions.module.css'
 import { isMasked, mailLink, mapLink, phoneLink } from './contact-links.ts'
+import { FollowAction } from './follow-action.tsx'
 
 type ContactSheet = 'phone' | 'mail'
 
@@ -21,7 +20,7 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
   const close = () => setOpen(null)
   return (
     <div className={styles.actions}>
-      <FollowAction company={summaryOfDetail(detail)} className={styles.action} />
+      <FollowAction detail={detail} className={styles.action} />
       {phones.length > 0 && (
         <ActionButton icon="phone" label="电话" onClick={() => setOpen('phone')}>
           {phones.length > 1 && <small className={styles.count}>{phones.length}</small>}

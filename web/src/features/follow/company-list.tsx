@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
-import type { FollowRow } from '../../domain/follow/follow-list.ts'
-import { useFollowListQuery } from '../../domain/follow/follow-queries.ts'
+import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
-import { GroupSheet } from '../../domain/follow/group-sheet.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
+import type { FollowRow } from '../../platform/follow/follow-list.ts'
+import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
+import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,6 @@ import { RenameSheet } from './rename-sheet.tsx'
 export function CompanyList({ group }: { group: string }) {
   const { data, error, refetch } = useFollowListQuery()
   const navigate = useNavigate()
-  const [grouped, setGrouped] = useState<{ row: FollowRow; isOpen: boolean } | null>(null)
 
   if (data === undefined) {
     if (error === null) return <CompanyRowSkeleton variant="compact" />
@@ -48,21 +48,9 @@ export function CompanyList({ group }: { group: string }) {
       <GroupChips follows={data} value={shown} />
       <ul className={styles.rows} aria-label={shown === '' ? '关注企业' : shown}>
         {rows.map((row) => (
-          <FollowedCompany
-            key={row.company.id}
-            row={row}
-            isNamesake={namesakes.has(row.company.id)}
-            onGroup={() => setGrouped({ row, isOpen: true })}
-          />
+          <FollowedCompany key={row.company.id} row={row} isNamesake={namesakes.has(row.company.id)} />
         ))}
       </ul>
-      {grouped !== null && (
-        <GroupSheet
-          company={grouped.row.company}
-          isOpen={grouped.isOpen}
-          onClose={() => setGrouped({ ...grouped, isOpen: false })}
-        />
-      )}
     </>
   )
 }
@@ -117,16 +105,20 @@ function EditGroup({ group, groups }: { group: string; groups: readonly string[]
   )
 }
 
-type FollowedCompanyProps = { row: FollowRow; isNamesake: boolean; onGroup: () => void }
-
-function FollowedCompany({ row, isNamesake, onGroup }: FollowedCompanyProps) {
+function FollowedCompany({ row, isNamesake }: { row: FollowRow; isNamesake: boolean }) {
   const { company, group, isPaused, unread } = row
+  const control = useFollowControl(company, followNotices)
   return (
     <li className={styles.row}>
       <CompanyRow company={company} variant="compact" isNamesake={isNamesake} {...(isPaused && { note: '已暂停' })} />
-      <FollowStar company={company} />
+      <FollowStar company={company} control={control} />
       <div className={styles.foot}>
-        <button type="button" className={styles.group} aria-haspopup="dialog" onClick={onGroup}>
+        <button
+          type="button"
+          className={styles.group}
+          aria-haspopup="dialog"
+          onClick={() => control.setIsGrouping(true)}
+        >
           <bdi className={styles.name}>{group === '' ? '未分组' : group}</bdi>
           <Icon name="down" size={14} />
         </button>

@@ -36,19 +36,19 @@ test.each(['/user/follow', '/user/follow?tab=changes'])('%s leads a visitor to l
   expect(sessionStorage.getItem('savedRoute')).toContain('/user/follow')
 })
 
-describe('企业', () => {
-  const rowOf = async (number: number) => {
-    const name = await screen.findByRole('heading', { name: `演示第${number}公司` })
-    const item = name.closest('li')
-    if (item === null) throw new Error('the company is not in a list')
-    return within(item)
-  }
-  const open = (list: Parameters<typeof buildFollowList>[0], address = '/user/follow') => {
-    logIn()
-    answer('followList', buildFollowList(list))
-    return renderApp(address)
-  }
+const rowOf = async (number: number) => {
+  const name = await screen.findByRole('heading', { name: `演示第${number}公司` })
+  const item = name.closest('li')
+  if (item === null) throw new Error('the company is not in a list')
+  return within(item)
+}
+const open = (list: Parameters<typeof buildFollowList>[0], address = '/user/follow') => {
+  logIn()
+  answer('followList', buildFollowList(list))
+  return renderApp(address)
+}
 
+describe('企业', () => {
   test('shows the companies with their group and their new changes', async () => {
     open([row(1, { group: '客户', unread: 3 }), row(2)])
     const first = await rowOf(1)
@@ -168,14 +168,17 @@ describe('企业', () => {
   })
 })
 
+const events = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => buildEvent({ seq: from - at, text: `新增裁判文书 ${from - at} 号` }))
+
+const rowNamed = async (text: string) => {
+  const article = (await screen.findByRole('heading', { name: new RegExp(text) })).closest('article')
+  if (article === null) throw new Error('the change is not in an article')
+  return within(article)
+}
+
 describe('动态', () => {
   const ADDRESS = '/user/follow?tab=changes'
-  const rowNamed = async (text: string) => {
-    const article = (await screen.findByRole('heading', { name: new RegExp(text) })).closest('article')
-    if (article === null) throw new Error('the change is not in an article')
-    return within(article)
-  }
-
   beforeEach(() => {
     mockRowSizes()
     answer('followList', buildFollowList([row(1)]))
@@ -331,8 +334,6 @@ describe('动态', () => {
   test('the next page loads near the end; a change that moved to it appears once', async () => {
     const show = controlIntersections()
     logIn()
-    const events = (from: number, count: number) =>
-      Array.from({ length: count }, (_, at) => buildEvent({ seq: from - at, text: `新增裁判文书 ${from - at} 号` }))
     answer('followChanges', changesOf(events(22, 20), { total: 22 }))
     renderApp(ADDRESS)
     const end = await screen.findByText('正在加载…')

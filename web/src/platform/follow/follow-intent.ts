@@ -1,4 +1,4 @@
-import { sessionStore } from '../../platform/storage/safe-storage.ts'
+import { sessionStore } from '../storage/safe-storage.ts'
 
 const KEY = 'followIntent'
 

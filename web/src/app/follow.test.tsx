@@ -6,22 +6,22 @@ import {
   buildCompanyDetail,
   buildHits,
   buildSearchAnswer,
-} from '../../../test/company-builders.ts'
-import { buildFollow, buildFollowList } from '../../../test/follow-builders.ts'
-import { mockRowSizes } from '../../../test/layout.ts'
-import { field, requestCode } from '../../../test/login-form.ts'
-import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { answer, answerStatus, breakNetwork, buildUser, handle, hold, refuse } from '../../../test/server.ts'
-import { passTime } from '../../../test/time.ts'
-import { ACTION_TOAST_MS } from '../../ui/toast.tsx'
-import { recentCompanies } from '../recent-companies.ts'
+} from '../../test/company-builders.ts'
+import { buildFollow, buildFollowList } from '../../test/follow-builders.ts'
+import { mockRowSizes } from '../../test/layout.ts'
+import { field, requestCode } from '../../test/login-form.ts'
+import { logIn, renderApp } from '../../test/render-app.tsx'
+import { answer, answerStatus, breakNetwork, buildUser, handle, hold, refuse } from '../../test/server.ts'
+import { passTime } from '../../test/time.ts'
+import { recentCompanies } from '../domain/recent-companies.ts'
+import { ACTION_TOAST_MS } from '../ui/toast.tsx'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
-import '../../features/company/company-page.tsx'
-import '../../features/login/login-page.tsx'
-import '../../features/members/members-page.tsx'
-import '../../features/search-result/search-result-page.tsx'
-import '../../ui/confirm-alert.tsx'
-import '../../ui/sheet-dialog.tsx'
+import '../features/company/company-page.tsx'
+import '../features/login/login-page.tsx'
+import '../features/members/members-page.tsx'
+import '../features/search-result/search-result-page.tsx'
+import '../ui/confirm-alert.tsx'
+import '../ui/sheet-dialog.tsx'
 
 const PAGE = '/company/detail?id=c-1'
 const followed = { isFollowed: true, count: 1, limit: 5 }
@@ -117,6 +117,7 @@ describe('on the company page', () => {
   })
 
   test('a member at the limit gets the sentence alone', async () => {
+    answer('userDetail', buildUser({ isVip: true }))
     logIn(buildUser({ isVip: true }))
     refuse('followCompany', 4123, '最多关注 100 家企业')
     const { user } = renderApp(PAGE)
@@ -154,19 +155,21 @@ describe('on the company page', () => {
   })
 })
 
-describe('groups', () => {
-  async function followThenChoose() {
-    answerFollows({ company: buildCompany({ id: 'c-2' }), group: '客户' })
-    logIn()
-    const added = answer('followCompany', followed)
-    const { user } = renderApp(PAGE)
-    await user.click(await button('关注'))
-    answerFollows({ group: '' }, { company: buildCompany({ id: 'c-2' }), group: '客户' })
-    await user.click(await screen.findByRole('button', { name: '设置分组' }))
-    const sheet = within(await screen.findByRole('dialog', { name: '选择分组' }))
-    return { user, sheet, added }
-  }
+async function followThenChoose() {
+  const lists = answerFollows({ company: buildCompany({ id: 'c-2' }), group: '客户' })
+  logIn()
+  const added = answer('followCompany', followed)
+  const { user } = renderApp(PAGE)
+  await waitFor(() => expect(lists).toHaveLength(1))
+  const follow = await button('关注')
+  answerFollows({ group: '' }, { company: buildCompany({ id: 'c-2' }), group: '客户' })
+  await user.click(follow)
+  await user.click(await screen.findByRole('button', { name: '设置分组' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '选择分组' }))
+  return { user, sheet, added }
+}
 
+describe('groups', () => {
   test('a followed company is put into a group', async () => {
     const { user, sheet, added } = await followThenChoose()
     await user.click(await sheet.findByRole('button', { name: '客户' }))
@@ -239,9 +242,10 @@ describe('for a visitor', () => {
   })
 })
 
+const star = (number: number) => screen.findByRole('button', { name: `关注澜山演示第${number}贸易有限公司` })
+
 describe('on a row of search results', () => {
   const results = `/search/result?${new URLSearchParams({ keyword: '澜山' }).toString()}`
-  const star = (number: number) => screen.findByRole('button', { name: `关注澜山演示第${number}贸易有限公司` })
 
   beforeEach(() => {
     mockRowSizes()

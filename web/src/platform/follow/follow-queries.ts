@@ -1,8 +1,8 @@
 import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '../../platform/api/client.ts'
-import { readToken, useSession } from '../../platform/session/session-store.ts'
-import { findRow } from './follow-list.ts'
+import { callApi } from '../api/client.ts'
+import { readToken, useSession } from '../session/session-store.ts'
+import { type FollowRow, findRow } from './follow-list.ts'
 import { saveUnreadChanges } from './unread-changes.ts'
 
 export const FOLLOW_LIST_KEY = ['followList'] as const
@@ -24,11 +24,13 @@ export function useFollowListQuery() {
   return useQuery({ ...followListQuery, enabled: isLoggedIn, staleTime: 0 })
 }
 
+const noGroups: readonly string[] = []
+
 /**
- * Row of one company; undefined: the user does not follow it. All buttons read one list, which the first of them loads:
- * a list of search results sends one request.
+ * Row of one company, undefined when the user does not follow it, and all groups. All buttons read one list, which the first
+ * of them loads: a list of search results sends one request.
  */
-export function useFollowedRow(companyId: string) {
+export function useFollowedRow(companyId: string): { row: FollowRow | undefined; groups: readonly string[] } {
   const { isLoggedIn } = useSession()
   const { data } = useQuery({
     ...followListQuery,
@@ -37,7 +39,7 @@ export function useFollowedRow(companyId: string) {
     gcTime: Number.POSITIVE_INFINITY,
     // A failed list is not requested again by each row that scrolls into view.
     retryOnMount: false,
-    select: (follows) => findRow(follows, companyId),
+    select: (follows) => ({ row: findRow(follows, companyId), groups: follows.groups }),
   })
-  return data
+  return { row: data?.row, groups: data?.groups ?? noGroups }
 }

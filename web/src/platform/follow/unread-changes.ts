@@ -1,4 +1,4 @@
-import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
+import { saveUserInfo, useSessionStore } from '../session/session-store.ts'
 
 /** Corrects the number of new changes in the user info, which the tab bar of every tab of the browser reads. */
 export function saveUnreadChanges(unreadChanges: number) {

@@ -1,13 +1,20 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 
 /** What the user wants: to follow a company in a group (empty: none), or to follow it no longer. */
-export type FollowChange = Follow | { company: CompanySummary; isFollowed: false }
+export type FollowChange = Follow | Unfollow
 type Follow = {
   company: CompanySummary
   isFollowed: true
   group: string
   /** Undoes the end of a follow. */
   isUndo?: true
+}
+
+type Unfollow = {
+  company: CompanySummary
+  isFollowed: false
+  /** The limit of the level does not permit to follow the company again. */
+  isFinal: boolean
 }
 
 /** State and actions of the button 关注 of one company. */
@@ -26,6 +33,8 @@ export type FollowControl = {
 
 /** Shows what became of a change. */
 export type FollowNotices = {
+  /** Whether the user wants to end a follow that cannot be undone. */
+  confirmFinal: () => Promise<boolean>
   /** `groupBefore`: undefined when the user did not follow the company. */
   onChanged: (of: {
     change: FollowChange

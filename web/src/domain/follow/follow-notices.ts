@@ -4,9 +4,18 @@ import type { FollowNotices } from './follow-control.ts'
 
 /** Toasts, and a question at the limit of the level: a sentence that leads on must not vanish by itself. */
 export const followNotices: FollowNotices = {
+  confirmFinal: () =>
+    confirmDialog({
+      title: '取消关注该企业？',
+      text: '关注已超出上限，取消后无法撤销',
+      cancel: '保留',
+      confirm: '取消关注',
+      danger: true,
+    }),
+
   onChanged({ change, groupBefore, undo, chooseGroup }) {
     if (!change.isFollowed) {
-      showToast('已取消关注', { icon: 'check', action: { label: '撤销', onAct: undo } })
+      showToast('已取消关注', { icon: 'check', ...(!change.isFinal && { action: { label: '撤销', onAct: undo } }) })
     } else if (change.isUndo === true) {
       showToast('已恢复关注', { icon: 'check' })
     } else if (groupBefore === undefined) {

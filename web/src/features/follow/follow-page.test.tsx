@@ -7,6 +7,7 @@ import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, buildUser, hold } from '../../../test/server.ts'
 import { useSessionStore } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
+import '../../ui/confirm-alert.tsx'
 import '../../ui/sheet-dialog.tsx'
 import './follow-page.tsx'
 
@@ -99,6 +100,21 @@ describe('企业', () => {
     await user.click(undo)
     expect((await rowOf(1)).getByRole('button', { name: '客户' })).toBeTruthy()
     expect(added.map(({ body }) => body)).toEqual([{ companyId: 'c-1', group: '客户' }])
+  })
+
+  test('beyond the limit the end of a follow is confirmed first, because it cannot be undone', async () => {
+    const beyond = Array.from({ length: 6 }, (_, at) => row(at + 1, { isPaused: at === 0 }))
+    const { user } = open(beyond)
+    const removed = answer('unfollowCompany', { isFollowed: false, count: 5, limit: 5 })
+    const star = (await rowOf(2)).getByRole('button', { name: '关注演示第2公司' })
+    await user.click(star)
+    await user.click(await screen.findByRole('button', { name: '保留' }))
+    expect(removed).toEqual([])
+    await user.click(star)
+    await user.click(await screen.findByRole('button', { name: '取消关注' }))
+    expect(await screen.findByText('已取消关注')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
+    expect(removed).toHaveLength(1)
   })
 
   test('a group is renamed, and the page shows it under its new name', async () => {

@@ -2,7 +2,7 @@ import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 import { readToken, useSession } from '../session/session-store.ts'
-import { type FollowRow, findRow } from './follow-list.ts'
+import type { FollowRow } from './follow-list.ts'
 import { saveUnreadChanges } from './unread-changes.ts'
 
 export const FOLLOW_LIST_KEY = ['followList'] as const
@@ -24,13 +24,20 @@ export function useFollowListQuery() {
   return useQuery({ ...followListQuery, enabled: isLoggedIn, staleTime: 0 })
 }
 
-const noGroups: readonly string[] = []
+type FollowedRow = {
+  /** undefined: the user does not follow the company. */
+  row: FollowRow | undefined
+  groups: readonly string[]
+  /** More companies than the level permits: a membership has ended. */
+  isOverLimit: boolean
+}
+const noFollows: FollowedRow = { row: undefined, groups: [], isOverLimit: false }
 
 /**
- * Row of one company, undefined when the user does not follow it, and all groups. All buttons read one list, which the first
- * of them loads: a list of search results sends one request.
+ * What the list states about one company. All buttons read one list, which the first of them loads: a list of search
+ * results sends one request.
  */
-export function useFollowedRow(companyId: string): { row: FollowRow | undefined; groups: readonly string[] } {
+export function useFollowedRow(companyId: string): FollowedRow {
   const { isLoggedIn } = useSession()
   const { data } = useQuery({
     ...followListQuery,
@@ -39,7 +46,11 @@ export function useFollowedRow(companyId: string): { row: FollowRow | undefined;
     gcTime: Number.POSITIVE_INFINITY,
     // A failed list is not requested again by each row that scrolls into view.
     retryOnMount: false,
-    select: (follows) => ({ row: findRow(follows, companyId), groups: follows.groups }),
+    select: ({ list, groups, limit }) => ({
+      row: list.find(({ company }) => company.id === companyId),
+      groups,
+      isOverLimit: list.length > limit,
+    }),
   })
-  return { row: data?.row, groups: data?.groups ?? noGroups }
+  return data ?? noFollows
 }

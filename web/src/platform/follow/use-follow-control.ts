@@ -9,16 +9,20 @@ import { useChangeFollow } from './use-change-follow.ts'
 
 /** State and actions of the button 关注 of a company. A visitor logs in first and returns. */
 export function useFollowControl(company: CompanySummary, notices: FollowNotices): FollowControl {
-  const { row, groups } = useFollowedRow(company.id)
+  const { row, groups, isOverLimit } = useFollowedRow(company.id)
   const requireLogin = useRequireLogin()
   const [isGrouping, setIsGrouping] = useState(false)
   const { change, pending } = useChangeFollow({ notices, onChooseGroup: () => setIsGrouping(true) })
   const isFollowed = pending?.isFollowed ?? row !== undefined
 
+  async function unfollow() {
+    if (!isOverLimit || (await notices.confirmFinal())) change({ company, isFollowed: false, isFinal: isOverLimit })
+  }
+
   function toggle() {
     if (!isLoggedIn()) saveFollowIntent(company.id)
     if (!requireLogin()) return
-    if (isFollowed) change({ company, isFollowed: false })
+    if (isFollowed) void unfollow()
     else change({ company, isFollowed: true, group: '' })
   }
 

@@ -24,7 +24,7 @@ export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEven
                 <span className={utility.spoken}>未读，</span>
               </span>
             )}
-            <bdi>{withWholeDates(text)}</bdi>
+            <bdi>{withWholePhrases(text)}</bdi>
           </span>
           <Icon name="right" size={16} className={styles.arrow} />
         </Link>
@@ -61,13 +61,13 @@ export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEven
   )
 })
 
-/** A date breaks at no hyphen. */
-const withWholeDates = (text: string) =>
-  text.split(/(\d{4}-\d{2}-\d{2})/).map((part, at) =>
+/** A date and what stands in brackets move to the next line as a whole. */
+const withWholePhrases = (text: string) =>
+  text.split(/(（[^（）]*）|\d{4}-\d{2}-\d{2})/).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
-      <span key={`${at}${part}`} className={styles.date}>
+      <span key={`${at}${part}`} className={styles.phrase}>
         {part}
       </span>
     ),

@@ -14,10 +14,12 @@ export const noteDrawnTexts = (page: Page) =>
   page.addInitScript(() => {
     const drawn: string[] = []
     window.drawnTexts = drawn
-    const { fillText } = CanvasRenderingContext2D.prototype
-    CanvasRenderingContext2D.prototype.fillText = function note(this: CanvasRenderingContext2D, ...drawing) {
+    const { prototype } = CanvasRenderingContext2D
+    const fillText: unknown = Reflect.get(prototype, 'fillText')
+    if (typeof fillText !== 'function') return
+    prototype.fillText = function note(...drawing: [string, number, number]) {
       drawn.push(drawing[0])
-      fillText.apply(this, drawing)
+      Reflect.apply(fillText, this, drawing)
     }
   })
 

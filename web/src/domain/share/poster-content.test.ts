@@ -5,6 +5,9 @@ import { posterContentOf } from './poster-content.ts'
 const rowsOf = (overrides: Parameters<typeof buildCompanyDetail>[0]) =>
   posterContentOf(buildCompanyDetail(overrides)).rows.map(({ label, value }) => [label, value])
 
+const sources = (overrides: Parameters<typeof buildCompanyDetail>[0]) =>
+  posterContentOf(buildCompanyDetail(overrides)).sources
+
 const listing = {
   code: '990001',
   oldCode: null,
@@ -60,9 +63,6 @@ describe('the facts of a poster', () => {
 })
 
 describe('the sources of a poster', () => {
-  const sources = (overrides: Parameters<typeof buildCompanyDetail>[0]) =>
-    posterContentOf(buildCompanyDetail(overrides)).sources
-
   test('name no facts when one source states all of them', () => {
     const one = buildProvenance()
     expect(sources({ provenance: { identity: one, registration: one, capital: one } })).toEqual([

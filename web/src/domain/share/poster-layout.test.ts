@@ -127,8 +127,10 @@ describe('演示数据', () => {
   })
 })
 
-test('the status is green while the company is live and red after its end', () => {
-  const fillOf = (status: '存续' | '注销') => textsOf(layout({ status })).find(({ text }) => text === status)?.fill
-  expect(fillOf('存续')).toEqual({ token: 'ok' })
-  expect(fillOf('注销')).toEqual({ token: 'risk' })
+test.each([
+  ['存续', 'ok'],
+  ['迁出', 'ok'],
+  ['注销', 'risk'],
+] as const)('the status %s has the colour %s', (status, token) => {
+  expect(textsOf(layout({ status })).find(({ text }) => text === status)?.fill).toEqual({ token })
 })

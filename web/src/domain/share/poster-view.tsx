@@ -22,9 +22,9 @@ export function PosterView({ about, state, hint, onRetry }: PosterViewProps) {
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
       {state.type === 'drawing' && (
-        <div className={styles.paper} role="status">
+        <output className={styles.paper}>
           <span className={utility.spoken}>正在生成海报</span>
-        </div>
+        </output>
       )}
       {state.type === 'failed' && (
         <ListState art="failed" title="海报生成失败" text={failureTexts[state.reason]} compact>

@@ -67,7 +67,7 @@ function provideCanvas({ pixel = [...corner, 255], hasFile = true }: Canvas = {}
     fillText: (text: string) => texts.push(text),
   }
   const context = new Proxy(known, { get: (target, key) => target[String(key)] ?? (() => {}), set: () => true })
-  replace(globalThis, 'Path2D', class {})
+  replace(globalThis, 'Path2D', function Path2D() {})
   replace(HTMLCanvasElement.prototype, 'getContext', () => context)
   replace(HTMLCanvasElement.prototype, 'toBlob', (resolve: BlobCallback) =>
     resolve(hasFile ? new Blob(['png'], { type: 'image/png' }) : null),
@@ -114,13 +114,13 @@ describe('系统分享', () => {
   })
 })
 
-describe('海报', () => {
-  const openPoster = async () => {
-    const { user, open } = renderAction()
-    await user.click((await open()).getByRole('button', { name: '海报' }))
-    return { user, sheet: within(await screen.findByRole('dialog', { name: '海报' })) }
-  }
+const openPoster = async () => {
+  const { user, open } = renderAction()
+  await user.click((await open()).getByRole('button', { name: '海报' }))
+  return { user, sheet: within(await screen.findByRole('dialog', { name: '海报' })) }
+}
 
+describe('海报', () => {
   test('is an image to press, and a file to save under the name of the company', async () => {
     const texts = provideCanvas()
     const { user, sheet } = await openPoster()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PosterCompany } from './poster-content.ts'
 import { PosterError, type PosterFailure } from './poster-error.ts'
 
@@ -11,7 +11,7 @@ export type PosterState =
 function readDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(new PosterError('memory')))
     reader.readAsDataURL(file)
   })
@@ -30,25 +30,22 @@ async function makePoster(company: PosterCompany, link: string): Promise<PosterS
   }
 }
 
-/** Poster of a company, drawn once; undefined draws none. */
+/** Poster of a company, drawn again when its data change; undefined draws none. */
 export function usePoster(company: PosterCompany | undefined, link: string) {
   const [state, setState] = useState<PosterState>({ type: 'drawing' })
-  const [attempt, setAttempt] = useState(0)
-  const id = company?.id
-  const make = useEffectEvent(() => (company === undefined ? null : makePoster(company, link)))
 
   useEffect(() => {
-    if (id === undefined) return undefined
+    if (company === undefined) return undefined
     let isCurrent = true
-    void make()?.then((made) => isCurrent && setState(made))
+    void makePoster(company, link).then((made) => isCurrent && setState(made))
     return () => {
       isCurrent = false
     }
-  }, [id, link, attempt])
+  }, [company, link])
 
   const retry = () => {
     setState({ type: 'drawing' })
-    setAttempt((count) => count + 1)
+    if (company !== undefined) void makePoster(company, link).then(setState)
   }
   return { state, retry }
 }

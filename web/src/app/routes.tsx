@@ -46,6 +46,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/resetPassword': async () =>
     (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
   '/user/members': async () => (await import('../features/members/members-page.tsx')).MembersPage,
+  '/user/follow': async () => (await import('../features/follow/follow-page.tsx')).FollowPage,
   '/user/membersIntroduction': async () =>
     (await import('../features/members/members-introduction-page.tsx')).MembersIntroductionPage,
   '/user/feedback': async () => (await import('./help-page.tsx')).HelpPage,

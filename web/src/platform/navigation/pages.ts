@@ -38,6 +38,7 @@ const plainPages: readonly Page[] = [
   pageAt('/ai', '百企查百言'),
   pageAt('/ai/detail', '百企查百言'),
   pageAt('/user/members', '会员中心'),
+  pageAt('/user/follow', '我的关注'),
   pageAt('/riskSearch', '查风险'),
   pageAt('/riskList', '查风险'),
   pageAt('/phoneSearch', '找商机'),

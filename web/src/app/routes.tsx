@@ -10,8 +10,6 @@ type LoadPage = () => Promise<ComponentType>
 const NOT_FOUND = '*'
 
 const loadBuilding: LoadPage = async () => (await import('../features/building/building-page.tsx')).BuildingPage
-const loadDishonestDebtors: LoadPage = async () =>
-  (await import('../features/building/dishonest-debtor-redirect.tsx')).DishonestDebtorRedirect
 const loadAgreements: LoadPage = async () => (await import('../features/agreements/agreements-page.tsx')).AgreementsPage
 const loadMine: LoadPage = async () => (await import('../features/mine/mine-page.tsx')).MinePage
 
@@ -31,8 +29,11 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/search/result': async () => (await import('../features/search-result/search-result-page.tsx')).SearchResultPage,
   '/riskSearch': async () => (await import('../features/risk-search/risk-search-page.tsx')).RiskSearchPage,
   '/riskList': async () => (await import('../features/risk-search/risk-list-page.tsx')).RiskListPage,
+  '/peopleSearch': async () => (await import('../features/people/people-search-page.tsx')).PeopleSearchPage,
+  '/peopleList': async () => (await import('../features/people/people-list-page.tsx')).PeopleListPage,
   '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
   '/overview/businessInfo': async () => (await import('../features/company/business-info-page.tsx')).BusinessInfoPage,
+  '/overview/person': async () => (await import('../features/people/person-page.tsx')).PersonPage,
   '/overview/shareholderInfo': async () =>
     (await import('../features/overview/shareholders-page.tsx')).ShareholdersPage,
   '/overview/overseasInvest': async () => (await import('../features/overview/investments-page.tsx')).InvestmentsPage,
@@ -55,7 +56,6 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
   ...loadersOf(unbuiltPaths, loadBuilding),
-  ...loadersOf(['/peopleSearch', '/peopleList'], loadDishonestDebtors),
 }
 
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage

@@ -13,7 +13,7 @@ import { DebtorGroupCard } from './debtor-group-card.tsx'
 import styles from './debtor-list.module.css'
 import { DebtorListSkeleton } from './debtor-list-skeleton.tsx'
 import { DebtorsFailed, NoDebtors } from './debtor-states.tsx'
-import { endOfDebtorsText, NAMESAKE_NOTICE, searchSummary } from './messages.ts'
+import { endOfDebtorsText, NAMESAKE_NOTICE, searchSummary, unitOf } from './messages.ts'
 import { type DebtorView, groupKey, useDebtorQuery } from './people-queries.ts'
 import { type DebtorSearch, FORM_PATH } from './search-memory.ts'
 
@@ -71,13 +71,14 @@ export function DebtorList({ search, number, view, visit, onBack, onView }: Prop
           <>
             <InfoNote tone={view === 'history' ? 'past' : 'info'}>{view === 'history' ? aboutHistory : about}</InfoNote>
             <h3 className={styles.total}>
-              共 <b>{formatTotal(first)}</b> {isPerson ? '组（按姓名与证件号）' : '家'}
+              共 <b>{formatTotal(first)}</b> {unitOf(search)}
+              {isPerson && '（按姓名与证件号）'}
             </h3>
             <LongList
               key={view}
               rows={groups}
               paging={query}
-              endText={endOfDebtorsText(groups.length, first)}
+              endText={endOfDebtorsText(groups.length, unitOf(search), first)}
               visit={`${visit} ${view}`}
             >
               {(group) => <DebtorGroupCard key={groupKey(group)} group={group} view={view} />}

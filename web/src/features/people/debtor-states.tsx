@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SiteButton } from '../../ui/site-button.tsx'
+import { unitOf } from './messages.ts'
 import type { DebtorView } from './people-queries.ts'
 import { type DebtorSearch, FORM_PATH } from './search-memory.ts'
 
@@ -23,6 +24,7 @@ type Props = {
 /** Empty state: no source is connected, too many groups, none under the filter, or none found. */
 export function NoDebtors({ search, view, answer, onView }: Props) {
   const { connected, needsNarrowing, groupsOfName, asOf } = answer
+  const unit = unitOf(search)
   const other = view === 'current' ? 'history' : 'current'
   if (!connected) {
     return (
@@ -40,7 +42,7 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
   }
   if ((search.certNo !== '' || search.province !== '') && groupsOfName.current + groupsOfName.history > 0) {
     return (
-      <ListState art="nothing" title="没有符合条件的记录" text={`不限证件号与省份：${groupsText(groupsOfName)}`}>
+      <ListState art="nothing" title="没有符合条件的记录" text={`不限证件号与省份：${groupsText(groupsOfName, unit)}`}>
         <ChangeSearch label="修改条件" />
       </ListState>
     )
@@ -49,11 +51,11 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
     return (
       <ListState
         art="none"
-        title={`${recordViewLabels[view]} 0 组，${recordViewLabels[other]} ${formatNumber(groupsOfName[other])} 组`}
+        title={`${recordViewLabels[view]} 0 ${unit}，${recordViewLabels[other]} ${formatNumber(groupsOfName[other])} ${unit}`}
         text={asOf === null ? undefined : `数据截至 ${asOf}`}
       >
         <Button tone="line" onClick={() => onView(other)}>
-          查看{recordViewLabels[other]} {formatNumber(groupsOfName[other])} 组
+          查看{recordViewLabels[other]} {formatNumber(groupsOfName[other])} {unit}
         </Button>
       </ListState>
     )
@@ -69,8 +71,8 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
   )
 }
 
-const groupsText = ({ current, history }: DebtorSearchAnswer['groupsOfName']) =>
-  `${recordViewLabels.current} ${formatNumber(current)} 组，${recordViewLabels.history} ${formatNumber(history)} 组`
+const groupsText = ({ current, history }: DebtorSearchAnswer['groupsOfName'], unit: string) =>
+  `${recordViewLabels.current} ${formatNumber(current)} ${unit}，${recordViewLabels.history} ${formatNumber(history)} ${unit}`
 
 const OfficialSite = () => <SiteButton url={officialSite.url}>去{officialSite.name}查询</SiteButton>
 

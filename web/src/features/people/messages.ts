@@ -22,8 +22,11 @@ export function identityText({ subjectType, certNoMasked, sex, age }: DebtorGrou
     .join(' · ')
 }
 
+/** Counter word of results: a person is a group of records, which need not be all of that person. */
+export const unitOf = ({ subjectType }: Pick<DebtorSearch, 'subjectType'>) => (subjectType === '企业' ? '家' : '组')
+
 /** Text below the last row that can be loaded. */
-export function endOfDebtorsText(shown: number, { total, asOf }: DebtorSearchAnswer): string {
-  if (shown < total) return `仅显示前 ${formatNumber(shown)} 组，请补充条件`
+export function endOfDebtorsText(shown: number, unit: string, { total, asOf }: DebtorSearchAnswer): string {
+  if (shown < total) return `仅显示前 ${formatNumber(shown)} ${unit}，请补充条件`
   return asOf === null ? '已显示全部' : `已显示全部 · 数据截至 ${asOf}`
 }

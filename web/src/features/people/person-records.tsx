@@ -47,7 +47,7 @@ function KindHead({ kind, counts }: KindHeadProps) {
   const parts = recordViews.filter((view) => (counts?.[view] ?? 0) > 0)
   return (
     <h4 className={styles.kindHead}>
-      {kindTable[kind].title}
+      {kindTable[kind].title}{' '}
       <span>{parts.map((view) => `${recordViewLabels[view]} ${formatNumber(counts?.[view])}`).join(' · ')}</span>
     </h4>
   )

@@ -11,6 +11,6 @@ test.each(['192317457', '19231745X', '19231745-8', '19231745', ''])('%s is no or
 })
 
 test('exactly one last character fits 17 digits of an identity number', () => {
-  const fitting = [...'0123456789X'].filter((last) => fitsIdentityCheck(`99000119900101123${last}`))
+  const fitting = Array.from('0123456789X').filter((last) => fitsIdentityCheck(`99000119900101123${last}`))
   expect(fitting).toHaveLength(1)
 })

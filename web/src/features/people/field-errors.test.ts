@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cleanCertNo, validateSearch } from './field-errors.ts'
 
 const search = { name: '演示甲', subjectType: '自然人' as const, certNo: '', province: '' }
-const fitting = [...'0123456789X'].find(
+const fitting = Array.from('0123456789X').find(
   (last) => validateSearch({ ...search, certNo: `99000119900101123${last}` }).certNo === undefined,
 )
 

@@ -1,5 +1,6 @@
 import { fitsIdentityCheck, isCreditCode, isOrganisationCode } from '@baiqicha/contract/certificate-checks'
 import type { DebtorType } from '@baiqicha/contract/people'
+import { countCharacters } from '../../lib/character-count.ts'
 import type { DebtorSearch } from './search-memory.ts'
 
 export type FieldErrors = { name?: string; certNo?: string }
@@ -12,7 +13,7 @@ const NAME_MIN = 2
 
 function nameError(name: string, subjectType: DebtorType): string | undefined {
   if (name === '') return subjectType === '企业' ? '请输入企业名称或代码' : '请输入被执行人姓名'
-  if ([...name].length >= NAME_MIN) return undefined
+  if (countCharacters(name) >= NAME_MIN) return undefined
   return subjectType === '企业' ? '企业名称至少 2 个字' : '请输入完整姓名'
 }
 

@@ -150,8 +150,8 @@ describe('privacy', () => {
     const traces = [
       window.location.href,
       JSON.stringify(window.history.state),
-      JSON.stringify({ ...localStorage }),
-      JSON.stringify({ ...sessionStorage }),
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
       document.title,
       JSON.stringify(
         queryClient

@@ -12,6 +12,7 @@ import './person-page.tsx'
 
 const address = personPath('c-1', { recordId: 'r-7' })
 const source = { sourceId: 'demo-register', sourceName: '演示登记信息', sourceUrl: null, asOf: '2026-06-30' }
+const robots = () => document.querySelector('meta[name="robots"]')?.getAttribute('content')
 const NAMESAKES = '其他企业也有同名人员登记，无法确认是否同一人'
 
 beforeEach(() => {
@@ -121,7 +122,6 @@ test('equal names of other companies are one line without list, link or sum', as
 
 test('the page is not indexed, and the next page is', async () => {
   const { goTo } = await open()
-  const robots = () => document.querySelector('meta[name="robots"]')?.getAttribute('content')
   expect(robots()).toBe('noindex, nofollow')
   await goTo('/home')
   await waitFor(() => expect(robots()).toBeUndefined())

@@ -11,6 +11,7 @@ import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
 import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
+import { registerLeadExport } from './lead-export-route.ts'
 import { removeExpired, repeat } from './maintenance.ts'
 import { registerOps } from './ops-routes.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
@@ -23,6 +24,8 @@ export type { AppDeps } from './deps.ts'
 
 const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
+/** A red dot appears this long after an import. */
+const COUNT_EVENTS_MS = 2_000
 const SWEEP_MS = 3_600_000
 /** Together with the cache of large counts (coverage.repository.ts), the counts are at most about a minute old. */
 const COUNT_MS = 20_000
@@ -71,6 +74,11 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
+  registerLeadExport(app, {
+    exports: services.leadExports,
+    findSession: (token) => services.sessions.find(token),
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+  })
   registerContentPicture(app, {
     admission: admission.copies,
     findPicture: services.findContentPicture,
@@ -99,6 +107,8 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
     repeat({ name: 'tidy-corrections', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.tidy(), log }),
     repeat({ name: 'tidy-feedback', everyMs: CLEAN_MS, run: () => services.feedbackUpkeep.tidy(), log }),
+    repeat({ name: 'count-events', everyMs: COUNT_EVENTS_MS, run: () => services.followUpkeep.countNewEvents(), log }),
+    repeat({ name: 'erase-events', everyMs: CLEAN_MS, run: () => services.followUpkeep.eraseOldEvents(), log }),
     repeat({ name: 'sweep-uploads', everyMs: SWEEP_MS, run: () => services.correctionUpkeep.sweep(), log }),
     repeat({ name: 'warn-of-overdue', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.warnOfOverdue(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),

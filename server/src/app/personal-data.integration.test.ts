@@ -78,6 +78,7 @@ describeDatabases('personal data', (freshDatabase) => {
     await call(test.app, 'saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, { token })
     await call(test.app, 'requestUpdate', { companyId: fictional.id }, { token })
     await call(test.app, 'saveFeedback', report({ contact: mobile }), { token })
+    await call(test.app, 'followCompany', { companyId: fictional.id, group: '客户' }, { token })
     await call(test.app, 'requestInclusion', { keyword: '演示收录有限公司' }, { token })
     await call(test.app, 'companyDetail', { id: company?.id ?? '' }, { token })
     return { database, db, test, mobile, token, userId: userDetail.userId, picture: evidence[0] ?? '' }
@@ -89,6 +90,7 @@ describeDatabases('personal data', (freshDatabase) => {
     expect(data['账号']).toEqual([expect.objectContaining({ 用户编号: userId, 手机号: mobile, 已设置密码: false })])
     expect(data['搜索历史']).toEqual([expect.objectContaining({ 关键词: '=演示关键词' })])
     expect(data['浏览记录']).toEqual([expect.objectContaining({ 企业名称: '演示云岚软件有限公司' })])
+    expect(data['关注企业']).toEqual([expect.objectContaining({ 分组: '客户' })])
     expect(data['身份与行业']).toHaveLength(2)
     expect(data['会员领取']).toHaveLength(1)
     for (const title of ['登录设备', '同意记录', '数据纠错', '纠错进度', '申请更新', '申请收录', '反馈']) {

@@ -4,7 +4,10 @@ import { accountPersonalData } from '../features/account/account.personal-data.t
 import { companyPersonalData } from '../features/company/company.personal-data.ts'
 import { correctionPersonalData } from '../features/correction/correction.personal-data.ts'
 import { feedbackPersonalData } from '../features/feedback/feedback.personal-data.ts'
+import { followPersonalData } from '../features/follow/follow.personal-data.ts'
 import { historyPersonalData } from '../features/history/history.personal-data.ts'
+import { hiddenNumberPersonalData } from '../features/leads/hidden-number.personal-data.ts'
+import { leadsPersonalData } from '../features/leads/leads.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
 
@@ -13,7 +16,10 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: Membersh
   ...accountPersonalData(deps.clock),
   ...membershipPersonalData(deps.rules),
   ...historyPersonalData,
+  ...followPersonalData,
   ...correctionPersonalData,
   ...feedbackPersonalData,
   ...companyPersonalData,
+  ...hiddenNumberPersonalData,
+  ...leadsPersonalData,
 ]

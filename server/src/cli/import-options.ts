@@ -18,6 +18,7 @@ const usage = `用法：npm run import -- <类别> <文件…> --source <来源>
   --mapping <映射>     canonical（默认）或自己的映射文件；企业还有 registry、
                        listed-companies、listed-name-changes
   --removals           文件列出来源已撤下的记录：之后不再显示（不用于企业）
+  --no-events          不生成关注动态：首次导入分多次进行时使用
   --dry-run            只检查，不写入
   --max-rejects <n%>   未收录的行超过此比例即停止，默认 ${DEFAULT_MAX_REJECT_SHARE * 100}%
 
@@ -35,6 +36,7 @@ export type ImportOptions = {
   sources: string | undefined
   mapping: string
   removals: boolean
+  withoutEvents: boolean
   dryRun: boolean
   maxRejectShare: number
 }
@@ -56,6 +58,7 @@ function parseWords(words: string[]) {
         sources: { type: 'string' },
         mapping: { type: 'string', default: 'canonical' },
         removals: { type: 'boolean', default: false },
+        'no-events': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         'max-rejects': { type: 'string', default: `${DEFAULT_MAX_REJECT_SHARE * 100}%` },
       },
@@ -79,6 +82,7 @@ export function readOptions(words: string[]): ImportOptions {
     sources: values.sources,
     mapping: values.mapping,
     removals: values.removals,
+    withoutEvents: values['no-events'],
     dryRun: values['dry-run'],
     maxRejectShare: readShare(values['max-rejects']),
   }

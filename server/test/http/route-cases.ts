@@ -1,13 +1,18 @@
+import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { mapKeys } from '@baiqicha/contract/map-keys'
-import { detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { detailKindKeys, listedKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList } from '@baiqicha/contract/records/record'
 import { expect } from 'vitest'
+import { numberKeyOf } from '../../src/domain/contacts/contact-value.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { buildRecord, insertRecords } from '../builders/records.ts'
+import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { accountRouteCases } from './account-route-cases.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
 import { report } from './feedback.ts'
+import { hiddenNumberRouteCases } from './hidden-number-route-cases.ts'
+import { leadMobile } from './leads.ts'
 import { badRequest, expectRows, noSession, notFound, type RouteCases } from './route-case.ts'
 
 const paging = { page: 1, pageSize: 20 }
@@ -15,7 +20,7 @@ const paging = { page: 1, pageSize: 20 }
 /** Cases of the list of each kind of record, and of one record of each kind that has a page. */
 function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, string>) {
   return {
-    ...mapKeys(recordKindKeys, 'List', (kind) => ({
+    ...mapKeys(listedKindKeys, 'List', (kind) => ({
       input: recordKinds[kind].group === 'overview' ? { id: companyId } : { companyId },
       signedIn: true,
       check: ({ data }: { data: RecordList | null }) =>
@@ -65,16 +70,59 @@ function feedbackRouteCases(number: string) {
   } satisfies Partial<RouteCases>
 }
 
+/** Cases of the calls of follows, on a company that the signed-in user follows. */
+function followRouteCases(companyId: string) {
+  const state = { isFollowed: true, count: 1, limit: FOLLOW_LIMITS.registered }
+  return {
+    followCompany: {
+      input: { companyId, group: '客户' },
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual(state),
+      refused: { input: { companyId }, ...noSession },
+    },
+    unfollowCompany: {
+      input: { companyId: 'c-none' },
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual({ ...state, isFollowed: false }),
+      refused: { input: { companyId }, ...noSession },
+    },
+    renameFollowGroup: {
+      input: { from: '演示分组', to: '合作伙伴' },
+      signedIn: true,
+      refused: { input: { from: '演示分组', to: '' }, ...noSession },
+    },
+    markChangesSeen: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+    followList: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.list),
+      refused: { input: {}, ...noSession },
+    },
+    followChanges: {
+      input: { companyId, page: 1 },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ list: [], total: 0 }),
+      refused: { input: { page: 1 }, ...noSession },
+    },
+  } satisfies Partial<RouteCases>
+}
+
 /** Inserts a company with one record of each kind, an account with views and searches, and an objection. */
 async function prepareStore(db: Database, test: TestApp) {
   const { app } = test
   const [company] = await fillStore(db, test)
   const id = company?.id ?? ''
   const records = recordKindKeys.map((kind) => buildRecord({ kind, subjects: [{ name: company?.name ?? '' }] }))
-  await insertRecords(db, records)
+  const mobile = buildRecord({
+    kind: 'contact',
+    fields: { value: leadMobile, category: '官网' },
+    subjects: [{ name: company?.name ?? '' }],
+  })
+  await insertRecords(db, [...records, mobile])
   const { token } = await signIn(test)
   await call(app, 'companyDetail', { id }, { token })
   await call(app, 'saveSearchHistory', { companyName: '云岚' }, { token })
+  await call(app, 'followCompany', { companyId: id }, { token })
   const objection = {
     companyId: id,
     reason: '信息有误',
@@ -90,9 +138,11 @@ async function prepareStore(db: Database, test: TestApp) {
 /** Fills the store and returns a case for every route, and the session that the cases use. */
 export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ token: string; cases: RouteCases }> {
   const { company, id, recordIds, token, objection, objected, number, feedbackNumber } = await prepareStore(db, test)
+  const dialInput = { companyId: id, contactId: testHiddenNumbers.contactIdOf(id, numberKeyOf(leadMobile)) }
   const cases: RouteCases = {
     ...recordRouteCases(id, recordIds),
     ...(await accountRouteCases(test)),
+    ...(await hiddenNumberRouteCases(db, test)),
     latestRecord: {
       input: { id, group: 'legalRisk' },
       signedIn: true,
@@ -147,6 +197,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       refused: { input: paging, ...noSession },
     },
     ...feedbackRouteCases(feedbackNumber),
+    ...followRouteCases(id),
     historyCounts: {
       input: {},
       signedIn: true,
@@ -193,6 +244,18 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
         }),
       refused: { input: { keyword: '云岚' }, ...noSession },
     },
+    debtorSearch: {
+      input: { name: '云岚', subjectType: '企业' },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ connected: true, total: 1 }),
+      refused: { input: { name: '云岚', subjectType: '企业' }, ...noSession },
+    },
+    personDetail: {
+      input: { companyId: id, role: 'legalRepresentative' },
+      signedIn: true,
+      check: ({ data }) => expect(data?.company).toMatchObject({ id }),
+      refused: { input: { companyId: id, role: 'legalRepresentative' }, ...noSession },
+    },
     filterOptions: {
       input: {},
       check: ({ data }) => {
@@ -213,6 +276,24 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
         expect(data?.sections.every((section) => section.counts?.current === 1)).toBe(true)
       },
       refused: { input: { id: 'c-none' }, ...notFound },
+    },
+    leadSearch: {
+      input: { keyword: '' },
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.list),
+      refused: { input: { keyword: '' }, ...noSession },
+    },
+    leadDetail: {
+      input: { id },
+      signedIn: true,
+      check: ({ data }) => expect(data?.contactSummary.mobileCount).toBe(1),
+      refused: { input: { id }, ...noSession },
+    },
+    dial: {
+      input: dialInput,
+      signedIn: true,
+      check: ({ data }) => expect(data?.number).toBe(leadMobile),
+      refused: { input: dialInput, ...noSession },
     },
     businessInfo: {
       input: { id },

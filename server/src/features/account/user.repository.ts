@@ -49,6 +49,12 @@ async function countUnread(db: Database, userId: string) {
   return unread
 }
 
+/** Number of new events of the companies that the user follows, as it is stored (features/follow). */
+async function countChanges(db: Database, userId: string) {
+  const follower = await db.selectFrom('follower').select('unread').where('user_id', '=', userId).executeTakeFirst()
+  return follower?.unread ?? 0
+}
+
 export function createUserRepository({ clock, random, hmac, rules, consents }: UserDeps): UserRepository {
   /** In the order chosen. Choices that the rules no longer list are left out. */
   async function choicesOf(db: Database, userId: string) {
@@ -112,7 +118,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
         eraseAt: user.erase_at === null ? null : isoOf(user.erase_at),
         loginSource: source,
         unreadFeedback: await countUnread(db, userId),
-        unreadChanges: 0,
+        unreadChanges: await countChanges(db, userId),
       }
     },
 

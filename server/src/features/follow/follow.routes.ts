@@ -1,17 +1,25 @@
-import { type Handlers } from '../../platform/http/handler.ts'
-import { unavailable } from '../../platform/http/refusal.ts'
+import type { Handlers } from '../../platform/http/handler.ts'
+import type { FollowService } from './follow.service.ts'
 
-const notBuilt = () => Promise.reject(unavailable())
+type FollowKeys =
+  | 'followCompany'
+  | 'unfollowCompany'
+  | 'renameFollowGroup'
+  | 'markChangesSeen'
+  | 'followList'
+  | 'followChanges'
 
-export function followHandlers(): Handlers<
-  'followCompany' | 'unfollowCompany' | 'renameFollowGroup' | 'markChangesSeen' | 'followList' | 'followChanges'
-> {
-  return {
-    followCompany: notBuilt,
-    unfollowCompany: notBuilt,
-    renameFollowGroup: notBuilt,
-    markChangesSeen: notBuilt,
-    followList: notBuilt,
-    followChanges: notBuilt,
-  }
-}
+export const followHandlers = (follows: FollowService): Handlers<FollowKeys> => ({
+  followCompany: ({ input, session }) => follows.add(session.userId, input),
+  unfollowCompany: ({ input, session }) => follows.remove(session.userId, input.companyId),
+  async renameFollowGroup({ input, session }) {
+    await follows.renameGroup(session.userId, input)
+    return null
+  },
+  async markChangesSeen({ session }) {
+    await follows.markSeen(session.userId)
+    return null
+  },
+  followList: ({ session }) => follows.list(session.userId),
+  followChanges: ({ input, session }) => follows.changes(session.userId, input),
+})

@@ -1,7 +1,10 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
+import { appendEvents } from '../file/company-events.ts'
 import { countUnknownValues } from '../file/import-file.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import type { Reject } from '../file/rejects.ts'
@@ -12,12 +15,15 @@ import type { StatementReader } from './parse/statement-reader.ts'
 import { createBatch } from './resolve/company-batch.ts'
 import { resolveCompanies } from './resolve/resolve-companies.ts'
 import { loadBatch } from './store/load-batch.ts'
+import { saveOwnContacts } from './store/own-contacts.ts'
 import { savePendingRows } from './store/pending-rows.ts'
 import { fingerprintOf, type RowFingerprints, recordRestatements } from './store/row-fingerprints.ts'
 import { saveCompanies } from './store/save-companies.ts'
 
 export type StepDeps = {
   session: BulkSession
+  database: OpenDatabase
+  hiddenNumbers: HiddenNumbers
   clock: Clock
   industries: Industries
   source: SourceTable
@@ -32,6 +38,8 @@ export type StepDeps = {
   /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
   isDryRun: boolean
+  /** Whether changed facts are events (`company_event`). */
+  writesEvents: boolean
 }
 
 type ReadBatch = {
@@ -82,6 +90,7 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
     const batch = createBatch(await loadBatch(session, statements, isDemo), {
       isDemo,
       startedAt: run.started_at,
+      writesEvents: deps.writesEvents,
       isUniqueInFile: deps.names.isUnique,
     })
     const newFingerprints = [...read.skipped]
@@ -124,6 +133,8 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
 
   async function save(from: number, { resolved, pendingRows, newFingerprints }: Outcome) {
     await saveCompanies(session, resolved, run.updated_at)
+    await saveOwnContacts(deps, resolved.differences)
+    await appendEvents(session, resolved.events, run)
     await savePendingRows(session, pendingRows)
     await recordRestatements(session, resolved.restatedSources)
     await fingerprints.save(from, newFingerprints)

@@ -21,6 +21,8 @@ export type FileRequest<Field extends string> = {
   dryRun?: boolean
   /** Returns at once when the same import is done already. */
   skipIfDone?: boolean
+  /** Writes no events for followers, as for data that ship. */
+  withoutEvents?: boolean
   /** Maximal share of rejected rows, 0 to 1; above it the import stops. */
   maxRejectShare?: number
   /** File for the rejected rows. null: none is written, and the first rejected row stops the import. */

@@ -89,6 +89,8 @@ export type RecordDifference = {
   merged: MergedRecord
   /** New or changed statements, once a record has several sources. */
   sources: readonly { statement: Statement; text: string }[]
+  /** As in `LoadedRecord`. */
+  storedTexts: ReadonlyMap<string, string>
 }
 
 const isSameRow = (stored: RecordTable, row: MergedRecord['row'], isDemo: 0 | 1) =>
@@ -114,7 +116,7 @@ export function differenceOf(kind: RecordKind, record: LoadedRecord, isDemo: 0 |
   const merged = recordFrom(kind, statements.length === 1 ? only : mergeStatements(kind, statements))
   const sources = statements.length === 1 ? [] : statementsMissing(kind, statements, storedTexts)
   if (stored !== null && sources.length === 0 && isSameRow(stored, merged.row, isDemo)) return null
-  return { id, stored, merged, sources }
+  return { id, stored, merged, sources, storedTexts }
 }
 
 const statementsMissing = (kind: RecordKind, statements: readonly Statement[], stored: ReadonlyMap<string, string>) =>

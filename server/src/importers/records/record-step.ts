@@ -2,6 +2,8 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
+import { appendEvents } from '../file/company-events.ts'
 import { countUnknownValues, type OpenFile } from '../file/import-file.ts'
 import { saveRun } from '../file/import-run.ts'
 import type { Reject } from '../file/rejects.ts'
@@ -15,15 +17,20 @@ import {
   type RecordDifference,
 } from './loaded-record.ts'
 import { newerDay } from './newer-day.ts'
+import { recordEvents } from './record-events.ts'
 import type { ReadRow, RecordReader } from './record-reader.ts'
 import { saveRecords } from './save-records.ts'
 
 type StepDeps = OpenFile & {
   session: BulkSession
   database: OpenDatabase
+  hiddenNumbers: HiddenNumbers
   clock: Clock
   kind: RecordKind
   isDemo: 0 | 1
+  sourceId: string
+  /** Whether changes are events (`company_event`). */
+  writesEvents: boolean
   reader: RecordReader
   readCells: ReturnType<Table['cellReader']>
 }
@@ -83,6 +90,7 @@ export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) =>
     if (deps.isDryRun) return
     await session.transaction(async () => {
       await saveRecords({ ...deps, at: run.updated_at }, differences)
+      if (deps.writesEvents) await appendEvents(session, recordEvents(kind, deps.sourceId, differences), run)
       await saveRun(session, run)
       return 'commit'
     })

@@ -50,6 +50,7 @@ export async function loadStarterRecords(
       mapping: loadRecordMapping(kind, 'canonical'),
       rejectsFile: null,
       skipIfDone: true,
+      withoutEvents: true,
       removals: isRemoval,
     })
     summaries.push(summary)

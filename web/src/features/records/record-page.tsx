@@ -2,14 +2,13 @@ import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { RecordFailed } from '../../domain/record-failed.tsx'
 import { recordDetailPath } from '../../domain/record-paths.ts'
-import { sharePage } from '../../domain/share-page.ts'
+import { ShareAction } from '../../domain/share/share-action.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { findPage } from '../../platform/navigation/pages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { RecordBody } from './record-body.tsx'
 import { useRecordQuery } from './record-query.ts'
 import { keyOfDetailPath } from './record-routes.ts'
@@ -27,7 +26,7 @@ export function RecordPage() {
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useRecordQuery(key, { id, companyId, isEnabled: isLoggedIn })
   const title = findPage(pathname)?.title ?? ''
-  const share = () => void sharePage(recordDetailPath(key, id, companyId === '' ? null : companyId), title)
+  const path = recordDetailPath(key, id, companyId === '' ? null : companyId)
 
   return (
     <>
@@ -35,7 +34,7 @@ export function RecordPage() {
         title={title}
         line
         onBack={goBack}
-        right={data !== undefined && <BackBarAction icon="share" label="分享" onClick={share} />}
+        right={data !== undefined && <ShareAction path={path} about={title} />}
       />
       {isLoggedIn && data !== undefined && error === null ? (
         <RecordBody record={data} />

@@ -2,6 +2,7 @@ import type { RowProblem } from '../../file/value-readers.ts'
 import { type CompanyStatements, hasKey } from '../parse/statement.ts'
 import { applyStatement, type CompanyDraft, newDraft } from './company-draft.ts'
 import { canMerge, conflicts, identityOfRow, merge } from './entity-matching.ts'
+import { type FactsBefore, noteReplacedFacts } from './fact-changes.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
 import { lookupKeys, type PendingRow, pendingRowOf } from './pending-row.ts'
 import { addsKeyOrName, rowConflicts, sharesName } from './row-matching.ts'
@@ -17,6 +18,8 @@ export type LoadedBatch = {
 export type BatchOptions = {
   isDemo: boolean
   startedAt: number
+  /** Whether changed facts are events (`company_event`). */
+  writesEvents: boolean
   /** Whether exactly one row of the file has the name. Called for rows without any code or key. */
   isUniqueInFile(nameKey: string): boolean
 }
@@ -34,6 +37,8 @@ export type CompanyBatch = {
   regrouped: ReadonlySet<CompanyDraft>
   /** Drafts that were merged into another, with that other draft. */
   merged: ReadonlyMap<CompanyDraft, CompanyDraft>
+  /** Facts of stored drafts that their own sources replaced. */
+  replacedFacts: ReadonlyMap<CompanyDraft, FactsBefore>
   pending: PendingChanges
 }
 
@@ -44,6 +49,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
   const touched = new Set<CompanyDraft>()
   const regrouped = new Set<CompanyDraft>()
   const merged = new Map<CompanyDraft, CompanyDraft>()
+  const replacedFacts = new Map<CompanyDraft, FactsBefore>()
   const added = new Set<PendingRow>()
   const applied: PendingRow[] = []
   const pendingByKey = Map.groupBy(pending, ({ lookupKey }) => lookupKey)
@@ -103,8 +109,15 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     return (hasKey(row) ? null : findByName(row.nameKey)) ?? create(row)
   }
 
+  function noteReplaced(draft: CompanyDraft, row: CompanyStatements) {
+    const before: FactsBefore = replacedFacts.get(draft) ?? new Map()
+    for (const statement of row.statements) noteReplacedFacts(before, draft, statement)
+    if (before.size > 0) replacedFacts.set(draft, before)
+  }
+
   function applyTo(draft: CompanyDraft, row: CompanyStatements) {
     const isRegrouped = !(touched.has(draft) || stored.has(draft)) || addsKeyOrName(row, draft)
+    if (options.writesEvents && stored.has(draft)) noteReplaced(draft, row)
     for (const statement of row.statements) applyStatement(draft, statement)
     if (row.sourceKey !== null) draft.keys.add(row.sourceKey)
     touched.add(draft)
@@ -145,6 +158,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     touched,
     regrouped,
     merged,
+    replacedFacts,
     get pending() {
       return { added: [...added], applied }
     },

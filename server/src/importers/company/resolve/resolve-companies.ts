@@ -1,8 +1,10 @@
 import type { Industries } from '../../../domain/company/industries.ts'
+import type { NewEvent } from '../../file/company-events.ts'
 import type { CompanyBatch } from './company-batch.ts'
 import { type CompanyDifference, differenceOf, type ReplacedCompany } from './company-difference.ts'
 import { type CompanyDraft, finishDraft } from './company-draft.ts'
 import { assignId, canMerge, mergeDrafts } from './entity-matching.ts'
+import { factEvents } from './fact-changes.ts'
 import type { StoredCompany } from './stored-company.ts'
 
 /** Result of resolving one batch. */
@@ -14,6 +16,8 @@ export type ResolvedBatch = {
   /** Number of new and of changed companies that rows of the batch are about. */
   created: number
   changed: number
+  /** Changed facts of companies. */
+  events: NewEvent[]
   /** Sources that stated two different values for the same date. */
   restatedSources: ReadonlySet<string>
 }
@@ -29,6 +33,7 @@ export function resolveCompanies(batch: CompanyBatch, industries: Industries, no
     revivedIds: [],
     created: 0,
     changed: 0,
+    events: [],
     restatedSources: new Set(),
   }
   const idOf = new Map<CompanyDraft, string>()
@@ -46,6 +51,10 @@ export function resolveCompanies(batch: CompanyBatch, industries: Industries, no
     if (difference === null) continue
     state.row.updated_at = now
     resolved.differences.push(difference)
+    for (const draft of group) {
+      const replaced = batch.replacedFacts.get(draft)
+      if (replaced !== undefined) resolved.events.push(...factEvents(draft, replaced, state))
+    }
     const isStored = group.some((draft) => stored.has(draft))
     if (isStored && !before.has(id)) resolved.revivedIds.push(id)
     if (!group.some((draft) => touched.has(draft))) continue

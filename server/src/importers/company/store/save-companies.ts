@@ -90,7 +90,7 @@ export async function saveCompanies(
   await forwardIds(session, replaced, revivedIds)
 }
 
-/** Redirects old ids, and moves the view history and view counts of users to the company that has the keys now. */
+/** Redirects old ids, and moves follows, the view history and view counts of users to the company that has the keys now. */
 async function forwardIds(session: BulkSession, replaced: readonly ReplacedCompany[], revivedIds: readonly string[]) {
   for (const { id, replacedBy } of replaced) {
     await session.execute('update company_former_id set company_id = ? where company_id = ?', [replacedBy, id])
@@ -100,6 +100,13 @@ async function forwardIds(session: BulkSession, replaced: readonly ReplacedCompa
       [replacedBy, id],
     )
     await session.execute('delete from view_history where company_id = ?', [id])
+    await session.execute(
+      `insert into follow (user_id, company_id, group_name, position, followed_at, from_seq)
+       select user_id, ?, group_name, position, followed_at, from_seq from follow where company_id = ?
+       on conflict do nothing`,
+      [replacedBy, id],
+    )
+    await session.execute('delete from follow where company_id = ?', [id])
     await session.execute(
       `insert into company_views (company_id, views) select ?, views from company_views where company_id = ?
        on conflict (company_id) do update set views = company_views.views + excluded.views`,

@@ -1,0 +1,239 @@
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
+import { type Changes, type CompanyEvent, FOLLOW_GROUP_LIMIT, type FollowList } from '@baiqicha/contract/follow'
+import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Clock } from '../../domain/clock.ts'
+import { maskNumbersIn } from '../../domain/records/masked-numbers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { SourceTable } from '../../platform/database/tables/company.ts'
+import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import type { CompanySubjects, CompanySubjectsReader } from '../../records/company-subjects.ts'
+import { todayOf } from '../../records/record-visibility.ts'
+import type { CompanyEventRepository, StoredEvent } from './company-event.repository.ts'
+import type { ListedEvent, ShownEvent } from './event-feed.rules.ts'
+import { eventSentence } from './event-text.rules.ts'
+import type { FollowRepository, FollowRow } from './follow.repository.ts'
+import { followLimit, limitSentence, splitByLimit } from './follow-level.rules.ts'
+import { readFeed, type Watched } from './new-events.ts'
+
+type FollowState = { isFollowed: boolean; count: number; limit: number }
+type ChangesRequest = {
+  companyId?: string | undefined
+  kind?: RecordKindKey | 'fact' | undefined
+  page: number
+  pageSize: number
+}
+
+/** What a user does with followed companies. */
+export interface FollowService {
+  /** Follows a company, or moves it to another group. @throws Refusal */
+  add(userId: string, follow: { companyId: string; group: string }): Promise<FollowState>
+  /** Does nothing for a company that the user does not follow. */
+  remove(userId: string, companyId: string): Promise<FollowState>
+  renameGroup(userId: string, names: { from: string; to: string }): Promise<void>
+  /** Marks every event as seen, on all devices. */
+  markSeen(userId: string): Promise<void>
+  list(userId: string): Promise<FollowList>
+  /** @throws Refusal for a company that the user does not follow */
+  changes(userId: string, request: ChangesRequest): Promise<Changes>
+}
+
+type FollowServiceDeps = {
+  db: Database
+  clock: Clock
+  subjects: CompanySubjectsReader
+  follows: FollowRepository
+  events: CompanyEventRepository
+  /** Locks the account until the end of the transaction; undefined when there is none. */
+  lockAccount: (tx: Database, userId: string) => Promise<{ vip_expire_at: number | null } | undefined>
+  /** In the order of the ids; unknown ids are left out. */
+  listSummaries: (ids: readonly string[]) => Promise<CompanySummary[]>
+  findSources: (ids: readonly string[]) => Promise<ReadonlyMap<string, SourceTable>>
+}
+
+/** Events that paging reaches. */
+const MOST_EVENTS = PAGE_LIMIT * PAGE_SIZE_LIMIT
+/** Rows read for a page, shared by the subject keys of its companies, and the fewest and most per key. */
+const ROWS = 10_000
+const [FEWEST_PER_KEY, MOST_PER_KEY] = [100, MOST_EVENTS]
+/** Unread events are counted up to this number per subject key. */
+const UNREAD_PER_KEY = 100
+
+const notFound = (message: string) => new Refusal({ code: resultCode.notFound, message })
+const limitRefusal = (message: string) => new Refusal({ code: resultCode.followLimit, message })
+
+const groupsOf = (rows: readonly Pick<FollowRow, 'group_name'>[]) => [
+  ...new Set(rows.flatMap(({ group_name: name }) => (name === '' ? [] : [name]))),
+]
+
+export function createFollowService(deps: FollowServiceDeps): FollowService {
+  const { db, clock, subjects, follows, events } = deps
+
+  function checkGroup(rows: readonly Pick<FollowRow, 'group_name'>[], group: string) {
+    const groups = groupsOf(rows)
+    if (group === '' || groups.includes(group) || groups.length < FOLLOW_GROUP_LIMIT) return
+    throw limitRefusal(`最多创建 ${FOLLOW_GROUP_LIMIT} 个分组`)
+  }
+
+  /** The follows of a user, with the companies that readers may see. */
+  async function readFollows(userId: string) {
+    const [rows, state] = await Promise.all([follows.list(userId), follows.stateOf(userId)])
+    const limit = followLimit(state.vipExpireAt, clock.now())
+    const { active, paused } = splitByLimit(rows, limit)
+    return { rows, active, paused, limit, ...state }
+  }
+
+  type Reading = { seenSeq: number; subjectsById: ReadonlyMap<string, CompanySubjects> }
+
+  /** `isNewOnly`: only events since the user last opened 动态. */
+  const watched = (rows: readonly FollowRow[], { seenSeq, subjectsById }: Reading, isNewOnly: boolean): Watched[] =>
+    rows.flatMap(({ company_id, from_seq: fromSeq }) => {
+      const of = subjectsById.get(company_id)
+      return of === undefined ? [] : [{ subjects: of, after: isNewOnly ? Math.max(seenSeq, fromSeq) : 0, fromSeq }]
+    })
+
+  async function readUnread(rows: readonly FollowRow[], reading: Reading) {
+    const options = { today: todayOf(clock.now()), perKey: UNREAD_PER_KEY }
+    const feed = await readFeed(events, watched(rows, reading, true), options)
+    return feed.events.filter(({ is_late }) => is_late === 0)
+  }
+
+  /** Reads the follows with their new events, and corrects the stored number, for example after a membership ended or a record was suppressed. */
+  async function correctUnread(userId: string) {
+    const cursor = await follows.cursor()
+    const reading = await readFollows(userId)
+    const { active, seenSeq, unread } = reading
+    const subjectsById = await subjects.find(active.map(({ company_id }) => company_id))
+    const newEvents = await readUnread(active, { seenSeq, subjectsById })
+    const counted = newEvents.filter(({ seq }) => seq <= cursor).length
+    if (counted !== unread) await follows.storeUnread(userId, counted, cursor)
+    return { ...reading, newEvents }
+  }
+
+  function presentEvent(
+    { view, company_id }: ShownEvent<ListedEvent>,
+    stored: StoredEvent,
+    { isUnread, of, sources }: { isUnread: boolean; of: CompanySubjects; sources: ReadonlyMap<string, SourceTable> },
+  ): CompanyEvent {
+    const event = view === 'withdrawn' ? { ...stored, event_date: null, field: null, record_id: null } : stored
+    const [before, after] = [event.value_before, event.value_after].map((value) =>
+      value === null ? null : maskNumbersIn(value),
+    )
+    const source = sources.get(event.source_id)
+    return {
+      seq: event.seq,
+      companyId: company_id,
+      companyName: of.company.name,
+      isDemo: of.company.is_demo === 1,
+      kind: event.kind,
+      change: event.change,
+      text: eventSentence({ ...event, value_before: before ?? null, value_after: after ?? null }, view === 'disputed'),
+      recordId: hasPage(event.kind) ? event.record_id : null,
+      before: before ?? null,
+      after: after ?? null,
+      eventDate: event.event_date,
+      importedOn: todayOf(event.imported_at),
+      isLate: event.is_late === 1,
+      isUnread,
+      source: {
+        sourceId: event.source_id,
+        sourceName: source?.name ?? event.source_id,
+        sourceUrl: source?.url ?? null,
+        asOf: event.as_of,
+      },
+    }
+  }
+
+  return {
+    async add(userId, { companyId, group }) {
+      if (!(await subjects.find([companyId])).has(companyId)) throw notFound('未找到该企业')
+      const newest = await events.newest()
+      return db.transaction().execute(async (tx) => {
+        const account = await deps.lockAccount(tx, userId)
+        if (account === undefined) throw noSession()
+        const rows = await follows.listIn(tx, userId)
+        const limit = followLimit(account.vip_expire_at, clock.now())
+        checkGroup(rows, group)
+        if (rows.some(({ company_id }) => company_id === companyId)) {
+          await follows.setGroup(tx, userId, companyId, group)
+          return { isFollowed: true, count: rows.length, limit }
+        }
+        if (rows.length >= limit) throw limitRefusal(limitSentence(limit))
+        await follows.insert(tx, {
+          user_id: userId,
+          company_id: companyId,
+          group_name: group,
+          position: Math.max(0, ...rows.map(({ position }) => position)) + 1,
+          followed_at: clock.now(),
+          from_seq: newest,
+        })
+        return { isFollowed: true, count: rows.length + 1, limit }
+      })
+    },
+
+    async remove(userId, companyId) {
+      await follows.remove(userId, companyId)
+      const { rows, limit } = await correctUnread(userId)
+      return { isFollowed: rows.some(({ company_id }) => company_id === companyId), count: rows.length, limit }
+    },
+
+    renameGroup: (userId, { from, to }) => follows.renameGroup(userId, from, to),
+
+    markSeen: async (userId) => follows.markSeen(userId, await events.newest()),
+
+    async list(userId) {
+      const { rows, paused, limit, newEvents } = await correctUnread(userId)
+      const summaries = await deps.listSummaries(rows.map(({ company_id }) => company_id))
+      const byId = new Map(summaries.map((company) => [company.id, company]))
+      const unread = Map.groupBy(newEvents, ({ company_id }) => company_id)
+      const list = rows.flatMap((row) => {
+        const company = byId.get(row.company_id)
+        // A demonstration company while those are switched off.
+        if (company === undefined) return []
+        return [
+          {
+            company,
+            group: row.group_name,
+            followedAt: new Date(row.followed_at).toISOString(),
+            isPaused: paused.includes(row),
+            unread: unread.get(row.company_id)?.length ?? 0,
+          },
+        ]
+      })
+      return { list, groups: groupsOf(rows), limit, unread: newEvents.length }
+    },
+
+    async changes(userId, { companyId, kind, page, pageSize }) {
+      const { rows, active, seenSeq } = await readFollows(userId)
+      const isWanted = ({ company_id }: FollowRow) => companyId === undefined || company_id === companyId
+      if (companyId !== undefined && !rows.some(isWanted)) throw notFound('未关注该企业')
+      const wanted = active.filter(isWanted)
+      const subjectsById = await subjects.find(wanted.map(({ company_id }) => company_id))
+      const keys = Array.from(subjectsById.values()).flatMap((of) => of.keys).length
+      const perKey = Math.max(FEWEST_PER_KEY, Math.min(MOST_PER_KEY, Math.floor(ROWS / Math.max(1, keys))))
+      const options = { today: todayOf(clock.now()), perKey, kind }
+      const feed = await readFeed(events, watched(wanted, { seenSeq, subjectsById }, false), options)
+
+      const shown = feed.events.slice(0, MOST_EVENTS).slice((page - 1) * pageSize, page * pageSize)
+      const stored = new Map((await events.findWhole(shown.map(({ seq }) => seq))).map((event) => [event.seq, event]))
+      const sources = await deps.findSources([...new Set(Array.from(stored.values(), ({ source_id }) => source_id))])
+      const fromSeqs = new Map(wanted.map(({ company_id, from_seq }) => [company_id, from_seq]))
+      const list = shown.flatMap((event) => {
+        const [whole, of] = [stored.get(event.seq), subjectsById.get(event.company_id)]
+        if (whole === undefined || of === undefined) return []
+        const isNew = event.seq > Math.max(seenSeq, fromSeqs.get(event.company_id) ?? 0)
+        return [presentEvent(event, whole, { isUnread: isNew && event.is_late === 0, of, sources })]
+      })
+      return {
+        list,
+        total: Math.min(MOST_EVENTS, feed.events.length),
+        totalCapped: feed.isCut || feed.events.length > MOST_EVENTS,
+        page,
+        pageSize,
+      }
+    },
+  }
+}
+
+const hasPage = (kind: RecordKindKey | 'fact') => kind !== 'fact' && kindTable[kind].hasDetail

@@ -1,0 +1,57 @@
+import type { EventChange } from '@baiqicha/contract/follow'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { Generated } from 'kysely'
+import type { DateText, Flag, Instant } from './company.ts'
+
+/** A company that a user follows. */
+export type FollowTable = {
+  user_id: string
+  company_id: string
+  /** Empty: no group. */
+  group_name: string
+  /** Grows with each company of a user, so the order does not depend on the clock. */
+  position: number
+  followed_at: Instant
+  /** Newest event when the user followed the company: later ones are new to the user. */
+  from_seq: number
+}
+
+/** A user who follows or followed companies. */
+export type FollowerTable = {
+  user_id: string
+  /** Newest event when the user last opened 动态. */
+  seen_seq: number
+  /** Number of events since then: the red dot. */
+  unread: number
+}
+
+/**
+ * A change that an import brought, once per subject key of its record or company. Rows are appended by importers, which
+ * run one at a time, so `seq` is the order of commits.
+ */
+export type CompanyEventTable = {
+  seq: Generated<number>
+  /** As in `record_subject`: an event is not tied to the id of a company. */
+  subject_key: string
+  /** `fact`: a fact of the register. */
+  kind: RecordKindKey | 'fact'
+  change: EventChange
+  /** null for a fact. */
+  record_id: string | null
+  /** The fact; of a record the field of its date, or the changed fields separated by commas; null: none. */
+  field: string | null
+  /** Values of a fact, as readers read them; null for records. */
+  value_before: string | null
+  value_after: string | null
+  source_id: string
+  as_of: string | null
+  event_date: DateText | null
+  imported_at: Instant
+  /** The import (`import_run`). */
+  run_id: string
+  /** Whether the event was older than 90 days when it was imported. */
+  is_late: Flag
+}
+
+/** One row: the newest event that is counted in `follower.unread`. */
+export type EventCursorTable = { seq: number }

@@ -25,7 +25,7 @@ const labels: Readonly<Record<DebtorType, { name: string; nameHint: string; cert
     certNo: '组织机构代码',
     certNoHint: '组织机构代码或信用代码',
   },
-  自然人: { name: '被执行人姓名', nameHint: '完整姓名', certNo: '身份证号', certNoHint: '完整身份证号' },
+  自然人: { name: '被执行人姓名', nameHint: '完整姓名', certNo: '身份证号', certNoHint: '完整号码或后 4 位' },
 }
 
 /** Form for a company or a person. Starts with the search of the list that the user returns from. */

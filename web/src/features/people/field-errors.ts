@@ -18,8 +18,8 @@ function nameError(name: string, subjectType: DebtorType): string | undefined {
 }
 
 function identityError(number: string): string | undefined {
-  if (/^\d{15}$/.test(number)) return undefined
-  if (!/^\d{17}[\dX]$/.test(number)) return '请输入完整的身份证号'
+  if (/^(?:\d{15}|\d{3}[\dX])$/.test(number)) return undefined
+  if (!/^\d{17}[\dX]$/.test(number)) return '请输入完整身份证号或后 4 位'
   return fitsIdentityCheck(number) ? undefined : '身份证号校验位有误，请核对'
 }
 

@@ -30,12 +30,20 @@ export const CORRECTION_DAYS = 20
 export const EVIDENCE_LIMIT = 4
 export const CONTENT_LIMIT = { min: 10, max: 500 }
 
-/** Subject of a correction: a record, a record kind of a company, or its register entry. */
-const subjectShape = { companyId: id, recordKind: z.optional(z.enum(recordKindKeys)), recordId: z.optional(id) }
+/**
+ * Subject of a correction: a record, a record kind of a company, or its register entry. An empty `companyId` addresses a
+ * record about a natural person, which belongs to no company.
+ */
+const subjectShape = {
+  companyId: z._default(short, ''),
+  recordKind: z.optional(z.enum(recordKindKeys)),
+  recordId: z.optional(id),
+}
 
 export const correctionSubjectQuery = z.object(subjectShape)
 /** Prefilled content of the form. */
 export const correctionSubjectSchema = z.object({
+  /** Empty, as is the name, for a record about a natural person. */
   companyId: z.string(),
   companyName: z.string(),
   isDemo: z.boolean(),
@@ -92,6 +100,7 @@ export const correctionStatusSchema = z.object({
   number: z.string(),
   state: z.enum(correctionStates),
   title: z.string(),
+  /** Empty for a record about a natural person. */
   companyName: z.string(),
   reason: z.enum(correctionReasons),
   submittedAt: z.string(),

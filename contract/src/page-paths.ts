@@ -37,6 +37,7 @@ const plainPagePaths = [
   '/user/resetPassword',
   '/user/membersIntroduction',
   '/overview/businessInfo',
+  '/overview/person',
 ]
 
 /** Paths of every page: what a banner or a notice may open within the app. */

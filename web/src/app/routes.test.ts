@@ -54,6 +54,7 @@ const specified = [
   ['/businessRisk/equityPledgeList', 'businessRiskEquityPledgeList', '股权出质'],
   ['/businessRisk/equityPledgeDetail', 'businessRiskEquityPledgeDetail', '股权出质详情'],
   ['/overview/businessInfo', 'overviewBusinessInfo', '工商信息'],
+  ['/overview/person', 'overviewPerson', '人员详情'],
   ['/overview/shareholderInfo', 'overviewShareholderInfo', '股东信息'],
   ['/overview/overseasInvest', 'overviewOverseasInvest', '对外投资'],
   ['/overview/changeRecord', 'overviewChangeRecord', '变更记录'],
@@ -83,23 +84,22 @@ test('every page has a key of its own', () => {
   expect(new Set(pages.map((page) => page.name)).size).toBe(pages.length)
 })
 
-test('Home, Search and the search results keep their state; 我的, login and the rankings never do', () => {
+test('Home, Search and the search results keep their state; 我的, login, the rankings and pages about persons never do', () => {
   expect(pages.filter((page) => page.keepAlive).map((page) => page.path)).toEqual([
     '/home',
     '/search',
     '/search/result',
   ])
-  expect(pages.filter((page) => page.noCache).map((page) => page.path)).toEqual(['/user', '/companyList', '/login'])
+  expect(pages.filter((page) => page.noCache).map((page) => page.path)).toEqual([
+    '/user',
+    '/companyList',
+    '/login',
+    '/peopleSearch',
+    '/peopleList',
+    '/overview/person',
+  ])
 })
 
 test('these pages and no others are still not built', () => {
-  expect(unbuiltPaths).toEqual([
-    '/ai',
-    '/ai/detail',
-    '/phoneSearch',
-    '/phoneList',
-    '/phoneDetail',
-    '/peopleSearch',
-    '/peopleList',
-  ])
+  expect(unbuiltPaths).toEqual(['/ai', '/ai/detail', '/phoneSearch', '/phoneList', '/phoneDetail'])
 })

@@ -10,8 +10,6 @@ type LoadPage = () => Promise<ComponentType>
 const NOT_FOUND = '*'
 
 const loadBuilding: LoadPage = async () => (await import('../features/building/building-page.tsx')).BuildingPage
-const loadDishonestDebtors: LoadPage = async () =>
-  (await import('../features/building/dishonest-debtor-redirect.tsx')).DishonestDebtorRedirect
 const loadAgreements: LoadPage = async () => (await import('../features/agreements/agreements-page.tsx')).AgreementsPage
 const loadMine: LoadPage = async () => (await import('../features/mine/mine-page.tsx')).MinePage
 
@@ -34,8 +32,11 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/phoneSearch': async () => (await import('../features/leads/lead-search-page.tsx')).LeadSearchPage,
   '/phoneList': async () => (await import('../features/leads/lead-list-page.tsx')).LeadListPage,
   '/phoneDetail': async () => (await import('../features/leads/lead-detail-page.tsx')).LeadDetailPage,
+  '/peopleSearch': async () => (await import('../features/people/people-search-page.tsx')).PeopleSearchPage,
+  '/peopleList': async () => (await import('../features/people/people-list-page.tsx')).PeopleListPage,
   '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
   '/overview/businessInfo': async () => (await import('../features/company/business-info-page.tsx')).BusinessInfoPage,
+  '/overview/person': async () => (await import('../features/people/person-page.tsx')).PersonPage,
   '/overview/shareholderInfo': async () =>
     (await import('../features/overview/shareholders-page.tsx')).ShareholdersPage,
   '/overview/overseasInvest': async () => (await import('../features/overview/investments-page.tsx')).InvestmentsPage,
@@ -59,7 +60,6 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
   ...loadersOf(unbuiltPaths, loadBuilding),
-  ...loadersOf(['/peopleSearch', '/peopleList'], loadDishonestDebtors),
 }
 
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage

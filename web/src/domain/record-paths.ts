@@ -17,10 +17,13 @@ export function recordListPath(key: RecordKindKey, companyId: string, narrowing:
 export const recordDetailPath = (key: RecordKindKey, id: string, companyId: string | null): string =>
   withQuery(detailPathname(key), { id, ...(companyId !== null && { companyId }) })
 
-/** URL of 纠错 for a record, a kind of record, or the register entry of a company. */
-export const correctionPath = (of: { companyId: string; recordKind?: RecordKindKey; recordId?: string }): string =>
+/**
+ * URL of 纠错 for a record, a kind of record, or the register entry of a company. `companyId` null: the record is about a
+ * natural person.
+ */
+export const correctionPath = (of: { companyId: string | null; recordKind?: RecordKindKey; recordId?: string }) =>
   withQuery('/user/feedback', {
-    companyId: of.companyId,
+    ...(of.companyId !== null && { companyId: of.companyId }),
     ...(of.recordKind !== undefined && { recordKind: of.recordKind }),
     ...(of.recordId !== undefined && { recordId: of.recordId }),
   })

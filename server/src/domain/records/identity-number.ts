@@ -1,18 +1,9 @@
+import { fitsIdentityCheck } from '@baiqicha/contract/certificate-checks'
 import { isCreditCode } from '../company/credit-code.ts'
 
 /** Position of the date of birth: eight digits in an identity number of 18 characters, six in one of 15. */
 const bornIn18 = /^\d{6}(?:1[89]|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]$/
 const bornIn15 = /^\d{8}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}$/
-
-const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-const checks = '10X98765432'
-
-/** GB 11643: whether the last of 18 characters is valid. */
-function fitsCheck(number: string): boolean {
-  let sum = 0
-  for (let at = 0; at < weights.length; at++) sum += Number(number.charAt(at)) * (weights[at] ?? 0)
-  return checks.charAt(sum % 11) === number.charAt(17)
-}
 
 /**
  * Whether 18 or 15 characters may be the identity number of a natural person. 18 characters that are not a valid credit
@@ -24,7 +15,7 @@ export function isIdentityNumber(text: string): boolean {
   if (number.length === 15) return bornIn15.test(number)
   if (!/^\d{17}[\dX]$/.test(number)) return false
   if (!isCreditCode(number)) return true
-  return bornIn18.test(number) && (!number.startsWith('9') || fitsCheck(number))
+  return bornIn18.test(number) && (!number.startsWith('9') || fitsIdentityCheck(number))
 }
 
 /** An identity number for storage and output: 990001********1234. */

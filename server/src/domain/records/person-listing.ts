@@ -1,3 +1,4 @@
+import { fitsIdentityCheck } from '@baiqicha/contract/certificate-checks'
 import { isIdentityNumber, maskIdentityNumber } from './identity-number.ts'
 import { maskCertificate } from './masked-numbers.ts'
 
@@ -42,21 +43,13 @@ export function parseListingFacets(facets: string): ListingMarks {
 /** A typed certificate number: `whole` as its visible ends, `last` four characters, or why it is neither. */
 export type TypedCertificate = { type: 'whole' | 'last'; value: string } | { type: 'wrong' }
 
-const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-
-/** GB 11643: whether 18 characters end with their check character. */
-function hasCheckCharacter(number: string): boolean {
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(number.charAt(at)), 0)
-  return '10X98765432'.charAt(sum % 11) === number.charAt(17)
-}
-
 /** Reads a typed identity number and masks it at once: nothing keeps the whole number. */
 export function readTypedCertificate(typed: string): TypedCertificate {
   const number = typed.normalize('NFKC').replace(/[\s-]/gu, '').toUpperCase()
   if (/^\d{3}[\dX]$/u.test(number)) return { type: 'last', value: number }
   if (/^\d{6}\*+\d{3}[\dX]$/u.test(number)) return { type: 'whole', value: certificateEnds(number) }
   const isWhole =
-    number.length === 18 ? /^\d{17}[\dX]$/u.test(number) && hasCheckCharacter(number) : isIdentityNumber(number)
+    number.length === 18 ? /^\d{17}[\dX]$/u.test(number) && fitsIdentityCheck(number) : isIdentityNumber(number)
   return isWhole ? { type: 'whole', value: certificateEnds(maskIdentityNumber(number)) } : { type: 'wrong' }
 }
 

@@ -3,6 +3,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
+import { PERSON_MARK } from '../../domain/records/person-key.ts'
 import { maskRecord } from '../../domain/records/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
@@ -14,6 +15,7 @@ import { todayOf, visibilityOf } from '../../records/record-visibility.ts'
  * Requested subject of a correction: a record, a kind of records of a company, or the register entry of the company.
  */
 export type RequestedSubject = {
+  /** Empty: a record about a natural person. */
   companyId: string
   recordKind?: RecordKindKey | undefined
   recordId?: string | undefined
@@ -21,7 +23,8 @@ export type RequestedSubject = {
 
 /** A subject that exists. `fields` are masked as readers see them. */
 export type FoundSubject = {
-  company: SubjectCompany
+  /** Empty id and name: the record is about a natural person, who belongs to no company. */
+  company: Pick<SubjectCompany, 'id' | 'name' | 'is_demo'>
   kind: RecordKind | null
   record: { id: string; fields: RecordFields } | null
 }
@@ -42,7 +45,7 @@ export function createCorrectionSubjectRepository({
   clock,
   companySubjects,
 }: SubjectDeps): CorrectionSubjectRepository {
-  const findRows = (recordId: string, keys: readonly string[]) =>
+  const subjectRows = (recordId: string) =>
     db
       .selectFrom('record_subject')
       .innerJoin('record', 'record.id', 'record_subject.record_id')
@@ -55,12 +58,24 @@ export function createCorrectionSubjectRepository({
         'record_subject.is_disputed',
         'record_subject.is_hidden',
       ])
-      .where('record_subject.subject_key', 'in', keys)
       .where('record_subject.record_id', '=', recordId)
+
+  /** A record about a natural person. */
+  async function findOfPerson(recordKind: RecordKindKey | undefined, recordId: string | undefined) {
+    if (recordKind === undefined || recordId === undefined) return null
+    const row = await subjectRows(recordId)
+      .where('record_subject.subject_key', 'like', `${PERSON_MARK}%`)
+      .where('record.kind', '=', recordKind)
       .executeTakeFirst()
+    if (row === undefined || visibilityOf(row, todayOf(clock.now())) === null) return null
+    const kind = recordKinds[row.kind]
+    const company: FoundSubject['company'] = { id: '', name: '', is_demo: 0 }
+    return { company, kind, record: { id: recordId, fields: maskRecord(kind, readFields(kind, row.content)).fields } }
+  }
 
   return {
     async find({ companyId, recordKind, recordId }) {
+      if (companyId === '') return findOfPerson(recordKind, recordId)
       const found = (await companySubjects.find([companyId])).get(companyId)
       if (found === undefined) return null
       const { company, keys } = found
@@ -70,10 +85,13 @@ export function createCorrectionSubjectRepository({
       const row =
         keys.length === 0
           ? undefined
-          : await findRows(
-              recordId,
-              keys.map(({ key }) => key),
-            )
+          : await subjectRows(recordId)
+              .where(
+                'record_subject.subject_key',
+                'in',
+                keys.map(({ key }) => key),
+              )
+              .executeTakeFirst()
       if (row === undefined || (recordKind !== undefined && row.kind !== recordKind)) return null
       if (visibilityOf(row, todayOf(clock.now())) === null) return null
       const kind = recordKinds[row.kind]

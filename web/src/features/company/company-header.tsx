@@ -1,6 +1,8 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { ReactNode, Ref } from 'react'
 import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
+import { PersonLink } from '../../domain/person-link.tsx'
+import { personPath } from '../../domain/person-path.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import utility from '../../ui/utility.module.css'
@@ -69,7 +71,7 @@ function Facts({ detail }: { detail: CompanyDetail }) {
   return (
     <dl className={styles.facts}>
       <Fact label={person?.title ?? '法定代表人'} aside={person?.datedBy?.replace('年年报', '年报') ?? null}>
-        <bdi>{person?.name ?? '-'}</bdi>
+        <PersonLink to={personPath(detail.id, { role: 'legalRepresentative' })} name={person?.name ?? '-'} />
       </Fact>
       <Fact label="注册资本" aside={capital?.unit ?? null}>
         {formatNumber(capital?.value)}

@@ -77,6 +77,20 @@ describe('the header card', () => {
     expect(screen.queryByText(/演示数据：/)).toBeNull()
   })
 
+  test.each([
+    ['演示乙', `/overview/person?${new URLSearchParams({ companyId: 'c-1', role: 'legalRepresentative' }).toString()}`],
+    ['澜山演示投资有限公司', undefined],
+  ])('links a legal representative who is a person, not an organisation: %s', async (name, path) => {
+    answer(
+      'companyDetail',
+      buildCompanyDetail({ legalRepresentative: { name, title: '执行事务合伙人', datedBy: null } }),
+    )
+    renderApp(at)
+    const value = within(await header()).getByText('执行事务合伙人').nextElementSibling
+    expect(value?.textContent).toBe(name)
+    expect(value?.querySelector('a')?.getAttribute('href')).toBe(path)
+  })
+
   test('copies name and code and confirms it', async () => {
     const { user } = renderApp(at)
     const card = within(await header())

@@ -135,6 +135,9 @@ describe('people and branches', () => {
     const { user } = renderApp(at)
     const shown = await card('主要人员')
     expect(await shown.findAllByText('董事、经理')).toHaveLength(6)
+    expect(shown.getByRole('link', { name: '演示甲0' }).getAttribute('href')).toBe(
+      '/overview/person?companyId=c-1&recordId=p-0',
+    )
     await user.click(shown.getByRole('button', { name: '展开全部 21 人' }))
     expect(shown.getAllByText('董事、经理')).toHaveLength(20)
     answer('keyPersonList', buildRecordList('keyPerson', { list: [last], total: 21, page: 2 }))

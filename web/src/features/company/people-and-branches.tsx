@@ -1,6 +1,8 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { CompanyLink } from '../../domain/company-link.tsx'
+import { PersonLink } from '../../domain/person-link.tsx'
+import { personPath } from '../../domain/person-path.ts'
 import { textsOf } from '../../domain/record-content.ts'
 import { formatDate } from '../../lib/format.ts'
 import { ExpandableListCard } from './expandable-list-card.tsx'
@@ -9,17 +11,19 @@ import styles from './people-and-branches.module.css'
 export function KeyPeopleCard({ companyId }: { companyId: string }) {
   return (
     <ExpandableListCard kind="keyPerson" title="主要人员" unit="人" companyId={companyId}>
-      {(row) => <Person row={row} />}
+      {(row) => <Person row={row} companyId={companyId} />}
     </ExpandableListCard>
   )
 }
 
-function Person({ row: { fields, sources } }: { row: RecordRow }) {
+function Person({ row: { id, fields, sources }, companyId }: { row: RecordRow; companyId: string }) {
   const since = textOf(fields, 'appointedDate')
   const asOf = sources[0]?.asOf ?? null
   return (
     <div className={styles.line}>
-      <bdi className={styles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
+      <span className={styles.name}>
+        <PersonLink to={personPath(companyId, { recordId: id })} name={textOf(fields, 'name') ?? '-'} />
+      </span>
       <span className={styles.aside}>
         <bdi>{textsOf(fields['positions']).join('、') || '未收录职务'}</bdi>
         {since !== null && <span> · {formatDate(since)} 任职</span>}

@@ -1,4 +1,5 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
+import { personPath } from '../../domain/person-path.ts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
 
 /** Row of the register table. */
@@ -11,6 +12,8 @@ export type RegisterRow = {
   lines?: { text: string; aside: string | null }[]
   /** Text that the copy button copies; no button when absent. */
   copy?: string
+  /** Name and page of the legal representative in the value. */
+  representative?: { name: string; path: string }
   /** Long text that starts collapsed. */
   folds?: true
   /** Shares a line with the next row when both are short. */
@@ -73,7 +76,16 @@ export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
   return [
     copied('统一社会信用代码', info.creditCode),
     copied('企业名称', info.name),
-    { label: info.legalRepresentative?.title ?? '法定代表人', value: person(info.legalRepresentative) },
+    {
+      label: info.legalRepresentative?.title ?? '法定代表人',
+      value: person(info.legalRepresentative),
+      ...(info.legalRepresentative !== null && {
+        representative: {
+          name: info.legalRepresentative.name,
+          path: personPath(info.id, { role: 'legalRepresentative' }),
+        },
+      }),
+    },
     statusRow(info),
     { label: '成立日期', value: formatDate(info.foundedOn) },
     { label: '注册资本', value: amount(info.registeredCapital), pairs: true },

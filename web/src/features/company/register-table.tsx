@@ -1,6 +1,7 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { useState } from 'react'
 import { statusTone } from '../../domain/company-tag-list.ts'
+import { PersonLink } from '../../domain/person-link.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { LabelTable } from '../../ui/label-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -61,6 +62,15 @@ function Value({ row }: { row: RegisterRow }) {
             {aside !== null && <span className={styles.aside}>（{aside}）</span>}
           </span>
         ))}
+      </span>
+    )
+  }
+  if (row.representative !== undefined) {
+    return (
+      <span className={utility.grow}>
+        <PersonLink to={row.representative.path} name={row.representative.name}>
+          {row.value}
+        </PersonLink>
       </span>
     )
   }

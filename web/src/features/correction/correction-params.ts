@@ -2,6 +2,7 @@ import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/k
 
 /** Subject of an objection: a record, a kind of record, or the register entry of a company. */
 export type SubjectParams = {
+  /** Empty: a record about a natural person. */
   companyId: string
   recordKind?: RecordKindKey
   recordId?: string
@@ -21,12 +22,13 @@ export function readCorrectionParams(query: URLSearchParams): CorrectionParams {
   const number = (query.get('number') ?? '').trim()
   if (number !== '') return { show: 'status', number: number.slice(0, NUMBER_MAX) }
   const companyId = query.get('companyId') ?? ''
-  if (companyId === '' || companyId.length > ID_MAX) return { show: 'overview' }
   const kind = query.get('recordKind')
   const recordKind = recordKindKeys.find((known) => known === kind)
-  if (recordKind === undefined) return { show: 'form', subject: { companyId } }
   const recordId = query.get('recordId') ?? ''
   const isId = recordId !== '' && recordId.length <= ID_MAX
+  const isOfPerson = companyId === '' && recordKind !== undefined && isId
+  if ((companyId === '' && !isOfPerson) || companyId.length > ID_MAX) return { show: 'overview' }
+  if (recordKind === undefined) return { show: 'form', subject: { companyId } }
   return { show: 'form', subject: { companyId, recordKind, ...(isId && { recordId }) } }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { companyPath } from '../../domain/company-path.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,6 +19,7 @@ const effectText: Readonly<Record<CorrectionReceipt['effect'], string>> = {
 /** Receipt of an objection: its number and due date. */
 export function CorrectionReceiptView({ receipt, companyId }: { receipt: CorrectionReceipt; companyId: string }) {
   const navigate = useNavigate()
+  const goBack = useGoBack()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -48,9 +50,15 @@ export function CorrectionReceiptView({ receipt, companyId }: { receipt: Correct
       </dl>
       <p className={styles.hint}>凭编号可随时查询进度，请妥善保存，勿告知他人。</p>
       <div className={styles.actions}>
-        <Button tone="line" onClick={() => void navigate(companyPath(companyId), { replace: true })}>
-          返回企业
-        </Button>
+        {companyId === '' ? (
+          <Button tone="line" onClick={goBack}>
+            返回
+          </Button>
+        ) : (
+          <Button tone="line" onClick={() => void navigate(companyPath(companyId), { replace: true })}>
+            返回企业
+          </Button>
+        )}
         <Button onClick={() => void navigate(statusPath(receipt.number), { replace: true })}>查进度</Button>
       </div>
     </section>

@@ -50,7 +50,7 @@ function Progress({ status, readAt, isBusy, onRefresh }: ProgressProps) {
         </p>
         <dl className={styles.facts}>
           <Fact label="异议对象" value={title} />
-          <Fact label="企业" value={companyName} />
+          {companyName !== '' && <Fact label="企业" value={companyName} />}
           <Fact label="错误类型" value={reason} />
           <Fact label="提交日期" value={formatShanghaiDate(submittedAt)} />
           <Fact label="答复期限" value={`${formatShanghaiDate(dueAt)}（${CORRECTION_DAYS} 日内）`} />

@@ -58,7 +58,12 @@ function Rows() {
             <span className={utility.grow}>
               <bdi className={classNames(styles.name, isHanging(title) && utility.hanging)}>{title}</bdi>
               <span className={styles.caption}>
-                <bdi>{companyName}</bdi> · {formatShanghaiDate(submittedAt)} 提交
+                {companyName !== '' && (
+                  <>
+                    <bdi>{companyName}</bdi> ·{' '}
+                  </>
+                )}
+                {formatShanghaiDate(submittedAt)} 提交
               </span>
             </span>
             <Tag tone={stateTones[state]}>{result ?? state}</Tag>

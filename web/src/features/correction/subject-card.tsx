@@ -12,14 +12,16 @@ export function SubjectCard({ subject: { title, companyName, lines } }: { subjec
         <bdi>{title}</bdi>
       </h3>
       <dl className={styles.lines}>
-        {[{ label: '企业', value: companyName }, ...lines].map(({ label, value }, index) => (
-          <div key={`${index}-${label}`}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
+        {[...(companyName === '' ? [] : [{ label: '企业', value: companyName }]), ...lines].map(
+          ({ label, value }, index) => (
+            <div key={`${index}-${label}`}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+        )}
       </dl>
     </div>
   )

@@ -44,7 +44,9 @@ function NoSubject({ subject: { companyId, recordId } }: { subject: SubjectParam
       <Button tone="line" onClick={() => void navigate('/user/feedback?tab=correction')}>
         查异议进度
       </Button>
-      {recordId !== undefined && <Button onClick={() => void navigate(companyPath(companyId))}>查看企业</Button>}
+      {recordId !== undefined && companyId !== '' && (
+        <Button onClick={() => void navigate(companyPath(companyId))}>查看企业</Button>
+      )}
     </ListState>
   )
 }

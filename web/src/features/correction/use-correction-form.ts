@@ -115,6 +115,8 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
     clearDraft()
     // The subject now states the open objection.
     queryClient.removeQueries({ queryKey: ['correctionSubject'] })
+    // Lists and pages that the user returns to show the mark at once.
+    void queryClient.invalidateQueries({ refetchType: 'none' })
     clearPictures()
     onSent(sent.receipt)
   }

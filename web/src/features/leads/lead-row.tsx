@@ -3,7 +3,10 @@ import { AGENCY_COMPANIES } from '@baiqicha/contract/leads'
 import { memo } from 'react'
 import { companyCapital } from '../../domain/company-capital.ts'
 import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
+import { followNotices } from '../../domain/follow/follow-notices.ts'
+import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { formatDate } from '../../lib/format.ts'
+import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { countContacts, sameNumberLabel, sourceText, summaryText } from './contact-text.ts'
@@ -15,8 +18,14 @@ const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isCons
 
 /** A company with its first contact; links to all of them. */
 export const LeadRow = memo(function LeadRow({ lead, isNamesake }: { lead: Lead; isNamesake: boolean }) {
+  const control = useFollowControl(lead, followNotices)
   return (
-    <CompanyHitRow hit={{ ...lead, ...withoutRisks }} to={leadDetailPath(lead.id)} isNamesake={isNamesake}>
+    <CompanyHitRow
+      hit={{ ...lead, ...withoutRisks }}
+      to={leadDetailPath(lead.id)}
+      isNamesake={isNamesake}
+      star={<FollowStar company={lead} control={control} />}
+    >
       <Facts lead={lead} />
       <FirstContact lead={lead} />
     </CompanyHitRow>

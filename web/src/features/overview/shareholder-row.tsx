@@ -2,6 +2,8 @@ import { type FieldValue, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { useState } from 'react'
 import { CompanyLink } from '../../domain/company-link.tsx'
+import { PersonLink } from '../../domain/person-link.tsx'
+import { personPath } from '../../domain/person-path.ts'
 import { amountOf, textsOf } from '../../domain/record-content.ts'
 import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
 import { recordStateOf } from '../../domain/record-state.ts'
@@ -62,7 +64,9 @@ export function ShareholderRow({ record, companyId, colour }: Props) {
   return (
     <article className={classNames(styles.row, recordStateOf(record) === 'past' && styles.past)}>
       <div className={styles.head}>
-        <h3 className={styles.name}>{id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}</h3>
+        <h3 className={styles.name}>
+          <HolderName record={record} companyId={companyId} />
+        </h3>
         <span className={styles.tags}>
           {textsOf(fields['tags']).map((tag) => (
             <Tag key={tag}>{tag}</Tag>
@@ -97,6 +101,15 @@ export function ShareholderRow({ record, companyId, colour }: Props) {
       </div>
     </article>
   )
+}
+
+/** Name of a shareholder: links to the company, or to the page of a natural person. */
+function HolderName({ record: { id: recordId, fields, links }, companyId }: Pick<Props, 'record' | 'companyId'>) {
+  const name = textOf(fields, 'name') ?? '-'
+  const id = links['name']
+  if (id !== undefined) return <CompanyLink id={id} name={name} />
+  if (textOf(fields, 'holderType') !== '自然人股东') return <bdi>{name}</bdi>
+  return <PersonLink to={personPath(companyId, { recordId })} name={name} />
 }
 
 type OtherCompaniesProps = { holderId: string; of: string; count: number }

@@ -68,6 +68,20 @@ describe('the list', () => {
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
   })
 
+  test('links natural persons only to the page of the person', async () => {
+    const person = holder('演示甲', 60, { id: 'r-1', fields: { holderType: '自然人股东' } })
+    const organisation = holder('澜山演示控股有限公司', 40, { id: 'r-2', fields: { holderType: '企业法人' } })
+    const unstated = holder('演示乙', null, { id: 'r-3', fields: { holderType: null } })
+    answer('shareholderInfoList', listOf({ list: [person, organisation, unstated] }))
+    renderApp(at)
+    const rows = await shown()
+    expect(rows.map((row) => row.querySelector('h3 a')?.getAttribute('href'))).toEqual([
+      '/overview/person?companyId=c-1&recordId=r-1',
+      undefined,
+      undefined,
+    ])
+  })
+
   test('shows label and value in pairs, and folds the rarely needed ones', async () => {
     const fields = {
       holderType: '自然人股东',

@@ -21,6 +21,7 @@ export function RecordBody({ record }: { record: RecordDetail }) {
   const kind = recordKinds[record.recordKind]
   const isPast = recordStateOf(record) === 'past'
   const { company } = record
+  const isPerson = textOf(record.fields, 'subjectType') === '自然人'
   return (
     <div className={classNames(styles.page, isPast && styles.past)}>
       {record.isDemo && <DemoStrip />}
@@ -37,12 +38,14 @@ export function RecordBody({ record }: { record: RecordDetail }) {
       <RecordDecisions decisions={record.decisions} />
       <RelatedRecords related={record.related} companyId={record.companyId} />
       <RecordTimeline timeline={record.timeline} ownId={record.id} companyId={record.companyId} />
-      {company !== null && <Objection path={objectionPath(record, company.id)} />}
+      {(company !== null || isPerson) && (
+        <Objection path={objectionPath(record, company?.id ?? null)} isOfPerson={company === null} />
+      )}
     </div>
   )
 }
 
-const objectionPath = ({ recordKind, id }: RecordDetail, companyId: string) =>
+const objectionPath = ({ recordKind, id }: RecordDetail, companyId: string | null) =>
   correctionPath({ companyId, recordKind, recordId: id })
 
 /** Whether the record can be about a natural person, whom a name does not identify. */
@@ -52,13 +55,12 @@ function namesPerson({ fields, company }: RecordDetail): boolean {
 }
 
 /** Link to 纠错, sticky at the bottom of the window. */
-function Objection({ path }: { path: string }) {
+function Objection({ path, isOfPerson }: { path: string; isOfPerson: boolean }) {
   const navigate = useNavigate()
   return (
     <div className={styles.foot}>
       <p>
-        信息有误，或非同一企业？
-        <span className={styles.promise}>免费受理，20 日内答复</span>
+        信息有误，或非同一{isOfPerson ? '人' : '企业'}？<span className={styles.promise}>免费受理，20 日内答复</span>
       </p>
       <Button tone="line" onClick={() => void navigate(path)}>
         提交异议

@@ -1,18 +1,14 @@
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
+import { RecordFailed } from '../../domain/record-failed.tsx'
 import { recordDetailPath } from '../../domain/record-paths.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
-import { useNavigate } from '../../lib/router/router.tsx'
-import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { findPage, HOME_PATH } from '../../platform/navigation/pages.ts'
+import { findPage } from '../../platform/navigation/pages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { ListState } from '../../ui/list-state.tsx'
 import { RecordBody } from './record-body.tsx'
 import { useRecordQuery } from './record-query.ts'
 import { keyOfDetailPath } from './record-routes.ts'
@@ -54,28 +50,5 @@ export function RecordPage() {
         </div>
       )}
     </>
-  )
-}
-
-/** Error state of a record. A hidden record gives the same response as a missing one. */
-function RecordFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const navigate = useNavigate()
-  const failure = readFailure(error)
-  if (failure === null || failure.type === 'missing') {
-    return (
-      <ListState art="nothing" title="未查询到该记录" text="链接不完整，或该记录已停止公示">
-        <Button tone="line" onClick={() => void navigate(HOME_PATH)}>
-          返回首页
-        </Button>
-      </ListState>
-    )
-  }
-  return (
-    <ListState art="failed" title={failure.type === 'limited' ? '访问过于频繁' : '加载失败'} text={failure.reason}>
-      <Button onClick={onRetry}>
-        <Icon name="refresh" size={18} />
-        重试
-      </Button>
-    </ListState>
   )
 }

@@ -44,8 +44,8 @@ const plainPages: readonly Page[] = [
   pageAt('/phoneSearch', '找商机'),
   pageAt('/phoneList', '找商机'),
   pageAt('/phoneDetail', '联系方式'),
-  pageAt('/peopleSearch', '失信被执行人'),
-  pageAt('/peopleList', '失信被执行人'),
+  pageAt('/peopleSearch', '失信被执行人', { noCache: true }),
+  pageAt('/peopleList', '失信被执行人', { noCache: true }),
   pageAt('/user/feedback', '帮助与反馈'),
   pageAt('/user/agreement', '用户协议'),
   pageAt('/user/user_protocol', '用户协议'),
@@ -58,6 +58,7 @@ const plainPages: readonly Page[] = [
   pageAt('/user/resetPassword', '登录密码重置'),
   pageAt('/user/membersIntroduction', '会员介绍'),
   pageAt('/overview/businessInfo', '工商信息'),
+  pageAt('/overview/person', '人员详情', { noCache: true }),
 ]
 
 /** Pages of a kind of record: its list, and one record. A kind that the company page shows on a card has no list page. */
@@ -72,7 +73,7 @@ const recordPages = (key: RecordKindKey): Page[] => {
 export const pages: readonly Page[] = [...plainPages, ...recordKindKeys.flatMap(recordPages)]
 
 /** Paths whose page is not built yet. Each leaves the list with its feature. */
-export const unbuiltPaths: readonly string[] = ['/ai', '/ai/detail', '/peopleSearch', '/peopleList']
+export const unbuiltPaths: readonly string[] = ['/ai', '/ai/detail']
 
 export const HOME_PATH = '/home'
 export const LOGIN_PATH = '/login'

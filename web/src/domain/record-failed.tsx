@@ -1,0 +1,29 @@
+import { useNavigate } from '../lib/router/router.tsx'
+import { readFailure } from '../platform/api/failure.ts'
+import { HOME_PATH } from '../platform/navigation/pages.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ListState } from '../ui/list-state.tsx'
+
+/** Error state of a record. A hidden record gives the same response as a missing one. null: the address is incomplete. */
+export function RecordFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const navigate = useNavigate()
+  const failure = readFailure(error)
+  if (failure === null || failure.type === 'missing') {
+    return (
+      <ListState art="nothing" title="未查询到该记录" text="链接不完整，或该记录已停止公示">
+        <Button tone="line" onClick={() => void navigate(HOME_PATH)}>
+          返回首页
+        </Button>
+      </ListState>
+    )
+  }
+  return (
+    <ListState art="failed" title={failure.type === 'limited' ? '访问过于频繁' : '加载失败'} text={failure.reason}>
+      <Button onClick={onRetry}>
+        <Icon name="refresh" size={18} />
+        重试
+      </Button>
+    </ListState>
+  )
+}

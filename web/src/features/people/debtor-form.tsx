@@ -1,0 +1,146 @@
+import { type DebtorType, debtorTypes } from '@baiqicha/contract/people'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import fieldLabel from '../../ui/field-label.module.css'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Star } from '../../ui/text-area.tsx'
+import styles from './debtor-form.module.css'
+import { cleanCertNo, type FieldErrors, validateSearch } from './field-errors.ts'
+import { ProvinceField } from './province-field.tsx'
+import { type DebtorSearch, LIST_PATH, searchOf, startSearch, useSearchMemory } from './search-memory.ts'
+import { useSearchMemoryEnd } from './use-search-memory-end.ts'
+
+const emptySearch: DebtorSearch = { name: '', subjectType: '企业', certNo: '', province: '' }
+
+const tabs = debtorTypes.map((type) => ({ key: type, label: type }))
+
+const labels: Readonly<Record<DebtorType, { name: string; nameHint: string; certNo: string; certNoHint: string }>> = {
+  企业: {
+    name: '被执行人名称',
+    nameHint: '企业名称、曾用名或信用代码',
+    certNo: '组织机构代码',
+    certNoHint: '组织机构代码或信用代码',
+  },
+  自然人: { name: '被执行人姓名', nameHint: '完整姓名', certNo: '身份证号', certNoHint: '完整号码或后 4 位' },
+}
+
+/** Form for a company or a person. Starts with the search of the list that the user returns from. */
+export function DebtorForm() {
+  useSearchMemoryEnd()
+  const navigate = useNavigate()
+  const { userInfo } = useSession()
+  const userId = userInfo?.userId ?? null
+  const [search, setSearch] = useState(() => searchOf(useSearchMemory.getState(), userId) ?? emptySearch)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const name = useRef<HTMLInputElement>(null)
+  const certNo = useRef<HTMLInputElement>(null)
+  const label = labels[search.subjectType]
+
+  function set(change: Partial<DebtorSearch>) {
+    setSearch({ ...search, ...change })
+    setErrors(({ name: inName, certNo: inNumber }) => ({
+      ...(inName !== undefined && change.name === undefined && { name: inName }),
+      ...(inNumber !== undefined && change.certNo === undefined && { certNo: inNumber }),
+    }))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = validateSearch(search)
+    setErrors(found)
+    if (found.name !== undefined) return name.current?.focus()
+    if (found.certNo !== undefined) return certNo.current?.focus()
+    startSearch({ ...search, name: search.name.trim(), certNo: cleanCertNo(search.certNo) }, userId)
+    return void navigate(LIST_PATH)
+  }
+
+  return (
+    <>
+      <Tabs
+        items={tabs}
+        value={search.subjectType}
+        // The name and the number of a company mean nothing for a person.
+        onChange={(subjectType) => {
+          setErrors({})
+          setSearch({ ...emptySearch, subjectType, province: search.province })
+        }}
+        label="被执行人类型"
+        panelId="debtor-form"
+        fill
+        line
+      />
+      <form
+        id="debtor-form"
+        role="tabpanel"
+        aria-label={search.subjectType}
+        className={styles.form}
+        autoComplete="off"
+        noValidate
+        onSubmit={submit}
+      >
+        <TextField
+          ref={name}
+          label={label.name}
+          hint={label.nameHint}
+          isRequired
+          maxLength={200}
+          value={search.name}
+          onChange={(text) => set({ name: text })}
+          error={errors.name}
+        />
+        <TextField
+          ref={certNo}
+          label={label.certNo}
+          hint={label.certNoHint}
+          maxLength={40}
+          value={search.certNo}
+          onChange={(text) => set({ certNo: text })}
+          error={errors.certNo}
+        />
+        <ProvinceField value={search.province} onChange={(province) => set({ province })} />
+        <Button type="submit" block>
+          查询
+        </Button>
+      </form>
+      <div className={styles.notes}>
+        {search.subjectType === '自然人' && <InfoNote>证件号仅用于本次比对，不保存，不写入网址。</InfoNote>}
+        <InfoNote>结果来自已接入的公开来源；未查询到不代表没有。</InfoNote>
+      </div>
+    </>
+  )
+}
+
+type TextFieldProps = {
+  label: string
+  hint: string
+  isRequired?: boolean
+  maxLength: number
+  value: string
+  onChange: (text: string) => void
+  error: string | undefined
+  ref: RefObject<HTMLInputElement | null>
+}
+
+/** Field with a visible label. Browsers neither complete nor correct what is typed. */
+function TextField({ label, hint, isRequired = false, ...field }: TextFieldProps) {
+  return (
+    <div>
+      <p className={fieldLabel.label} aria-hidden="true">
+        {label}
+        {isRequired ? <Star /> : <small className={fieldLabel.hint}>选填</small>}
+      </p>
+      <Field
+        {...field}
+        label={isRequired ? `${label}（必填）` : label}
+        placeholder={hint}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { type DebtorSearchAnswer, PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { recordViewLabels } from '@baiqicha/contract/records/record'
+import { formatNumber } from '../../lib/format.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { readFailure } from '../../platform/api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { SiteButton } from '../../ui/site-button.tsx'
+import { unitOf } from './messages.ts'
+import type { DebtorView } from './people-queries.ts'
+import { type DebtorSearch, FORM_PATH } from './search-memory.ts'
+
+const { officialSite } = recordKinds.dishonestExecutor
+
+type Props = {
+  search: DebtorSearch
+  view: DebtorView
+  answer: DebtorSearchAnswer
+  onView: (view: DebtorView) => void
+}
+
+/** Empty state: no source is connected, too many groups, none under the filter, or none found. */
+export function NoDebtors({ search, view, answer, onView }: Props) {
+  const { connected, needsNarrowing, groupsOfName, asOf } = answer
+  const unit = unitOf(search)
+  const other = view === 'current' ? 'history' : 'current'
+  if (!connected) {
+    return (
+      <ListState art="unconnected" title="未接入该数据源" text="暂未接入失信被执行人数据，无法判断是否有相关记录">
+        <OfficialSite />
+      </ListState>
+    )
+  }
+  if (needsNarrowing) {
+    return (
+      <ListState art="nothing" title={`同名记录超过 ${PERSON_GROUP_LIMIT} 组`} text="请补充省份或证件号后查询">
+        <ChangeSearch label="补充条件" />
+      </ListState>
+    )
+  }
+  if ((search.certNo !== '' || search.province !== '') && groupsOfName.current + groupsOfName.history > 0) {
+    return (
+      <ListState art="nothing" title="没有符合条件的记录" text={`不限证件号与省份：${groupsText(groupsOfName, unit)}`}>
+        <ChangeSearch label="修改条件" />
+      </ListState>
+    )
+  }
+  if (groupsOfName[other] > 0) {
+    return (
+      <ListState
+        art="none"
+        title={`${recordViewLabels[view]} 0 ${unit}，${recordViewLabels[other]} ${formatNumber(groupsOfName[other])} ${unit}`}
+        text={asOf === null ? undefined : `数据截至 ${asOf}`}
+      >
+        <Button tone="line" onClick={() => onView(other)}>
+          查看{recordViewLabels[other]} {formatNumber(groupsOfName[other])} {unit}
+        </Button>
+      </ListState>
+    )
+  }
+  return (
+    <ListState
+      art="none"
+      title={asOf === null ? '未查询到' : `截至 ${asOf} 未查询到`}
+      text="未查询到不代表没有，请以官方网站为准"
+    >
+      <OfficialSite />
+    </ListState>
+  )
+}
+
+const groupsText = ({ current, history }: DebtorSearchAnswer['groupsOfName'], unit: string) =>
+  `${recordViewLabels.current} ${formatNumber(current)} ${unit}，${recordViewLabels.history} ${formatNumber(history)} ${unit}`
+
+const OfficialSite = () => <SiteButton url={officialSite.url}>去{officialSite.name}查询</SiteButton>
+
+function ChangeSearch({ label }: { label: string }) {
+  const navigate = useNavigate()
+  return <Button onClick={() => void navigate(FORM_PATH)}>{label}</Button>
+}
+
+/** The request failed, or the limit of the day is reached, which the server states. */
+export function DebtorsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const failure = readFailure(error)
+  if (failure?.type === 'limited') {
+    return (
+      <ListState art="failed" title="查询次数受限" text={failure.reason}>
+        <ChangeSearch label="返回查询" />
+      </ListState>
+    )
+  }
+  return (
+    <ListState art="failed" title="加载失败" text={failure?.reason}>
+      <Button onClick={onRetry}>
+        <Icon name="refresh" size={18} />
+        重试
+      </Button>
+    </ListState>
+  )
+}

@@ -1,0 +1,32 @@
+import type { DebtorGroup, DebtorSearchAnswer } from '@baiqicha/contract/people'
+import { formatNumber } from '../../lib/format.ts'
+import type { DebtorSearch } from './search-memory.ts'
+
+/** Fixed notice above persons (PRODUCT B14). */
+export const NAMESAKE_NOTICE = '同名不代表同一人，请核对证件号、年龄和法院。'
+
+/** Last characters of a number that the page repeats. */
+const TAIL = 4
+
+/** Filters of a search besides the name. Repeats only the end of the certificate number. */
+export const searchSummary = ({ subjectType, certNo, province }: DebtorSearch): string =>
+  [subjectType, province === '' ? '全部省份' : province, certNo === '' ? null : `证件尾号 ${certNo.slice(-TAIL)}`]
+    .filter((part) => part !== null)
+    .join(' · ')
+
+/** What a source states of a person besides the name: certificate, sex and age. */
+export function identityText({ subjectType, certNoMasked, sex, age }: DebtorGroup): string {
+  const label = subjectType === '企业' ? '代码' : '证件号'
+  return [certNoMasked === null ? `${label}未公布` : `${label} ${certNoMasked}`, sex, age === null ? null : `${age} 岁`]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+/** Counter word of results: a person is a group of records, which need not be all of that person. */
+export const unitOf = ({ subjectType }: Pick<DebtorSearch, 'subjectType'>) => (subjectType === '企业' ? '家' : '组')
+
+/** Text below the last row that can be loaded. */
+export function endOfDebtorsText(shown: number, unit: string, { total, asOf }: DebtorSearchAnswer): string {
+  if (shown < total) return `仅显示前 ${formatNumber(shown)} ${unit}，请补充条件`
+  return asOf === null ? '已显示全部' : `已显示全部 · 数据截至 ${asOf}`
+}

@@ -1,0 +1,44 @@
+import type { DebtorGroup } from '@baiqicha/contract/people'
+import { peopleRoutes } from '@baiqicha/contract/routes/people'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { pageAfter } from '../../lib/list-pages.ts'
+import { callApi } from '../../platform/api/client.ts'
+import type { DebtorSearch } from './search-memory.ts'
+
+export type DebtorView = 'current' | 'history'
+
+const SEARCH_KEY = 'debtorSearch'
+
+/** Debtors of a search. Loaded once per search, because each search for a person counts towards the limit of the day. */
+export function useDebtorQuery(search: DebtorSearch, number: number, view: DebtorView) {
+  return useInfiniteQuery({
+    queryKey: [SEARCH_KEY, number, view],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(peopleRoutes.debtorSearch, { ...search, view, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: pageAfter,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export const debtorQueries = { queryKey: [SEARCH_KEY] }
+
+/** Key of a group: its newest record, which belongs to no other group. */
+export const groupKey = ({ records }: DebtorGroup): string => records[0]?.id ?? ''
+
+type PersonAddress = { companyId: string; recordId: string | undefined; isRepresentative: boolean }
+
+/** A person at a company. Loaded once per visit, as it counts towards the same limit. */
+export function usePersonQuery({ companyId, recordId, isRepresentative }: PersonAddress, isEnabled: boolean) {
+  return useQuery({
+    queryKey: ['personDetail', companyId, recordId ?? null],
+    queryFn: ({ signal }) =>
+      callApi(
+        peopleRoutes.personDetail,
+        { companyId, ...(recordId === undefined ? { role: 'legalRepresentative' } : { recordId }) },
+        { signal },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isEnabled && companyId !== '' && (recordId !== undefined || isRepresentative),
+  })
+}

@@ -94,7 +94,7 @@ describe('on the company page', () => {
   })
 
   test('after 5 s it can no longer be undone', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     answerFollows({})
     logIn()
     answer('unfollowCompany', unfollowed)

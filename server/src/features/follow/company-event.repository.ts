@@ -43,6 +43,9 @@ export function createCompanyEventRepository(db: Database) {
             json_extract(value, '$[2]') as "after"
           from json_each(${list}))`
 
+  // One lower bound: of two, SQLite seeks by the first and evaluates the other for every row.
+  const larger = sql.raw(isPostgres(db) ? 'greatest' : 'max')
+
   const ofKind = (column: string, kind: string | undefined) =>
     kind === undefined ? sql`` : sql` and ${sql.ref(column)} = ${kind}`
 
@@ -66,12 +69,12 @@ export function createCompanyEventRepository(db: Database) {
           )
           .where(
             sql<boolean>`event.subject_key = wanted.subject_key${ofKind('event.kind', only)}
-              and event.seq > wanted."after" and event.seq <= cast(${until} as bigint)
-              and event.seq >= coalesce((
+              and event.seq <= cast(${until} as bigint)
+              and event.seq >= ${larger}(wanted."after" + 1, coalesce((
                 select newest.seq from company_event as newest
                 where newest.subject_key = wanted.subject_key${ofKind('newest.kind', only)}
                   and newest.seq <= cast(${until} as bigint)
-                order by newest.seq desc limit 1 offset cast(${perKey} as bigint) - 1), 0)`,
+                order by newest.seq desc limit 1 offset cast(${perKey} as bigint) - 1), 0))`,
           )
           .select([...eventWithoutDay, 'wanted.company_id as company_id'])
           .select([

@@ -55,8 +55,8 @@ type FollowServiceDeps = {
 /** Events that paging reaches. */
 const MOST_EVENTS = PAGE_LIMIT * PAGE_SIZE_LIMIT
 /** Rows read for a page, shared by the subject keys of its companies, and the fewest and most per key. */
-const ROWS = 10_000
-const [FEWEST_PER_KEY, MOST_PER_KEY] = [100, MOST_EVENTS]
+const ROWS = 5_000
+const [FEWEST_PER_KEY, MOST_PER_KEY] = [50, MOST_EVENTS]
 /** Unread events are counted up to this number per subject key. */
 const UNREAD_PER_KEY = 100
 

@@ -75,7 +75,7 @@ export default defineConfig({
             // The shell lists the files of every page. Fewer, larger files keep the list short and requests few.
             {
               name: 'records',
-              test: /[\\/]web[\\/]src[\\/](domain[\\/](record|change|section-foot|share-page)|platform[\\/]records)/,
+              test: /[\\/]web[\\/]src[\\/](domain[\\/](record|change|section-foot|share[\\/]share-action)|platform[\\/]records)/,
               minShareCount: 2,
             },
             { name: 'kit', test: /[\\/]web[\\/]src[\\/](ui|lib|domain|platform)[\\/]/, minShareCount: 3 },

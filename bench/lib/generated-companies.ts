@@ -1,3 +1,4 @@
+import { contactFilterKeys } from '@baiqicha/contract/search-vocabulary'
 import { creditCodeCheck } from '../../server/src/domain/company/credit-code.ts'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { prominenceOf } from '../../server/src/domain/company/prominence.ts'
@@ -5,7 +6,7 @@ import { buildIndexableCompany } from '../../server/test/builders/indexable-comp
 import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 
 /** Raise it with every change of what a seed produces: cached stores are built again. */
-export const GENERATOR_VERSION = 3
+export const GENERATOR_VERSION = 4
 
 const trades =
   '贸易 科技 商贸 建筑工程 信息技术 广告传媒 投资管理 电子商务 机械设备 物流 餐饮管理 房地产开发 装饰工程 文化传播 企业管理咨询 网络科技 汽车销售 服饰 食品 医疗器械 建材 化工 电子 农业开发 教育咨询 ' +
@@ -120,6 +121,8 @@ export function* generatedCompanies(count: number, seed: number): Generator<Inde
       scope: hasLongTexts ? Array.from({ length: 4 + random.below(12) }, draw.phrase).join('；') : null,
       address: hasLongTexts ? `${place.province}${place.city}${draw.brand()}路${1 + random.below(999)}号` : null,
       phones: oneIn(3) ? [`154${String(random.below(100_000_000)).padStart(8, '0')}`] : [],
+      contacts: contactFilterKeys.filter((_type, at) => index % (at + 2) === 0),
+      employees: index % 3 === 0 ? index % 700 : null,
       members: oneIn(5) ? some(4, draw.person) : [],
       risks: oneIn(50) ? some(2, () => random.pick(riskKinds)) : ['none'],
       prominence: prominenceOf({

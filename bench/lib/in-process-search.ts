@@ -33,7 +33,7 @@ export async function openInProcessSearch(dataDir: string) {
   const readers = { db: database.db, clock: systemClock, includeDemo: true }
   const companies = createCompanyRepository({ ...readers, reference, records: createCompanyRecords(readers) })
   const records = createIndexableRecordsRepository(database.db, systemClock)
-  const service = createCompanySearchService({ index, companies, records })
+  const service = createCompanySearchService({ index, companies, records, isHiddenNumber: async () => false })
   while (!index.state().ready) await wait(50)
   return {
     search: (query: SearchQuery) => service.search(query),

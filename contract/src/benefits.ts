@@ -1,6 +1,15 @@
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from './envelope.ts'
 import { FOLLOW_LIMITS } from './follow.ts'
 import { SEARCH_HISTORY_LIMIT, VIEW_HISTORY_LIMIT } from './history.ts'
+import {
+  LEAD_EXPORT_ROWS,
+  LEAD_EXPORTS_PER_DAY,
+  type LeadFilter,
+  leadFilterKeys,
+  leadFilterLevels,
+  leadFilterNames,
+  REVEALS_PER_DAY,
+} from './leads.ts'
 import { type Access, type RouteKey, routes } from './routes/index.ts'
 
 /** Levels of users: visitor, signed in, member. Each includes the rights of the one before. */
@@ -15,8 +24,10 @@ export type Benefit = Readonly<{
   name: string
   /** Unit of a number. */
   unit?: string
-  /** Calls that the benefit consists of. */
+  /** Calls that the benefit consists of; none for a file. */
   routes: readonly RouteKey[]
+  /** Filters of 找商机 that the benefit consists of. */
+  filters?: readonly LeadFilter[]
   values: Readonly<Record<UserLevel, BenefitValue>>
 }>
 
@@ -41,6 +52,14 @@ function benefit(
 }
 
 const forAll = (count: number, unit: string) => ({ registered: count, vip: count, unit })
+
+/** Filters of 找商机 that users of this level and above have. */
+function leadFilters(level: 'registered' | 'vip'): Benefit {
+  const filters = leadFilterKeys.filter((key) => leadFilterLevels[key] === level)
+  const name = `找商机筛选：${filters.map((key) => leadFilterNames[key]).join('、')}`
+  const values = { registered: level === 'registered', vip: true }
+  return { ...benefit(`${level}LeadFilters`, name, ['leadSearch'], values), filters }
+}
 
 /**
  * Benefits of each level, as the members page shows them. Access comes from the route table and amounts from the limits
@@ -69,4 +88,14 @@ export const benefits: readonly Benefit[] = [
     ['followCompany', 'unfollowCompany', 'renameFollowGroup', 'markChangesSeen', 'followList', 'followChanges'],
     { ...FOLLOW_LIMITS, unit: '家' },
   ),
+  leadFilters('registered'),
+  leadFilters('vip'),
+  benefit('leadReveals', '查看企业联系方式', ['leadDetail'], forAll(REVEALS_PER_DAY, '家/日')),
+  {
+    key: 'leadExports',
+    name: `导出固话与企业邮箱（每次 ${LEAD_EXPORT_ROWS} 行）`,
+    unit: '次/日',
+    routes: [],
+    values: { visitor: false, registered: false, vip: LEAD_EXPORTS_PER_DAY },
+  },
 ]

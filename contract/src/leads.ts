@@ -9,6 +9,26 @@ import {
   searchHitParts,
 } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
+import {
+  type ContactCategory,
+  type ContactState,
+  type ContactType,
+  contactCategories,
+  contactStates,
+  contactTypes,
+} from './records/contact/contact-type.ts'
+import { contactFilterKeys, DEFAULT_LEAD_STATUS, staffBandKeys } from './search-vocabulary.ts'
+
+export {
+  type ContactFilter,
+  contactFilterKeys,
+  contactFilters,
+  DEFAULT_LEAD_STATUS,
+  DEFAULT_LEAD_STATUS_LABEL,
+  type StaffBand,
+  staffBandKeys,
+  staffBands,
+} from './search-vocabulary.ts'
 
 /** 找商机: companies and the numbers they publish (PRODUCT B13). */
 
@@ -17,34 +37,13 @@ const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 const companyId = z.string().check(z.minLength(1), z.maxLength(64))
 const contactId = z.string().check(z.minLength(1), z.maxLength(64))
 
-export const contactTypes = ['手机', '固话', '邮箱', '网址'] as const
-export type ContactType = (typeof contactTypes)[number]
-export const contactCategories = ['年报', '官网', '招投标', '自行公开'] as const
-export type ContactCategory = (typeof contactCategories)[number]
-export const contactStates = ['实号', '空号', '停机', '沉默', '未知'] as const
-export type ContactState = (typeof contactStates)[number]
+export type { ContactCategory, ContactState, ContactType }
+export { contactCategories, contactStates, contactTypes }
 export const contactLabels = ['推荐', '疑似代理记账'] as const
+export type ContactLabel = (typeof contactLabels)[number]
 
 /** Companies with the same number from which it is labelled 疑似代理记账. */
 export const AGENCY_COMPANIES = 10
-
-export const contactFilterKeys = ['mobile', 'landline', 'email'] as const
-export const contactFilters = { mobile: '有手机', landline: '有固话', email: '有邮箱' } as const
-export type ContactFilter = (typeof contactFilterKeys)[number]
-
-export const staffBandKeys = ['to50', '50to100', '100to500', 'from500'] as const
-/** Employees of the newest year that is known: from (inclusive) to (exclusive). */
-export const staffBands = {
-  to50: { label: '50 人以下', from: 0, to: 50 },
-  '50to100': { label: '50–99 人', from: 50, to: 100 },
-  '100to500': { label: '100–499 人', from: 100, to: 500 },
-  from500: { label: '500 人以上', from: 500, to: Number.POSITIVE_INFINITY },
-} as const
-export type StaffBand = (typeof staffBandKeys)[number]
-
-/** Default status filter: 存续 and companies whose status no source states. */
-export const DEFAULT_LEAD_STATUS = 'active'
-export const DEFAULT_LEAD_STATUS_LABEL = '存续及状态未收录'
 
 const { region, industry, capital, age, listed } = searchFilterShape
 
@@ -81,6 +80,21 @@ export const leadFilterLevels = {
   listed: 'vip',
 } as const satisfies Readonly<Record<string, 'registered' | 'vip'>>
 export type LeadFilter = keyof typeof leadFilterLevels
+export const leadFilterNames = {
+  keyword: '关键词',
+  region: '地区',
+  industry: '行业',
+  status: '登记状态',
+  landline: '有固话',
+  mobile: '有手机',
+  email: '有邮箱',
+  age: '成立年限',
+  capital: '注册资本',
+  staff: '人员规模',
+  listed: '上市状态',
+} as const satisfies Readonly<Record<LeadFilter, string>>
+const isLeadFilter = (key: string): key is LeadFilter => key in leadFilterLevels
+export const leadFilterKeys: readonly LeadFilter[] = Object.keys(leadFilterLevels).filter(isLeadFilter)
 
 /** Companies whose contacts a user may open a day; one company counts once in 24 hours. */
 export const REVEALS_PER_DAY = 30

@@ -60,8 +60,14 @@ export const resultCode = {
   contactUnproved: 4119,
   /** The feedback is closed; a further message needs new feedback. */
   feedbackClosed: 4120,
+  /** 拨打 is off, or the mobile number does not meet its conditions. */
+  numberNotDialable: 4121,
+  /** The number is hidden already, or is not hidden. */
+  numberUnchanged: 4122,
   /** The level of the caller allows no further company to follow, or no further group. */
   followLimit: 4123,
+  /** Not a certificate number: its check character does not fit, or it has another form. */
+  certificateWrong: 4124,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

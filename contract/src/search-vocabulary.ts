@@ -109,3 +109,22 @@ export const riskFilters = {
   businessRisk: '有经营异常',
   none: '未查询到风险',
 } as const satisfies Partial<Record<RiskFilter, string>>
+
+export const contactFilterKeys = ['mobile', 'landline', 'email'] as const
+/** Companies that publish a contact of this type today. */
+export const contactFilters = { mobile: '有手机', landline: '有固话', email: '有邮箱' } as const
+export type ContactFilter = (typeof contactFilterKeys)[number]
+
+export const staffBandKeys = ['to50', '50to100', '100to500', 'from500'] as const
+/** Employees of the newest year that is known: from (inclusive) to (exclusive). */
+export const staffBands = {
+  to50: { label: '50 人以下', from: 0, to: 50 },
+  '50to100': { label: '50–99 人', from: 50, to: 100 },
+  '100to500': { label: '100–499 人', from: 100, to: 500 },
+  from500: { label: '500 人以上', from: 500, to: Number.POSITIVE_INFINITY },
+} as const
+export type StaffBand = (typeof staffBandKeys)[number]
+
+/** Default status filter of 找商机: 存续 and companies whose status no source states. */
+export const DEFAULT_LEAD_STATUS = 'active'
+export const DEFAULT_LEAD_STATUS_LABEL = '存续及状态未收录'

@@ -29,6 +29,7 @@ const mutations: Record<keyof typeof rules, string> = {
     update record_row set row = json_set(row, '$.docNo', '演罚决字〔2026〕第0号') where isRemoval`,
   'names of organisations contain 演示 in every text but legal forms': company('address', '青峰食品有限公司'),
   'a mobile number begins with 154, which no operator has': record('judicialDocument')('cause', '电话13800138000'),
+  'a landline of a contact begins with 0990': record('contact', "type = '固话'")('value', '010-62345678'),
   'no text contains an identity number': record('judicialDocument')('cause', '11010519491231002X'),
   'credit codes are valid and of a fictional region': record('branch')('creditCode', '91990001MABYMFW295'),
   'names of companies, persons and offices contain 演示': record('punishment')('office', '城市管理局'),

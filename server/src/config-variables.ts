@@ -146,6 +146,12 @@ const configVariables = {
     meaningZh: '虚构的演示企业，on 或 off，留空时 local 为 on，production 为 off',
     expected: '应为 on 或 off',
   },
+  DIAL_MOBILES: {
+    default: 'off',
+    meaning: 'on or off: users may dial published mobile numbers from 找商机, ten a day',
+    meaningZh: '在找商机中拨打已公示的手机号，每人每日 10 次，on 或 off',
+    expected: '应为 on 或 off',
+  },
   FRAME_ANCESTORS: {
     default: '',
     meaning: 'Origins, by comma, that may embed the pages; empty is none',

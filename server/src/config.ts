@@ -29,6 +29,8 @@ export type Config = {
   opsToken: string | undefined
   logLevel: LogLevel
   demoData: boolean
+  /** Whether 找商机 may return whole mobile numbers for a call. */
+  dialMobiles: boolean
   frameAncestors: string[]
   logoHosts: string[]
   jumpHosts: string[]
@@ -92,6 +94,7 @@ const environment = z.object({
   OPS_TOKEN: unlessEmpty(/^([\x21-\x7e]{16,})?$/),
   LOG_LEVEL: z.pipe(orUnset, z.optional(z.enum(logLevels))),
   DEMO_DATA: z.pipe(orUnset, z.optional(z.enum(['on', 'off']))),
+  DIAL_MOBILES: z.enum(['on', 'off']),
   FRAME_ANCESTORS: listOf(frameAncestor),
   LOGO_HOSTS: listOf(hostname),
   JUMP_HOSTS: listOf(hostname),
@@ -143,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     opsToken: values.OPS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demoData: values.DEMO_DATA === undefined ? !production : values.DEMO_DATA === 'on',
+    dialMobiles: values.DIAL_MOBILES === 'on',
     frameAncestors: values.FRAME_ANCESTORS,
     logoHosts: values.LOGO_HOSTS,
     jumpHosts: values.JUMP_HOSTS,

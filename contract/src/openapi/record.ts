@@ -1,6 +1,6 @@
 import { mapKeys } from '../map-keys.ts'
 import { exampleDetail, exampleList } from '../records/example.ts'
-import { detailKindKeys, recordKindKeys } from '../records/kind-table.ts'
+import { detailKindKeys, listedKindKeys } from '../records/kind-table.ts'
 import { recordKinds } from '../records/kinds.ts'
 import { recordRoutes } from '../routes/record.ts'
 import { type RouteDocs } from './route-docs.ts'
@@ -9,7 +9,7 @@ import { asOf, matchReason, source, summary } from './samples.ts'
 const onePage = { total: 1, totalCapped: false, page: 1, pageSize: 20 }
 
 export const recordDocs: RouteDocs<typeof recordRoutes> = {
-  ...mapKeys(recordKindKeys, 'List', (key) => ({
+  ...mapKeys(listedKindKeys, 'List', (key) => ({
     summary: `${recordKinds[key].title}，一页`,
     example: recordKinds[key].group === 'overview' ? { id: 'c-example' } : { companyId: 'c-example' },
     answer: exampleList(recordKinds[key]),

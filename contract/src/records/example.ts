@@ -20,6 +20,7 @@ const examples: Readonly<Record<Exclude<FieldType, 'amount' | 'word' | 'words' |
   name: company,
   certificate: '91990001MA0TE5T16H',
   link: null,
+  contact: '0990-2345678',
   lines: ['示例'],
   parties: [{ role: '被告', name: company, type: 1, cid: 'c-example', statement: null }],
   passages: [{ title: '本院认为', text: '演示文书，内容为虚构。' }],

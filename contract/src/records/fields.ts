@@ -52,6 +52,7 @@ export const fieldSchemas = {
   name: z.nullable(text),
   certificate: z.nullable(text),
   link: z.nullable(text),
+  contact: z.nullable(text),
   parties: z.array(partySchema),
   passages: z.array(passageSchema),
   events: z.array(eventSchema),
@@ -89,6 +90,7 @@ export type Field = Base &
           | 'name'
           | 'certificate'
           | 'link'
+          | 'contact'
           | 'parties'
           | 'passages'
           | 'events'
@@ -134,6 +136,8 @@ export const named = plain('name')
 /** Code of an organisation, shown whole, or identity number, masked. */
 export const certificate = plain('certificate')
 export const link = plain('link')
+/** A phone number, mailbox or web address. Mobile numbers and mailboxes are masked. */
+export const contactValue = plain('contact')
 export const parties = plain('parties')
 /** Titled parts of a long text. */
 export const passages = plain('passages')

@@ -15,8 +15,11 @@ export type KindRow = {
   tone?: 'red' | 'amber'
   /** Whether one record has a page of its own. */
   hasDetail: boolean
-  /** Where its records are listed: on a page, on a card of the company page, or in the job-seeker card only. */
-  listedOn: 'page' | 'companyCard' | 'jobSeekerCard'
+  /**
+   * Where its records are listed: on a page, on a card of the company page, in the job-seeker card only, or by 找商机
+   * only, whose calls have their own limits and masks.
+   */
+  listedOn: 'page' | 'companyCard' | 'jobSeekerCard' | 'contacts'
   /** Last word of the list's address under /businessRisk, /legalRisk or /overview (SPEC §2). */
   path: string
 }
@@ -153,6 +156,7 @@ export const kindTable = {
     listedOn: 'jobSeekerCard',
     path: 'annualInsurance',
   },
+  contact: { group: 'overview', title: '联系方式', hasDetail: false, listedOn: 'contacts', path: 'contact' },
 } as const satisfies Readonly<Record<string, KindRow>>
 
 type Table = typeof kindTable
@@ -173,17 +177,25 @@ const isOf =
 
 export const legalRiskKeys = recordKindKeys.filter(isOf('legalRisk'))
 export const businessRiskKeys = recordKindKeys.filter(isOf('businessRisk'))
-export const overviewKeys = recordKindKeys.filter(isOf('overview'))
 
 export type DetailKindKey = KeyWith<'hasDetail', true>
 const hasDetail = (key: RecordKindKey): key is DetailKindKey => kindTable[key].hasDetail
 /** Kinds whose records have a page of their own. */
 export const detailKindKeys = recordKindKeys.filter(hasDetail)
 
-export type SectionKey = Exclude<RecordKindKey, KeyWith<'listedOn', 'jobSeekerCard'>>
-const isSection = (key: RecordKindKey): key is SectionKey => kindTable[key].listedOn !== 'jobSeekerCard'
+export type ListedKindKey = Exclude<RecordKindKey, KeyWith<'listedOn', 'contacts'>>
+const isListed = (key: RecordKindKey): key is ListedKindKey => kindTable[key].listedOn !== 'contacts'
+/** Kinds with a list call of records. Contacts have none: only 找商机 reads them. */
+export const listedKindKeys = recordKindKeys.filter(isListed)
+
+export type SectionKey = Exclude<ListedKindKey, KeyWith<'listedOn', 'jobSeekerCard'>>
+const isSection = (key: ListedKindKey): key is SectionKey => kindTable[key].listedOn !== 'jobSeekerCard'
+/** Kinds of register data with a list call. */
+export const overviewKeys = listedKindKeys.filter((key): key is ListedKindKey & KeyWith<'group', 'overview'> =>
+  isOf('overview')(key),
+)
 /** Kinds that are a section of the company page. */
-export const sectionKeys = recordKindKeys.filter(isSection)
+export const sectionKeys = listedKindKeys.filter(isSection)
 
 /** The row of a kind, its optional columns included. */
 export const kindRow = (key: RecordKindKey): Readonly<KindRow> => kindTable[key]

@@ -4,6 +4,7 @@ import { annualInsurance } from './annual-insurance/kind.ts'
 import { branch } from './branch/kind.ts'
 import { changeRecord } from './change-record/kind.ts'
 import { consumptionRestriction } from './consumption-restriction/kind.ts'
+import { contact } from './contact/kind.ts'
 import { courtHearing } from './court-hearing/kind.ts'
 import { courtNotice } from './court-notice/kind.ts'
 import { dishonestDebtor } from './dishonest-debtor/kind.ts'
@@ -15,14 +16,14 @@ import { type RecordKindKey, recordKindKeys } from './kind-table.ts'
 import { listEntry } from './list-entry/kind.ts'
 import { operatingAbnormality } from './operating-abnormality/kind.ts'
 import { outwardInvestment } from './outward-investment/kind.ts'
-import type { RecordKind } from './record-kind.ts'
+import type { KindOf, RecordKind } from './record-kind.ts'
 import { reportedRepresentative } from './reported-representative/kind.ts'
 import { seriousViolation } from './serious-violation/kind.ts'
 import { shareholder } from './shareholder/kind.ts'
 import { taxViolation } from './tax-violation/kind.ts'
 
 /** Registry of every record kind. */
-export const recordKinds: Readonly<Record<RecordKindKey, RecordKind>> = {
+export const recordKinds: { readonly [Key in RecordKindKey]: KindOf<Key> } = {
   dishonestExecutor: dishonestDebtor,
   executedPerson: judgmentDebtor,
   consumptionRestriction,
@@ -43,6 +44,7 @@ export const recordKinds: Readonly<Record<RecordKindKey, RecordKind>> = {
   reportedRepresentative,
   annualEmployees,
   annualInsurance,
+  contact,
 }
 
 export const allKinds: readonly RecordKind[] = recordKindKeys.map((key) => recordKinds[key])

@@ -1,6 +1,6 @@
 import { type FieldTable, type RecordFields, textOf } from './fields.ts'
 import { type KindNotes, notesOf } from './kind-notes.ts'
-import { type KindRow, kindRow, type RecordKindKey, type Severity } from './kind-table.ts'
+import { type KindRow, kindRow, type ListedKindKey, type RecordKindKey, type Severity } from './kind-table.ts'
 
 /**
  * Where the company that a record is about is found: in the columns that every file may have beside its fields
@@ -35,6 +35,10 @@ type KindDefinition = {
   subjects: readonly Subject[]
   /** Fields with the name of another company, each with the field of its code; null: no code. A certain match links to its page. */
   linkedNames?: Readonly<Record<string, string | null>>
+  /** Name of the natural person that a record is about, by which the search for persons finds it; null: a company. */
+  searchedPerson?: (fields: RecordFields) => string | null
+  /** Field with a number or mailbox: the record is also found by it. */
+  numberField?: string
   /** Fields with the day of publication; the first that has a value counts. */
   published: readonly string[]
   /** Possible parts of the company in the record, as 被告 or 原告, in the order of the filter. */
@@ -53,6 +57,8 @@ type KindDefinition = {
    * `publishedAt` is YYYY-MM-DD.
    */
   displayTerm?: (fields: RecordFields, publishedAt: string) => string | null
+  /** Fields that contradict each other, with the reason; null: none. */
+  flaw?: (fields: RecordFields) => { field: string; reason: string } | null
   /** Reason why a row may not be stored; null: it may. */
   notKept?: (fields: RecordFields) => string | null
   /** Whether a record states an event, as a hearing does. An event is not in force, so it has no status of its own. */
@@ -66,9 +72,12 @@ type KindDefinition = {
 }
 
 export type RecordKind = KindDefinition & Readonly<KindRow & KindNotes>
+export type KindOf<Key extends RecordKindKey> = RecordKind & { key: Key }
+/** A kind with a list call. */
+export type ListedKind = KindOf<ListedKindKey>
 
 /** Joins the definition of a kind with its row of `kindTable` and its notes. */
-export const defineKind = (definition: KindDefinition): RecordKind => ({
+export const defineKind = <Key extends RecordKindKey>(definition: KindDefinition & { key: Key }): KindOf<Key> => ({
   ...kindRow(definition.key),
   ...notesOf(definition.key),
   ...definition,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mapKeys } from '../map-keys.ts'
-import { detailKindKeys, recordKindKeys } from '../records/kind-table.ts'
+import { detailKindKeys, listedKindKeys } from '../records/kind-table.ts'
 import { recordKinds } from '../records/kinds.ts'
 import {
   detailCodecOf,
@@ -44,7 +44,7 @@ const detailOf = (kind: RecordKind) =>
   })
 
 /** List call of each kind, as in `dishonestExecutorList`. */
-export const recordListRoutes = mapKeys(recordKindKeys, 'List', (key) => listOf(recordKinds[key]))
+export const recordListRoutes = mapKeys(listedKindKeys, 'List', (key) => listOf(recordKinds[key]))
 /** Detail call of each kind, as in `dishonestExecutorDetail`. */
 export const recordDetailRoutes = mapKeys(detailKindKeys, 'Detail', (key) => detailOf(recordKinds[key]))
 

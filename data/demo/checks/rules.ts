@@ -17,6 +17,8 @@ export const fictionRules = {
       and key not in ('businessType', 'holderType', 'subjectType')`,
   'a mobile number begins with 154, which no operator has': `
     select value from text_value where value regexp '(?<!\\d)1(?!54)[3-9]\\d{9}(?!\\d)'`,
+  'a landline of a contact begins with 0990': `
+    select value from contact where type = '固话' and value not like '0990-%'`,
   'no text contains an identity number': `
     select value from text_value where value regexp '(?<![\\dA-Z])\\d{17}[\\dX](?![\\dA-Z])'`,
   'credit codes are valid and of a fictional region': `

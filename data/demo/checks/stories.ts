@@ -14,6 +14,12 @@ export const stories = {
     select row from record where list is null and status is not '已撤销'`,
   'a source removes a record': `
     select row from record_row where isRemoval`,
+  'a contact of each state is current': `
+    select count(distinct state) as states from contact where list = 'current' having states = 5`,
+  'twelve companies share a number': `
+    select value from contact where list = 'current' group by value having count(distinct companyCreditCode) = 12`,
+  'a contact is withdrawn, another expired, disputed or ended': `
+    select count(*) from contact where value like '1540000000_' having count(distinct coalesce(list, '')) = 4`,
   '澜山 has one current, one disputed and three ended listings': `
     select name from listing_counts where name = '澜山演示贸易有限公司' and (current, disputed, ended) = (1, 1, 3)`,
   '禾岸 has three ended listings only': `

@@ -1,12 +1,14 @@
 import { type Benefit, benefits, type UserLevel } from '@baiqicha/contract/benefits'
 import { envelopeSchema, PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { API_BASE, type RouteKey, routes } from '@baiqicha/contract/routes'
+import { API_BASE, exceptions, type RouteKey, routes } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
+import { buildRecord, insertRecords } from '../../test/builders/records.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, raisedLimits, signIn, type TestApp } from '../../test/http/app.ts'
+import { leadFilterInputs } from '../../test/http/leads.ts'
 import { parseProxies } from '../platform/http/client-address.ts'
 
 type Caller = { level: UserLevel; token?: string }
@@ -49,6 +51,27 @@ const as = ({ token }: Caller) => (token === undefined ? {} : { token })
 type Count = (test: TestApp, caller: Caller) => Promise<number | null>
 
 const countsOf = (id: string, many: readonly string[]): Record<string, Count> => ({
+  async leadReveals({ app }, caller) {
+    let opened = 0
+    for (const companyId of many.slice(0, 40)) {
+      const { code } = await call(app, 'leadDetail', { id: companyId }, as(caller))
+      if (code === resultCode.noSession) return null
+      if (code === resultCode.ok) opened += 1
+    }
+    return opened
+  },
+  async leadExports({ app }, caller) {
+    let exported = 0
+    for (let turn = 0; turn < 5; turn += 1) {
+      const response = await app.inject({
+        url: API_BASE + exceptions.exportLeads.path,
+        query: { keyword: '' },
+        headers: caller.token === undefined ? {} : { token: caller.token },
+      })
+      if (String(response.headers['content-type']).startsWith('text/csv')) exported += 1
+    }
+    return exported === 0 ? null : exported
+  },
   async searchRows({ app }, caller) {
     const page = (number: number) =>
       call(app, 'companySearch', { keyword: '演示', page: number, pageSize: PAGE_SIZE_LIMIT }, as(caller))
@@ -87,6 +110,8 @@ describeDatabases('the table of benefits', (freshDatabase) => {
       businessInfo: { id },
       companySearch: { keyword: '云岚' },
       companySuggest: { keyword: '云岚' },
+      leadSearch: { keyword: '' },
+      leadDetail: { id },
       searchHistory: { type: 'search' },
       saveSearchHistory: { companyName: '演示' },
       deleteSearchHistory: { id: 's-none' },
@@ -95,9 +120,9 @@ describeDatabases('the table of benefits', (freshDatabase) => {
       unfollowCompany: { companyId: 'c-none' },
       renameFollowGroup: { from: '演示分组', to: '' },
     }
-    const tryCall = async (key: RouteKey, { values }: Benefit, { level, token }: Caller) => {
+    const tryCall = async (key: RouteKey, { values }: Benefit, { level, token }: Caller, filter = {}) => {
       const { method, path } = routes[key]
-      const input = inputs[key] ?? {}
+      const input = { ...inputs[key], ...filter }
       const response = await test.app.inject({
         method,
         url: API_BASE + path,
@@ -105,11 +130,15 @@ describeDatabases('the table of benefits', (freshDatabase) => {
         ...(token !== undefined && { headers: { token } }),
       })
       const { code } = z.parse(envelopeSchema, response.json())
-      const stated = values[level] === false ? resultCode.noSession : resultCode.ok
+      const refused = level === 'visitor' ? resultCode.noSession : resultCode.notInMembership
+      const stated = values[level] === false ? refused : resultCode.ok
       expect.soft({ key, level, code }).toEqual({ key, level, code: stated })
     }
     for (const row of benefits) {
-      for (const caller of callers) for (const key of row.routes) await tryCall(key, row, caller)
+      const filters = row.filters?.map((filter) => leadFilterInputs[filter]) ?? [{}]
+      for (const caller of callers) {
+        for (const key of row.routes) for (const filter of filters) await tryCall(key, row, caller, filter)
+      }
     }
   })
 
@@ -118,6 +147,12 @@ describeDatabases('the table of benefits', (freshDatabase) => {
     const { test, callers, id } = await open(database)
     const companies = Array.from({ length: 201 }, (_, at) => buildCompany({ name: `演示记录${at}有限公司` }))
     await database.db.transaction().execute((tx) => insertCompanies(tx, companies))
+    await insertRecords(
+      database.db,
+      companies.map(({ row }) =>
+        buildRecord({ kind: 'contact', fields: { value: '0990-2345678' }, subjects: [{ name: row.name }] }),
+      ),
+    )
     const ids = companies.map(({ row }) => row.id)
     // A thousand results and more; the test reads the last page.
     for (let at = 1; at <= PAGE_LIMIT * PAGE_SIZE_LIMIT - ids.length; at += 1)

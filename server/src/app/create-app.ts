@@ -11,6 +11,7 @@ import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
 import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
+import { registerLeadExport } from './lead-export-route.ts'
 import { removeExpired, repeat } from './maintenance.ts'
 import { registerOps } from './ops-routes.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
@@ -70,6 +71,11 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   })
   registerExport(app, {
     exports: services.exports,
+    findSession: (token) => services.sessions.find(token),
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+  })
+  registerLeadExport(app, {
+    exports: services.leadExports,
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })

@@ -5,6 +5,8 @@ import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
+import type { DebtorListings } from '../features/people/debtor-listings.repository.ts'
+import type { PersonRepository } from '../features/people/person.repository.ts'
 import type { RecordRepository } from '../features/records/records.repository.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
@@ -20,9 +22,12 @@ import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
 import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
+import type { CompanyContacts } from '../records/company-contacts.ts'
 import type { CompanySubjectsReader } from '../records/company-subjects.ts'
+import type { HiddenNumbers } from '../records/hidden-numbers.ts'
 import type { CompanyRecords } from '../records/record-counts.ts'
 import type { CompanySearch } from '../search/company-search.ts'
+import type { CompanySource } from '../search/company-source.ts'
 import type { HttpServerOptions } from './http-server.ts'
 
 /** Collaborators and settings of the application, each constructed once, in start-server.ts or a test. */
@@ -35,7 +40,11 @@ export type AppDeps = {
   companies: CompanyRepository
   recordCounts: CompanyRecords
   companySubjects: CompanySubjectsReader
+  companyContacts: CompanyContacts
+  companySource: Pick<CompanySource, 'companies'>
   records: RecordRepository
+  debtorListings: DebtorListings
+  persons: PersonRepository
   index: CompanySearch
   reference: ReferenceData
   membershipRules: MembershipRules
@@ -44,6 +53,7 @@ export type AppDeps = {
   clock: Clock
   random: Random
   hmac: Hmac
+  hiddenNumbers: HiddenNumbers
   passwordHasher: PasswordHasher
   smsSender: SmsSender
   /** Whether SMS codes are printed in the server's terminal instead of being sent. */
@@ -55,6 +65,8 @@ export type AppDeps = {
   captchaOutbox: Outbox | null
   reEncodeImage: ReEncodeImage
   pictureFiles: PictureFiles
+  /** Whether the operator allows 拨打 of mobile numbers (DIAL_MOBILES). */
+  dialMobiles: boolean
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
   /** Milliseconds until a call is answered with 503; tests set it shorter. */

@@ -26,7 +26,7 @@ function smsCodeOf(request: FastifyRequest): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** The only call that answers with a file. */
+/** The data of a user as a zip archive. */
 export function registerExport(app: FastifyInstance, deps: ExportRouteDeps): void {
   const { exports, deadlineMs } = deps
   const admission = createAdmission(rule)

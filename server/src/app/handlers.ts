@@ -13,6 +13,7 @@ import { correctionHandlers } from '../features/correction/correction.routes.ts'
 import { feedbackHandlers } from '../features/feedback/feedback.routes.ts'
 import { followHandlers } from '../features/follow/follow.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
+import { hiddenNumberHandlers } from '../features/leads/hidden-number.routes.ts'
 import { leadHandlers } from '../features/leads/leads.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
@@ -91,8 +92,9 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
     ...profileHandlers(services.profiles),
     ...agreementHandlers(deps.agreements),
-    ...leadHandlers(),
-    ...peopleHandlers(),
+    ...leadHandlers(services.leads),
+    ...hiddenNumberHandlers(services.hiddenNumbers),
+    ...peopleHandlers(services),
     ...followHandlers(services.follows),
   }
 }

@@ -1,6 +1,7 @@
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import { anotherCode, otherPassword } from '../../test/account/credentials.ts'
+import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import {
   call,
@@ -15,6 +16,8 @@ import {
   withLimits,
 } from '../../test/http/app.ts'
 import { report } from '../../test/http/feedback.ts'
+import { leadLandline, openLeads } from '../../test/http/leads.ts'
+import { importRecords } from '../../test/importers/import-records.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -289,5 +292,33 @@ describeDatabases('the shipped limits', (freshDatabase) => {
     test.clock.time += MINUTE
     await requestSmsCode(test, mobile)
     expect(await logIn(lastCode(test, mobile))).toBe(0)
+  })
+
+  it('allow the contacts of 30 companies and 10 dials in any 24 hours, and one more after the stated wait', async () => {
+    const database = await freshDatabase()
+    const limits = { ...withLimits(shippedLimits()), dialMobiles: true }
+    const { test, token, lead, rows } = await openLeads(database, limits)
+    const companies = Array.from({ length: 31 - rows.length + 2 }, () => buildCompany())
+    await insertCompanies(database.db, companies)
+    await importRecords(
+      database,
+      'contact',
+      companies.map(({ row }) => ({ companyName: row.name, value: leadLandline, category: '官网' })),
+    )
+    const opened = await call(test.app, 'leadDetail', { id: lead }, { token })
+    const contactId = opened.data?.contacts.find(({ canDial }) => canDial)?.id ?? ''
+    const dial = () => call(test.app, 'dial', { companyId: lead, contactId }, { token })
+    const [first, ...others] = companies
+    const open = (id = first?.row.id ?? '') => call(test.app, 'leadDetail', { id }, { token })
+    for (const { row } of others.slice(0, 29)) expect((await open(row.id)).code).toBe(0)
+    for (let turn = 0; turn < 10; turn += 1) expect((await dial()).code).toBe(0)
+    for (const attempt of [open, dial]) {
+      const { code, headers } = await attempt()
+      expect({ code, wait: headers['retry-after'] }).toEqual({ code: 429, wait: String(DAY / SECOND) })
+    }
+    test.clock.time += DAY - 1
+    expect([(await open()).code, (await dial()).code]).toEqual([429, 429])
+    test.clock.time += 1
+    expect([(await open()).code, (await dial()).code]).toEqual([0, 0])
   })
 })

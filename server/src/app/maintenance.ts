@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts'
+import { removeOldUses } from '../features/leads/contact-use.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 
@@ -9,7 +10,8 @@ const AUDIT_MS = 190 * DAY
 const OPERATOR_AUDIT_MS = 3 * 365 * DAY
 
 /**
- * Deletes expired codes, captchas, sessions, tickets and proofs, buckets that are full again, and old audit events.
+ * Deletes expired codes, captchas, sessions, tickets and proofs, buckets that are full again, old uses of contacts,
+ * and old audit events.
  */
 export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   const now = clock.now()
@@ -32,6 +34,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
     .deleteFrom('feedback_repeat')
     .where('at', '<', now - DAY)
     .execute()
+  await removeOldUses(db, clock)
   await db
     .deleteFrom('operator_audit')
     .where('at', '<', now - OPERATOR_AUDIT_MS)

@@ -6,6 +6,8 @@ import { correctionPersonalData } from '../features/correction/correction.person
 import { feedbackPersonalData } from '../features/feedback/feedback.personal-data.ts'
 import { followPersonalData } from '../features/follow/follow.personal-data.ts'
 import { historyPersonalData } from '../features/history/history.personal-data.ts'
+import { hiddenNumberPersonalData } from '../features/leads/hidden-number.personal-data.ts'
+import { leadsPersonalData } from '../features/leads/leads.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
 
@@ -18,4 +20,6 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: Membersh
   ...correctionPersonalData,
   ...feedbackPersonalData,
   ...companyPersonalData,
+  ...hiddenNumberPersonalData,
+  ...leadsPersonalData,
 ]

@@ -2,6 +2,8 @@ import type { About } from '@baiqicha/contract/about'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { ContactConfig, Faq, MineConfig } from '@baiqicha/contract/content'
 import type { HomeConfig, RecentListings } from '@baiqicha/contract/home'
+import { readNumberKey } from '../domain/contacts/contact-value.ts'
+import { readPhone } from '../domain/phone-number.ts'
 import { createAboutRepository } from '../features/about/about.repository.ts'
 import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
@@ -24,6 +26,7 @@ import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
 import type { StoreCoverage } from '../features/company/coverage.repository.ts'
+import { createPassingCompanies } from '../features/company/filtered-companies.repository.ts'
 import { createInclusionRequestRepository } from '../features/company/inclusion-request.repository.ts'
 import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
@@ -44,9 +47,18 @@ import { createFollowService } from '../features/follow/follow.service.ts'
 import { createFollowUpkeep } from '../features/follow/follow-upkeep.service.ts'
 import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
+import { createContactQuota } from '../features/leads/contact-quota.service.ts'
+import { createContactUseRepository } from '../features/leads/contact-use.repository.ts'
+import { createHiddenNumberService } from '../features/leads/hidden-number.service.ts'
+import { createLeadExportService } from '../features/leads/lead-export.service.ts'
+import { createLeadsService } from '../features/leads/leads.service.ts'
 import { lockAccount } from '../features/membership/account.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
+import { createUserLevels } from '../features/membership/user-level.repository.ts'
+import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
+import { createPersonDetailService } from '../features/people/person-detail.service.ts'
+import { createPersonQuota } from '../features/people/person-quota.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
@@ -110,6 +122,25 @@ export function createServices(deps: AppDeps) {
     index,
     companies,
     records: createIndexableRecordsRepository(db, clock),
+    isHiddenNumber: async (typed) => {
+      const numberKey = readPhone(typed) === null ? null : readNumberKey(typed)
+      return numberKey !== null && (await deps.hiddenNumbers.isHidden(db, numberKey))
+    },
+  })
+
+  const levelOf = createUserLevels({ db, clock })
+  const quota = createContactQuota({ db, uses: createContactUseRepository({ clock, random }), lockAccount, audit })
+  const leads = createLeadsService({
+    db,
+    clock,
+    hmac,
+    index,
+    companies,
+    contacts: deps.companyContacts,
+    passing: createPassingCompanies({ source: deps.companySource, clock }),
+    levelOf,
+    quota,
+    dialMobiles: deps.dialMobiles,
   })
 
   const spendSmsCode: SpendSmsCode = async (guess, onRight) => {
@@ -117,6 +148,14 @@ export function createServices(deps: AppDeps) {
     if (!used.ok) throw smsGuessRefusal(used.error)
     return used.value
   }
+  const hiddenNumbers = createHiddenNumberService({
+    clock,
+    hiddenNumbers: deps.hiddenNumbers,
+    spendSmsCode: async (guess, onRight) => {
+      const used = await smsCodes.guess(guess, onRight)
+      if (!used.ok) throw smsGuessRefusal(used.error)
+    },
+  })
   const applicants = createApplicantService({ db, clock, random, hmac, spendSmsCode })
   const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects: deps.companySubjects })
   const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
@@ -128,6 +167,8 @@ export function createServices(deps: AppDeps) {
     follows: createFollowRepository(db),
     events: createCompanyEventRepository(db),
   }
+
+  const spendPerson = createPersonQuota({ limiter: credentialLimiter, clock })
 
   const views = createViewHistoryRepository(db, clock)
   const register = createPersonalDataRegister({ clock, rules: deps.membershipRules })
@@ -162,6 +203,21 @@ export function createServices(deps: AppDeps) {
 
   return {
     records: createRecordService({ records: deps.records, clock, reference: deps.reference }),
+    debtorSearch: createDebtorSearchService({
+      listings: deps.debtorListings,
+      index,
+      spendPerson,
+      clock,
+      audit: (caller, groups) => audit(db, 'personSearched', { ...caller, subject: String(groups) }),
+    }),
+    personDetails: createPersonDetailService({
+      persons: deps.persons,
+      findCompany: companies.findDetail,
+      index,
+      spendPerson,
+      clock,
+      audit: (caller, subject) => audit(db, 'personOpened', { ...caller, subject }),
+    }),
     users,
     sessions,
     smsCodes,
@@ -201,6 +257,7 @@ export function createServices(deps: AppDeps) {
     }),
     choices: createChoiceRepository(db),
     profiles: createProfileRepository(db),
+    hiddenNumbers,
     applicants,
     corrections: createCorrectionRepository(db),
     correctionSubjects,
@@ -238,6 +295,8 @@ export function createServices(deps: AppDeps) {
     searches: createSearchHistoryRepository(db, clock, random),
     views,
     companySearch,
+    leads,
+    leadExports: createLeadExportService({ leads, quota, levelOf }),
     riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
     // While the database is unavailable these return their last result.
     findHomeConfig: () => cachedHome('home', async () => shown.home(await published.home())),

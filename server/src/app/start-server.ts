@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
+import { createCompanySource } from '../features/company/company-source.repository.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
+import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
+import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
@@ -23,7 +26,9 @@ import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
+import { createCompanyContacts } from '../records/company-contacts.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'
+import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
 import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
@@ -68,7 +73,10 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
   await migrate(db)
 
   const reference = loadReferenceData({ demo: config.demoData })
-  const loadStarter = () => loadStarterWithProgress({ database, clock, reference, demo: config.demoData }, say)
+  const secret = loadHmacKey(config.dataDir)
+  const hiddenNumbers = createHiddenNumbersOf(secret)
+  const loadStarter = () =>
+    loadStarterWithProgress({ database, clock, reference, hiddenNumbers, demo: config.demoData }, say)
   const isEmpty = (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) === undefined
   if (isEmpty) await loadStarter()
   search.follow()
@@ -84,7 +92,11 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     companies,
     recordCounts,
     companySubjects: createCompanySubjects(db, includeDemo),
+    companyContacts: createCompanyContacts({ db, clock, includeDemo, hiddenNumbers }),
+    companySource: createCompanySource({ db, clock, reference, includeDemo }),
     records: createRecordRepository({ db, clock, includeDemo }),
+    debtorListings: createDebtorListings({ db, clock, includeDemo }),
+    persons: createPersonRepository({ db, clock, includeDemo }),
     index,
     reference,
     membershipRules: loadMembershipRules(),
@@ -92,7 +104,8 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     agreements: config.agreements,
     clock,
     random: systemRandom,
-    hmac: createHmacHasher(loadHmacKey(config.dataDir)),
+    hmac: createHmacHasher(secret),
+    hiddenNumbers,
     passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),
     codesInTerminal: printsCodes(config),
@@ -101,6 +114,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     reEncodeImage: createImageReEncoder(),
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
+    dialMobiles: config.dialMobiles,
     webFiles: openWebFiles(webRoot),
     log,
   })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
-import { detailKindKeys, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { detailKindKeys, type ListedKindKey, listedKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViews } from '@baiqicha/contract/records/record'
 import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import { type SeededRandom, seededRandom } from '../../test/builders/seeded-random.ts'
 import { type Crawled, type Violation, violationsIn } from '../../test/crawl/answer-violations.ts'
 import { openTestApp, signIn, withoutPressure } from '../../test/http/app.ts'
+import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { openStoreSearch } from '../../test/relevance/store-search.ts'
 import { systemClock } from '../domain/clock.ts'
 import { loadStarter } from '../importers/starter/load-starter.ts'
@@ -39,7 +40,13 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-crawl-'))
   const database = openDatabase({ dataDir })
   await migrate(database.db)
-  await loadStarter({ database, clock: systemClock, reference: loadReferenceData({ demo: true }), demo: true })
+  await loadStarter({
+    database,
+    clock: systemClock,
+    reference: loadReferenceData({ demo: true }),
+    hiddenNumbers: testHiddenNumbers,
+    demo: true,
+  })
   const found = await openStoreSearch(dataDir, { demo: true })
   const test = await openTestApp(database.db, { index: found.search, ...withoutPressure() })
   token = (await signIn(test)).token
@@ -91,7 +98,7 @@ function createCrawl() {
     return data
   }
 
-  async function visitRecords({ id, name }: Company, kind: RecordKindKey, isDemo: boolean) {
+  async function visitRecords({ id, name }: Company, kind: ListedKindKey, isDemo: boolean) {
     const crawled = { isDemo, listed: kind }
     for (const view of recordViews) {
       const owner = recordKinds[kind].group === 'overview' ? { id } : { companyId: id }
@@ -124,7 +131,7 @@ function createCrawl() {
         expect(await visit(key, { id }, name, { isDemo })).toMatchObject({ name, isDemo })
       }
       for (const group of ['legalRisk', 'businessRisk']) await visit('latestRecord', { id, group }, name, { isDemo })
-      for (const kind of recordKindKeys) await visitRecords(company, kind, isDemo)
+      for (const kind of listedKindKeys) await visitRecords(company, kind, isDemo)
     },
   }
 }

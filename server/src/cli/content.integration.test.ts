@@ -7,6 +7,7 @@ import { buildBanner } from '../../test/builders/content.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp } from '../../test/http/app.ts'
 import { buildPicture } from '../../test/http/uploads.ts'
+import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'
@@ -20,7 +21,7 @@ async function openCommands(db: Database) {
   await createContentRepository(clock).fillIfEmpty(db)
   const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-content-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const deps = { db, clock, files: createPictureFiles(folder) }
+  const deps = { db, clock, hiddenNumbers: testHiddenNumbers, files: createPictureFiles(folder) }
 
   async function admin(words: string[], operator = 'cli:operator') {
     const lines: string[] = []

@@ -67,10 +67,25 @@ async function killAfter(database: TestDatabase, words: readonly string[], rows:
   return ended
 }
 
+/** New and known contacts of one number at many companies, withdrawn ones, and rows to reject. */
+function manyContacts(): string {
+  const lines = ['companyName,value,category,year,sourceDate,recordStatus,asOf']
+  for (let at = 0; at < ROWS; at++) {
+    const number = at % 7 === 3 ? at - 3 : at
+    const value = at % 211 === 5 ? '990001198001011234' : `154 ${10_000_000 + (number % 50)}`
+    const status = at % 13 === 7 ? '已移出' : ''
+    lines.push(
+      `演示第${number}有限公司,${value},年报,2025,2026-02-03,${status},${at % 2 === 0 ? '2026-03' : '2026-06'}`,
+    )
+  }
+  return lines.join('\n')
+}
+
 describeDatabases('the import command', (freshDatabase) => {
   it.each([
     ['companies', manyRows],
     ['punishment', manyPenalties],
+    ['contact', manyContacts],
   ])(
     `imports %s to the same end when it is killed ${KILLS} times (seed ${SEED})`,
     async (kind, rowsOf) => {

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter } from '../importers/company/import-companies.ts'
 import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
@@ -8,39 +7,41 @@ import { registerSources, shippedSources } from '../importers/file/sources.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 import { createRecordImporter } from '../importers/records/import-records.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
-import { migrate } from '../platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
+import { loadHmacKey } from '../platform/crypto/hmac.ts'
+import type { OpenDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
+import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { type ImportOptions, readOptions } from './import-options.ts'
 import { describeImport } from './import-report.ts'
 import { createProgressLine } from './progress-line.ts'
+import { reportFailure, withStore } from './store-command.ts'
 
 type OneFile = { file: string; rejectsFile: string; onProgress: (progress: ImportProgress) => void }
 
 /** Returns a function that imports one file of the requested kind. */
-function createImport(database: OpenDatabase, options: ImportOptions): (one: OneFile) => Promise<ImportSummary> {
+function createImport(
+  database: OpenDatabase,
+  dataDir: string,
+  options: ImportOptions,
+): (one: OneFile) => Promise<ImportSummary> {
+  const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
   const { kind, source: sourceId, removals, withoutEvents, dryRun, maxRejectShare } = options
   const shared = { sourceId, withoutEvents, dryRun, maxRejectShare }
   if (kind === null) {
     const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })
-    const importer = createCompanyImporter({ database, clock: systemClock, reference })
+    const importer = createCompanyImporter({ database, clock: systemClock, reference, hiddenNumbers })
     return (one) => importer.run({ ...one, ...shared, mapping })
   }
   const mapping = loadRecordMapping(kind, options.mapping)
-  const importer = createRecordImporter({ database, clock: systemClock })
+  const importer = createRecordImporter({ database, clock: systemClock, hiddenNumbers })
   return (one) => importer.run({ ...one, ...shared, kind, removals, mapping })
 }
 
 async function run(words: string[]) {
   const options = readOptions(words)
-  const database = openDatabase({
-    databaseUrl: process.env['DATABASE_URL']?.trim(),
-    dataDir: path.resolve(process.env['DATA_DIR']?.trim() || './var'),
-  })
-  try {
-    const importOne = createImport(database, options)
-    await migrate(database.db)
+  await withStore(async (database, dataDir) => {
+    const importOne = createImport(database, dataDir, options)
     await registerSources(database.db, shippedSources)
     if (options.sources !== undefined) await registerSources(database.db, options.sources)
     for (const file of options.files) {
@@ -56,15 +57,11 @@ async function run(words: string[]) {
         progress.end()
       }
     }
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  // An operator's mistake prints one sentence; a defect prints its stack trace.
-  console.error(error instanceof ImportRefused ? error.message : error)
-  process.exitCode = 1
+  reportFailure(error, (one) => one instanceof ImportRefused)
 }

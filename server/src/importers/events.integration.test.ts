@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { buildSource } from '../../test/builders/companies.ts'
 import { seededRandom } from '../../test/builders/seeded-random.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { importRecordFile, importRecords } from '../../test/importers/import-records.ts'
 import { importFile, importRows, testFile } from '../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../test/importers/register-files.ts'
@@ -206,7 +207,7 @@ describeDatabases('imports without events', (freshDatabase) => {
   it('are those of the data that ship', async () => {
     const database = await freshDatabase()
     const reference = loadReferenceData({ demo: true })
-    await loadStarter({ database, clock: systemClock, reference, demo: true })
+    await loadStarter({ hiddenNumbers: testHiddenNumbers, database, clock: systemClock, reference, demo: true })
     expect(await eventsOf(database)).toEqual([])
   }, 120_000)
 

@@ -6,7 +6,16 @@ import { inJsonArray } from '../platform/database/in-json-array.ts'
 /** Kinds whose persons lead to a company: 查询范围 股东高管. */
 export const memberKinds = ['shareholderInfo', 'keyPerson'] as const satisfies readonly RecordKindKey[]
 
-const indexedKinds = new Set<RecordKindKey>([...legalRiskKeys, ...businessRiskKeys, ...memberKinds])
+/** Kinds with the number of people of one year: the filter 人员规模. */
+export const headcountKinds = ['annualEmployees', 'annualInsurance'] as const satisfies readonly RecordKindKey[]
+
+const indexedKinds = new Set<RecordKindKey>([
+  ...legalRiskKeys,
+  ...businessRiskKeys,
+  ...memberKinds,
+  ...headcountKinds,
+  'contact',
+])
 
 /** Whether the search index reads records of this kind, so that a change of one is a change of its companies. */
 export const isIndexed = (kind: RecordKindKey): boolean => indexedKinds.has(kind)

@@ -2,6 +2,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { testFile } from '../../test/importers/import-tables.ts'
 import { createSuppressionService } from '../features/correction/suppression.service.ts'
 import { registerSources, shippedSources } from '../importers/file/sources.ts'
@@ -25,7 +26,7 @@ const row = (caseNo: string, legalRep: string) => ({
 async function importRows(database: TestDatabase, rows: readonly object[]) {
   const file = await testFile(rows.map((one) => `${JSON.stringify(one)}\n`).join(''), 'dishonest.ndjson')
   const kind = recordKinds.dishonestExecutor
-  const importer = createRecordImporter({ database, clock })
+  const importer = createRecordImporter({ database, clock, hiddenNumbers: testHiddenNumbers })
   await importer.run({ file, kind, mapping: canonicalMapping(kind), sourceId: 'demo-execution', rejectsFile: null })
 }
 

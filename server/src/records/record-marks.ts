@@ -9,7 +9,10 @@ import { readFields } from './record-fields.ts'
 import { bumpRecordRevision } from './record-revision.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from './suppressions.ts'
 
-type StoredRecord = Pick<RecordTable, 'id' | 'kind' | 'subjects' | 'content' | 'disputed_at' | 'is_hidden'>
+type StoredRecord = Pick<
+  RecordTable,
+  'id' | 'kind' | 'subjects' | 'content' | 'disputed_at' | 'is_hidden' | 'is_number_hidden'
+>
 type Marks = Pick<RecordTable, 'disputed_at' | 'is_hidden'>
 /** Open corrections of a record: when the first was submitted (milliseconds), and whether any shields it. */
 type Objections = { since: number; is_shielding: number }
@@ -29,7 +32,7 @@ const keysOf = ({ subjects }: StoredRecord): string[] => z.parse(subjectsText, J
 export const lockRecords = (tx: Database, ids: readonly string[]): Promise<StoredRecord[]> =>
   tx
     .selectFrom('record')
-    .select(['id', 'kind', 'subjects', 'content', 'disputed_at', 'is_hidden'])
+    .select(['id', 'kind', 'subjects', 'content', 'disputed_at', 'is_hidden', 'is_number_hidden'])
     .where('id', 'in', ids)
     .orderBy('id')
     .$if(isPostgres(tx), (query) => query.forUpdate())
@@ -52,6 +55,7 @@ async function openObjections(tx: Database, ids: readonly string[]): Promise<Map
 
 function marksOf(record: StoredRecord, objections: Objections | undefined, suppressions: Suppressions): Marks {
   const isHidden =
+    record.is_number_hidden === 1 ||
     objections?.is_shielding === 1 ||
     isSuppressed(suppressions, {
       ...record,

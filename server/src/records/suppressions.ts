@@ -1,6 +1,7 @@
 import type { FieldType, FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { personKey } from '../domain/records/person-key.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** All suppressed records by id, and all suppressed persons by subject key of their company. */
@@ -19,9 +20,6 @@ export type SuppressibleRecord = {
 
 /** Types of fields that name persons. */
 const namingTypes = new Set<FieldType>(['officer', 'name', 'parties'])
-
-/** A person's name for comparison: without differences in width, spaces and inner dots. */
-export const personKey = (name: string) => name.normalize('NFKC').replace(/[\s·•‧・]/gu, '')
 
 /** 演示甲、演示乙 are two names. */
 const namesIn = (text: string) => text.normalize('NFKC').split(/[、,;/]/u)

@@ -4,10 +4,12 @@ import type {
   AgeBand,
   CapitalBand,
   CompanyType,
+  ContactFilter,
   ListingFilter,
   RiskFilter,
   SearchRange,
   SearchSort,
+  StaffBand,
 } from '@baiqicha/contract/search-vocabulary'
 
 /** `real`: companies of the public register. `demo`: fictional companies of the demonstration data. */
@@ -19,10 +21,16 @@ export type CompanyFilters = {
   /** GB/T 4754 section letter or two-digit division. */
   industry?: string
   status?: CompanyStatus
+  /** 存续, or no source states a status. */
+  activeOrUnstated?: true
   capital?: CapitalBand
   age?: AgeBand
   listed?: ListingFilter
   type?: CompanyType
+  /** Companies that publish a contact of this type. */
+  contact?: ContactFilter
+  /** Employees of the newest year that is known. */
+  staff?: StaffBand
   /** Companies with a current record of this kind. */
   risk?: Exclude<RiskFilter, 'none'>
   /**
@@ -32,12 +40,18 @@ export type CompanyFilters = {
   nothingFound?: readonly CompanyPopulation[]
 }
 
+/** `offer`: names, codes and scopes, never persons, numbers or addresses. */
+export type SearchedFacts = SearchRange | 'offer'
+
 export type CompanyQuery = {
-  /** As typed; the search normalises it. Characters after KEYWORD_LIMIT are ignored. */
-  keyword: string
+  /**
+   * As typed; the search normalises it. Characters after KEYWORD_LIMIT are ignored. null: every company that passes the
+   * filters, in the order of the static rank.
+   */
+  keyword: string | null
   filters: CompanyFilters
   /** Searches this kind of fact only; all kinds when absent. */
-  within?: SearchRange
+  within?: SearchedFacts
   sort: SearchSort
   offset: number
   limit: number

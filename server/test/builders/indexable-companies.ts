@@ -31,6 +31,8 @@ export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {})
     scope: null,
     address: null,
     phones: [],
+    contacts: [],
+    employees: null,
     isDemo: false,
     risks: [],
     members: [],
@@ -40,7 +42,7 @@ export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {})
 }
 
 /** The first twenty hits by relevance. */
-export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {}): CompanyQuery => ({
+export const buildQuery = (keyword: string | null, deviation: Partial<CompanyQuery> = {}): CompanyQuery => ({
   keyword,
   filters: {},
   sort: 'relevance',

@@ -97,6 +97,7 @@ export function buildRecord({
     removed_reason: null,
     disputed_at: null,
     is_hidden: 0,
+    is_number_hidden: null,
     subjects: JSON.stringify(mapKeys.map((subject) => [subject.key, subject.identity])),
     about: null,
     content: JSON.stringify(fields),

@@ -18,7 +18,10 @@ import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
+import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
+import { createDebtorListings } from '../../src/features/people/debtor-listings.repository.ts'
+import { createPersonRepository } from '../../src/features/people/person.repository.ts'
 import { createRecordRepository } from '../../src/features/records/records.repository.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
@@ -32,9 +35,11 @@ import { loadAgreements, loadMembershipRules, loadReferenceData } from '../../sr
 import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
 import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
+import { createCompanyContacts } from '../../src/records/company-contacts.ts'
 import { createCompanySubjects } from '../../src/records/company-subjects.ts'
 import { createCompanyRecords } from '../../src/records/record-counts.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
+import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
 
 export type TestApp = {
@@ -108,7 +113,11 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     companies: createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts }),
     recordCounts,
     records: createRecordRepository({ db, clock, includeDemo: true }),
+    debtorListings: createDebtorListings({ db, clock, includeDemo: true }),
+    persons: createPersonRepository({ db, clock, includeDemo: true }),
     companySubjects: createCompanySubjects(db, true),
+    companyContacts: createCompanyContacts({ db, clock, includeDemo: true, hiddenNumbers: testHiddenNumbers }),
+    companySource: createCompanySource({ db, clock, reference, includeDemo: true }),
     index: search,
     reference,
     membershipRules,
@@ -117,6 +126,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     clock,
     random: systemRandom,
     hmac: createHmacHasher(new Uint8Array(32)),
+    hiddenNumbers: testHiddenNumbers,
     passwordHasher,
     smsSender: {
       send: async (message) => {
@@ -131,6 +141,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     },
     reEncodeImage: createImageReEncoder({ timeoutMs: 60_000, admission: generousAdmission() }),
     pictureFiles: createPictureFiles(uploads),
+    dialMobiles: true,
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),
     ...deviation,

@@ -1,14 +1,18 @@
 import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { mapKeys } from '@baiqicha/contract/map-keys'
-import { detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { detailKindKeys, listedKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList } from '@baiqicha/contract/records/record'
 import { expect } from 'vitest'
+import { numberKeyOf } from '../../src/domain/contacts/contact-value.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { buildRecord, insertRecords } from '../builders/records.ts'
+import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { accountRouteCases } from './account-route-cases.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
 import { report } from './feedback.ts'
+import { hiddenNumberRouteCases } from './hidden-number-route-cases.ts'
+import { leadMobile } from './leads.ts'
 import { badRequest, expectRows, noSession, notFound, type RouteCases } from './route-case.ts'
 
 const paging = { page: 1, pageSize: 20 }
@@ -16,7 +20,7 @@ const paging = { page: 1, pageSize: 20 }
 /** Cases of the list of each kind of record, and of one record of each kind that has a page. */
 function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, string>) {
   return {
-    ...mapKeys(recordKindKeys, 'List', (kind) => ({
+    ...mapKeys(listedKindKeys, 'List', (kind) => ({
       input: recordKinds[kind].group === 'overview' ? { id: companyId } : { companyId },
       signedIn: true,
       check: ({ data }: { data: RecordList | null }) =>
@@ -109,7 +113,12 @@ async function prepareStore(db: Database, test: TestApp) {
   const [company] = await fillStore(db, test)
   const id = company?.id ?? ''
   const records = recordKindKeys.map((kind) => buildRecord({ kind, subjects: [{ name: company?.name ?? '' }] }))
-  await insertRecords(db, records)
+  const mobile = buildRecord({
+    kind: 'contact',
+    fields: { value: leadMobile, category: '官网' },
+    subjects: [{ name: company?.name ?? '' }],
+  })
+  await insertRecords(db, [...records, mobile])
   const { token } = await signIn(test)
   await call(app, 'companyDetail', { id }, { token })
   await call(app, 'saveSearchHistory', { companyName: '云岚' }, { token })
@@ -129,9 +138,11 @@ async function prepareStore(db: Database, test: TestApp) {
 /** Fills the store and returns a case for every route, and the session that the cases use. */
 export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ token: string; cases: RouteCases }> {
   const { company, id, recordIds, token, objection, objected, number, feedbackNumber } = await prepareStore(db, test)
+  const dialInput = { companyId: id, contactId: testHiddenNumbers.contactIdOf(id, numberKeyOf(leadMobile)) }
   const cases: RouteCases = {
     ...recordRouteCases(id, recordIds),
     ...(await accountRouteCases(test)),
+    ...(await hiddenNumberRouteCases(db, test)),
     latestRecord: {
       input: { id, group: 'legalRisk' },
       signedIn: true,
@@ -233,6 +244,18 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
         }),
       refused: { input: { keyword: '云岚' }, ...noSession },
     },
+    debtorSearch: {
+      input: { name: '云岚', subjectType: '企业' },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ connected: true, total: 1 }),
+      refused: { input: { name: '云岚', subjectType: '企业' }, ...noSession },
+    },
+    personDetail: {
+      input: { companyId: id, role: 'legalRepresentative' },
+      signedIn: true,
+      check: ({ data }) => expect(data?.company).toMatchObject({ id }),
+      refused: { input: { companyId: id, role: 'legalRepresentative' }, ...noSession },
+    },
     filterOptions: {
       input: {},
       check: ({ data }) => {
@@ -253,6 +276,24 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
         expect(data?.sections.every((section) => section.counts?.current === 1)).toBe(true)
       },
       refused: { input: { id: 'c-none' }, ...notFound },
+    },
+    leadSearch: {
+      input: { keyword: '' },
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.list),
+      refused: { input: { keyword: '' }, ...noSession },
+    },
+    leadDetail: {
+      input: { id },
+      signedIn: true,
+      check: ({ data }) => expect(data?.contactSummary.mobileCount).toBe(1),
+      refused: { input: { id }, ...noSession },
+    },
+    dial: {
+      input: dialInput,
+      signedIn: true,
+      check: ({ data }) => expect(data?.number).toBe(leadMobile),
+      refused: { input: dialInput, ...noSession },
     },
     businessInfo: {
       input: { id },

@@ -5,6 +5,7 @@ import { canonicalMapping } from '../../src/importers/records/record-mapping.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { BUILT_AT, buildSource } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
+import { testHiddenNumbers } from './hidden-numbers.ts'
 import { testFile } from './import-tables.ts'
 
 /** Fictional sources: 甲 and 乙 of fictional companies, 丙 of real ones. */
@@ -25,7 +26,7 @@ export async function importRecordFile(
     .values(sources.map((source) => buildSource(source)))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const importer = createRecordImporter({ database, clock: { now: () => BUILT_AT } })
+  const importer = createRecordImporter({ database, clock: { now: () => BUILT_AT }, hiddenNumbers: testHiddenNumbers })
   const kind = recordKinds[key]
   return importer.run({
     kind,

@@ -9,6 +9,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { BUILT_AT } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
+import { testHiddenNumbers } from './hidden-numbers.ts'
 
 /** A new folder, removed after the test. */
 async function testFolder(): Promise<string> {
@@ -28,7 +29,12 @@ const reference = loadReferenceData({ demo: true })
 /** Imports one file into a test database; default source `demo`, default mapping `canonical`. */
 export async function importFile(database: TestDatabase, request: Partial<ImportRequest> & { file: string }) {
   await registerSources(database.db, shippedSources)
-  const importer = createCompanyImporter({ database, clock: { now: () => BUILT_AT }, reference })
+  const importer = createCompanyImporter({
+    database,
+    clock: { now: () => BUILT_AT },
+    reference,
+    hiddenNumbers: testHiddenNumbers,
+  })
   return importer.run({
     sourceId: 'demo',
     mapping: loadCompanyMapping('canonical'),
@@ -57,7 +63,7 @@ export async function dumpImported(db: Database) {
 
 /** All stored rows of companies, independent of the order of imports: no instants, no changes, no former ids. */
 export async function dumpCompanies(db: Database) {
-  const [companies, names, listings, keys, knownNames, parts, pending] = await Promise.all([
+  const [companies, names, listings, keys, knownNames, parts, pending, contacts] = await Promise.all([
     db.selectFrom('company').selectAll().orderBy('id').execute(),
     db.selectFrom('company_name').selectAll().execute(),
     db.selectFrom('company_listing').selectAll().execute(),
@@ -65,6 +71,7 @@ export async function dumpCompanies(db: Database) {
     db.selectFrom('company_known_name').selectAll().execute(),
     db.selectFrom('company_part').selectAll().execute(),
     db.selectFrom('pending_row').selectAll().execute(),
+    db.selectFrom('company_contact').selectAll().execute(),
   ])
   return {
     companies: companies.map(({ created_at: _created, updated_at: _updated, ...company }) => company),
@@ -74,5 +81,6 @@ export async function dumpCompanies(db: Database) {
     knownNames: sorted(knownNames),
     parts: sorted(parts),
     pending: sorted(pending),
+    contacts: sorted(contacts),
   }
 }

@@ -38,6 +38,13 @@ export function describeLists(adapter: string, open: OpenSearch) {
       [{ age: '10to15' }, ['live']],
       [{ age: 'from15' }, ['star', 'ended']],
       [{ age: 'to1' }, []],
+      [{ activeOrUnstated: true }, ['star', 'harbour', 'live', 'unknown']],
+      [{ contact: 'landline' }, ['star']],
+      [{ contact: 'mobile', activeOrUnstated: true }, ['star']],
+      [{ contact: 'email' }, ['harbour']],
+      [{ staff: 'to50' }, ['harbour']],
+      [{ staff: '50to100' }, ['star']],
+      [{ staff: 'from500' }, []],
       [{ risk: 'dishonestExecutor' }, ['harbour']],
       [{ risk: 'businessRisk', region: '99' }, ['harbour']],
       [{ risk: 'executedPerson' }, []],
@@ -48,6 +55,18 @@ export function describeLists(adapter: string, open: OpenSearch) {
       [{ nothingFound: [] }, []],
     ])('filters by %j', async (filters, expected) => {
       expect((await ids({ filters })).sort()).toEqual([...expected].sort())
+    })
+
+    test('lists what passes the filters by rank when there is no keyword', async () => {
+      const listed = await search.search(buildQuery(null, { filters: { region: '99' } }))
+      expect(listed).toMatchObject({ total: 2, totalCapped: false })
+      expect(listed.hits).toEqual([
+        { companyId: 'star', matchReason: { field: 'name', text: star.name }, hitRanges: [] },
+        { companyId: 'harbour', matchReason: { field: 'name', text: harbour.name }, hitRanges: [] },
+      ])
+      const oldest = await search.search(buildQuery(null, { sort: 'foundedOldest', filters: { age: 'from15' } }))
+      expect(idsOf(oldest.hits)).toEqual(['star', 'ended'])
+      expect((await search.search(buildQuery(null))).total).toBe(5)
     })
 
     test.each<[CompanyQuery['sort'], string[]]>([

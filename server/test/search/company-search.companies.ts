@@ -28,6 +28,8 @@ export const star = build({
   phones: ['0990-8800001', '15400000001'],
   members: ['演示丙', '演示银河（控股）有限公司'],
   risks: ['none'],
+  contacts: ['mobile', 'landline'],
+  employees: 50,
   prominence: 10,
 })
 const branch = build({
@@ -49,6 +51,8 @@ export const harbour = build({
   type: 'limited',
   scope: '湖泊观测设备的销售',
   members: ['演示乙', '演示甲', '演示远洋有限公司'],
+  contacts: ['email'],
+  employees: 49,
   risks: ['dishonestExecutor', 'businessRisk'],
 })
 export const ended = build({

@@ -1,7 +1,6 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
-import type { SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CompanyQuery, CompanySearch } from '../../src/search/company-search.ts'
+import type { CompanyQuery, CompanySearch, SearchedFacts } from '../../src/search/company-search.ts'
 import { buildIndexableCompany as build, buildQuery } from '../builders/indexable-companies.ts'
 import { NOW, named } from './company-search.companies.ts'
 import { idsOf, type OpenSearch } from './company-search.opening.ts'
@@ -83,7 +82,7 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       expect(idsOf(hits)).toEqual(['harbour', 'star'])
     })
 
-    test.each<[SearchRange, keyword: string, ids: string[]]>([
+    test.each<[SearchedFacts, keyword: string, ids: string[]]>([
       ['name', '演星湖', ['star', 'branch']],
       ['name', '银汉', []],
       ['name', '演示甲', []],
@@ -105,6 +104,16 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       ['address', '湖泊观测', []],
       ['phone', '8800001', ['star']],
       ['phone', '099001', []],
+      ['offer', '演星湖', ['star', 'branch']],
+      ['offer', '银汉', ['star']],
+      ['offer', '099001', ['star']],
+      ['offer', '湖泊观测', ['star', 'harbour']],
+      ['offer', '观星路', []],
+      ['offer', '演示甲', []],
+      ['offer', '演示丙', []],
+      ['offer', '长乐 演示甲', []],
+      ['offer', '8800001', []],
+      ['offer', '15400000001', []],
     ])('searches within %s only: %s', async (within, keyword, ids) => {
       expect(idsOf((await find(keyword, { within, exact: true })).hits)).toEqual(ids)
     })

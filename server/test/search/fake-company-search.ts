@@ -16,17 +16,17 @@ export class FakeCompanySearch implements CompanySearch {
   /** The last query. Filters have no effect here: callers apply them again to the records. */
   lastQuery: CompanyQuery | null = null
 
-  async #hits(keyword: string): Promise<CompanyHit[]> {
+  async #hits(keyword: string | null): Promise<CompanyHit[]> {
     if (this.condition === 'hanging') return new Promise(() => {})
     if (this.condition !== 'ready') throw new SearchUnavailable(this.condition, 3)
     const named = [...this.names]
-      .filter(([, name]) => name.includes(keyword))
+      .filter(([, name]) => keyword === null || name.includes(keyword))
       .map(([companyId, name]) => {
-        const start = name.indexOf(keyword)
+        const start = keyword === null ? 0 : name.indexOf(keyword)
         return {
           companyId,
           matchReason: { field: 'name', text: name },
-          hitRanges: [[start, start + keyword.length]],
+          hitRanges: keyword === null ? [] : [[start, start + keyword.length]],
         } satisfies CompanyHit
       })
     const byMember = [...this.members]

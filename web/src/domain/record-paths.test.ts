@@ -1,4 +1,4 @@
-import { detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { detailKindKeys, listedKindKeys } from '@baiqicha/contract/records/kind-table'
 import { expect, it } from 'vitest'
 import { findPage } from '../platform/navigation/pages.ts'
 import { correctionPath, recordDetailPath, recordListPath } from './record-paths.ts'
@@ -9,7 +9,7 @@ const pageOf = (path: string) => findPage(path.split('?')[0] ?? '')
 const withoutPage = ['keyPerson', 'branch', 'annualInsurance', 'annualEmployees', 'listEntry', 'reportedRepresentative']
 
 it('every kind has a page that the specification lists', () => {
-  for (const key of recordKindKeys.filter((kind) => !withoutPage.includes(kind))) {
+  for (const key of listedKindKeys.filter((kind) => !withoutPage.includes(kind))) {
     expect.soft({ key, found: pageOf(recordListPath(key, 'c-1')) !== undefined }).toEqual({ key, found: true })
   }
   for (const key of detailKindKeys) {

@@ -1,4 +1,5 @@
 import styles from './logo.module.css'
+import { logoStrokes, wordmarkStrokes } from './logo-strokes.ts'
 import utility from './utility.module.css'
 
 /** Logo: a lens with three bars. `size` is width and height in design px. */
@@ -7,9 +8,9 @@ export function Logo({ size }: { size: 28 | 30 | 44 }) {
     <svg className={styles[`s${size}`]} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="#1c55d4" />
       <g fill="none" stroke="#fff" strokeLinecap="round">
-        <circle cx="14.5" cy="14.5" r="8" strokeWidth="2.2" />
-        <path d="M11.3 17.6v-2.4M14.5 17.6v-6.2M17.7 17.6v-4.2" strokeWidth="2" />
-        <path d="M20.7 20.7l4.6 4.6" strokeWidth="2.8" />
+        {logoStrokes.map(([path, width]) => (
+          <path key={path} d={path} strokeWidth={width} />
+        ))}
       </g>
     </svg>
   )
@@ -21,11 +22,10 @@ export function Wordmark({ size }: { size: 21 | 24 }) {
     <>
       <span className={utility.spoken}>百企查</span>
       <svg className={styles[`w${size}`]} viewBox="0 0 72 24" aria-hidden="true">
-        <g fill="none" stroke="currentColor" strokeWidth="2.05" strokeLinecap="round" strokeLinejoin="round">
-          <path d="M2 4h19M12 4.5L10.3 9M5 9h13v11.2H5zM5 14.6h13" />
-          <path d="M36 2.8c-1.9 3.5-5.2 6.4-9.5 8.4M36 2.8c1.9 3.5 5.2 6.4 9.5 8.4M36 10v10.2M36 14.6h5.7M30.6 13.8v6.4M26.5 20.4h19" />
-          <path d="M51 5h19M60.5 2v7.2M59.7 5.5c-1.7 2.4-4.5 4.3-8.2 5.3M61.3 5.5c1.7 2.4 4.5 4.3 8.2 5.3M55.3 11.7h10.4v6.7H55.3zM51 21.6h19" />
-          <path strokeWidth="1.7" d="M56 15.05h9" />
+        <g fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round">
+          {wordmarkStrokes.map(([path, width]) => (
+            <path key={path} d={path} strokeWidth={width} />
+          ))}
         </g>
       </svg>
     </>

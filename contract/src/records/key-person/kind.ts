@@ -1,4 +1,4 @@
-import { day, inList, lines, officer } from '../fields.ts'
+import { day, inList, line, lines, officer } from '../fields.ts'
 import { defineKind, officialSites } from '../record-kind.ts'
 
 /** 主要人员: directors, supervisors, managers. */
@@ -15,5 +15,7 @@ export const keyPerson = defineKind({
     name: officer('姓名', inList),
     positions: lines('职务', inList),
     appointedDate: day('任职日期', inList),
+    /** Key that the source gives to a person; stored as a hash, never sent. */
+    personKey: line('人员标识'),
   },
 })

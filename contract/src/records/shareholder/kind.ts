@@ -58,5 +58,7 @@ export const shareholder = defineKind({
     basis: word('口径', ['工商登记', '最新公示'], inList),
     basisDate: day('口径日期', inList),
     holdType: line('持股类型', inList),
+    /** Key that the source gives to a person; stored as a hash, never sent. */
+    personKey: line('人员标识'),
   },
 })

@@ -7,6 +7,7 @@ import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.
 import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
 import { reportAsVisitor } from '../../../test/http/feedback.ts'
 import { withoutReEncoding } from '../../../test/http/uploads.ts'
+import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { createContentRepository } from '../../features/content/content.repository.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { adminActions } from './actions.ts'
@@ -69,6 +70,15 @@ const suppressScenarios: Record<string, Scenario> = {
   },
 }
 
+const numberScenarios: Record<string, Scenario> = {
+  'numbers list': none,
+  'numbers add': async () => ['0990-2345678', '--reason', '演示：来函申请'],
+  async 'numbers remove'({ admin }) {
+    await admin('numbers', 'add', '15400000001', '--reason', '演示：来函申请')
+    return ['+86 154 0000 0001', '--reason', '演示：来函撤回']
+  },
+}
+
 const requestScenarios: Record<string, Scenario> = {
   'updates list': none,
   async 'updates done'({ test, companyId }) {
@@ -112,6 +122,7 @@ const scenarios: Record<string, Scenario> = {
   ...feedbackScenarios,
   ...correctionScenarios,
   ...suppressScenarios,
+  ...numberScenarios,
   ...requestScenarios,
   ...contentScenarios,
 }
@@ -136,11 +147,19 @@ async function open({ db, location }: TestDatabase) {
   const { company, record } = await fillWithRecord(db)
   await createContentRepository(test.clock).fillIfEmpty(db)
   const called: string[] = []
-  const services = observed(createAdminServices({ db, clock: test.clock }), called)
+  const services = observed(createAdminServices({ db, clock: test.clock, hiddenNumbers: testHiddenNumbers }), called)
   const admin = async (...words: string[]) => {
     const lines: string[] = []
     const print = (line: string) => lines.push(line)
-    await runAdmin(words, { db, clock: test.clock, files, operator: 'cli:tester', services, print })
+    await runAdmin(words, {
+      db,
+      clock: test.clock,
+      hiddenNumbers: testHiddenNumbers,
+      files,
+      operator: 'cli:tester',
+      services,
+      print,
+    })
     return lines.join('\n')
   }
   const rows = () => db.selectFrom('operator_audit').selectAll().orderBy('at').orderBy('id').execute()

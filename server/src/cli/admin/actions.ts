@@ -3,6 +3,7 @@ import { contactActions, contentActions } from './content.ts'
 import { correctionActions } from './corrections.ts'
 import { feedbackActions } from './feedback.ts'
 import { inclusionActions } from './inclusions.ts'
+import { numberActions } from './numbers.ts'
 import { suppressActions } from './suppress.ts'
 import { updateActions } from './updates.ts'
 
@@ -11,6 +12,7 @@ export const adminActions: readonly AdminAction[] = [
   ...feedbackActions,
   ...correctionActions,
   ...suppressActions,
+  ...numberActions,
   ...updateActions,
   ...inclusionActions,
   ...contentActions,

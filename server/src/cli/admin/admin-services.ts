@@ -8,10 +8,12 @@ import { createSuppressionService } from '../../features/correction/suppression.
 import { createUpdateDesk } from '../../features/correction/update-desk.service.ts'
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { createFeedbackDesk } from '../../features/feedback/feedback-desk.service.ts'
+import { createNumberDesk } from '../../features/leads/number-desk.service.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { createImageReEncoder } from '../../platform/uploads/re-encode-image.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 
 export type AdminServices = ReturnType<typeof createAdminServices>
 
@@ -23,12 +25,13 @@ export type AdminServiceCall = {
 type AdminServicesDeps = {
   db: Database
   clock: Clock
+  hiddenNumbers: HiddenNumbers
   /** Hosts that published banners and notices may open; absent: none. */
   jumpHosts?: readonly string[]
 }
 
 /** The services of operators. */
-export function createAdminServices({ db, clock, jumpHosts = [] }: AdminServicesDeps) {
+export function createAdminServices({ db, clock, hiddenNumbers, jumpHosts = [] }: AdminServicesDeps) {
   const audit = createAudit({ clock, random })
   const operatorAudit = createOperatorAudit({ clock, random })
   const common = { db, clock, random, audit, operatorAudit }
@@ -37,6 +40,7 @@ export function createAdminServices({ db, clock, jumpHosts = [] }: AdminServices
     content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
     reviews: createReviewService(common),
     suppressions: createSuppressionService(common),
+    numbers: createNumberDesk({ ...common, hiddenNumbers }),
     updates: createUpdateDesk({ ...common, requests: createUpdateRequestRepository(common) }),
     inclusions: createInclusionDesk({ ...common, requests: createInclusionRequestRepository(common) }),
   }

@@ -3,6 +3,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 import { report, reportAsVisitor } from '../../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
+import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { AdminRefused } from './admin-refused.ts'
 import { runAdmin } from './run-admin.ts'
@@ -20,7 +21,14 @@ describeDatabases('the feedback commands', (freshDatabase) => {
         const lines: string[] = []
         try {
           const print = (line: string) => lines.push(line)
-          await runAdmin(['feedback', ...words], { db, clock: test.clock, files, operator, print })
+          await runAdmin(['feedback', ...words], {
+            db,
+            clock: test.clock,
+            hiddenNumbers: testHiddenNumbers,
+            files,
+            operator,
+            print,
+          })
         } catch (error) {
           if (!(error instanceof AdminRefused)) throw error
           return error.message

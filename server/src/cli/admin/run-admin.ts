@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { escapeForTerminal } from '../../platform/log/escape.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { adminActions } from './actions.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { adminHelp } from './admin-help.ts'
@@ -12,6 +13,7 @@ import { type AdminServices, createAdminServices } from './admin-services.ts'
 type AdminDeps = {
   db: Database
   clock: Clock
+  hiddenNumbers: HiddenNumbers
   /** Where uploaded images are stored. */
   files: PictureFiles
   /** As in `cli:zhang`. */

@@ -1,4 +1,4 @@
-import { maskMobile } from '../mask.ts'
+import { maskMobile, maskMobilesIn } from '../mask.ts'
 
 /** A published phone number for output: mobile numbers masked, landlines whole (PRODUCT B0). */
 export const publicPhone = (phone: string) => {
@@ -13,12 +13,12 @@ const hostOf = (website: string | null) =>
     .replace(/^[a-z]+:\/\//, '')
     .replace(/[/:?#].*$/, '')
 
-/** An e-mail address for output: whole only when it belongs to the company's own domain. */
+/** An e-mail address for output: whole only at the company's own domain, and without a mobile number. */
 export function publicEmail(email: string | null, website: string | null): string | null {
   if (email === null) return null
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   const host = hostOf(website)
-  if (at > 0 && (host === domain || host.endsWith(`.${domain}`))) return email
+  if (at > 0 && maskMobilesIn(email) === email && (host === domain || host.endsWith(`.${domain}`))) return email
   return `${email.slice(0, 1)}***@${domain}`
 }

@@ -1,4 +1,4 @@
-import type { CompanyType, RiskFilter } from '@baiqicha/contract/search-vocabulary'
+import type { CompanyType, ContactFilter, RiskFilter } from '@baiqicha/contract/search-vocabulary'
 
 /** Input of the search index for one company. */
 export type IndexableCompany = {
@@ -29,6 +29,10 @@ export type IndexableCompany = {
   address: string | null
   /** As published, in any notation. */
   phones: string[]
+  /** Types of the contacts that may be shown today. */
+  contacts: ContactFilter[]
+  /** Employees of the newest year that is known; of a range, its lower bound. null: not stated. */
+  employees: number | null
   isDemo: boolean
   /**
    * Kinds with a current record. `none`: the kinds offered under 风险 have no record except history. Whether sources

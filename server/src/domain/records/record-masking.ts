@@ -10,6 +10,8 @@ import {
 } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { isCreditCode } from '../company/credit-code.ts'
+import { readContactValue } from '../contacts/contact-value.ts'
+import { maskContactsIn } from '../mask.ts'
 import { withoutPersonalData } from './dropped-text.ts'
 import { isIdentityNumber } from './identity-number.ts'
 import { maskCertificate, maskNumbersIn } from './masked-numbers.ts'
@@ -77,6 +79,10 @@ const namesCompany = (kind: RecordKind, name: string, value: string) =>
 /** Data that the import drops are dropped here again, whatever path stored them. */
 const maskText = (text: string, people: PersonMasks) => maskNumbersIn(withoutPersonalData(people.text(text)))
 
+/** Landlines stay whole, which other texts lose. A text that is no contact is masked like any other. */
+const maskContact = (value: string, people: PersonMasks) =>
+  maskContactsIn(readContactValue(value) === value ? value : maskText(value, people))
+
 function maskField(kind: RecordKind, fields: RecordFields, name: string, people: PersonMasks): FieldValue {
   const value = fields[name] ?? null
   const type = kind.fields[name]?.type
@@ -84,6 +90,7 @@ function maskField(kind: RecordKind, fields: RecordFields, name: string, people:
     if (type === 'date' || type === 'dateTime') return value
     if (type === 'link') return safeLink(value)
     if (type === 'certificate') return maskCertificate(value)
+    if (type === 'contact') return maskContact(value, people)
     if (type === 'officer') return maskNumbersIn(value)
     if (type === 'name') return maskNumbersIn(namesPerson(kind, fields, name) ? people.name(value) : value)
     return namesCompany(kind, name, value) ? maskNumbersIn(value) : maskText(value, people)

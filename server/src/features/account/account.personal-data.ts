@@ -26,7 +26,13 @@ const eventTitles: Partial<Record<AuditKind, string>> = {
   deactivationFailed: '申请注销失败',
   deactivationRevoked: '撤销注销',
   dataExported: '导出数据',
+  personSearched: '查询失信被执行人（自然人）',
+  personOpened: '查看企业人员',
   correctionSubmitted: '提交异议',
+  contactsRevealed: '查看联系方式',
+  mobileSearched: '按手机号查询',
+  mobileDialled: '拨打手机',
+  leadsExported: '导出线索',
 }
 
 /** Personal data of accounts, in the order of erasure: a login locks codes and tickets before the account. */

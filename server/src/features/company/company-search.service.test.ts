@@ -1,10 +1,10 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
 import { FakeCompanySearch } from '../../../test/search/fake-company-search.ts'
+import { cleanKeyword } from '../../domain/keyword.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import { createCompanySearchService } from './company-search.service.ts'
-import type { IndexableRecords } from './indexable-records.repository.ts'
-import { cleanKeyword } from './keyword.input.ts'
+import { type IndexableRecords, noIndexableRecords } from './indexable-records.repository.ts'
 
 const summary = (id: string, name: string): CompanySummary => ({
   id,
@@ -45,6 +45,7 @@ function open() {
   const known = new Map<string, IndexableRecords>()
   const service = createCompanySearchService({
     index,
+    isHiddenNumber: async (typed) => typed === '15400000001',
     records: {
       of: async (ids) => new Map([...known].filter(([id]) => ids.includes(id))),
       covered: async () => ['demo'],
@@ -74,6 +75,13 @@ describe('a search', () => {
     expect((await service.search(query))?.list.map((row) => row.id)).toEqual(['c-1', 'c-3'])
   })
 
+  it('finds nothing by a hidden number that the index still has', async () => {
+    const { service, index } = open()
+    index.names.set('c-1', '15400000001')
+    expect(await service.search({ ...query, keyword: '15400000001' })).toMatchObject({ list: [], total: 0 })
+    expect(await service.suggest('15400000001')).toEqual({ list: [] })
+  })
+
   it('sends a kind of risk to the index, and restricts 未查询到风险 to covered companies', async () => {
     const { service, index } = open()
     await service.search({ ...query, risk: 'punishment' })
@@ -86,8 +94,8 @@ describe('a search', () => {
     'leaves out companies that no longer have %s since they were indexed',
     async (risk) => {
       const { service, known } = open()
-      known.set('c-1', { risks: [risk], members: [] })
-      known.set('c-2', { risks: ['punishment'], members: [] })
+      known.set('c-1', { ...noIndexableRecords(), risks: [risk], members: [] })
+      known.set('c-2', { ...noIndexableRecords(), risks: ['punishment'], members: [] })
       expect((await service.search({ ...query, risk }))?.list.map((row) => row.id)).toEqual(['c-1'])
     },
   )
@@ -95,8 +103,8 @@ describe('a search', () => {
   it('leaves out shareholders and key persons that records no longer show', async () => {
     const { service, index, known } = open()
     for (const id of ['c-1', 'c-2']) index.members.set(id, '演示甲')
-    known.set('c-1', { risks: [], members: ['演示乙', '演示甲'] })
-    known.set('c-2', { risks: [], members: ['演示乙'] })
+    known.set('c-1', { ...noIndexableRecords(), risks: [], members: ['演示乙', '演示甲'] })
+    known.set('c-2', { ...noIndexableRecords(), risks: [], members: ['演示乙'] })
     const answer = await service.search({ ...query, keyword: '演示甲' })
     expect(answer?.list.map((row) => [row.id, row.matchReason])).toEqual([['c-1', { field: 'member', text: '演示甲' }]])
     expect((await service.suggest('演示甲'))?.list.map((row) => row.id)).toEqual(['c-1'])

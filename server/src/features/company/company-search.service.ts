@@ -6,11 +6,11 @@ import {
 } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { IndexableRecordsRepository } from './indexable-records.repository.ts'
-import { cleanKeyword, type Keyword } from './keyword.input.ts'
 
 type Found = CompanyHits & { partial?: boolean }
 
@@ -24,6 +24,8 @@ type SearchDeps = {
   index: CompanySearch
   companies: Pick<CompanyRepository, 'listSummaries' | 'findByExactNameCodeOrPrefix'>
   records: Pick<IndexableRecordsRepository, 'of' | 'covered'>
+  /** Whether a typed number is hidden: the index learns of it a moment later. */
+  isHiddenNumber: (typed: string) => Promise<boolean>
 }
 
 /** Marks of the whole result; those that do not apply are left out. */
@@ -73,7 +75,12 @@ async function orWhilePreparing(response: Promise<Found>, fallback: () => Promis
   }
 }
 
-export function createCompanySearchService({ index, companies, records }: SearchDeps): CompanySearchService {
+export function createCompanySearchService({
+  index,
+  companies,
+  records,
+  isHiddenNumber,
+}: SearchDeps): CompanySearchService {
   /** While no index is ready, the database answers exact names, codes and prefixes, in its own order. */
   async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
     const end = page.offset + page.limit
@@ -123,6 +130,7 @@ export function createCompanySearchService({ index, companies, records }: Search
       const keyword = cleanKeyword(query.keyword)
       if (keyword === null) return null
       const { page, pageSize } = query
+      if (await isHiddenNumber(keyword.text)) return { list: [], total: 0, totalCapped: false, page, pageSize }
       const window = { offset: (page - 1) * pageSize, limit: pageSize }
       const filters = await filtersOf(query, records)
       const response = index.search({
@@ -149,6 +157,7 @@ export function createCompanySearchService({ index, companies, records }: Search
     async suggest(typed) {
       const keyword = cleanKeyword(typed)
       if (keyword === null) return null
+      if (await isHiddenNumber(keyword.text)) return { list: [] }
       const suggested = index
         .suggest(keyword.text, SUGGESTION_LIMIT)
         .then((hits): Found => ({ hits, total: hits.length, totalCapped: false }))

@@ -6,6 +6,7 @@ import { isPostgres } from '../../platform/database/dialect.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
 import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
 import { type IndexableRows, indexableColumns, indexableFrom } from './indexable-company.presenter.ts'
 import {
@@ -27,8 +28,9 @@ const BATCH = 500
 /** Changes deleted per statement, so that writers wait only briefly. */
 const DELETE_BATCH = 5000
 
+type StoredRow = IndexableRows['company'] & Parameters<typeof withoutHiddenContacts>[0]
 type Rows = Pick<IndexableRows, 'names' | 'listings'> & {
-  companies: readonly IndexableRows['company'][]
+  companies: readonly StoredRow[]
   /** By company id; companies without records are left out. */
   records: ReadonlyMap<string, IndexableRecords>
 }
@@ -46,7 +48,11 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
   const recordsToRead = async (): Promise<ReadRecords> =>
     (await records.hasAny()) ? (companies) => records.of(companies.map(({ id }) => id)) : async () => new Map()
   const selectCompanies = () => {
-    const companies = db.selectFrom('company').select(indexableColumns).orderBy('id')
+    const companies = db
+      .selectFrom('company')
+      .select(indexableColumns)
+      .select((company) => hiddenContacts(db, company))
+      .orderBy('id')
     return includeDemo ? companies : companies.where(isRealCompany)
   }
   const names = () =>
@@ -85,7 +91,8 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
   function* assemble(rows: Rows): Generator<IndexableCompany> {
     const namesById = Map.groupBy(rows.names, (row) => row.company_id)
     const listingsById = Map.groupBy(rows.listings, (row) => row.company_id)
-    for (const company of rows.companies) {
+    for (const stored of rows.companies) {
+      const company = withoutHiddenContacts(stored)
       const { id } = company
       const own = { names: namesById.get(id) ?? [], listings: listingsById.get(id) ?? [] }
       yield indexableFrom({ company, ...own, records: rows.records.get(id) ?? noIndexableRecords() }, reference)

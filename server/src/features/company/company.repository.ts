@@ -10,6 +10,7 @@ import { jsonRows, readJsonRows } from '../../platform/database/json-rows.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { noFlags } from '../../records/record-tallies.ts'
 import {
@@ -93,7 +94,12 @@ export function createCompanyRepository({
   const findSummaryRows = compileOnce(db, (ids) =>
     companiesWithChildRows().select(summaryColumns).where('id', 'in', ids),
   )
-  const findDetailRows = compileOnce(db, (ids) => companiesWithChildRows().select(detailColumns).where('id', 'in', ids))
+  const findDetailRows = compileOnce(db, (ids) =>
+    companiesWithChildRows()
+      .select(detailColumns)
+      .select((company) => hiddenContacts(db, company))
+      .where('id', 'in', ids),
+  )
   const findWholeRows = compileOnce(db, (ids) => companiesWithChildRows().selectAll('company').where('id', 'in', ids))
 
   const findUpdateRequests = compileOnce(db, (ids) =>
@@ -114,7 +120,10 @@ export function createCompanyRepository({
       ])
       if (company === undefined || overview === null) return null
       const sources = await findSources(sourceIdsOf(company))
-      return { ...detailFrom(parseChildRows(company), overview, { ...context(), sources }), updateRequests }
+      return {
+        ...detailFrom(parseChildRows(withoutHiddenContacts(company)), overview, { ...context(), sources }),
+        updateRequests,
+      }
     },
 
     findBusinessInfo: async (id) => {

@@ -1,10 +1,10 @@
 import type { Coverage, FilterOptions } from '@baiqicha/contract/company-search'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { Refusal, unavailable } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import { SearchUnavailable } from '../../search/company-search.ts'
+import { orUnavailable } from '../../search/search-refusal.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { CompanySearchService } from './company-search.service.ts'
 import type { InclusionRequestRepository } from './inclusion-request.repository.ts'
@@ -38,20 +38,6 @@ type CompanyKeys =
 function orRefuse<T>(value: T | null, refusal: () => Refusal): T {
   if (value === null) throw refusal()
   return value
-}
-
-/** Turns an unavailable index into HTTP 503, so that it is never mistaken for an empty result. */
-async function orUnavailable<T>(response: Promise<T>): Promise<T> {
-  try {
-    return await response
-  } catch (error) {
-    if (!(error instanceof SearchUnavailable)) throw error
-    const { reason, retryAfterSeconds } = error
-    throw unavailable(
-      reason === 'preparing' ? '索引准备中，请稍后重试' : '当前搜索人数较多，请稍后重试',
-      retryAfterSeconds,
-    )
-  }
 }
 
 const keywordEmpty = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入企业名称、简称、代码或拼音' })

@@ -1,5 +1,9 @@
+import { type ContactFilter, contactFilterKeys } from '@baiqicha/contract/search-vocabulary'
 import { companyTypeOf } from '../../domain/company/company-type.ts'
+import { headcountOf, newestHeadcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { contactFilterOf } from '../../domain/contacts/contact-filter.ts'
+import { ownContactsOf } from '../../domain/contacts/contact-value.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { phonesOf } from './company.presenter.ts'
@@ -25,6 +29,12 @@ export const indexableColumns = [
   'scope',
   'address',
   'phones',
+  'email',
+  'website',
+  'staff_size',
+  'staff_year',
+  'insured_count',
+  'insured_year',
   'prominence',
   'is_listed',
   'is_demo',
@@ -42,6 +52,24 @@ const listOf = (value: string | null) => (value === null ? [] : [value])
 /** Code of the province that the company gave to a list, which filters use when no region is known. */
 const listRegion = ({ list_province: province }: Pick<CompanyTable, 'list_province'>, { regions }: ReferenceData) =>
   province === null ? null : regions.codeOf({ province })
+
+/** Types of the company's own contacts and of those of its records. */
+function contactsOf({ company, records }: Pick<IndexableRows, 'company' | 'records'>): ContactFilter[] {
+  const types = new Set([...records.contacts, ...ownContactsOf(company).flatMap(({ value }) => contactFilterOf(value))])
+  return contactFilterKeys.filter((type) => types.has(type))
+}
+
+/** Employees, else the size of the staff, else insured people, of the newest year. */
+function employeesOf({ company, records }: Pick<IndexableRows, 'company' | 'records'>): number | null {
+  const { staff_size: size, staff_year: year, insured_count: insured, insured_year: insuredYear } = company
+  const people = headcountOf(size)
+  return newestHeadcount([
+    ...records.employees,
+    ...(people === null ? [] : [{ year, people }]),
+    ...records.insured,
+    ...(insured === null ? [] : [{ year: insuredYear, people: insured }]),
+  ])
+}
 
 /** A company as the search index stores it. */
 export function indexableFrom(
@@ -78,8 +106,11 @@ export function indexableFrom(
     scope: company.scope,
     address: company.address,
     phones: phonesOf(company),
+    contacts: contactsOf({ company, records }),
     isDemo: company.is_demo === 1,
     prominence: company.prominence,
-    ...records,
+    risks: records.risks,
+    members: records.members,
+    employees: employeesOf({ company, records }),
   }
 }

@@ -58,6 +58,25 @@ describeDatabases('facts that the index takes from records', (freshDatabase) => 
     expect(await stated()).toMatchObject({ 'c-0': ['none', 'punishment'] })
   })
 
+  it('are the types of contacts that are shown today, and the people of the newest years', async () => {
+    const { db } = await freshDatabase()
+    const lead = company(0, '演示线索有限公司')
+    await insertCompanies(db, [lead])
+    const contact = (value: string) => ({ kind: 'contact', fields: { value } }) as const
+    await insertRecords(db, [
+      buildRecord({ ...contact('0990-2345678'), ...about(0) }),
+      buildRecord({ ...contact('office@lanshan.example'), disputed_at: BUILT_AT, ...about(0) }),
+      buildRecord({ ...contact('15400000001'), is_hidden: 1, ...about(0) }),
+      buildRecord({ ...contact('15400000002'), standing: 'history', ...about(0) }),
+      buildRecord({ ...contact('www.lanshan.example'), ...about(0) }),
+      buildRecord({ kind: 'annualEmployees', fields: { year: 2025, employees: 120 }, ...about(0) }),
+      buildRecord({ kind: 'annualInsurance', fields: { year: 2024, insuredCount: 80 }, ...about(0) }),
+    ])
+    const found = (await createIndexableRecordsRepository(db, { now: () => BUILT_AT }).of(['c-0'])).get('c-0')
+    expect(found?.contacts.toSorted()).toEqual(['email', 'landline'])
+    expect(found).toMatchObject({ employees: [{ year: 2025, people: 120 }], insured: [{ year: 2024, people: 80 }] })
+  })
+
   it('cover the companies for which all four kinds are connected', async () => {
     const { db } = await freshDatabase()
     const records = createIndexableRecordsRepository(db, { now: () => BUILT_AT })

@@ -1,18 +1,24 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
+import { type ContactFilter, type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
+import type { Headcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { contactFilterOf } from '../../domain/contacts/contact-filter.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
-import { memberKinds } from '../../records/company-changes.ts'
+import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import type { CompanyPopulation } from '../../search/company-search.ts'
 
 /** Facts about a company that the search index takes from records. */
-export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members'>
+export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members' | 'contacts'> & {
+  /** Employees and insured people by year, as records state them. */
+  employees: Headcount[]
+  insured: Headcount[]
+}
 
 export interface IndexableRecordsRepository {
   /** Current facts by company id; unknown companies are left out. */
@@ -31,13 +37,24 @@ const isOffered = (kind: RiskKind) => kind in riskFilters
 const offeredKinds = riskKinds.filter(isOffered)
 
 /** Facts of a company without records. */
-export const noIndexableRecords = (): IndexableRecords => ({ risks: ['none'], members: [] })
+export const noIndexableRecords = (): IndexableRecords => ({
+  risks: ['none'],
+  members: [],
+  contacts: [],
+  employees: [],
+  insured: [],
+})
 
 /** Most shareholders and key persons indexed per company: some cooperatives list thousands. */
 const MOST_MEMBERS = 1000
 
-type ShownSubject = { subject_key: string; kind: RecordKindKey; view: string; member: string | null }
-type Member = { subject_key: string; name: string }
+/** Fields with the number of people. */
+const peopleFields = { annualEmployees: 'employees', annualInsurance: 'insuredCount' } as const
+/** Kinds whose contents are read. */
+const readKinds: readonly RecordKindKey[] = [...memberKinds, ...headcountKinds, 'contact']
+
+type ShownSubject = { subject_key: string; kind: RecordKindKey; view: string; record: string | null }
+type ShownRecord = { subject_key: string; kind: RecordKindKey; isCurrent: boolean; fields: RecordFields }
 
 /** Reads the facts about companies that the search index takes from records, and that confirm its hits. */
 export function createIndexableRecordsRepository(db: Database, clock: Clock): IndexableRecordsRepository {
@@ -45,7 +62,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
   const subjects = createCompanySubjects(db, true)
 
   /**
-   * Kinds of the shown records under these keys, with the id of each record that names a member. Filtering by kind in
+   * Kinds of the shown records under these keys, with the id of each record whose content is read. Filtering by kind in
    * SQL would cost more than filtering afterwards.
    */
   const findShownSubjects = (keys: readonly string[], today: string): Promise<ShownSubject[]> =>
@@ -57,31 +74,30 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
         'subject_key',
         'kind',
         visibilityInSql(today).as('view'),
-        row.case().when('kind', 'in', memberKinds).then(row.ref('record_id')).else(null).end().as('member'),
+        row.case().when('kind', 'in', readKinds).then(row.ref('record_id')).else(null).end().as('record'),
       ])
       .distinct()
       .execute()
 
-  /** Ordered by record id, so that the same company always yields the same list. */
-  async function findMembers(subjectRows: readonly ShownSubject[]): Promise<Member[]> {
-    const naming = subjectRows.flatMap(({ subject_key, kind, view, member }) =>
-      member === null || view !== 'current' ? [] : [{ subject_key, kind, member }],
+  /** Contents of records that are no history, by record id, so that the same company always yields the same lists. */
+  async function readRecords(subjectRows: readonly ShownSubject[]): Promise<ShownRecord[]> {
+    const read = subjectRows.flatMap(({ subject_key, kind, view, record }) =>
+      record === null || view === 'history' ? [] : [{ subject_key, kind, record, isCurrent: view === 'current' }],
     )
-    if (naming.length === 0) return []
-    const ids = naming.map(({ member }) => member)
+    if (read.length === 0) return []
+    const ids = read.map(({ record }) => record)
     const rows = await db
       .selectFrom('record')
       .select(['id', 'content'])
       .where('id', 'in', inJsonArray(db, ids))
       .execute()
     const contentOf = new Map(rows.map(({ id, content }) => [id, content]))
-    return naming
-      .toSorted((a, b) => (a.member < b.member ? -1 : 1))
-      .flatMap(({ subject_key, kind, member }) => {
-        const fields: RecordFields = JSON.parse(contentOf.get(member) ?? '{}')
-        const name = textOf(fields, recordKinds[kind].heading ?? '')
-        return name === null ? [] : [{ subject_key, name }]
-      })
+    return read
+      .toSorted((a, b) => (a.record < b.record ? -1 : 1))
+      .map(({ record, ...row }) => ({
+        ...row,
+        fields: JSON.parse(contentOf.get(record) ?? '{}'),
+      }))
   }
 
   return {
@@ -94,13 +110,23 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
       const keys = [...new Set(companies.flatMap(({ own, namesakes }) => [...own, ...namesakes]))]
       const all = await findShownSubjects(keys, todayOf(clock.now()))
       const subjectRows = Map.groupBy(all, (row) => row.subject_key)
-      const members = Map.groupBy(await findMembers(all), (row) => row.subject_key)
+      const records = Map.groupBy(await readRecords(all), (row) => row.subject_key)
       const risksUnder = (some: readonly string[]) => some.flatMap((key) => risksIn(subjectRows.get(key) ?? []))
       return new Map(
         companies.map(({ id, own, namesakes }) => {
-          const names = own.flatMap((key) => members.get(key) ?? []).map(({ name }) => name)
+          const ownRecords = own.flatMap((key) => records.get(key) ?? [])
+          const current = ownRecords.filter(({ isCurrent }) => isCurrent)
           const known = { own: risksUnder(own), maybe: risksUnder(namesakes) }
-          return [id, { risks: risksAmong(known), members: [...new Set(names)].slice(0, MOST_MEMBERS) }]
+          return [
+            id,
+            {
+              risks: risksAmong(known),
+              members: membersIn(current),
+              contacts: contactTypesIn(ownRecords),
+              employees: headcountsIn(current, 'annualEmployees'),
+              insured: headcountsIn(current, 'annualInsurance'),
+            },
+          ]
         }),
       )
     },
@@ -122,6 +148,26 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
       (await db.selectFrom('record_subject').select('kind').limit(1).executeTakeFirst()) !== undefined,
   }
 }
+
+function membersIn(records: readonly ShownRecord[]): string[] {
+  const names = records.flatMap(({ kind, fields }) =>
+    memberKinds.some((one) => one === kind) ? (textOf(fields, recordKinds[kind].heading ?? '') ?? []) : [],
+  )
+  return [...new Set(names)].slice(0, MOST_MEMBERS)
+}
+
+/** A contact under objection is shown until it is decided, so it counts. */
+const contactTypesIn = (records: readonly ShownRecord[]): ContactFilter[] => [
+  ...new Set(
+    records.flatMap(({ kind, fields }) => (kind === 'contact' ? contactFilterOf(textOf(fields, 'value') ?? '') : [])),
+  ),
+]
+
+const headcountsIn = (records: readonly ShownRecord[], of: (typeof headcountKinds)[number]): Headcount[] =>
+  records.flatMap(({ kind, fields }) => {
+    const { year, [peopleFields[of]]: people } = fields
+    return kind === of && typeof year === 'number' && typeof people === 'number' ? [{ year, people }] : []
+  })
 
 type Risk = { kind: RiskKind; view: string }
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
+import { personKey } from '../../domain/records/person-key.ts'
 import { createPersonMasks } from '../../domain/records/person-mask.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-key.ts'
-import { personKey } from '../../records/suppressions.ts'
 import type { CorrectionAudit } from './submission.service.ts'
 
 /** A suppressed record, or a person suppressed in the records of one company, with the reason. */

@@ -1,12 +1,12 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { sql } from 'kysely'
+import { personKey } from '../../domain/records/person-key.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { inJsonArray, inJsonArrayText } from '../../platform/database/in-json-array.ts'
 import type { CompanyEventTable } from '../../platform/database/tables/follow.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
-import { personKey } from '../../records/suppressions.ts'
 import type { ListedEvent } from './event-feed.rules.ts'
 
 /** A company whose events are read. `after`: only events with a greater number. */

@@ -1,10 +1,10 @@
 import type { EventChange } from '@baiqicha/contract/follow'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordView } from '@baiqicha/contract/records/record'
+import { personKey } from '../../domain/records/person-key.ts'
 import type { Flag, Instant } from '../../platform/database/tables/company.ts'
 import type { RecordStanding } from '../../platform/database/tables/record.ts'
 import { type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'
-import { personKey } from '../../records/suppressions.ts'
 
 /** An event with what decides whether it is shown. Record columns are null for a fact, and for a record without the subject. */
 export type ListedEvent = {

@@ -1,14 +1,11 @@
 import { type Handlers } from '../../platform/http/handler.ts'
-import { unavailable } from '../../platform/http/refusal.ts'
+import { orUnavailable } from '../../search/search-refusal.ts'
+import type { LeadsService } from './leads.service.ts'
 
-const notBuilt = () => Promise.reject(unavailable())
-
-export function leadHandlers(): Handlers<'leadSearch' | 'leadDetail' | 'dial' | 'hideNumber' | 'showNumber'> {
+export function leadHandlers(leads: LeadsService): Handlers<'leadSearch' | 'leadDetail' | 'dial'> {
   return {
-    leadSearch: notBuilt,
-    leadDetail: notBuilt,
-    dial: notBuilt,
-    hideNumber: notBuilt,
-    showNumber: notBuilt,
+    leadSearch: ({ input, session, address }) => orUnavailable(leads.search(input, { session, address })),
+    leadDetail: ({ input, session, address }) => leads.detail(input.id, { session, address }),
+    dial: ({ input, session, address }) => leads.dial(input, { session, address }),
   }
 }

@@ -1,11 +1,14 @@
-import { type Handlers } from '../../platform/http/handler.ts'
-import { unavailable } from '../../platform/http/refusal.ts'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { orUnavailable } from '../../search/search-refusal.ts'
+import type { DebtorSearchService } from './debtor-search.service.ts'
+import type { PersonDetailService } from './person-detail.service.ts'
 
-const notBuilt = () => Promise.reject(unavailable())
+type PeopleDeps = { debtorSearch: DebtorSearchService; personDetails: PersonDetailService }
 
-export function peopleHandlers(): Handlers<'debtorSearch' | 'personDetail'> {
+export function peopleHandlers({ debtorSearch, personDetails }: PeopleDeps): Handlers<'debtorSearch' | 'personDetail'> {
   return {
-    debtorSearch: notBuilt,
-    personDetail: notBuilt,
+    debtorSearch: ({ input, session, address }) =>
+      orUnavailable(debtorSearch.search({ userId: session.userId, address }, input)),
+    personDetail: ({ input, session, address }) => personDetails.find({ userId: session.userId, address }, input),
   }
 }

@@ -1,4 +1,4 @@
-import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { listedKindKeys } from '@baiqicha/contract/records/kind-table'
 import { routes } from '@baiqicha/contract/routes'
 import { describe, expect, it } from 'vitest'
 import { buildRecord } from '../../../test/builders/records.ts'
@@ -145,7 +145,7 @@ describeDatabases('reading records', (freshDatabase) => {
       const listing = debt(debtor)
       await store(debtor, [listing])
       expect((await page(debtor))?.risk?.high).toBe(1)
-      for (const key of recordKindKeys) {
+      for (const key of listedKindKeys) {
         const route = routes[`${key}List`]
         const { code } = await call(test().app, `${key}List`, { id: debtor.row.id, companyId: debtor.row.id })
         expect({ key, code }).toEqual({ key, code: route.access === 'session' ? 403 : 0 })

@@ -2,6 +2,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
+import { PERSON_MARK } from '../../domain/records/person-key.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
@@ -79,12 +80,14 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
       { id, caseNumbers, subjectKeys }: { id: string; caseNumbers: readonly string[]; subjectKeys: readonly string[] },
       today: string,
     ): Promise<StoredRecord[]> {
-      if (caseNumbers.length === 0 || subjectKeys.length === 0) return []
+      // The keys of persons serve the search for persons alone.
+      const ofCompanies = subjectKeys.filter((key) => !key.startsWith(PERSON_MARK))
+      if (caseNumbers.length === 0 || ofCompanies.length === 0) return []
       const found = await db
         .selectFrom('record_subject')
         .select('record_id')
         .distinct()
-        .where('subject_key', 'in', inJsonArray(db, subjectKeys))
+        .where('subject_key', 'in', inJsonArray(db, ofCompanies))
         .where('record_id', '<>', id)
         .where(isShown(today))
         .where((row) => row.or(caseNumbers.map((number) => hasMark(db, 'cases', caseMark(number)))))

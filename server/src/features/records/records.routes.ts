@@ -2,8 +2,8 @@ import { mapKeys } from '@baiqicha/contract/map-keys'
 import {
   type DetailKindKey,
   detailKindKeys,
-  type RecordKindKey,
-  recordKindKeys,
+  type ListedKindKey,
+  listedKindKeys,
 } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { resultCode } from '@baiqicha/contract/result-codes'
@@ -13,7 +13,7 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import type { RecordService } from './records.service.ts'
 
-type ListKey = `${RecordKindKey}List`
+type ListKey = `${ListedKindKey}List`
 type DetailKey = `${DetailKindKey}Detail`
 type ListInput = ParsedInput<ListKey>
 
@@ -23,7 +23,7 @@ const notFound = (message: string) => new Refusal({ code: resultCode.notFound, m
 const companyOf = (input: ListInput) => ('companyId' in input ? input.companyId : input.id)
 
 /** Requested facet filters, by the names of the kind's facets. */
-function facetsIn(kind: RecordKindKey, input: ListInput): Map<string, string> {
+function facetsIn(kind: ListedKindKey, input: ListInput): Map<string, string> {
   const params = new Map<string, unknown>(Object.entries(input))
   const chosen = new Map<string, string>()
   for (const name of Object.keys(recordKinds[kind].facets ?? {})) {
@@ -35,7 +35,7 @@ function facetsIn(kind: RecordKindKey, input: ListInput): Map<string, string> {
 
 const listHandler =
   (records: RecordService) =>
-  (key: RecordKindKey) =>
+  (key: ListedKindKey) =>
   async ({ input, session }: { input: ListInput; session: Session | null }) => {
     // History requires a session, even when the list itself is public.
     if (input.view === 'history' && session === null) throw noSession()
@@ -57,7 +57,7 @@ const detailHandler =
   }
 
 export const recordHandlers = (records: RecordService): Handlers<ListKey | DetailKey | 'latestRecord'> => ({
-  ...mapKeys(recordKindKeys, 'List', listHandler(records)),
+  ...mapKeys(listedKindKeys, 'List', listHandler(records)),
   ...mapKeys(detailKindKeys, 'Detail', detailHandler(records)),
   latestRecord: ({ input: { id, group } }) => records.latest({ companyId: id, group }),
 })

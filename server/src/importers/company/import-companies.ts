@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createEventRule, type EventRule } from '../file/company-events.ts'
 import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../file/import-file.ts'
 import { ImportRefused } from '../input/import-refused.ts'
@@ -15,7 +16,12 @@ export type ImportRequest = FileRequest<RowField>
 
 export type CompanyImporter = { run(request: ImportRequest): Promise<ImportSummary> }
 
-export type ImporterDeps = { database: OpenDatabase; clock: Clock; reference: ReferenceData }
+export type ImporterDeps = {
+  database: OpenDatabase
+  clock: Clock
+  reference: ReferenceData
+  hiddenNumbers: HiddenNumbers
+}
 
 /**
  * Imports one file at a time. A batch and the progress of the run are stored in one transaction, so an interrupted
@@ -36,7 +42,7 @@ async function runImport(
   deps: ImporterDeps & { eventRule: EventRule },
 ): Promise<ImportSummary> {
   const { file, sourceId, mapping } = request
-  const { clock, reference } = deps
+  const { clock, reference, database, hiddenNumbers } = deps
   const { source, sources } = await findSources(request, deps)
   const writesEvents = deps.eventRule(sourceId, {
     isConnected: (await session.selectIn('source_import', 'source_id', [sourceId])).length > 0,
@@ -58,6 +64,8 @@ async function runImport(
       })
       const step = createStep({
         session,
+        database,
+        hiddenNumbers,
         clock,
         industries: reference.industries,
         source,

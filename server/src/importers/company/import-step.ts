@@ -1,7 +1,9 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { countUnknownValues } from '../file/import-file.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
@@ -13,12 +15,15 @@ import type { StatementReader } from './parse/statement-reader.ts'
 import { createBatch } from './resolve/company-batch.ts'
 import { resolveCompanies } from './resolve/resolve-companies.ts'
 import { loadBatch } from './store/load-batch.ts'
+import { saveOwnContacts } from './store/own-contacts.ts'
 import { savePendingRows } from './store/pending-rows.ts'
 import { fingerprintOf, type RowFingerprints, recordRestatements } from './store/row-fingerprints.ts'
 import { saveCompanies } from './store/save-companies.ts'
 
 export type StepDeps = {
   session: BulkSession
+  database: OpenDatabase
+  hiddenNumbers: HiddenNumbers
   clock: Clock
   industries: Industries
   source: SourceTable
@@ -128,6 +133,7 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
 
   async function save(from: number, { resolved, pendingRows, newFingerprints }: Outcome) {
     await saveCompanies(session, resolved, run.updated_at)
+    await saveOwnContacts(deps, resolved.differences)
     await appendEvents(session, resolved.events, run)
     await savePendingRows(session, pendingRows)
     await recordRestatements(session, resolved.restatedSources)

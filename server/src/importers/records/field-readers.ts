@@ -1,5 +1,6 @@
 import type { Amount, Field, FieldValue, Passage, RecordEvent } from '@baiqicha/contract/records/fields'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
+import { readContactValue } from '../../domain/contacts/contact-value.ts'
 import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { isIdentityNumber, maskIdentityNumber } from '../../domain/records/identity-number.ts'
@@ -79,6 +80,13 @@ const link: Reader<string> = (value) => {
   return /^https?:\/\/[^\s]+$/.test(written) && URL.canParse(written) ? written : new Unreadable('不是网址')
 }
 export const url = link
+
+const contactValue: Reader<string> = (value) => {
+  const written = line(value)
+  if (written instanceof Unreadable) return written
+  const read = readContactValue(written)
+  return typeof read === 'string' ? read : new Unreadable(read.flaw)
+}
 
 const caseNumber: Reader<string> = (value) => {
   const written = line(value)
@@ -194,6 +202,7 @@ const readers = {
   name: storableLine,
   certificate,
   link,
+  contact: contactValue,
   parties: (value: unknown) => readParties(parsedCell(value)),
   passages,
   events,

@@ -4,6 +4,7 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import type { RecordFeedTable } from '../../platform/database/tables/record.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createEventRule, type EventRule } from '../file/company-events.ts'
 import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../file/import-file.ts'
 import type { ImportRun } from '../file/import-run.ts'
@@ -20,7 +21,7 @@ export type RecordImportRequest = FileRequest<string> & {
 
 export type RecordImporter = { run(request: RecordImportRequest): Promise<ImportSummary> }
 
-export type RecordImporterDeps = { database: OpenDatabase; clock: Clock }
+export type RecordImporterDeps = { database: OpenDatabase; clock: Clock; hiddenNumbers: HiddenNumbers }
 
 /**
  * Imports records of one kind, one file at a time. A batch and the progress of the run are stored in one transaction,
@@ -38,7 +39,7 @@ export function createRecordImporter(deps: RecordImporterDeps): RecordImporter {
 async function runImport(
   session: BulkSession,
   request: RecordImportRequest,
-  { database, clock, eventRule }: RecordImporterDeps & { eventRule: EventRule },
+  { database, clock, hiddenNumbers, eventRule }: RecordImporterDeps & { eventRule: EventRule },
 ): Promise<ImportSummary> {
   const { kind, mapping, sourceId } = request
   const removals = request.removals === true
@@ -58,6 +59,7 @@ async function runImport(
         ...file,
         session,
         database,
+        hiddenNumbers,
         clock,
         kind,
         isDemo,

@@ -2,8 +2,10 @@ import { caseIdentityOf } from '@baiqicha/contract/records/case-words'
 import { type Party, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
+import { numberKeyOf } from '../../domain/contacts/contact-value.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { isIdentityNumber } from '../../domain/records/identity-number.ts'
+import { personSubjectKey, SOURCE_PERSON_MARK } from '../../domain/records/person-key.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { type MentionedSubject, subjectKeyOf } from '../../records/subject-key.ts'
 
@@ -73,6 +75,12 @@ function rankIn({ identities = [] }: RecordKind, identity: string | null): numbe
   return at === -1 ? identities.length : at
 }
 
+/** The key of its number, with the company that publishes it. It never leads to a company. */
+function byNumber({ numberField }: RecordKind, fields: RecordFields, company: string | null): RecordSubject[] {
+  const value = numberField === undefined ? null : textOf(fields, numberField)
+  return value === null ? [] : [{ key: numberKeyOf(value), identity: company, name: null }]
+}
+
 /** All subjects of a record, each once, with the identity that counts most. */
 export function subjectsOf(kind: RecordKind, fields: RecordFields, about: About | null): RecordSubject[] {
   const byField: SubjectByField[] = []
@@ -92,6 +100,11 @@ export function subjectsOf(kind: RecordKind, fields: RecordFields, about: About 
     const subject = subjectOf(mentioned)
     if (subject !== null) found.push({ ...subject, identity: mentioned.identity })
   }
+  const person = personSubjectKey(kind.searchedPerson?.(fields) ?? '')
+  if (person !== null) found.push({ key: person, identity: null, name: null })
+  const identified = textOf(fields, 'personKey')
+  if (identified !== null) found.push({ key: `${SOURCE_PERSON_MARK}${identified}`, identity: null, name: null })
+  found.push(...byNumber(kind, fields, found[0]?.key ?? null))
   return found.length < 2 ? found : deduplicated(kind, found)
 }
 

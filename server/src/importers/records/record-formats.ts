@@ -20,6 +20,7 @@ const examples: Readonly<Record<Exclude<Field['type'], 'amount' | 'word' | 'word
   officer: '演示甲',
   name: '澜山演示贸易有限公司',
   certificate: '91990001MA0TE5T16H',
+  contact: '0990-2345678; +86 154 0000 0001; office@lanshan.example',
   link: 'https://court.example/a.pdf',
   parties: '被告:澜山演示贸易有限公司\\|91990001MA0TE5T16H；原告:演示甲',
   passages: '[{"title":"本院认为","text":"…"}]',

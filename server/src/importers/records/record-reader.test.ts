@@ -184,6 +184,7 @@ describe('hostile values', () => {
         else if (type === 'date' || type === 'dateTime') usual[name] = '2026-01-01'
         else if (type === 'caseNumber') usual[name] = `（2026）${secret}`
         else if (type === 'count') usual[name] = 2025
+        else if (type === 'contact') usual[name] = '0990-2345678'
       }
       const stored = JSON.stringify(recordOf(kind.key, { ...usual, companyName: company.companyName }).row)
       expect(stored).not.toMatch(/\d{17}[\dX]|(?<!\d)1[3-9]\d{9}(?!\d)|秘密路/)

@@ -4,6 +4,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
+import { sha256 } from '../../platform/crypto/hmac.ts'
 import { recordIdFrom } from '../../records/record-id.ts'
 import { parseAsOf } from '../file/dates.ts'
 import type { Mapping } from '../file/mapping.ts'
@@ -163,6 +164,9 @@ export function createRecordReader(
       if (result instanceof Unreadable) row.problem ??= { field: name, reason: result.reason }
       else if (result !== undefined && !isEmpty(result)) fields[name] = result
     }
+    const { personKey } = fields
+    // Valid within the source: two sources may give one key to two persons.
+    if (typeof personKey === 'string') fields['personKey'] = sha256(`${source} ${personKey}`).slice(0, 32)
     if (addressFields.length > 0 && isOfPerson(kind, fields))
       for (const name of addressFields) Reflect.deleteProperty(fields, name)
     return fields
@@ -200,6 +204,8 @@ export function createRecordReader(
       if (row.problem !== null) return row.problem
       const id = identify(statement)
       if (typeof id !== 'string') return id
+      const flaw = removals ? null : (kind.flaw?.(statement.fields) ?? null)
+      if (flaw !== null) return flaw
       const excluded = removals ? null : (kind.notKept?.(statement.fields) ?? null)
       return excluded === null ? { id, statement: withoutStatutoryTerm(kind, statement), unknownFields } : { excluded }
     },

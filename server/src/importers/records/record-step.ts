@@ -2,6 +2,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { countUnknownValues, type OpenFile } from '../file/import-file.ts'
 import { saveRun } from '../file/import-run.ts'
@@ -23,6 +24,7 @@ import { saveRecords } from './save-records.ts'
 type StepDeps = OpenFile & {
   session: BulkSession
   database: OpenDatabase
+  hiddenNumbers: HiddenNumbers
   clock: Clock
   kind: RecordKind
   isDemo: 0 | 1

@@ -9,6 +9,7 @@ export const recordTable: BulkTable = {
     ...textColumns('display_until', 'removed_on', 'removed_reason', 'subjects', 'about', 'content'),
     disputed_at: 'bigint',
     is_hidden: 'smallint',
+    is_number_hidden: 'smallint',
     is_demo: 'smallint',
     updated_at: 'bigint',
   },

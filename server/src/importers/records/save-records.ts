@@ -1,20 +1,32 @@
+import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
+import { NUMBER_MARK } from '../../domain/contacts/contact-value.ts'
+import { PERSON_MARK } from '../../domain/records/person-key.ts'
+import { listingFacets, listingMarksOf } from '../../domain/records/person-listing.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordSubjectTable, RecordTable } from '../../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from '../../records/company-changes.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { casesText, facetsText } from '../../records/record-facets.ts'
 import { bumpRecordRevision } from '../../records/record-revision.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from '../../records/suppressions.ts'
 import type { RecordDifference } from './loaded-record.ts'
 import { recordSourceTable, recordSubjectTable, recordTable, subjectNameTable } from './record-tables.ts'
 
-type Marks = Pick<RecordTable, 'disputed_at' | 'is_hidden'>
-type SaveDeps = { session: BulkSession; database: OpenDatabase; kind: RecordKind; isDemo: 0 | 1; at: number }
+type Marks = Pick<RecordTable, 'disputed_at' | 'is_hidden' | 'is_number_hidden'>
+type SaveDeps = {
+  session: BulkSession
+  database: OpenDatabase
+  hiddenNumbers: HiddenNumbers
+  kind: RecordKind
+  isDemo: 0 | 1
+  at: number
+}
 
-const unmarked: Marks = { disputed_at: null, is_hidden: 0 }
+const unmarked: Marks = { disputed_at: null, is_hidden: 0, is_number_hidden: null }
 const severities = { 高: 3, 中: 2, 提示: 1 } as const
 
 /**
@@ -24,7 +36,7 @@ async function marksOf({ session, database }: SaveDeps, ids: readonly string[]):
   if (ids.length === 0) return new Map()
   const marks = database.db
     .selectFrom('record')
-    .select(['id', 'disputed_at', 'is_hidden'])
+    .select(['id', 'disputed_at', 'is_hidden', 'is_number_hidden'])
     .where('id', 'in', inJsonArray(database.db, ids))
     .$if(database.kind === 'postgres', (query) => query.forUpdate())
   const rows = await session.query(marks.compile())
@@ -35,6 +47,28 @@ async function marksOf({ session, database }: SaveDeps, ids: readonly string[]):
 async function loadSuppressions({ session, database }: SaveDeps): Promise<Suppressions> {
   if (database.kind === 'postgres') await session.execute('lock table suppression in share mode', [])
   return readSuppressions(database.db)
+}
+
+const numberKeysOf = ({ merged }: RecordDifference) =>
+  merged.subjects.flatMap(({ key }) => (key.startsWith(NUMBER_MARK) ? [key] : []))
+
+/** The hidden numbers of a batch. Its owner who hides a number then finds the records of this batch. */
+async function loadHiddenNumbers(
+  { session, database, hiddenNumbers, kind }: SaveDeps,
+  differences: readonly RecordDifference[],
+): Promise<ReadonlySet<string>> {
+  if (kind.numberField === undefined) return new Set()
+  if (database.kind === 'postgres') await session.execute('lock table hidden_number in share mode', [])
+  return hiddenNumbers.hiddenAmong(
+    (hmacs) => session.selectIn('hidden_number', 'number_hmac', hmacs),
+    differences.flatMap(numberKeysOf),
+  )
+}
+
+/** Marks of a record to be written: those of objections, and those of this batch. */
+function marked(before: Marks, isHidden: boolean, isNumberHidden: boolean): Marks {
+  if (!isHidden && !isNumberHidden) return before
+  return { ...before, is_hidden: 1, is_number_hidden: isNumberHidden ? 1 : before.is_number_hidden }
 }
 
 function sortValueOf({ order }: RecordKind, { fields }: RecordDifference['merged']): number | null {
@@ -49,6 +83,10 @@ function subjectRows(kind: RecordKind, { id, merged }: RecordDifference, marks: 
   const facets = facetsText(kind, merged.fields)
   const cases = casesText(kind, merged.fields)
   const sort_value = sortValueOf(kind, merged)
+  const ofPerson = () =>
+    listingFacets(
+      listingMarksOf({ certNo: textOf(merged.fields, 'certNo'), province: textOf(merged.fields, 'province') }),
+    )
   return merged.subjects.map(({ key, identity }) => {
     const severity = kind.severity(merged.fields, identity)
     return {
@@ -63,7 +101,7 @@ function subjectRows(kind: RecordKind, { id, merged }: RecordDifference, marks: 
       removed_on,
       is_disputed: marks.disputed_at === null ? 0 : 1,
       is_hidden: marks.is_hidden,
-      facets,
+      facets: key.startsWith(PERSON_MARK) ? ofPerson() : facets,
       cases,
       sort_value,
     }
@@ -109,6 +147,8 @@ export async function saveRecords(deps: SaveDeps, differences: readonly RecordDi
   if (differences.length === 0) return
   const { session, kind, isDemo, at } = deps
   const storedIds = differences.filter(({ stored }) => stored !== null).map(({ id }) => id)
+  // Before any record is locked, as for hiding a number.
+  const hidden = await loadHiddenNumbers(deps, differences)
   const marks = await marksOf(deps, storedIds)
   const suppressions = await loadSuppressions(deps)
 
@@ -120,7 +160,8 @@ export async function saveRecords(deps: SaveDeps, differences: readonly RecordDi
     const { id, stored, merged } = difference
     const record = { id, kind: kind.key, subjects: merged.subjects.map(({ key }) => key), fields: merged.fields }
     const before = marks.get(id) ?? unmarked
-    const mark: Marks = isSuppressed(suppressions, record) ? { ...before, is_hidden: 1 } : before
+    const hasHiddenNumber = numberKeysOf(difference).some((key) => hidden.has(key))
+    const mark = marked(before, isSuppressed(suppressions, record), hasHiddenNumber)
     const row = { id, kind: kind.key, ...merged.row, ...mark, is_demo: isDemo, updated_at: at }
     if (stored === null) added.push(row)
     else replaced.push(row)

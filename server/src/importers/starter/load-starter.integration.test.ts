@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { BUILT_AT } from '../../../test/builders/companies.ts'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
+import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { dumpImported } from '../../../test/importers/import-tables.ts'
 import { compareStarterFacts } from '../../../test/importers/starter-facts.ts'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
@@ -34,7 +35,7 @@ async function visibilitiesOf(db: Database, kind: RecordKindKey, creditCode: str
 describeDatabases('the starter set', (freshDatabase) => {
   it('is stored once with source and date, including the records of the fictional companies', async () => {
     const database = await freshDatabase()
-    const first = await loadStarter({ database, clock, reference, demo: true })
+    const first = await loadStarter({ database, clock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
     expect(first.companies.map((summary) => [summary.fileName, summary.created, summary.rejected])).toEqual([
       ['companies.csv.gz', 4_930, 0],
       ['name-changes.csv.gz', 0, 0],
@@ -44,7 +45,7 @@ describeDatabases('the starter set', (freshDatabase) => {
     const { length: stored } = await database.db.selectFrom('record').select('id').execute()
     expect(first.records.reduce((sum, { created }) => sum + created, 0)).toBe(stored)
     const before = await dumpImported(database.db)
-    const again = await loadStarter({ database, clock, reference, demo: true })
+    const again = await loadStarter({ database, clock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
     expect([...again.companies, ...again.records].every((summary) => summary.skipped)).toBe(true)
     expect(await dumpImported(database.db)).toEqual(before)
 
@@ -88,7 +89,7 @@ describeDatabases('the starter set', (freshDatabase) => {
 
   it('has no risk records without demonstration data, a status only from the list of 2026-06, and no credit codes', async () => {
     const database = await freshDatabase()
-    const { records } = await loadStarter({ database, clock, reference, demo: false })
+    const { records } = await loadStarter({ database, clock, reference, hiddenNumbers: testHiddenNumbers, demo: false })
     const { db } = database
     expect(records.every(({ rejected }) => rejected === 0)).toBe(true)
     const feeds = await db

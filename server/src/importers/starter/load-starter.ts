@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../domain/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createCompanyImporter } from '../company/import-companies.ts'
 import { loadCompanyMapping } from '../company/parse/company-mapping.ts'
 import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
@@ -12,6 +14,7 @@ export type StarterRequest = {
   database: OpenDatabase
   clock: Clock
   reference: ReferenceData
+  hiddenNumbers: HiddenNumbers
   /** Whether to import the demonstration companies and their records (DEMO_DATA). */
   demo: boolean
   onProgress?: (progress: ImportProgress) => void
@@ -24,6 +27,16 @@ const listed = [
 const lists = { file: 'starter/list-companies.csv.gz', sourceId: 'sasac-list', mapping: 'list-companies' }
 const fictional = { file: 'demo/companies.ndjson', sourceId: 'demo', mapping: 'canonical' }
 
+const hiddenInDemo = fileURLToPath(new URL('../../../../data/demo/hidden-numbers.txt', import.meta.url))
+
+/** Hides the numbers of the demonstration data whose owners opted out. */
+async function hideDemoNumbers({ database, clock, hiddenNumbers }: StarterRequest) {
+  for (const value of readFileSync(hiddenInDemo, 'utf8').trim().split('\n')) {
+    const number = { value, addedBy: 'operator', reason: '演示：本人申请' } as const
+    await database.db.transaction().execute((tx) => hiddenNumbers.hide(tx, number, clock.now()))
+  }
+}
+
 /** Result per file, in the order of import. */
 export type StarterSummary = { companies: ImportSummary[]; records: ImportSummary[] }
 
@@ -32,9 +45,9 @@ export type StarterSummary = { companies: ImportSummary[]; records: ImportSummar
  * resumes an interrupted one. Throws while another import runs.
  */
 export async function loadStarter(request: StarterRequest): Promise<StarterSummary> {
-  const { database, clock, demo, onProgress } = request
+  const { database, clock, hiddenNumbers, demo, onProgress } = request
   await registerSources(database.db, shippedSources)
-  const importer = createCompanyImporter({ database, clock, reference: request.reference })
+  const importer = createCompanyImporter({ database, clock, reference: request.reference, hiddenNumbers })
   const companies: ImportSummary[] = []
   for (const { file, sourceId, mapping } of [...listed, lists, ...(demo ? [fictional] : [])]) {
     const summary = await importer.run({
@@ -48,5 +61,7 @@ export async function loadStarter(request: StarterRequest): Promise<StarterSumma
     })
     companies.push(summary)
   }
-  return { companies, records: await loadStarterRecords({ database, clock }, demo, onProgress) }
+  const records = await loadStarterRecords({ database, clock, hiddenNumbers }, demo, onProgress)
+  if (demo && records.some(({ skipped }) => !skipped)) await hideDemoNumbers(request)
+  return { companies, records }
 }

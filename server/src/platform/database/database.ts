@@ -28,6 +28,7 @@ import type {
   SourceRestatementTable,
   SourceTable,
 } from './tables/company.ts'
+import type { CompanyContactTable, HiddenNumberTable } from './tables/contact.ts'
 import type { ContentPictureTable, ContentVersionTable, SourceImportTable } from './tables/content.ts'
 import type {
   ContactProofTable,
@@ -40,6 +41,7 @@ import type {
 import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './tables/feedback.ts'
 import type { CompanyEventTable, EventCursorTable, FollowerTable, FollowTable } from './tables/follow.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
+import type { ContactUseTable } from './tables/leads.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
@@ -63,6 +65,7 @@ export type Tables = {
   company_part: CompanyPartTable
   company_former_id: CompanyFormerIdTable
   company_change: CompanyChangeTable
+  company_contact: CompanyContactTable
   import_run: ImportRunTable
   source_import: SourceImportTable
   pending_row: PendingRowTable
@@ -96,6 +99,7 @@ export type Tables = {
   record_feed: RecordFeedTable
   record_revision: RecordRevisionTable
   suppression: SuppressionTable
+  hidden_number: HiddenNumberTable
   correction: CorrectionTable
   correction_step: CorrectionStepTable
   upload: UploadTable
@@ -105,6 +109,7 @@ export type Tables = {
   feedback: FeedbackTable
   feedback_entry: FeedbackEntryTable
   feedback_repeat: FeedbackRepeatTable
+  contact_use: ContactUseTable
 }
 
 export type Database = Kysely<Tables>

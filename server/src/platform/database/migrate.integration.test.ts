@@ -8,6 +8,7 @@ import { factColumnTypes } from '../../domain/company/fact-columns.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './dialect.ts'
 import { createMigrator, migrate } from './migrate.ts'
+import { contacts } from './migrations/0014-contacts.ts'
 import { openDatabase } from './open-database.ts'
 
 const openEmpty = {
@@ -156,6 +157,29 @@ describe.each(['sqlite', 'postgres'] as const)('migrating a store (%s)', (kind) 
     const names = (await query.execute(db)).rows.map(({ name }) => name)
     expect(names).toContain('company_known_name_company')
     expect(names.filter((name) => /told_name|waiting_row|taken_|source_correction/.test(name))).toEqual([])
+  })
+
+  it('stores the contacts of companies that exist, also after an interruption', async () => {
+    const db = await openEmpty[kind]()
+    await migrateTo(db, '0013-content')
+    for (const [id, phones, email] of [
+      ['c-1', '["0990-2345678","+86 154 0000 0001"]', `'a@b.example'`],
+      ['c-2', '["0990 2345678"]', 'null'],
+      ['c-3', '[]', 'null'],
+    ]) {
+      await sql
+        .raw(`insert into company (id, name, name_key, matched_by, phones, email, other_origins, prominence, is_listed, is_demo, created_at, updated_at)
+          values ('${id}', '演示', '演示', 'name', '${phones}', ${email}, '{}', 1, 0, 1, 1, 1)`)
+        .execute(db)
+    }
+    await contacts.up(db)
+    // Interrupted before it was recorded: it runs again.
+    await contacts.up(db)
+    await migrate(db)
+    const rows = await db.selectFrom('company_contact').selectAll().execute()
+    expect(
+      rows.map(({ number_key, company_id, is_hidden }) => `${number_key} ${company_id} ${is_hidden}`).toSorted(),
+    ).toEqual(['t:09902345678 c-1 0', 't:09902345678 c-2 0', 't:15400000001 c-1 0', 't:a@b.example c-1 0'])
   })
 
   it('has a column for each column of a company fact', async () => {

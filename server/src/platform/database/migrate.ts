@@ -13,6 +13,9 @@ import { listFacts } from './migrations/0010-list-facts.ts'
 import { operatorAudit } from './migrations/0011-operator-audit.ts'
 import { feedback } from './migrations/0012-feedback.ts'
 import { content } from './migrations/0013-content.ts'
+import { contacts } from './migrations/0014-contacts.ts'
+import { reveals } from './migrations/0015-reveals.ts'
+import { people } from './migrations/0016-people.ts'
 import { follow } from './migrations/0017-follow.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -30,6 +33,9 @@ const migrations: Record<string, Migration> = {
   '0011-operator-audit': operatorAudit,
   '0012-feedback': feedback,
   '0013-content': content,
+  '0014-contacts': contacts,
+  '0015-reveals': reveals,
+  '0016-people': people,
   '0017-follow': follow,
 }
 

@@ -15,6 +15,7 @@ export const limitNames = [
   'suggestionsPerUser',
   'detailsPerUser',
   'detailsPerVisitorAddress',
+  'personsPerUser',
   'correctionsPerPerson',
   'correctionLooksPerAddress',
   'uploadsPerPerson',

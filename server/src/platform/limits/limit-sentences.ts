@@ -24,6 +24,7 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
     short: '未登录可查看的企业数已达上限，请登录，或',
     day: '今日未登录可查看的企业数已达上限，请登录，或',
   },
+  personsPerUser: { short: '查询人员过于频繁，请', day: '今日查询人员次数已达上限，请' },
   exportsPerUser: { short: '导出数据过于频繁，请', day: '今日导出次数已达上限，请' },
   inclusionsPerUser: { short: '申请收录过于频繁，请', day: '今日申请收录次数已达上限，请' },
   correctionsPerPerson: { short: '提交纠错过于频繁，请', day: '今日提交纠错次数已达上限，请' },
@@ -45,8 +46,12 @@ function wait(seconds: number): string {
   return `${seconds} 秒（约 ${inWords}）`
 }
 
+/** `reason`, then the seconds to wait. */
+export const waitSentence = (reason: string, retryAfterSeconds: number): string =>
+  `${reason} ${wait(retryAfterSeconds)}后重试`
+
 /** The sentence shown to the user, with the seconds to wait. */
 export function limitSentence({ limit, periodSeconds, retryAfterSeconds }: Limited): string {
   const { short, day } = reasons[limit]
-  return `${periodSeconds >= DAY ? day : short} ${wait(retryAfterSeconds)}后重试`
+  return waitSentence(periodSeconds >= DAY ? day : short, retryAfterSeconds)
 }

@@ -1,4 +1,13 @@
-import { ageBands, type CapitalBand, capitalBandKeys, capitalBands } from '@baiqicha/contract/search-vocabulary'
+import {
+  ageBands,
+  type CapitalBand,
+  capitalBandKeys,
+  capitalBands,
+  listingFilterKeys,
+  type StaffBand,
+  staffBandKeys,
+  staffBands,
+} from '@baiqicha/contract/search-vocabulary'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanyFilters, CompanyPopulation } from '../company-search.ts'
 import { hashedPartTerm, type Term, TextHash } from './term.ts'
@@ -17,12 +26,20 @@ const hashes = {
   founded: new TextHash().add('founded:'),
   listed: new TextHash().add('listed:'),
   risk: new TextHash().add('risk:'),
+  contact: new TextHash().add('contact:'),
+  staff: new TextHash().add('staff:'),
 }
 const filterTerm = (name: keyof typeof hashes, value: string | number) =>
   hashedPartTerm('filter', hashes[name].copy().add(String(value)))
 
 export const capitalBandOf = (capital: number): CapitalBand | undefined =>
   capitalBandKeys.find((key) => capital >= capitalBands[key].from && capital < capitalBands[key].to)
+
+export const staffBandOf = (employees: number): StaffBand | undefined =>
+  staffBandKeys.find((key) => employees >= staffBands[key].from && employees < staffBands[key].to)
+
+/** Status of companies whose status no source states. */
+const UNSTATED = ''
 
 const regionCodes = (code: string | null) =>
   code === null ? [] : [2, 4, 6].filter((length) => code.length >= length).map((length) => code.slice(0, length))
@@ -36,11 +53,14 @@ export function filterTermsOf(company: IndexableCompany): Term[] {
   const terms = [filterTerm('listed', company.isListed ? 'listed' : 'unlisted')]
   for (const code of regionCodes(company.regionCode)) terms.push(filterTerm('region', code))
   for (const code of industryCodes(company)) terms.push(filterTerm('industry', code))
-  if (company.status !== null) terms.push(filterTerm('status', company.status))
+  terms.push(filterTerm('status', company.status ?? UNSTATED))
   if (company.type !== null) terms.push(filterTerm('type', company.type))
   const band = company.capital === null ? undefined : capitalBandOf(company.capital)
   if (band !== undefined) terms.push(filterTerm('capital', band))
   if (company.foundedOn !== null) terms.push(filterTerm('founded', Number(company.foundedOn.slice(0, 4))))
+  for (const contact of company.contacts) terms.push(filterTerm('contact', contact))
+  const staff = company.employees === null ? undefined : staffBandOf(company.employees)
+  if (staff !== undefined) terms.push(filterTerm('staff', staff))
   for (const risk of company.risks) {
     terms.push(risk === 'none' ? nothingFoundTerm(company.isDemo ? 'demo' : 'real') : filterTerm('risk', risk))
   }
@@ -49,18 +69,25 @@ export function filterTermsOf(company: IndexableCompany): Term[] {
 
 const nothingFoundTerm = (audience: CompanyPopulation) => filterTerm('risk', `none ${audience}`)
 
+/** Every company has one of these terms. */
+export const anyCompanyTerms: readonly Term[] = listingFilterKeys.map((listed) => filterTerm('listed', listed))
+
 /**
  * A company passes when it has one term of each group. For an age, `ageFilter` must also accept the day of foundation.
  */
 export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
   const groups: Term[][] = []
-  const { region, industry, status, capital, age, listed, type, risk, nothingFound } = filters
+  const { region, industry, status, activeOrUnstated, capital, age, listed, type, contact, staff, risk, nothingFound } =
+    filters
   if (region !== undefined) groups.push([filterTerm('region', region)])
   if (industry !== undefined) groups.push([filterTerm('industry', industry)])
   if (status !== undefined) groups.push([filterTerm('status', status)])
+  if (activeOrUnstated === true) groups.push([filterTerm('status', '存续'), filterTerm('status', UNSTATED)])
   if (type !== undefined) groups.push([filterTerm('type', type)])
   if (capital !== undefined) groups.push([filterTerm('capital', capital)])
   if (listed !== undefined) groups.push([filterTerm('listed', listed)])
+  if (contact !== undefined) groups.push([filterTerm('contact', contact)])
+  if (staff !== undefined) groups.push([filterTerm('staff', staff)])
   if (risk !== undefined) groups.push([filterTerm('risk', risk)])
   if (nothingFound !== undefined) groups.push(nothingFound.map(nothingFoundTerm))
   if (age !== undefined) {

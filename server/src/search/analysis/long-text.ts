@@ -24,6 +24,9 @@ export function longFactsOf(longText: string): LongFact[] {
   return facts.filter(({ text }) => text !== '')
 }
 
+/** Offset of the scope in a long text. */
+export const scopeStart = (longText: string): number => longText.indexOf(SEPARATOR) + 1
+
 /** The pieces between punctuation marks, as search keys. A keyword matches within one piece only. */
 export const longTextWords = (text: string): string[] => nameKey(text).split(/[^\p{L}\p{N}\p{M}]+/u)
 

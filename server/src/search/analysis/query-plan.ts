@@ -1,8 +1,8 @@
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
-import type { SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { searchKey } from '../../domain/names/company-name.ts'
 import { cutIntoSyllables, type Syllables, type SyllableTable } from '../../domain/names/pinyin.ts'
 import { readPhone } from '../../domain/phone-number.ts'
+import type { SearchedFacts } from '../company-search.ts'
 
 /** What the planner needs from the index: the words that are regions, the full names, and the pinyin syllables. */
 export type Vocabulary = {
@@ -40,8 +40,15 @@ export type QueryPlan = {
   syllables: readonly Syllables[]
   initials: string | null
   /** The only kind of fact that is searched; null for all. */
-  within: SearchRange | null
+  within: SearchedFacts | null
 }
+
+/** Whether names of every field are searched, so that a term proves a match by name. */
+export const searchesEveryName = ({ within }: QueryPlan): boolean => within === null || within === 'offer'
+
+/** Whether long texts of this field are searched. */
+export const searchesLongText = ({ within }: QueryPlan, field: 'scope' | 'address'): boolean =>
+  within === null || within === field || (within === 'offer' && field === 'scope')
 
 /** The shortest keyword that is compared with codes. */
 const SHORTEST_CODE = 2
@@ -56,7 +63,7 @@ export const isHan = (key: string) => /^\p{Script=Han}+$/u.test(key)
 export function planQuery(
   keyword: string,
   vocabulary: Vocabulary,
-  within: SearchRange | null = null,
+  within: SearchedFacts | null = null,
 ): QueryPlan | null {
   const text = Array.from(keyword.normalize('NFKC').trim()).slice(0, KEYWORD_LIMIT).join('')
   const key = searchKey(text)

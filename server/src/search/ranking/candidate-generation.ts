@@ -2,7 +2,7 @@ import { coreName } from '../../domain/names/company-name.ts'
 import type { Syllables } from '../../domain/names/pinyin.ts'
 import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from '../analysis/company-terms.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { isHan, type QueryPlan } from '../analysis/query-plan.ts'
+import { isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../analysis/query-plan.ts'
 import {
   abbreviationTerm,
   bigramTerm,
@@ -42,7 +42,7 @@ export function candidatesByTier(
 ): (tier: Tier) => TierCandidates | null {
   const whole = wholeTerms(plan.key)
   // Names of all fields share their terms, and so do people. Only the record shows which field matched.
-  const isAnyField = plan.within === null
+  const isAnyField = searchesEveryName(plan)
   const exactly = (kind: WholeKind): Candidates => ({ docs: postings(whole(kind)), isExact: isAnyField })
   const names = nameLookup(postings)
 
@@ -57,9 +57,7 @@ export function candidatesByTier(
     [tiers.prefix]: () => prefixes(plan, names, postings),
     [tiers.abbreviation]: () => (isAbbreviation(plan) ? abbreviations(plan, postings) : noCandidates),
     [tiers.allTerms]: () =>
-      plan.isSingle
-        ? noCandidates
-        : unionOf(termsOf(plan).map((terms) => allTerms(terms, isAnyField, names, postings))),
+      plan.isSingle ? noCandidates : unionOf(termsOf(plan).map((terms) => allTerms(terms, plan, names, postings))),
     [tiers.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : noCandidates),
     [tiers.person]: () => exactly('person'),
     [tiers.phone]: () =>
@@ -90,43 +88,41 @@ const exactCode = (code: string, { exchange }: QueryPlan, postings: PostingLooku
   isExact: exchange === null,
 })
 
-function mentionedNames({ mentions, within }: QueryPlan, postings: PostingLookup): Candidates {
-  const named = mentions.flatMap((key) => {
+function mentionedNames(plan: QueryPlan, postings: PostingLookup): Candidates {
+  const named = plan.mentions.flatMap((key) => {
     const termOf = wholeTerms(key)
     return [postings(termOf('exactName')), postings(termOf('exactFormerName'))]
   })
-  return { docs: anyOf(named), isExact: within === null }
+  return { docs: anyOf(named), isExact: searchesEveryName(plan) }
 }
 
-function brands(
-  termOf: (key: string) => Term,
-  { key, alternatives, within }: QueryPlan,
-  postings: PostingLookup,
-): Candidates {
+function brands(termOf: (key: string) => Term, plan: QueryPlan, postings: PostingLookup): Candidates {
+  const { key, alternatives } = plan
   const regional = alternatives.flatMap(({ region, rest }) =>
     region === null ? [] : [allOf([postings(termOf(rest)), postings(partTerm('region', region))])],
   )
-  return { docs: anyOf([postings(termOf(key)), ...regional]), isExact: within === null }
+  return { docs: anyOf([postings(termOf(key)), ...regional]), isExact: searchesEveryName(plan) }
 }
 
-function abbreviations({ key, within }: QueryPlan, postings: PostingLookup): Candidates {
-  const [first = 0, ...others] = Array.from(key, (character) => character.charCodeAt(0))
+function abbreviations(plan: QueryPlan, postings: PostingLookup): Candidates {
+  const [first = 0, ...others] = Array.from(plan.key, (character) => character.charCodeAt(0))
   const pairs = others.map((other) => postings(abbreviationTerm(first, other)))
-  return { docs: intersectLoosely(pairs), isExact: pairs.length === 1 && within === null }
+  return { docs: intersectLoosely(pairs), isExact: pairs.length === 1 && searchesEveryName(plan) }
 }
 
 function prefixes(plan: QueryPlan, nameCandidates: NameLookup, postings: PostingLookup): Candidates {
-  const { key, code, exchange, isHan: isHanKey, isSingle, within } = plan
+  const { key, code, exchange, isHan: isHanKey, isSingle } = plan
+  const isAnyField = searchesEveryName(plan)
   const start = postings(startTerm(key))
   const names: Candidates =
     key.length <= 2
-      ? { docs: start, isExact: within === null }
+      ? { docs: start, isExact: isAnyField }
       : {
           docs: start.size === 0 ? emptyIterator : intersectLoosely([start, nameCandidates(key).docs]),
           isExact: false,
         }
   const english: Candidates = isHanKey || isSingle ? noCandidates : { docs: postings(wordTerm(key)), isExact: false }
-  if (code === null || within !== null) return unionOf([names, english])
+  if (code === null || !isAnyField) return unionOf([names, english])
   const codes: Candidates = {
     docs: anyOf(codeStartTerms(code).map(postings)),
     isExact: exchange === null && isWholeCodeStart(code),
@@ -206,18 +202,13 @@ function inNamesOrWords(term: string, names: NameLookup, postings: PostingLookup
   return unionOf([names(term), { docs: postings(wordTerm(term)), isExact: isWholeWordStart(term) }])
 }
 
-function allTerms(
-  terms: readonly string[],
-  isAnyField: boolean,
-  names: NameLookup,
-  postings: PostingLookup,
-): Candidates {
+function allTerms(terms: readonly string[], plan: QueryPlan, names: NameLookup, postings: PostingLookup): Candidates {
+  const isAnyField = searchesEveryName(plan)
   const named = terms.map((term) => inNamesOrWords(term, names, postings))
   const [only] = named
   if (only !== undefined && terms.length === 1) return { ...only, isExact: only.isExact && isAnyField }
-  const elsewhere = terms.map((term) =>
-    anyOf([postings(partTerm('region', term)), postings(wholeTerms(term)('person'))]),
-  )
+  const personOf = (term: string) => (plan.within === null ? [postings(wholeTerms(term)('person'))] : [])
+  const elsewhere = terms.map((term) => anyOf([postings(partTerm('region', term)), ...personOf(term)]))
   const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.docs ?? emptyIterator, others]))
   const isExact = isAnyField && named.every((proposal) => proposal.isExact)
   // At least one term must occur in a name. That holds when a term occurs nowhere else.
@@ -230,7 +221,7 @@ function pinyin(plan: QueryPlan, pronunciation: Pronunciation, postings: Posting
   const splits = plan.syllables.map((syllables) => syllableCandidates(syllables, pronunciation, postings))
   const abbreviated = plan.initials === null ? noCandidates : initials(plan.initials, postings)
   const all = unionOf([...splits, abbreviated])
-  return { ...all, isExact: all.isExact && plan.within === null }
+  return { ...all, isExact: all.isExact && searchesEveryName(plan) }
 }
 
 /**
@@ -264,7 +255,7 @@ function initials(letters: string, postings: PostingLookup): Candidates {
 function longTexts(plan: QueryPlan, postings: PostingLookup): Candidates {
   const terms = longTextTerms(plan)
   if (terms === null) return noCandidates
-  const kinds = (['scope', 'address'] as const).filter((kind) => plan.within === null || plan.within === kind)
+  const kinds = (['scope', 'address'] as const).filter((kind) => searchesLongText(plan, kind))
   const isExact = terms.every((term) => term.length === 2)
   const positions = terms.map((term) => rarestBigrams(term, postings))
   return unionOf(

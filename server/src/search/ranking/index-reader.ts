@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '../analysis/company-record.ts'
-import { ageFilter, termGroupsOf } from '../analysis/filters.ts'
+import { ageFilter, anyCompanyTerms, termGroupsOf } from '../analysis/filters.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan, Vocabulary } from '../analysis/query-plan.ts'
 import { decodeRecord } from '../analysis/record-codec.ts'
@@ -8,7 +8,7 @@ import type { CompanyFilters } from '../company-search.ts'
 import { allOf, anyOf, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import { candidatesByTier, type TierCandidates } from './candidate-generation.ts'
-import type { Match, Tier } from './match.ts'
+import { type Match, type Tier, tiers } from './match.ts'
 import { type CompanyTexts, matchInTier, surelyMatches, tierList } from './tiers.ts'
 
 /** A segment, and its companies that a newer segment replaces or removes. */
@@ -72,7 +72,28 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     }
   }
 
-  return { segments, vocabulary, pronunciation, ranked }
+  /** Every company that passes the filters once, by rank. Lazy like `ranked`; on no tier does a keyword match. */
+  function* filtered(filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
+    yield* mergeByRank(segments.map((segment) => filteredInSegment(segment, filters, now)))
+  }
+
+  return { segments, vocabulary, pronunciation, ranked, filtered }
+}
+
+function* filteredInSegment(
+  { segment, deleted }: SearchableSegment,
+  filters: CompanyFilters,
+  now: number,
+): Generator<RankedCompany, void, undefined> {
+  const groups = termGroupsOf(filters, now)
+  const conditions = (groups.length === 0 ? [anyCompanyTerms] : groups).map((terms) =>
+    anyOf(terms.map(segment.postings)),
+  )
+  const isOfAge = ageFilter(filters, now)
+  for (const doc of docIds(allOf(conditions), segment.containers)) {
+    if (deleted.has(doc) || (filters.age !== undefined && !isOfAge(segment.foundedOn(doc)))) continue
+    yield { company: new CompanyDoc(segment, doc), tier: tiers.exactName, match: null }
+  }
 }
 function hasName({ segment, deleted }: SearchableSegment, key: string): boolean {
   const named = wholeTerms(key)

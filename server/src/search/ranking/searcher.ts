@@ -33,6 +33,9 @@ export function createSearcher(
 
   return {
     search(query: CompanyQuery, now: number): CompanyHits {
+      if (query.keyword === null) {
+        return pageOf(index.filtered(query.filters, now), query, { explain: hitByFilters, sortEffort })
+      }
       const plan = planQuery(query.keyword, index.vocabulary, query.within)
       if (plan === null) return noHits
       const { filters, exact } = query
@@ -95,6 +98,13 @@ const hitOf = (companyId: string, match: Match): CompanyHit => ({
   companyId,
   matchReason: match.reason,
   hitRanges: rangesOfMatch(match),
+})
+
+/** A company that the filters found, without a keyword to explain. */
+const hitByFilters: Explain = ({ company: { record } }) => ({
+  companyId: record.id,
+  matchReason: { field: 'name', text: record.names[0]?.text ?? '' },
+  hitRanges: [],
 })
 
 /** A keyword with more weak matches than this is a word of scopes or addresses, not a typo. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
+import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { kinds } from '../../../test/relevance/kinds.ts'
 import { knownCompanies } from '../../../test/relevance/known-companies.ts'
 import { openStoreSearch, type StoreSearch } from '../../../test/relevance/store-search.ts'
@@ -24,10 +25,10 @@ beforeAll(async () => {
   const database = openDatabase({ dataDir })
   await migrate(database.db)
   const reference = loadReferenceData({ demo: true })
-  await loadStarter({ database, clock: systemClock, reference, demo: true })
+  await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
   const file = path.join(dataDir, 'aliases.csv')
   await writeFile(file, 'name,aliases\n宁德时代新能源科技股份有限公司,CATL;宁王\n')
-  const importer = createCompanyImporter({ database, clock: systemClock, reference })
+  const importer = createCompanyImporter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers })
   const mapping = loadCompanyMapping('canonical')
   await importer.run({ file, sourceId: 'acfic-list', mapping, rejectsFile: null, skipIfDone: false })
   await database.close()

@@ -1,5 +1,4 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
-import type { SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { searchKey } from '../../domain/names/company-name.ts'
 import { findInitials, findSyllables, pinyinOf, type Readings, soundsOf } from '../../domain/names/pinyin.ts'
 import {
@@ -15,8 +14,9 @@ import {
   type SearchedName,
   shortNamesOf,
 } from '../analysis/company-record.ts'
-import { excerptOf, findLongFact, longFactsOf } from '../analysis/long-text.ts'
-import { exchangeOf, isHan, type QueryPlan } from '../analysis/query-plan.ts'
+import { excerptOf, findLongFact, longFactsOf, scopeStart } from '../analysis/long-text.ts'
+import { exchangeOf, isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../analysis/query-plan.ts'
+import type { SearchedFacts } from '../company-search.ts'
 import { type Match, type Tier, tiers } from './match.ts'
 
 /**
@@ -34,7 +34,7 @@ const nameTiers = [
   tiers.allTerms,
   tiers.exactPinyin,
 ] as const
-const tiersWithin: Record<SearchRange, readonly Tier[]> = {
+const tiersWithin: Record<SearchedFacts, readonly Tier[]> = {
   name: [tiers.exactName, tiers.mentionedName, ...nameTiers, tiers.partialPinyin],
   formerName: [tiers.exactFormerName, tiers.mentionedName, ...nameTiers, tiers.partialPinyin],
   legalRepresentative: [tiers.person],
@@ -42,18 +42,28 @@ const tiersWithin: Record<SearchRange, readonly Tier[]> = {
   scope: [tiers.longText],
   address: [tiers.longText],
   phone: [tiers.phone],
+  offer: [
+    tiers.exactName,
+    tiers.exactCode,
+    tiers.exactFormerName,
+    tiers.mentionedName,
+    ...nameTiers,
+    tiers.partialPinyin,
+    tiers.longText,
+  ],
 }
 /** The tiers that can match the plan, in order. */
 export const tiersOf = ({ within }: QueryPlan): readonly Tier[] => (within === null ? tierList : tiersWithin[within])
 
-const fieldsWithin: Partial<Record<SearchRange, readonly MatchField[]>> = {
+const fieldsWithin: Partial<Record<SearchedFacts, readonly MatchField[]>> = {
   name: ['name', 'shortName', 'alias', 'englishName'],
   formerName: ['formerName', 'formerShortName'],
 }
 
 /** Whether the plan searches names of this field. */
-function isSearched(field: MatchField, { within }: QueryPlan): boolean {
-  return within === null || (fieldsWithin[within]?.includes(field) ?? false)
+function isSearched(field: MatchField, plan: QueryPlan): boolean {
+  const { within } = plan
+  return within === null || searchesEveryName(plan) || (fieldsWithin[within]?.includes(field) ?? false)
 }
 
 const matchOf = (tier: Tier, { field, text }: NamedText, keys: readonly string[]): Match => ({
@@ -98,9 +108,12 @@ export const matchInTier = (tier: Tier, ...args: Parameters<Matcher>): Match | n
 export function surelyMatches(tier: Tier, company: CompanyTexts, plan: QueryPlan): boolean {
   const terms = plan.alternatives[0]?.terms ?? []
   const [only] = terms
-  if (plan.within !== null || only === undefined || terms.length > 1 || only.length < 2 || !isHan(only)) return false
+  if (!searchesEveryName(plan) || only === undefined || terms.length > 1 || only.length < 2 || !isHan(only))
+    return false
   if (tier === tiers.allTerms) return company.record.hasInNames(only)
-  return tier === tiers.longText && company.longText.includes(only)
+  return (
+    tier === tiers.longText && company.longText.includes(only, plan.within === null ? 0 : scopeStart(company.longText))
+  )
 }
 
 /** The match of a company on its best tier; null when it matches on none. */
@@ -194,13 +207,13 @@ const startsWithKey = ({ key, start }: SearchedName, wanted: string) =>
   key.startsWith(wanted) || (start > 0 && key.startsWith(wanted, start))
 
 function prefix(record: CompanyRecord, plan: QueryPlan): Match | null {
-  const { key, code, within } = plan
+  const { key, code } = plan
   const named = record.names.find((name) => startsWithKey(name, key) && isSearched(name.field, plan))
   if (named !== undefined) return matchOf(tiers.prefix, named, [key])
   const isEnglishSearched = !plan.isSingle && !plan.isHan && isSearched('englishName', plan)
   const english = isEnglishSearched ? record.englishNames.find((name) => searchKey(name).startsWith(key)) : undefined
   if (english !== undefined) return matchOf(tiers.prefix, { field: 'englishName', text: english }, [key])
-  if (code === null || within !== null) return null
+  if (code === null || !searchesEveryName(plan)) return null
   const prefixed = codesOf(record).find(
     (one) => one.field !== 'organisationCode' && one.key.startsWith(code) && fitsExchange(one, plan),
   )
@@ -294,9 +307,10 @@ const partial = (field: 'pinyin' | 'initials', text: string, characters: readonl
 const LONGEST_NUMBER = 4
 
 /** The terms that one long text must contain; null when the plan does not search long texts. */
-export function longTextTerms({ alternatives, code, phone, within }: QueryPlan): readonly string[] | null {
+export function longTextTerms(plan: QueryPlan): readonly string[] | null {
+  const { alternatives, code, phone } = plan
   const isNumber = phone !== null || (code !== null && code.length > LONGEST_NUMBER)
-  if (isNumber && within === null) return null
+  if (isNumber && searchesEveryName(plan)) return null
   const terms = alternatives[0]?.terms ?? []
   return terms.length > 0 && terms.every((term) => term.length >= 2) ? terms : null
 }
@@ -304,8 +318,7 @@ export function longTextTerms({ alternatives, code, phone, within }: QueryPlan):
 function longText(company: CompanyTexts, plan: QueryPlan): Match | null {
   const terms = longTextTerms(plan)
   if (terms === null) return null
-  const { within } = plan
-  const facts = longFactsOf(company.longText).filter(({ field }) => within === null || field === within)
+  const facts = longFactsOf(company.longText).filter(({ field }) => searchesLongText(plan, field))
   const fact = findLongFact(facts, terms)
   if (fact === null) return null
   const { text, ranges } = excerptOf(fact.text, terms)

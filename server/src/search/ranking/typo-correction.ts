@@ -7,7 +7,7 @@ import { LONGEST_TYPO } from '../analysis/company-terms.ts'
 import { ageFilter, termGroupsOf } from '../analysis/filters.ts'
 import { rangesOf } from '../analysis/hit-ranges.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
+import { planQuery, type QueryPlan, searchesEveryName } from '../analysis/query-plan.ts'
 import { bigramTerm, characterTerm, partTerm, startTerm, wholeTerm } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
 import { allOf, anyOf, contains, type DocIterator, docIds } from '../segment/doc-iterator.ts'
@@ -79,7 +79,7 @@ export function correctTypo(
   now: number,
 ): TypoCorrection | null {
   if (plan.isSingle || plan.code !== null || (plan.isLatin && plan.key.length < SHORTEST_LATIN)) return null
-  if (plan.within !== null && plan.within !== 'name') return null
+  if (!searchesEveryName(plan) && plan.within !== 'name') return null
   const typos = index.segments
     .flatMap((segment) => {
       const passes = conditionsOf(segment, filters, now)

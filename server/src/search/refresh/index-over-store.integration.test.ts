@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildQuery } from '../../../test/builders/indexable-companies.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { testFile } from '../../../test/importers/import-tables.ts'
 import { makeIndexDirectory, openSearchOver } from '../../../test/search/company-search.local.ts'
 import { createCompanySource } from '../../features/company/company-source.repository.ts'
@@ -32,7 +33,7 @@ async function importRecord(database: TestDatabase, key: RecordKindKey, row: obj
   const kind = recordKinds[key]
   const file = await testFile(`${JSON.stringify(row)}\n`, `${key}.ndjson`)
   const request = { file, sourceId: 'demo', kind, mapping: canonicalMapping(kind), rejectsFile: null }
-  await createRecordImporter({ database, clock }).run(request)
+  await createRecordImporter({ database, clock, hiddenNumbers: testHiddenNumbers }).run(request)
 }
 
 describeDatabases('an index over a database', (freshDatabase) => {

@@ -3,7 +3,7 @@ import { useDeferredValue, useRef } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { companyPath } from '../../domain/company-path.ts'
 import plain from '../../domain/plain-page.module.css'
-import { sharePage } from '../../domain/share-page.ts'
+import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate, useRouterState } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -78,11 +78,7 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
         right={
           <>
             {!hasHeaderLeft && <BackBarAction icon="home" label="返回首页" onClick={() => void navigate(HOME_PATH)} />}
-            <BackBarAction
-              icon="share"
-              label="分享"
-              onClick={() => void sharePage(companyPath(detail.id), detail.name)}
-            />
+            <ShareAction path={companyPath(detail.id)} about={detail.name} poster={detail} />
           </>
         }
       />

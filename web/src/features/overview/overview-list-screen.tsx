@@ -1,5 +1,5 @@
 import { type RecordList, type RecordRow, recordViewLabels } from '@baiqicha/contract/records/record'
-import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { ListedKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import companyList from '../../domain/company-row-list.module.css'
@@ -12,7 +12,7 @@ import { type RecordListParams, recordListUrl } from '../../domain/record-list/r
 import { recordViewTabs, useLatestRecordList } from '../../domain/record-list/record-view-tabs.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
-import { sharePage } from '../../domain/share-page.ts'
+import { ShareAction } from '../../domain/share/share-action.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -21,7 +21,6 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -30,7 +29,7 @@ import styles from './overview-list-screen.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 type Props = {
-  kind: RecordKind
+  kind: ListedKind
   params: RecordListParams
   /** Action in the bar, before 分享. */
   action?: ReactNode
@@ -110,12 +109,10 @@ function ListScreen(props: Props) {
 const hasViews = ({ counts }: RecordList, { view }: RecordListParams) =>
   view !== 'current' || counts.disputed + counts.history > 0
 
-type BarProps = { kind: RecordKind; params: RecordListParams; company: string | null; action: ReactNode }
+type BarProps = { kind: ListedKind; params: RecordListParams; company: string | null; action: ReactNode }
 
 function OverviewBar({ kind, params, company, action }: BarProps) {
   const goBack = useGoBack()
-  const share = () =>
-    void sharePage(recordListUrl(kind, params), company === null ? kind.title : `${kind.title} · ${company}`)
   return (
     <BackBar
       title={kind.title}
@@ -124,7 +121,10 @@ function OverviewBar({ kind, params, company, action }: BarProps) {
       right={
         <>
           {action}
-          <BackBarAction icon="share" label="分享" onClick={share} />
+          <ShareAction
+            path={recordListUrl(kind, params)}
+            about={company === null ? kind.title : `${kind.title} · ${company}`}
+          />
         </>
       }
     />

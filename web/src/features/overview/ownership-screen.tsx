@@ -4,12 +4,11 @@ import plain from '../../domain/plain-page.module.css'
 import { latestFeedDate } from '../../domain/record-list/messages.ts'
 import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
-import { sharePage } from '../../domain/share-page.ts'
+import { ShareAction } from '../../domain/share/share-action.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -30,15 +29,14 @@ export function OwnershipScreen({ companyId, shape }: { companyId: string; shape
   const ownership = useOwnership(companyId)
   const goBack = useGoBack()
   const { list, error } = ownership.holders
-  const share = () =>
-    void sharePage(ownershipPath(companyId, shape), list === undefined ? '股权穿透' : `股权穿透 · ${list.company.name}`)
+  const about = list === undefined ? '股权穿透' : `股权穿透 · ${list.company.name}`
   return (
     <>
       <BackBar
         title="股权穿透"
         line
         onBack={goBack}
-        right={<BackBarAction icon="share" label="分享" onClick={share} />}
+        right={<ShareAction path={ownershipPath(companyId, shape)} about={about} />}
       />
       {list?.company.isDemo === true && <DemoStrip />}
       {list === undefined && error !== null && (

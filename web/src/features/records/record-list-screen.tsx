@@ -1,5 +1,5 @@
 import { type RecordRow, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
-import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { ListedKind } from '@baiqicha/contract/records/record-kind'
 import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { FacetRow } from '../../domain/record-list/facet-row.tsx'
@@ -7,14 +7,13 @@ import { NoRecords } from '../../domain/record-list/no-records.tsx'
 import { RecordListHead, RecordListNotes } from '../../domain/record-list/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record-list/record-list-params.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record-list/record-view-tabs.ts'
-import { sharePage } from '../../domain/share-page.ts'
+import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
@@ -25,7 +24,7 @@ import { RecordCards } from './record-cards.tsx'
 import styles from './record-list-screen.module.css'
 
 type Props = {
-  kind: RecordKind
+  kind: ListedKind
   params: RecordListParams
   /** Location key: going back to it reuses the measured heights. */
   visit: string
@@ -42,13 +41,16 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
   useRecordPagePreload(kind.hasDetail && first !== undefined)
   const choose = (next: RecordView) => onChange({ companyId, view: next, facets: {} })
-  const share = () =>
-    void sharePage(recordListUrl(kind, params), `${kind.title}${head === null ? '' : ` · ${head.company.name}`}`)
+  const about = `${kind.title}${head === null ? '' : ` · ${head.company.name}`}`
   const isHeadShown = head !== null && failure?.type !== 'missing'
 
   return (
     <>
-      <BackBar title={kind.title} onBack={onBack} right={<BackBarAction icon="share" label="分享" onClick={share} />} />
+      <BackBar
+        title={kind.title}
+        onBack={onBack}
+        right={<ShareAction path={recordListUrl(kind, params)} about={about} />}
+      />
       <Tabs
         items={recordViewTabs(head, view)}
         value={view}
@@ -108,7 +110,7 @@ function useRecordPagePreload(isReady: boolean) {
   }, [isReady])
 }
 
-type HearingCountsProps = { kind: RecordKind; rows: readonly RecordRow[]; total: number }
+type HearingCountsProps = { kind: ListedKind; rows: readonly RecordRow[]; total: number }
 
 /** Hearings to come apart from those held; counted once every page is loaded. */
 function HearingCounts({ kind, rows, total }: HearingCountsProps) {

@@ -1,7 +1,7 @@
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { recordDetailPath } from '../../domain/record-paths.ts'
-import { sharePage } from '../../domain/share-page.ts'
+import { ShareAction } from '../../domain/share/share-action.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -10,7 +10,6 @@ import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -31,7 +30,7 @@ export function RecordPage() {
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useRecordQuery(key, { id, companyId, isEnabled: isLoggedIn })
   const title = findPage(pathname)?.title ?? ''
-  const share = () => void sharePage(recordDetailPath(key, id, companyId === '' ? null : companyId), title)
+  const path = recordDetailPath(key, id, companyId === '' ? null : companyId)
 
   return (
     <>
@@ -39,7 +38,7 @@ export function RecordPage() {
         title={title}
         line
         onBack={goBack}
-        right={data !== undefined && <BackBarAction icon="share" label="分享" onClick={share} />}
+        right={data !== undefined && <ShareAction path={path} about={title} />}
       />
       {isLoggedIn && data !== undefined && error === null ? (
         <RecordBody record={data} />

@@ -1,11 +1,11 @@
-import { type DetailKindKey, detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { type DetailKindKey, detailKindKeys, listedKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { ListedKind } from '@baiqicha/contract/records/record-kind'
 import { detailPathname, listPathname } from '../../domain/record-paths.ts'
 
 /** Kind of a list's pathname. Throws for any other: the router loads the page only for lists. */
-export function kindOfListPath(pathname: string): RecordKind {
-  const key = recordKindKeys.find((known) => listPathname(known) === pathname)
+export function kindOfListPath(pathname: string): ListedKind {
+  const key = listedKindKeys.find((known) => listPathname(known) === pathname)
   if (key === undefined) throw new Error(`No list of records at ${pathname}`)
   return recordKinds[key]
 }

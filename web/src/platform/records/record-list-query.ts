@@ -1,4 +1,4 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
 import { recordListRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -9,10 +9,10 @@ import { callApi } from '../api/client.ts'
 /** Filters of a list: its view and values of its facets. */
 export type RecordNarrowing = { view?: RecordView; [facet: string]: string | undefined }
 
-const companyInput = (key: RecordKindKey, companyId: string) =>
+const companyInput = (key: ListedKindKey, companyId: string) =>
   companyParameter(key) === 'id' ? { id: companyId } : { companyId }
 
-export type RecordPage = { key: RecordKindKey; companyId: string; narrowing?: RecordNarrowing; page?: number }
+export type RecordPage = { key: ListedKindKey; companyId: string; narrowing?: RecordNarrowing; page?: number }
 
 /** Requests one page outside the query cache's pagination. */
 export const fetchRecordPage = (
@@ -23,7 +23,7 @@ export const fetchRecordPage = (
 
 /** Records of a kind of one company, page by page. Never shows rows of another view or company while loading. */
 export function useRecordListQuery(
-  key: RecordKindKey,
+  key: ListedKindKey,
   companyId: string,
   { narrowing = {}, isEnabled = true }: { narrowing?: RecordNarrowing; isEnabled?: boolean } = {},
 ) {

@@ -94,6 +94,8 @@ export type AuditKind =
   | 'deactivationRevoked'
   | 'erased'
   | 'dataExported'
+  | 'personSearched'
+  | 'personOpened'
   | 'correctionSubmitted'
   | 'correctionExamined'
   | 'correctionDecided'
@@ -101,6 +103,10 @@ export type AuditKind =
   | 'suppressionRemoved'
   | 'updatesDone'
   | 'inclusionsDone'
+  | 'contactsRevealed'
+  | 'mobileSearched'
+  | 'mobileDialled'
+  | 'leadsExported'
 
 /** Audit log of accounts and of operators. */
 export type AuditEventTable = {
@@ -110,6 +116,9 @@ export type AuditEventTable = {
   user_id: string | null
   mobile_masked: string | null
   address: string
-  /** The correction, suppression or company of an operator's step; null for events of an account. */
+  /**
+   * The correction, suppression or company of an operator's step; ids of the companies whose contacts a user opened or
+   * dialled; else null for events of an account.
+   */
   subject: string | null
 }

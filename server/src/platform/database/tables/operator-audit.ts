@@ -15,6 +15,8 @@ export type OperatorAction =
   | 'feedbackAnswered'
   | 'feedbackClosed'
   | 'feedbackReopened'
+  | 'numberHidden'
+  | 'numberShown'
 
 /** What operators changed. Append-only: a trigger refuses updates, and only the retention job deletes rows. */
 export type OperatorAuditTable = {

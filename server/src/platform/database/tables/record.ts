@@ -26,8 +26,10 @@ export type RecordTable = {
   removed_reason: string | null
   /** When an objection marked the record; null without an open one. Imports do not change it. */
   disputed_at: Instant | null
-  /** Whether the record is suppressed, or hidden until an objection is decided. Imports do not change it. */
+  /** Whether the record is suppressed, hidden until an objection is decided, or states a hidden number. */
   is_hidden: Flag
+  /** Whether its number is in `hidden_number`. */
+  is_number_hidden: 1 | null
   /** JSON: [subject key, identity or null] of each subject. */
   subjects: string
   /**
@@ -57,12 +59,14 @@ export type RecordSourceTable = {
 /**
  * One row per record and subject, with everything that counting, filtering and sorting need: lists and counts read this
  * table alone. `subject_key` is `c:` and a credit code, else `r:` and a registration number, else `n:` and the
- * normalised full name (domain/names/company-name.ts). Companies look up their keys when they are read.
+ * normalised full name (domain/names/company-name.ts). Companies look up their keys when they are read. A contact has
+ * another row under `t:` and its number, which no company looks up.
  */
 export type RecordSubjectTable = {
   subject_key: string
   kind: RecordKindKey
   record_id: string
+  /** Part of the company in the record; in a row under `t:` the key of the company that publishes the number. */
   identity: string | null
   /** 3 高, 2 中, 1 提示, 0 no risk. */
   severity: number

@@ -1,0 +1,45 @@
+import { leadExportQuery } from '@baiqicha/contract/leads'
+import { API_BASE, exceptions } from '@baiqicha/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Session } from '../domain/account/session.ts'
+import type { LeadExportService } from '../features/leads/lead-export.service.ts'
+import { createAdmission } from '../platform/admission/admission.ts'
+import { withDeadline } from '../platform/http/deadline.ts'
+import { cleanQuery } from '../platform/http/query-string.ts'
+import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
+import { orUnavailable } from '../search/search-refusal.ts'
+import { tokenOf } from './register-route.ts'
+
+type LeadExportRouteDeps = {
+  exports: LeadExportService
+  findSession(token: string): Promise<Session | null>
+  /** Milliseconds until the collection of the rows is abandoned. */
+  deadlineMs: number
+}
+
+/** One export reads as much as many searches, so these go before it. */
+const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 600, lifoAfterMs: 300 } }
+
+/** The CSV of landlines and company mailboxes of 找商机. */
+export function registerLeadExport(
+  app: FastifyInstance,
+  { exports, findSession, deadlineMs }: LeadExportRouteDeps,
+): void {
+  const admission = createAdmission(rule)
+
+  app.get(API_BASE + exceptions.exportLeads.path, async (request, reply) => {
+    const query = z.safeParse(leadExportQuery, cleanQuery(request.raw.url ?? '', request.query))
+    if (!query.success) throw badRequest('format')
+    const collect = async () => {
+      const session = await findSession(tokenOf(request))
+      if (session === null) throw noSession()
+      return orUnavailable(exports.exportLeads(query.data, { session, address: request.callerKey }))
+    }
+    const csv = await admission.run(() => withDeadline(collect(), deadlineMs, () => unavailable()))
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="baiqicha-leads.csv"')
+      .send(csv)
+  })
+}

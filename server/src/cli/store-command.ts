@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
+
+/** The store that `DATABASE_URL` and `DATA_DIR` name, as for the server. */
+const readLocation = (): DatabaseLocation => ({
+  databaseUrl: process.env['DATABASE_URL']?.trim(),
+  dataDir: path.resolve(process.env['DATA_DIR']?.trim() || './var'),
+})
+
+/** Runs a command on the store, migrated, and closes it. */
+export async function withStore(run: (database: OpenDatabase, dataDir: string) => Promise<void>): Promise<void> {
+  const location = readLocation()
+  const database = openDatabase(location)
+  try {
+    await migrate(database.db)
+    await run(database, location.dataDir)
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Sets exit code 1 and prints one sentence for a mistake of the operator and for a store that cannot be used; of a
+ * defect it prints the stack trace.
+ */
+export function reportFailure(error: unknown, isMistake: (error: Error) => boolean): void {
+  const sentence =
+    error instanceof Error && isMistake(error) ? error.message : describeDatabaseFailure(error, readLocation())
+  console.error(sentence ?? error)
+  process.exitCode = 1
+}

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { numberKeyOf, ownContactsOf, readContactValue, readNumberKey } from './contact-value.ts'
+
+const flawOf = (text: string) => {
+  const read = readContactValue(text)
+  return typeof read === 'string' ? null : read.flaw
+}
+
+describe('a contact in its normal form', () => {
+  it.each([
+    ['１５４ 0000 0001', '15400000001'],
+    ['+86 154-0000-0001', '15400000001'],
+    ['015400000001', '15400000001'],
+    ['0086-990-2345678', '0990-2345678'],
+    ['(0990) 2345678', '0990-2345678'],
+    ['86-10-62345678', '010-62345678'],
+    ['0990-2345678转801', '0990-2345678-801'],
+    ['400-123-4567', '4001234567'],
+    ['95588', '95588'],
+    ['Office@LanShan.example', 'office@lanshan.example'],
+    ['www.lanshan.example', 'www.lanshan.example'],
+  ])('of %s is %s', (text, value) => {
+    expect(readContactValue(text)).toBe(value)
+  })
+
+  it.each([
+    ['990001198001011234', '是身份证号码，不是联系方式'],
+    ['身份证 99000119800101123X', '是身份证号码，不是联系方式'],
+    ['15400000001、15400000002', '一格只能有一个号码'],
+    [Array.from({ length: 40 }, (_, at) => 15_400_000_000 + at).join(' '), '一格只能有一个号码'],
+    ['演示市演示路1号2室', '是地址，不是联系方式'],
+    ['📞0990-2345678', '含有表情符号'],
+    ['=HYPERLINK("https://a.example")', '是公式，不是联系方式'],
+    ["+cmd|' /C calc'!A0", '是公式，不是联系方式'],
+    ['@SUM(1)', '是公式，不是联系方式'],
+    ['https://a.example/15400000001', '网址含有号码'],
+    ['演示', '不是电话号码、邮箱或网址'],
+  ])('of %s does not exist: %s', (text, flaw) => {
+    expect(flawOf(text)).toBe(flaw)
+  })
+
+  it('is read again as itself, whatever was written', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\d +()-]{5,20}$/))
+    fc.assert(
+      fc.property(text, (written) => {
+        const value = readContactValue(written)
+        if (typeof value === 'string') expect(readContactValue(value)).toBe(value)
+      }),
+    )
+  })
+})
+
+it('equal numbers have one key, whatever their extension, width, case or country code', () => {
+  expect(new Set(['0990-2345678', '(0990)2345678转801', '+86 990 2345678'].map(readNumberKey))).toEqual(
+    new Set(['t:09902345678']),
+  )
+  expect(numberKeyOf('https://www.LanShan.example/')).toBe('t:lanshan.example')
+  expect(readNumberKey('一二三')).toBeNull()
+})
+
+it('own fields of a company state each contact once, also several in one cell', () => {
+  const own = { phones: '["0990-2345678,0990-2345679","0990 2345678","演示"]', email: 'A@b.example', website: null }
+  expect(ownContactsOf(own)).toEqual([
+    { field: 'phones', value: '0990-2345678' },
+    { field: 'phones', value: '0990-2345679' },
+    { field: 'email', value: 'a@b.example' },
+  ])
+})

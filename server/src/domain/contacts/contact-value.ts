@@ -1,0 +1,124 @@
+import { contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
+import { isIdentityNumber } from '../records/identity-number.ts'
+import { maskNumbersIn } from '../records/masked-numbers.ts'
+
+/** Why a text is not one number, mailbox or web address. */
+export type ContactFlaw = { flaw: string }
+
+const areaCode = String.raw`0(?:10|2\d|[3-9]\d{2})`
+const landline = new RegExp(String.raw`^(${areaCode})?([2-9]\d{6,7})$`)
+const serviceNumber = /^(?:[48]00\d{7}|9[56]\d{3,6})$/
+const mailbox = /^[\w.%+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/
+const webAddress = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu
+const extension = /(?:-|转|ext\.?|x)(\d{1,6})$/i
+const addressWords = /[省市区县镇乡村路街巷弄号室楼栋幢]/
+
+const withoutSigns = (text: string) => text.replace(/[\s().·-]/g, '')
+/** Drops the country code, the 0 that some put before a mobile number, and adds the 0 that +86 leaves out. */
+const inland = (digits: string) => {
+  const local = digits.replace(/^(?:\+|00)?86(?=1\d{9,10}$|0\d{9,11}$|[2-9]\d{8,10}$)/, '')
+  if (/^01[3-9]\d{9}$/.test(local)) return local.slice(1)
+  return local !== digits && /^(?:10|2\d|[3-9]\d{2})\d{7,8}$/.test(local) && !/^1\d{10}$/.test(local)
+    ? `0${local}`
+    : local
+}
+
+/** As in 15400000001 or 0990-2345678-801; null when the text is no phone number. */
+function readPhone(text: string): string | null {
+  const [, inner = ''] = extension.exec(text) ?? []
+  const candidates = inner === '' ? [text] : [text, text.replace(extension, '')]
+  for (const [at, candidate] of candidates.entries()) {
+    const digits = inland(withoutSigns(candidate))
+    const end = at === 0 ? '' : `-${inner}`
+    if (/^1[3-9]\d{9}$/.test(digits)) return end === '' ? digits : null
+    const [, area, number] = landline.exec(digits) ?? []
+    if (number !== undefined) return `${area === undefined ? '' : `${area}-`}${number}${end}`
+    if (serviceNumber.test(digits)) return `${digits}${end}`
+  }
+  return null
+}
+
+const separators = /[、,;|/\n]+|\s+(?=[+\d(]{3})/u
+const partsOf = (text: string) =>
+  text.split(separators).filter((part) => /\d{5}/.test(withoutSigns(part)) || part.includes('@'))
+
+/**
+ * One number, mailbox or web address in its normal form: full-width digits, +86, spaces and brackets make no
+ * difference. Anything else is refused with the reason, so that no identity number or address is stored as a number.
+ */
+export function readContactValue(written: string): string | ContactFlaw {
+  const text = written.normalize('NFKC').trim()
+  if (/^(?:[=@]|[+-](?![\d\s(]))/.test(text)) return { flaw: '是公式，不是联系方式' }
+  if (/\p{Extended_Pictographic}/u.test(text)) return { flaw: '含有表情符号' }
+  const compact = withoutSigns(text).toUpperCase()
+  if (/^(?:\d{17}[\dX]|\d{15})$/.test(compact) && isIdentityNumber(compact))
+    return { flaw: '是身份证号码，不是联系方式' }
+  const lower = text.toLowerCase()
+  if (mailbox.test(lower)) return lower
+  const phone = readPhone(text)
+  if (phone !== null) return phone
+  if (webAddress.test(text)) return maskNumbersIn(text) === text ? text : { flaw: '网址含有号码' }
+  if (partsOf(text).length > 1 || compact.replace(/\D/g, '').length > 20) return { flaw: '一格只能有一个号码' }
+  const [, identity = ''] = /(\d{17}[\dX]|\d{15})/.exec(compact) ?? []
+  if (identity !== '' && isIdentityNumber(identity)) return { flaw: '是身份证号码，不是联系方式' }
+  return { flaw: addressWords.test(text) ? '是地址，不是联系方式' : '不是电话号码、邮箱或网址' }
+}
+
+/** Marks keys of numbers, so that no other subject of a record has the same. */
+export const NUMBER_MARK = 't:'
+
+/** Key by which equal contacts are found: digits without the extension, the mailbox, or the host and path. */
+export function numberKeyOf(value: string): string {
+  const type = contactTypeOf(value)
+  if (type === '邮箱') return `${NUMBER_MARK}${value.toLowerCase()}`
+  if (type === '网址') {
+    const bare = value
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/^www\./, '')
+    return `${NUMBER_MARK}${bare.replace(/\/+$/, '')}`
+  }
+  return `${NUMBER_MARK}${value.replace(/-\d{1,6}$/, '').replaceAll('-', '')}`
+}
+
+/** Key of a typed or published number; null when the text is no contact. */
+export function readNumberKey(written: string): string | null {
+  const value = readContactValue(written)
+  return typeof value === 'string' ? numberKeyOf(value) : null
+}
+
+/** Keys of the numbers in a cell of a register, which may hold several. */
+export const numberKeysIn = (cell: string): string[] => wholeOrParts(cell).flatMap((text) => readNumberKey(text) ?? [])
+
+type OwnFields = { phones: string; email: string | null; website: string | null }
+/** A contact that the register data of a company state. */
+export type OwnContact = { field: 'phones' | 'email' | 'website'; value: string }
+
+const listIn = (json: string): unknown[] => {
+  const list: unknown = json === '[]' ? [] : JSON.parse(json)
+  return Array.isArray(list) ? list : []
+}
+
+const wholeOrParts = (text: string): string[] => {
+  if (typeof readContactValue(text) === 'string') return [text]
+  return text.normalize('NFKC').split(separators)
+}
+
+/** The contacts in the own fields of a company; a cell of a register may hold several numbers. */
+export function ownContactsOf({ phones, email, website }: OwnFields): OwnContact[] {
+  const written = [
+    ...listIn(phones).flatMap((phone) =>
+      typeof phone === 'string' ? wholeOrParts(phone).map((text) => ['phones', text] as const) : [],
+    ),
+    ...(email === null ? [] : wholeOrParts(email).map((text) => ['email', text] as const)),
+    ...(website === null ? [] : wholeOrParts(website).map((text) => ['website', text] as const)),
+  ]
+  const found = new Map<string, OwnContact>()
+  for (const [field, text] of written) {
+    const value = readContactValue(text)
+    if (typeof value !== 'string') continue
+    const key = numberKeyOf(value)
+    if (!found.has(key)) found.set(key, { field, value })
+  }
+  return [...found.values()]
+}

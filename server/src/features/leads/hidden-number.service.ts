@@ -1,0 +1,48 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
+
+/** Uses up the SMS code of a number. @throws Refusal when the code is wrong. */
+export type SpendCodeOfNumber = (
+  guess: { mobile: string; scene: 'hideNumber'; code: string },
+  onRight: (tx: Database) => Promise<void>,
+) => Promise<void>
+
+export interface HiddenNumberService {
+  /** Hides a mobile number that its owner proved, in everything that states it. @throws Refusal */
+  hide(mobile: string, smsCode: string): Promise<void>
+  /** Undoes `hide` by the same proof. @throws Refusal */
+  show(mobile: string, smsCode: string): Promise<void>
+}
+
+type HiddenNumberDeps = {
+  clock: Clock
+  hiddenNumbers: Pick<HiddenNumbers, 'hide' | 'show'>
+  spendSmsCode: SpendCodeOfNumber
+}
+
+const unchanged = (message: string) => new Refusal({ code: resultCode.numberUnchanged, message })
+
+export function createHiddenNumberService({
+  clock,
+  hiddenNumbers,
+  spendSmsCode,
+}: HiddenNumberDeps): HiddenNumberService {
+  const prove = (mobile: string, code: string, onRight: (tx: Database) => Promise<void>) =>
+    spendSmsCode({ mobile, scene: 'hideNumber', code }, onRight)
+
+  return {
+    hide: (mobile, smsCode) =>
+      prove(mobile, smsCode, async (tx) => {
+        const number = { value: mobile, addedBy: 'owner', reason: null } as const
+        if (!(await hiddenNumbers.hide(tx, number, clock.now()))) throw unchanged('该号码已隐藏')
+      }),
+
+    show: (mobile, smsCode) =>
+      prove(mobile, smsCode, async (tx) => {
+        if (!(await hiddenNumbers.show(tx, mobile, clock.now()))) throw unchanged('该号码未隐藏')
+      }),
+  }
+}

@@ -1,0 +1,42 @@
+import { contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
+import { readContactValue } from '../../domain/contacts/contact-value.ts'
+import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
+
+/** What a typed keyword asks for. */
+export type LeadKeyword =
+  /** Nothing was typed: the filters alone decide. */
+  | { type: 'none' }
+  /** Companies that publish this number today; in its normal form. */
+  | { type: 'number'; number: string; isMobile: boolean }
+  | { type: 'text'; keyword: Keyword }
+  /** A sentence for the user. */
+  | { type: 'refused'; message: string }
+
+const EMPTY = '请输入企业名称、产品、行业或号码'
+const SEVERAL = '一次只能查询一个号码'
+const CUT_MOBILE = '手机号请输入完整的 11 位'
+
+/** Digits of the shortest landline, and of the longest number with its area code. */
+const SHORTEST = 7
+const LONGEST = 12
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+const isWholeNumber = (text: string) => digitsOf(text).length >= SHORTEST
+
+/** Reads a keyword of 找商机. A number must be complete, and stand alone: a part of it would list strangers' numbers. */
+export function readLeadKeyword(typed: string): LeadKeyword {
+  const text = typed.normalize('NFKC').trim()
+  if (text === '') return { type: 'none' }
+  const keyword = cleanKeyword(text)
+  if (keyword === null) return { type: 'refused', message: EMPTY }
+  const written = keyword.text
+  if (!/^[+\d\s().,;/|、-]+$/.test(written)) return { type: 'text', keyword }
+  if (written.split(/[\s,;/|、]+/).filter(isWholeNumber).length > 1) return { type: 'refused', message: SEVERAL }
+  const digits = digitsOf(written)
+  if (/^1[3-9]\d{9}(?:0?1[3-9]\d{9})+$/.test(digits)) return { type: 'refused', message: SEVERAL }
+  if (digits.length < SHORTEST) return { type: 'text', keyword }
+  const number = readContactValue(written)
+  if (typeof number === 'string') return { type: 'number', number, isMobile: contactTypeOf(number) === '手机' }
+  if (digits.startsWith('1') && digits.length <= LONGEST) return { type: 'refused', message: CUT_MOBILE }
+  return { type: 'text', keyword }
+}

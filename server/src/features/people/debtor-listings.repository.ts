@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../domain/clock.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
+import { parseListingFacets } from '../../domain/records/person-listing.ts'
+import { compileOnce } from '../../platform/database/compile-once.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { inJsonArrayText } from '../../platform/database/in-json-array.ts'
+import { createSourceReader } from '../../platform/database/source-reader.ts'
+import { createCompanySubjects } from '../../records/company-subjects.ts'
+import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
+import { createRecordReader } from '../../records/shown-record.ts'
+import type { Listing } from './debtor-search.rules.ts'
+
+const KIND = 'dishonestExecutor'
+
+/** A shown listing under one of the requested subject keys. */
+export type KeyedListing = Listing & { key: string }
+
+/** Listings that are read for one name; a name with more has to be narrowed. */
+export const LISTING_LIMIT = 5_000
+
+export type DebtorFeed = { asOf: string | null; isDemo: boolean; coversAll: boolean }
+
+export type DebtorListingsDeps = { db: Database; clock: Clock; includeDemo: boolean }
+
+/** Reads 失信被执行人 by subject key. Days are YYYY-MM-DD in China Standard Time. */
+export function createDebtorListings({ db, clock, includeDemo }: DebtorListingsDeps) {
+  const findRows = compileOnce(db, ([today = '', keys = '']) =>
+    db
+      .selectFrom('record_subject')
+      .select(['subject_key as key', 'record_id as recordId', 'facets'])
+      .select(visibilityInSql(today).as('view'))
+      .where('subject_key', 'in', inJsonArrayText(db, keys))
+      .where(sql<string>`kind`, '=', KIND)
+      .where(isShown(today))
+      .orderBy('published_on', (by) => by.desc().nullsLast())
+      .orderBy('record_id')
+      .limit(sql.lit(LISTING_LIMIT + 1)),
+  )
+
+  return {
+    /** Records by id, in no order. */
+    findRecords: createRecordReader(db),
+    /** Sources by id. */
+    findSources: createSourceReader(db, clock),
+    /** Subject keys of companies, by id. */
+    findSubjects: createCompanySubjects(db, includeDemo).find,
+
+    /** Newest first; at most one more than LISTING_LIMIT. */
+    async find(keys: readonly string[], today: string): Promise<KeyedListing[]> {
+      if (keys.length === 0) return []
+      const rows = await findRows([today, JSON.stringify(keys)])
+      return rows.map(({ key, recordId, facets, view }) => ({ key, recordId, view, marks: parseListingFacets(facets) }))
+    },
+
+    /** Subject keys that records state for companies of this exact name. */
+    async keysOfName(name: string): Promise<string[]> {
+      const key = nameKey(name)
+      const stated = await db
+        .selectFrom('subject_name')
+        .select('subject_key')
+        .where('name_key', '=', key)
+        .limit(20)
+        .execute()
+      return [`n:${key}`, ...stated.map(({ subject_key }) => subject_key)]
+    },
+
+    /** Connected sources of the kind. */
+    async feeds(): Promise<DebtorFeed[]> {
+      const rows = await db
+        .selectFrom('record_feed')
+        .innerJoin('source', 'source.id', 'record_feed.source_id')
+        .select(['record_feed.as_of as asOf', 'record_feed.is_demo as isDemo', 'source.covers'])
+        .where('record_feed.kind', '=', KIND)
+        .execute()
+      return rows.flatMap(({ asOf, isDemo, covers }) =>
+        isDemo === 1 && !includeDemo ? [] : [{ asOf, isDemo: isDemo === 1, coversAll: covers === 'all' }],
+      )
+    },
+  }
+}
+export type DebtorListings = ReturnType<typeof createDebtorListings>

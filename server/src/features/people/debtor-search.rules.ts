@@ -1,0 +1,52 @@
+import type { DebtorSearchBody } from '@baiqicha/contract/people'
+import { debtorSearchBody } from '@baiqicha/contract/people'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import * as z from 'zod/mini'
+import { personKey, personSubjectKey } from '../../domain/records/person-key.ts'
+import {
+  hasCertificate,
+  type ListingMarks,
+  provinceKey,
+  readTypedCertificate,
+} from '../../domain/records/person-listing.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+
+/** A shown listing: its record, and what distinguishes it from other listings of the name. */
+export type Listing = { recordId: string; view: 'current' | 'disputed' | 'history'; marks: ListingMarks }
+
+/** Listings of one name and one certificate, newest first. */
+export type ListingGroup = { certificate: string; listings: readonly Listing[] }
+
+/** A person's name with at least two characters, as the subject key; null for a shorter or masked one. */
+export function typedPersonKey(name: string): string | null {
+  return Array.from(personKey(name)).length < 2 ? null : personSubjectKey(name)
+}
+
+/** Whether a listing has the typed certificate and province. @throws Refusal for an invalid certificate number */
+export function listingFilter({ certNo, province }: Pick<z.output<typeof debtorSearchBody>, 'certNo' | 'province'>) {
+  const typed = certNo === '' ? null : readTypedCertificate(certNo)
+  if (typed?.type === 'wrong') throw certificateWrong()
+  const wanted = provinceKey(province)
+  return ({ marks }: Listing): boolean =>
+    (typed === null || hasCertificate(marks, typed)) && (wanted === '' || marks.province === wanted)
+}
+
+/** Groups listings by certificate; a listing without one is a group of its own, because namesakes are never merged. */
+export function groupListings(listings: readonly Listing[]): ListingGroup[] {
+  const groups = new Map<string, Listing[]>()
+  for (const listing of listings) {
+    const { certificate } = listing.marks
+    const key = certificate === '' ? `record ${listing.recordId}` : certificate
+    groups.set(key, [...(groups.get(key) ?? []), listing])
+  }
+  return Array.from(groups.values(), (of) => ({ certificate: of[0]?.marks.certificate ?? '', listings: of }))
+}
+
+export const isHistory = ({ view }: Listing) => view === 'history'
+export const isOfView = (view: DebtorSearchBody['view']) => (listing: Listing) =>
+  isHistory(listing) === (view === 'history')
+
+export const nameIncomplete = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入完整姓名' })
+export const nameTooShort = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入至少 2 个字' })
+export const certificateWrong = () =>
+  new Refusal({ code: resultCode.certificateWrong, message: '证件号码有误，请核对' })

@@ -1,0 +1,266 @@
+import type { DebtorGroup, DebtorRecord, DebtorSearchAnswer, debtorSearchBody } from '@baiqicha/contract/people'
+import { PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
+import { textOf } from '@baiqicha/contract/records/fields'
+import type * as z from 'zod/mini'
+import type { Clock } from '../../domain/clock.ts'
+import { isIdentityNumber } from '../../domain/records/identity-number.ts'
+import { provinceKey } from '../../domain/records/person-listing.ts'
+import type { CompanySubjects } from '../../records/company-subjects.ts'
+import { todayOf } from '../../records/record-visibility.ts'
+import { commonOf, type ShownRecord, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
+import type { CompanySearch } from '../../search/company-search.ts'
+import { type DebtorFeed, type DebtorListings, type KeyedListing, LISTING_LIMIT } from './debtor-listings.repository.ts'
+import {
+  certificateWrong,
+  groupListings,
+  isHistory,
+  isOfView,
+  type Listing,
+  listingFilter,
+  nameIncomplete,
+  nameTooShort,
+  typedPersonKey,
+} from './debtor-search.rules.ts'
+import type { PersonQuota } from './person-quota.service.ts'
+
+export type DebtorSearch = z.output<typeof debtorSearchBody>
+
+type Caller = { userId: string; address: string }
+
+export interface DebtorSearchService {
+  /** @throws Refusal for an incomplete name, an invalid certificate number, and beyond the daily limit */
+  search(caller: Caller, search: DebtorSearch): Promise<DebtorSearchAnswer>
+}
+
+type DebtorSearchDeps = {
+  listings: DebtorListings
+  index: Pick<CompanySearch, 'search'>
+  spendPerson: PersonQuota
+  clock: Clock
+  /** Appends to the audit log the number of groups that a search for a person returned. */
+  audit: (caller: Caller, groups: number) => Promise<void>
+}
+
+/** Companies that one search considers. */
+const COMPANIES = 200
+/** Surname of all demonstration persons. */
+const DEMO_PERSON = '演示'
+
+/** Listings of one subject on the wire, without the fields of a record. */
+type Subject = { group: readonly Listing[]; name: string; certNo: string | null; company: CompanySubjects | null }
+
+const newestOf = (feeds: readonly DebtorFeed[]) =>
+  feeds.reduce<string | null>((newest, { asOf }) => (asOf !== null && asOf > (newest ?? '') ? asOf : newest), null)
+
+export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchService {
+  const { listings, index, spendPerson, clock, audit } = deps
+  /** Records of a page by id, as readers see them. */
+  async function shownRecords(found: readonly Listing[], today: string) {
+    const stored = await listings.findRecords(found.map(({ recordId }) => recordId))
+    const shown = stored.flatMap((record) => showRecord(record, today) ?? [])
+    const sources = await listings.findSources(sourceIdsOf(stored))
+    return { shown: new Map(shown.map((one) => [one.record.id, one])), sources }
+  }
+
+  async function groupsOnPage(subjects: readonly Subject[], today: string): Promise<DebtorGroup[]> {
+    const { shown, sources } = await shownRecords(
+      subjects.flatMap(({ group }) => group),
+      today,
+    )
+    const recordOf = (one: ShownRecord, companyId: string | null): DebtorRecord => {
+      const { fields } = one.masked
+      const common = commonOf(one, { companyId, identity: null, linkedBy: null }, sources)
+      const [source] = common.sources
+      return {
+        id: one.record.id,
+        companyId,
+        caseNo: textOf(fields, 'caseNo'),
+        court: textOf(fields, 'court'),
+        province: textOf(fields, 'province'),
+        filedDate: textOf(fields, 'filedDate'),
+        publishDate: textOf(fields, 'publishDate'),
+        performance: textOf(fields, 'performance'),
+        conduct: textOf(fields, 'conduct'),
+        isDisputed: one.view === 'disputed',
+        removedAt: common.removedAt,
+        isDemo: common.isDemo,
+        source: source ?? { sourceId: '', sourceName: '', sourceUrl: null, asOf: null },
+      }
+    }
+    return subjects.flatMap(({ group, name, certNo, company }) => {
+      const found = group.flatMap(({ recordId }) => shown.get(recordId) ?? [])
+      const [first] = found
+      // Hidden or removed since the listings were read.
+      if (first === undefined) return []
+      const isPerson = company === null && textOf(first.stated, 'subjectType') === '自然人'
+      const age = first.stated['age']
+      return [
+        {
+          name: isPerson ? name : (company?.company.name ?? textOf(first.masked.fields, 'name') ?? name),
+          subjectType: isPerson ? '自然人' : '企业',
+          certNoMasked: isPerson
+            ? textOf(first.masked.fields, 'certNo')
+            : (certNo ?? textOf(first.masked.fields, 'certNo')),
+          sex: textOf(first.stated, 'sex'),
+          age: typeof age === 'number' ? age : null,
+          records: found.map((one) => recordOf(one, company?.company.id ?? null)),
+        },
+      ]
+    })
+  }
+
+  type Found = {
+    search: DebtorSearch
+    today: string
+    subjects: readonly Subject[]
+    /** Of the name alone. */
+    groupsOfName: { current: number; history: number }
+    totalCapped: boolean
+    needsNarrowing: boolean
+    feeds: readonly DebtorFeed[]
+  }
+
+  async function answerOf({
+    search,
+    today,
+    subjects,
+    groupsOfName,
+    feeds,
+    ...flags
+  }: Found): Promise<DebtorSearchAnswer> {
+    const { page, pageSize } = search
+    const onPage = flags.needsNarrowing ? [] : subjects.slice((page - 1) * pageSize, page * pageSize)
+    return {
+      list: await groupsOnPage(onPage, today),
+      total: subjects.length,
+      totalCapped: flags.totalCapped,
+      page,
+      pageSize,
+      connected: feeds.length > 0 || groupsOfName.current + groupsOfName.history > 0,
+      asOf: newestOf(feeds),
+      groupsOfName,
+      needsNarrowing: flags.needsNarrowing,
+    }
+  }
+
+  const countGroups = (of: readonly Listing[]) => ({
+    current: groupListings(of.filter((one) => !isHistory(one))).length,
+    history: groupListings(of.filter(isHistory)).length,
+  })
+
+  async function searchPerson(caller: Caller, search: DebtorSearch): Promise<DebtorSearchAnswer> {
+    const key = typedPersonKey(search.name)
+    if (key === null) throw nameIncomplete()
+    const isWanted = listingFilter(search)
+    await spendPerson(caller.userId, key)
+    const today = todayOf(clock.now())
+    const [found, feeds] = await Promise.all([listings.find([key], today), listings.feeds()])
+    const groups = groupListings(found.filter(isOfView(search.view)).filter(isWanted))
+    const isDemo = search.name.normalize('NFKC').startsWith(DEMO_PERSON)
+    const answer = await answerOf({
+      search,
+      today,
+      subjects: groups.map(({ listings: group }) => ({ group, name: search.name, certNo: null, company: null })),
+      groupsOfName: countGroups(found),
+      totalCapped: found.length > LISTING_LIMIT,
+      needsNarrowing: found.length > LISTING_LIMIT || groups.length > PERSON_GROUP_LIMIT,
+      feeds: feeds.filter((feed) => (isDemo ? feed.isDemo : !feed.isDemo && feed.coversAll)),
+    })
+    await audit(caller, answer.total)
+    return answer
+  }
+
+  /** Companies whose name, former name or code is or contains the typed text, best first. */
+  async function findCompanies(name: string): Promise<CompanySubjects[]> {
+    const isCode = /^[0-9A-Z-]{6,}$/iu.test(name.normalize('NFKC'))
+    const search = (within?: 'name' | 'formerName') =>
+      index.search({
+        keyword: name,
+        filters: {},
+        sort: 'relevance',
+        offset: 0,
+        limit: COMPANIES,
+        exact: true,
+        ...(within !== undefined && { within }),
+      })
+    const found = isCode ? [await search()] : await Promise.all([search('name'), search('formerName')])
+    const ids = [...new Set(found.flatMap(({ hits }) => hits.map(({ companyId }) => companyId)))].slice(0, COMPANIES)
+    const subjects = await listings.findSubjects(ids)
+    return ids.flatMap((id) => subjects.get(id) ?? [])
+  }
+
+  /** One subject for each company, and for each listing of this exact name that belongs to no known company. */
+  function subjectsOf(found: readonly KeyedListing[], companies: readonly CompanySubjects[]): Subject[] {
+    const owners = new Map(companies.flatMap((company) => company.keys.map(({ key }) => [key, company] as const)))
+    const groups = new Map<string, Subject & { group: KeyedListing[] }>()
+    for (const listing of found) {
+      const company = owners.get(listing.key) ?? null
+      const isCode = listing.key.startsWith('c:')
+      const id = company?.company.id ?? (isCode ? listing.key : listing.recordId)
+      const group = groups.get(id) ?? {
+        group: [],
+        name: '',
+        certNo: company?.company.credit_code ?? (isCode ? listing.key.slice(2) : null),
+        company,
+      }
+      // A record under two keys of its company counts once.
+      if (!group.group.some(({ recordId }) => recordId === listing.recordId)) group.group.push(listing)
+      groups.set(id, group)
+    }
+    return [...groups.values()]
+  }
+
+  /** The listings whose record states the province. Listings of companies have it in the record only. */
+  async function ofProvince(found: readonly KeyedListing[], province: string, today: string): Promise<KeyedListing[]> {
+    const wanted = provinceKey(province)
+    if (wanted === '') return [...found]
+    const { shown } = await shownRecords(found, today)
+    return found.filter(({ recordId }) => {
+      const stated = shown.get(recordId)?.stated
+      return stated !== undefined && provinceKey(textOf(stated, 'province') ?? '') === wanted
+    })
+  }
+
+  async function searchCompanies(search: DebtorSearch): Promise<DebtorSearchAnswer> {
+    if (Array.from(search.name).length < 2) throw nameTooShort()
+    if (isIdentityNumber(search.certNo)) throw certificateWrong()
+    const today = todayOf(clock.now())
+    const [companies, named, feeds] = await Promise.all([
+      findCompanies(search.name),
+      listings.keysOfName(search.name),
+      listings.feeds(),
+    ])
+    const keys = new Set([...companies.flatMap((company) => company.keys.map(({ key }) => key)), ...named])
+    const namesakes = new Set(companies.flatMap(({ namesakeKey }) => namesakeKey ?? []))
+    const found = await listings.find(
+      [...keys].filter((key) => !namesakes.has(key)),
+      today,
+    )
+    const code = search.certNo.normalize('NFKC').replace(/[\s-]/gu, '').toUpperCase()
+    const wanted = await ofProvince(found.filter(isOfView(search.view)), search.province, today)
+    const subjects = subjectsOf(wanted, companies).filter(
+      ({ certNo }) => code === '' || (certNo !== null && (certNo === code || certNo.slice(8, 17) === code)),
+    )
+    const isDemo = companies.some(({ company }) => company.is_demo === 1)
+    return answerOf({
+      search,
+      today,
+      subjects,
+      groupsOfName: {
+        current: subjectsOf(
+          found.filter((one) => !isHistory(one)),
+          companies,
+        ).length,
+        history: subjectsOf(found.filter(isHistory), companies).length,
+      },
+      totalCapped: companies.length === COMPANIES,
+      needsNarrowing: false,
+      feeds: feeds.filter((feed) => (isDemo ? feed.isDemo : !feed.isDemo && feed.coversAll)),
+    })
+  }
+
+  return {
+    search: (caller, search) =>
+      search.subjectType === '自然人' ? searchPerson(caller, search) : searchCompanies(search),
+  }
+}

@@ -1,0 +1,168 @@
+import type { PersonDetail } from '@baiqicha/contract/people'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { RouteInput } from '@baiqicha/contract/routes'
+import { expect, it } from 'vitest'
+import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, openTestApp, raisedLimits, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'
+import { importRecords } from '../../../test/importers/import-records.ts'
+
+const [first, second] = [
+  { companyName: '澜山演示贸易有限公司', companyCreditCode: '91990001MA0TE5T16H' },
+  { companyName: '云帆演示建筑工程有限公司', companyCreditCode: '91990002MA0FCT021R' },
+] as const
+const person = (of: typeof first | typeof second, row: Record<string, unknown> = {}) => ({
+  ...of,
+  name: '演示甲',
+  positions: '董事长',
+  appointedDate: '2020-01-02',
+  ...row,
+})
+
+describeDatabases('a person at a company', (freshDatabase) => {
+  async function open() {
+    const database = await freshDatabase()
+    const limits = raisedLimits()
+    const { personsPerUser } = shippedLimits().buckets
+    const test = await openTestApp(
+      database.db,
+      withLimits({ ...limits, buckets: { ...limits.buckets, personsPerUser } }),
+    )
+    const companies = [first, second].map(({ companyName: name, companyCreditCode }) =>
+      buildCompany({ name, credit_code: companyCreditCode, is_demo: 1, legal_representative: '演示甲' }),
+    )
+    await insertCompanies(database.db, companies)
+    const [own = '', other = ''] = companies.map(({ row }) => row.id)
+    const { token } = await signIn(test)
+    const find = (input: RouteInput<'personDetail'>, as = token) => call(test.app, 'personDetail', input, { token: as })
+    const recordOf = async (kind: 'keyPerson' | 'shareholderInfo' = 'keyPerson') => {
+      const { id } = await database.db
+        .selectFrom('record')
+        .select('id')
+        .where('kind', '=', kind)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+      return id
+    }
+    return { database, test, own, other, find, recordOf }
+  }
+
+  it('shows offices and shareholdings at this company with their sources', async () => {
+    const { database, own, find, recordOf } = await open()
+    await importRecords(database, 'keyPerson', [person(first)])
+    await importRecords(database, 'shareholderInfo', [
+      { ...first, name: '演示甲', holderType: '自然人股东', percent: '35', subscribedAmount: '100' },
+      { ...first, name: '演示甲投资有限公司', holderType: '企业法人', percent: '65' },
+    ])
+    const { data } = await find({ companyId: own, recordId: await recordOf('keyPerson') })
+    expect(data?.name).toBe('演示甲')
+    const shown = data?.positions.map(({ kind, title, source }) => [kind, title, source.sourceName])
+    expect(shown).toEqual([
+      ['legalRepresentative', '法定代表人', '测试来源'],
+      ['keyPerson', '董事长', '演示来源甲'],
+      ['shareholderInfo', '持股 35.00%', '演示来源甲'],
+    ])
+  })
+
+  it('is addressed by the office of the legal representative, never by a name', async () => {
+    const { own, find } = await open()
+    expect((await find({ companyId: own, role: 'legalRepresentative' })).data?.name).toBe('演示甲')
+    expect((await find({ companyId: own })).code).toBe(resultCode.notFound)
+    expect((await find({ companyId: own, recordId: '演示甲' })).code).toBe(resultCode.notFound)
+  })
+
+  it('needs a session, and a record of this company', async () => {
+    const { database, own, other, find, recordOf } = await open()
+    await importRecords(database, 'keyPerson', [person(first)])
+    const recordId = await recordOf()
+    expect((await find({ companyId: own, recordId }, '')).code).toBe(resultCode.noSession)
+    expect((await find({ companyId: other, recordId })).code).toBe(resultCode.notFound)
+    expect((await find({ companyId: own, recordId })).code).toBe(0)
+  })
+
+  it('counts the records of this company that name the person in an office, as their lists count', async () => {
+    const { database, test, own, find } = await open()
+    const debtor = { name: first.companyName, certNo: first.companyCreditCode, subjectType: '企业', court: '演示法院' }
+    await importRecords(database, 'dishonestExecutor', [
+      { ...debtor, caseNo: '（2025）演0101执1号', legalRep: '演示甲', publishDate: '2025-05-06' },
+      {
+        ...debtor,
+        caseNo: '（2025）演0101执2号',
+        legalRep: '演示甲',
+        removedAt: '2025-09-01',
+        publishDate: '2025-05-01',
+      },
+      { ...debtor, caseNo: '（2025）演0101执3号', legalRep: '演示乙' },
+    ])
+    const { data } = await find({ companyId: own, role: 'legalRepresentative' })
+    expect(data?.counts).toEqual({ dishonestExecutor: { current: 1, disputed: 0, history: 1 } })
+    expect(data?.records.map(({ title, role, view }) => [title, role, view])).toEqual([
+      ['（2025）演0101执1号', '法定代表人', 'current'],
+      ['（2025）演0101执2号', '法定代表人', 'history'],
+    ])
+    const { token } = await signIn(test)
+    const list = await call(test.app, 'dishonestExecutorList', { companyId: own }, { token })
+    expect(list.data?.counts).toEqual({ current: 2, disputed: 0, history: 1 })
+  })
+
+  it('names other companies only for a key of the same source', async () => {
+    const { database, own, other, find } = await open()
+    await importRecords(database, 'keyPerson', [
+      person(first, { personKey: 'P1' }),
+      person(second, { personKey: 'P1' }),
+    ])
+    const found = await find({ companyId: own, role: 'legalRepresentative' })
+    expect(found.data?.otherCompanies).toMatchObject([
+      { companyId: other, companyName: second.companyName, title: '董事长', source: { sourceName: '演示来源甲' } },
+    ])
+    const stored = await database.db.selectFrom('record').select('content').execute()
+    expect(JSON.stringify(stored)).not.toContain('"P1"')
+  })
+
+  it('does not join persons by the keys of two sources, nor by name', async () => {
+    const { database, test, own, other, find } = await open()
+    await importRecords(database, 'keyPerson', [person(first, { personKey: 'P1' })])
+    await importRecords(database, 'keyPerson', [person(second, { personKey: 'P1' })], { sourceId: 'demo-b' })
+    test.search.members.set(other, '演示甲')
+    const { data } = await find({ companyId: own, role: 'legalRepresentative' })
+    expect(data).toMatchObject({ otherCompanies: [], hasNamesakes: true } satisfies Partial<PersonDetail>)
+  })
+
+  it('answers for a suppressed person as for a missing id', async () => {
+    const { database, own, find, recordOf } = await open()
+    await importRecords(database, 'keyPerson', [person(first)])
+    const recordId = await recordOf()
+    await database.db
+      .insertInto('suppression')
+      .values({
+        id: 's-1',
+        record_id: null,
+        person_name: '演示甲',
+        subject_key: `c:${first.companyCreditCode}`,
+        reason: '演示',
+        created_at: 0,
+      })
+      .execute()
+    const missing = await find({ companyId: own, recordId: 'r-none' })
+    for (const input of [
+      { companyId: own, recordId },
+      { companyId: own, role: 'legalRepresentative' as const },
+    ]) {
+      const { code, message } = await find(input)
+      expect.soft({ code, message }).toEqual({ code: missing.code, message: missing.message })
+    }
+  })
+
+  it('counts each person once in ten minutes, up to 50 a day', async () => {
+    const { database, own, find } = await open()
+    const numerals = Array.from('甲乙丙丁戊己庚辛壬癸')
+    const names = numerals.flatMap((one) => numerals.map((other) => `演示${one}${other}`)).slice(0, 51)
+    const rows = names.map((name) => person(first, { name }))
+    await importRecords(database, 'keyPerson', rows)
+    const records = await database.db.selectFrom('record').select('id').where('kind', '=', 'keyPerson').execute()
+    const codes: number[] = []
+    for (const { id } of records) codes.push((await find({ companyId: own, recordId: id })).code)
+    expect(codes).toEqual([...Array.from({ length: 50 }, () => 0), resultCode.tooManyRequests])
+    expect((await find({ companyId: own, recordId: records[0]?.id ?? '' })).code).toBe(0)
+  })
+})

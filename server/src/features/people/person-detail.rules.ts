@@ -1,0 +1,89 @@
+import type { PersonDetail } from '@baiqicha/contract/people'
+import { type Amount, type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { isCreditCode } from '../../domain/company/credit-code.ts'
+import { personKey } from '../../domain/records/person-key.ts'
+import { isPersonName } from '../../domain/records/person-name.ts'
+import type { ShownRecord } from '../../records/shown-record.ts'
+
+/** Kinds that state an office or a shareholding of a person at the company. */
+export const positionKinds = [
+  'keyPerson',
+  'shareholderInfo',
+  'reportedRepresentative',
+] as const satisfies RecordKindKey[]
+/** Kinds whose records name a person in an office of the company. */
+export const officeKinds = [
+  'dishonestExecutor',
+  'consumptionRestriction',
+  'punishment',
+  'taxViolation',
+] as const satisfies RecordKindKey[]
+
+type Position = PersonDetail['positions'][number]
+
+const offices = ['法定代表人', '主要负责人', '实际控制人']
+
+const isSame = (name: string | null, key: string) => name !== null && personKey(name) === key
+
+/** Name of the natural person whose position a record states; null for a company and for other kinds. */
+export function personOf({ kind, stated }: Pick<ShownRecord, 'kind' | 'stated'>): string | null {
+  if (!positionKinds.some((key) => key === kind.key)) return null
+  const name = textOf(stated, 'name')
+  const code = textOf(stated, 'creditCode')
+  const holderType = textOf(stated, 'holderType')
+  const isPerson = holderType === null ? name !== null && isPersonName(name) : holderType === '自然人股东'
+  return isPerson && (code === null || !isCreditCode(code)) ? name : null
+}
+
+/** Office in which a record names the person; null when it does not. A litigant of the same name may be another person. */
+export function officeOf({ kind, stated }: Pick<ShownRecord, 'kind' | 'stated'>, key: string): string | null {
+  for (const field of ['legalRep', 'financeHead']) {
+    if (isSame(textOf(stated, field), key)) return kind.fields[field]?.label ?? null
+  }
+  const role = textOf(stated, 'restrictedRole')
+  return role !== null && offices.includes(role) && isSame(textOf(stated, 'restrictedPerson'), key) ? role : null
+}
+
+const isAmount = (value: FieldValue): value is Amount => typeof value === 'object' && value !== null && 'unit' in value
+
+function valueText(value: FieldValue | undefined): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  if (isAmount(value)) return `${value.value.toLocaleString('zh-CN', { maximumFractionDigits: 2 })} ${value.unit}`
+  const words = value.filter((one) => typeof one === 'string')
+  return words.length === 0 ? null : words.join('、')
+}
+
+const shownRows: Partial<Record<RecordKindKey, readonly string[]>> = {
+  keyPerson: ['appointedDate'],
+  shareholderInfo: ['subscribedAmount', 'subscribedDate', 'paidAmount', 'paidDate', 'basis', 'basisDate', 'holdType'],
+  reportedRepresentative: ['year', 'reportDate'],
+}
+
+function titleOf(key: RecordKindKey, fields: RecordFields): string {
+  if (key === 'keyPerson') return valueText(fields['positions']) ?? '主要人员'
+  if (key === 'reportedRepresentative') return '法定代表人（年报记载）'
+  const percent = fields['percent']
+  return typeof percent === 'number' ? `持股 ${percent.toFixed(2)}%` : '股东'
+}
+
+/** A position as the page shows it. */
+export function positionOf({ kind, stated, view }: ShownRecord, source: Position['source']): Position {
+  const rows = (shownRows[kind.key] ?? []).flatMap((name) => {
+    const value = valueText(stated[name])
+    return value === null ? [] : [{ label: kind.fields[name]?.label ?? name, value }]
+  })
+  return {
+    kind: kind.key === 'keyPerson' || kind.key === 'shareholderInfo' ? kind.key : 'legalRepresentative',
+    title: titleOf(kind.key, stated),
+    rows,
+    isCurrent: view !== 'history' && kind.key !== 'reportedRepresentative',
+    source,
+  }
+}
+
+/** Current positions first, newest first; else in the order of the records. */
+export const inOrder = (positions: readonly Position[]): Position[] =>
+  positions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))

@@ -1,0 +1,155 @@
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import type { PersonDetail, personDetailQuery } from '@baiqicha/contract/people'
+import { textOf } from '@baiqicha/contract/records/fields'
+import type { RecordCounts } from '@baiqicha/contract/records/record'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type * as z from 'zod/mini'
+import type { Clock } from '../../domain/clock.ts'
+import { personKey } from '../../domain/records/person-key.ts'
+import { isPersonName } from '../../domain/records/person-name.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CompanySubjects } from '../../records/company-subjects.ts'
+import { subjectsOf } from '../../records/record-links.ts'
+import { todayOf } from '../../records/record-visibility.ts'
+import { type ShownRecord, showRecord, sourceIdsOf, sourcesOf, titleOf } from '../../records/shown-record.ts'
+import type { CompanySearch } from '../../search/company-search.ts'
+import type { PersonRepository } from './person.repository.ts'
+import { inOrder, officeOf, personOf, positionOf } from './person-detail.rules.ts'
+import type { PersonQuota } from './person-quota.service.ts'
+
+type Request = z.output<typeof personDetailQuery>
+type FoundCompany = Omit<CompanyDetail, 'viewCount'>
+type Caller = { userId: string; address: string }
+
+export interface PersonDetailService {
+  /** @throws Refusal for a person who is unknown, hidden or no natural person, and beyond the daily limit */
+  find(caller: Caller, request: Request): Promise<PersonDetail>
+}
+
+type PersonDetailDeps = {
+  persons: PersonRepository
+  /** The company page, for the office of the legal representative; null: readers do not see the company. */
+  findCompany: (id: string) => Promise<FoundCompany | null>
+  index: Pick<CompanySearch, 'search'>
+  spendPerson: PersonQuota
+  clock: Clock
+  audit: (caller: Caller, subject: string) => Promise<void>
+}
+
+const notFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该人员' })
+
+export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailService {
+  const { persons, findCompany, index, spendPerson, clock, audit } = deps
+
+  const shownOf = (records: Awaited<ReturnType<PersonRepository['ofCompany']>>, today: string) =>
+    records.flatMap((record) => showRecord(record, today) ?? [])
+
+  /** The name that the address stands for. */
+  function nameFor({ recordId, role }: Request, company: FoundCompany, shown: readonly ShownRecord[]): string | null {
+    if (recordId === undefined) {
+      const name = role === 'legalRepresentative' ? (company.legalRepresentative?.name ?? null) : null
+      return name !== null && isPersonName(name) ? name : null
+    }
+    const record = shown.find((one) => one.record.id === recordId)
+    return record === undefined ? null : personOf(record)
+  }
+
+  /** The office in the register, as the company page states it. */
+  function registeredOffice(company: FoundCompany, key: string): PersonDetail['positions'] {
+    const office = company.legalRepresentative
+    const source = company.factProvenance?.legalRepresentative ?? company.provenance.people
+    if (office === null || source === undefined || personKey(office.name) !== key) return []
+    return [{ kind: 'legalRepresentative', title: office.title, rows: [], isCurrent: true, source }]
+  }
+
+  /** Other companies at which a source states the same person by its own key. */
+  async function otherCompanies(own: readonly ShownRecord[], { company }: CompanySubjects, today: string) {
+    const keys = new Set(own.flatMap(({ stated }) => textOf(stated, 'personKey') ?? []))
+    const shown = shownOf(await persons.identified([...keys], today), today)
+    const found = await persons.companiesOf(shown.flatMap((one) => subjectsOf(one).map((subject) => subject.key)))
+    const sources = await persons.findSources(sourceIdsOf(shown.map(({ record }) => record)))
+    const seen = new Set([company.id])
+    return shown.flatMap((one): PersonDetail['otherCompanies'] => {
+      const stated = new Set(subjectsOf(one).map((subject) => subject.key))
+      const owner = [...found.values()].find(({ keys: own }) => own.some(({ key }) => stated.has(key)))
+      const [source] = sourcesOf(one.record, sources)
+      if (owner === undefined || source === undefined || seen.has(owner.company.id)) return []
+      seen.add(owner.company.id)
+      const { title } = positionOf(one, source)
+      return [{ companyId: owner.company.id, companyName: owner.company.name, title, source }]
+    })
+  }
+
+  /** Whether another company has a person of this name. false while the index is unavailable: the line is left out. */
+  async function hasNamesakes(name: string, known: ReadonlySet<string>): Promise<boolean> {
+    const query = {
+      keyword: name,
+      filters: {},
+      sort: 'relevance',
+      offset: 0,
+      limit: known.size + 1,
+      exact: true,
+    } as const
+    const searches = (['member', 'legalRepresentative'] as const).map((within) => index.search({ ...query, within }))
+    const found = await Promise.allSettled(searches)
+    return found.some(
+      (one) => one.status === 'fulfilled' && one.value.hits.some(({ companyId }) => !known.has(companyId)),
+    )
+  }
+
+  return {
+    async find(caller, request) {
+      const { companyId } = request
+      const today = todayOf(clock.now())
+      const [subjects, company] = await Promise.all([persons.findSubjects([companyId]), findCompany(companyId)])
+      const own = subjects.get(companyId)
+      if (own === undefined || company === null) throw notFound()
+      const keys = own.keys.map(({ key }) => key)
+      const shown = shownOf(await persons.ofCompany(keys, today), today)
+      const name = nameFor(request, company, shown)
+      if (name === null || (await persons.isSuppressed(keys, name))) throw notFound()
+      await spendPerson(caller.userId, `${companyId} ${name}`)
+      const key = personKey(name)
+      const positions = shown.filter((one) => {
+        const stated = personOf(one)
+        return stated !== null && personKey(stated) === key
+      })
+      const sources = await persons.findSources(sourceIdsOf(positions.map(({ record }) => record)))
+      const named = shown.flatMap((one) => {
+        const role = officeOf(one, key)
+        return role === null ? [] : [{ one, role }]
+      })
+      const counts: Partial<Record<ShownRecord['kind']['key'], RecordCounts>> = {}
+      for (const { one } of named) {
+        const of = counts[one.kind.key] ?? { current: 0, disputed: 0, history: 0 }
+        counts[one.kind.key] = { ...of, [one.view]: of[one.view] + 1 }
+      }
+      const others = await otherCompanies(positions, own, today)
+      const known = new Set([companyId, ...others.map((other) => other.companyId)])
+      await audit(caller, request.recordId ?? companyId)
+      return {
+        company: { id: companyId, name: company.name, isDemo: company.isDemo },
+        name,
+        positions: inOrder([
+          ...registeredOffice(company, key),
+          ...positions.flatMap((one) => {
+            const [source] = sourcesOf(one.record, sources)
+            return source === undefined ? [] : [positionOf(one, source)]
+          }),
+        ]),
+        counts,
+        records: named.map(({ one, role }) => ({
+          recordKind: one.kind.key,
+          id: one.record.id,
+          title: titleOf(one),
+          role,
+          publishedAt: one.record.published_on,
+          view: one.view,
+          hasDetail: one.kind.hasDetail,
+        })),
+        otherCompanies: others,
+        hasNamesakes: await hasNamesakes(name, known),
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../domain/clock.ts'
+import { ttlOptions } from '../../platform/cache.ts'
+import { sha256 } from '../../platform/crypto/hmac.ts'
+import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
+
+/** Further views of one person are free for ten minutes. */
+const SAME_PERSON_MS = 10 * 60_000
+const KNOWN_PERSONS = 20_000
+
+/** Spends one of the persons that a user may view a day. @throws Refusal when none is left */
+export type PersonQuota = (userId: string, person: string) => Promise<void>
+
+export function createPersonQuota({ limiter, clock }: { limiter: Limiter; clock: Clock }): PersonQuota {
+  const counted = new LRUCache<string, true>({ max: KNOWN_PERSONS, ...ttlOptions(clock, SAME_PERSON_MS) })
+  return async (userId, person) => {
+    // Neither the name nor anything that leads back to it stays in memory.
+    const known = sha256(`${userId} ${person}`)
+    if (counted.has(known)) return
+    const taken = await limiter.take([{ limit: 'personsPerUser', subject: userId }])
+    if (!taken.ok) throw limitRefusal(taken.error)
+    counted.set(known, true)
+  }
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Clock } from '../../domain/clock.ts'
+import { personKey, SOURCE_PERSON_MARK } from '../../domain/records/person-key.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import { createSourceReader } from '../../platform/database/source-reader.ts'
+import { createCompanySubjects } from '../../records/company-subjects.ts'
+import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
+import { isShown } from '../../records/record-visibility.ts'
+import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
+import { officeKinds, positionKinds } from './person-detail.rules.ts'
+
+/** Records of one company that are searched for a person, newest first. */
+const RECORDS = 500
+/** Records of one person at other companies. */
+const ELSEWHERE = 50
+
+export type PersonRepositoryDeps = { db: Database; clock: Clock; includeDemo: boolean }
+
+/** Reads what states something of a person at a company. Days are YYYY-MM-DD in China Standard Time. */
+export function createPersonRepository({ db, clock, includeDemo }: PersonRepositoryDeps) {
+  const readRecords = createRecordReader(db)
+  const subjects = createCompanySubjects(db, includeDemo)
+
+  async function recordsWhere(condition: RawBuilder<boolean>, kinds: readonly string[], today: string, limit: number) {
+    const rows = await db
+      .selectFrom('record_subject')
+      .select('record_id')
+      .distinct()
+      .select('published_on')
+      .where(condition)
+      .where('kind', 'in', sql<never>`(${sql.join(kinds)})`)
+      .where(isShown(today))
+      .orderBy('published_on', (by) => by.desc().nullsLast())
+      .orderBy('record_id')
+      .limit(limit)
+      .execute()
+    const ids = rows.map(({ record_id }) => record_id)
+    const place = new Map(ids.map((id, at) => [id, at]))
+    const records = await readRecords(ids)
+    return records.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+  }
+
+  const underKeys = (keys: readonly string[]) => sql<boolean>`subject_key in ${inJsonArray(db, keys)}`
+
+  return {
+    findSubjects: (ids: readonly string[]) => subjects.find(ids),
+    findSources: createSourceReader(db, clock),
+
+    /** Shown records about the company that state positions or name persons in an office, newest first. */
+    ofCompany: (keys: readonly string[], today: string): Promise<StoredRecord[]> =>
+      keys.length === 0
+        ? Promise.resolve([])
+        : recordsWhere(underKeys(keys), [...positionKinds, ...officeKinds], today, RECORDS),
+
+    /** Shown records of any company with one of these hashed keys of a source. */
+    identified: (personKeys: readonly string[], today: string): Promise<StoredRecord[]> =>
+      personKeys.length === 0
+        ? Promise.resolve([])
+        : recordsWhere(
+            underKeys(personKeys.map((key) => `${SOURCE_PERSON_MARK}${key}`)),
+            positionKinds,
+            today,
+            ELSEWHERE,
+          ),
+
+    /** Companies of records by their subject keys. */
+    async companiesOf(keys: readonly string[]) {
+      return subjects.find(await createMentionedCompanies(db)(keys))
+    },
+
+    /** Whether a person of this name is suppressed at the company. */
+    async isSuppressed(keys: readonly string[], name: string): Promise<boolean> {
+      const rows = await db
+        .selectFrom('suppression')
+        .select('person_name')
+        .where('subject_key', 'in', inJsonArray(db, keys))
+        .execute()
+      return rows.some(({ person_name }) => person_name !== null && personKey(person_name) === personKey(name))
+    },
+  }
+}
+export type PersonRepository = ReturnType<typeof createPersonRepository>

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { numberKeyOf } from '../domain/contacts/contact-value.ts'
+import { type Cipher, createCipher } from '../platform/crypto/cipher.ts'
+import { createHmacHasher, type Hmac } from '../platform/crypto/hmac.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isPostgres } from '../platform/database/dialect.ts'
+import { inJsonArray } from '../platform/database/in-json-array.ts'
+import type { HiddenNumberTable } from '../platform/database/tables/contact.ts'
+import { updateMarks } from './record-marks.ts'
+import { bumpRecordRevision } from './record-revision.ts'
+
+/** Finds rows of `hidden_number` by their HMACs; imports read through their own session. */
+type FindHidden = (hmacs: readonly string[]) => Promise<readonly Pick<HiddenNumberTable, 'number_hmac'>[]>
+
+export type HiddenNumber = { value: string; addedBy: HiddenNumberTable['added_by']; reason: string | null }
+
+export interface HiddenNumbers {
+  /** Id of a contact for output. A plain hash would tell a mobile number: its masked digits can be tried. */
+  contactIdOf(companyId: string, numberKey: string): string
+  /** Reference of a hidden number in the audit. */
+  referenceOf(value: string): string
+  /** The number keys among these that are hidden. */
+  hiddenAmong(find: FindHidden, numberKeys: readonly string[]): Promise<Set<string>>
+  isHidden(db: Database, numberKey: string): Promise<boolean>
+  /** Hides a normalised number in everything that states it; false when it is hidden already. */
+  hide(tx: Database, number: HiddenNumber, now: number): Promise<boolean>
+  /** Undoes `hide`; false when the number is not hidden. */
+  show(tx: Database, value: string, now: number): Promise<boolean>
+}
+
+function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }): HiddenNumbers {
+  const hmacOf = (numberKey: string) => hmac('hidden number', numberKey)
+
+  return {
+    contactIdOf: (companyId, numberKey) => `t${hmac('contact', companyId, numberKey).slice(0, 24)}`,
+
+    referenceOf: (value) => `hm-${hmacOf(numberKeyOf(value)).slice(0, 12)}`,
+
+    async hiddenAmong(find, numberKeys) {
+      if (numberKeys.length === 0) return new Set()
+      const keys = new Map(numberKeys.map((key) => [hmacOf(key), key]))
+      const rows = await find([...keys.keys()])
+      return new Set(rows.flatMap(({ number_hmac }) => keys.get(number_hmac) ?? []))
+    },
+
+    async isHidden(db, numberKey) {
+      const found = await db
+        .selectFrom('hidden_number')
+        .select('hidden_at')
+        .where('number_hmac', '=', hmacOf(numberKey))
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    async hide(tx, { value, addedBy, reason }, now) {
+      const numberKey = numberKeyOf(value)
+      // Before any record is locked, as imports do: their batch ends first, or sees this row.
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('hidden_number')
+        .values({
+          number_hmac: hmacOf(numberKey),
+          number_sealed: cipher.seal(value),
+          added_by: addedBy,
+          reason,
+          hidden_at: now,
+        })
+        .onConflict((conflict) => conflict.column('number_hmac').doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows !== 1n) return false
+      await markNumber(tx, numberKey, true, now)
+      return true
+    },
+
+    async show(tx, value, now) {
+      const numberKey = numberKeyOf(value)
+      const { numDeletedRows } = await tx
+        .deleteFrom('hidden_number')
+        .where('number_hmac', '=', hmacOf(numberKey))
+        .executeTakeFirst()
+      if (numDeletedRows !== 1n) return false
+      await markNumber(tx, numberKey, false, now)
+      return true
+    },
+  }
+}
+
+/** With the secret key of the installation. */
+export const createHiddenNumbersOf = (secret: Uint8Array): HiddenNumbers =>
+  createHiddenNumbers({ hmac: createHmacHasher(secret), cipher: createCipher(secret) })
+
+/** Sets the mark of a number on every record and company that states it, and queues its companies for the index. */
+async function markNumber(tx: Database, numberKey: string, isHidden: boolean, now: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('record_subject')
+    .select('record_id')
+    .where('subject_key', '=', numberKey)
+    .orderBy('record_id')
+    .execute()
+  const ids = rows.map(({ record_id }) => record_id)
+  if (ids.length > 0) {
+    await tx
+      .updateTable('record')
+      .set({ is_number_hidden: isHidden ? 1 : null })
+      .where('id', 'in', inJsonArray(tx, ids))
+      .execute()
+    await updateMarks(tx, ids, now)
+  }
+  await tx
+    .updateTable('company_contact')
+    .set({ is_hidden: isHidden ? 1 : 0 })
+    .where('number_key', '=', numberKey)
+    .execute()
+  const at = isPostgres(tx) ? sql`${now}::bigint` : sql`${now}`
+  await sql`insert into company_change (company_id, at)
+    select company_id, ${at} from company_contact where number_key = ${numberKey}`.execute(tx)
+  await bumpRecordRevision().execute(tx)
+}

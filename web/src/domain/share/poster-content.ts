@@ -1,0 +1,96 @@
+import type { CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
+import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
+import { formatAmount, formatDate } from '../../lib/format.ts'
+import { statusTone } from '../company-tag-list.ts'
+import { placeholderColour } from '../placeholder-colour.ts'
+import { toOneLine } from './wrap-text.ts'
+
+/** The facts of a company that a poster shows. Persons, contacts and risks are none of them. */
+export type PosterCompany = Pick<
+  CompanyDetail,
+  | 'id'
+  | 'name'
+  | 'logoText'
+  | 'isDemo'
+  | 'creditCode'
+  | 'listings'
+  | 'status'
+  | 'foundedOn'
+  | 'registeredCapital'
+  | 'provenance'
+  | 'factProvenance'
+>
+
+type PosterRow = { label: string; value: string; tone?: 'green' | 'red' }
+
+/** Source and date of the facts that `subject` names; the subject is empty when one source states all of them. */
+export type PosterSource = { subject: string; name: string; asOf: string | null }
+
+export type PosterContent = {
+  name: string
+  /** Up to four characters, and the CSS colour behind them. */
+  logo: { text: string; colour: string }
+  isDemo: boolean
+  rows: readonly PosterRow[]
+  sources: readonly PosterSource[]
+}
+
+/** Value of a fact that no source states. */
+export const NOT_RECORDED = '未收录'
+
+/** 信用代码; the code of the first listing when no source states one. */
+function codeRow({ creditCode, listings: [listing] }: PosterCompany): PosterRow & { fact: Fact } {
+  if (creditCode === null && listing !== undefined) return { label: '证券代码', value: listing.code, fact: 'listings' }
+  return { label: '统一社会信用代码', value: creditCode ?? NOT_RECORDED, fact: 'creditCode' }
+}
+
+function rowsOf(company: PosterCompany): (PosterRow & { fact: Fact })[] {
+  const { status, foundedOn, registeredCapital: capital } = company
+  return [
+    codeRow(company),
+    status === null || status === '其他'
+      ? { label: '登记状态', value: NOT_RECORDED, fact: 'status' }
+      : { label: '登记状态', value: status, tone: statusTone(status), fact: 'status' },
+    { label: '成立日期', value: foundedOn === null ? NOT_RECORDED : formatDate(foundedOn), fact: 'foundedOn' },
+    {
+      label: '注册资本',
+      value: capital === null ? NOT_RECORDED : formatAmount(capital.value, capital.unit),
+      fact: 'registeredCapital',
+    },
+  ]
+}
+
+/** Facts of the same source and date share an entry, in the order of the poster. */
+function sourcesOf(
+  { provenance, factProvenance = {} }: PosterCompany,
+  facts: readonly { label: string; fact: Fact }[],
+): PosterSource[] {
+  const entries = new Map<string, { subjects: string[]; source: Provenance }>()
+  for (const { label, fact } of facts) {
+    const source = factProvenance[fact] ?? provenance[companyFacts[fact].group]
+    if (source === undefined) continue
+    const key = `${source.sourceId} ${source.asOf}`
+    const entry = entries.get(key) ?? { subjects: [], source }
+    entry.subjects.push(label)
+    entries.set(key, entry)
+  }
+  return [...entries.values()].map(({ subjects, source }) => ({
+    subject: entries.size === 1 ? '' : subjects.join('、'),
+    name: toOneLine(source.sourceName),
+    asOf: source.asOf,
+  }))
+}
+
+/** What the poster of a company says. */
+export function posterContentOf(company: PosterCompany): PosterContent {
+  const rows = rowsOf(company)
+  const stated = rows.filter(({ value }) => value !== NOT_RECORDED)
+  const name = toOneLine(company.name)
+  return {
+    name,
+    logo: { text: toOneLine(company.logoText) || name, colour: placeholderColour(company.id) },
+    isDemo: company.isDemo,
+    rows: rows.map(({ fact: _fact, ...row }) => ({ ...row, value: toOneLine(row.value) })),
+    sources: sourcesOf(company, [{ label: '企业名称', fact: 'name' }, ...stated]),
+  }
+}

@@ -1,0 +1,35 @@
+import { type ComponentType, useState } from 'react'
+import { BackBarAction } from '../../ui/back-bar-action.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import type { ShareSheetProps } from './share-sheet.tsx'
+import type { ShareSubject } from './share-subject.ts'
+
+type Sheet = ComponentType<ShareSheetProps>
+
+/** 分享 in the bar of a page. Opens the share sheet, whose code loads on first use. */
+export function ShareAction(subject: ShareSubject) {
+  const [loaded, setLoaded] = useState<{ Sheet: Sheet } | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  /** Key of the sheet: each opening begins with the choices. */
+  const [openings, setOpenings] = useState(0)
+
+  async function open() {
+    try {
+      const { ShareSheet: Sheet } = await import('./share-sheet.tsx')
+      setLoaded({ Sheet })
+      setOpenings((count) => count + 1)
+      setIsOpen(true)
+    } catch {
+      showToast('加载失败，请检查网络后重试')
+    }
+  }
+
+  return (
+    <>
+      <BackBarAction icon="share" label="分享" onClick={() => void open()} />
+      {loaded !== null && (
+        <loaded.Sheet key={openings} subject={subject} open={isOpen} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -31,6 +31,9 @@ const eventWithoutDay = [
   'event.is_late as is_late',
 ] as const
 
+const ofKind = (column: string, kind: string | undefined) =>
+  kind === undefined ? sql`` : sql` and ${sql.ref(column)} = ${kind}`
+
 /** Reads events by the subject keys of companies, as records are read. */
 export function createCompanyEventRepository(db: Database) {
   const wanted = (list: string) =>
@@ -45,9 +48,6 @@ export function createCompanyEventRepository(db: Database) {
 
   // One lower bound: of two, SQLite seeks by the first and evaluates the other for every row.
   const larger = sql.raw(isPostgres(db) ? 'greatest' : 'max')
-
-  const ofKind = (column: string, kind: string | undefined) =>
-    kind === undefined ? sql`` : sql` and ${sql.ref(column)} = ${kind}`
 
   const prepare = (hasKind: boolean) =>
     compileOnce<ListedEvent>(db, ([list = '', perKey = '', until = '', kind = '']) => {

@@ -225,6 +225,3 @@ const short = z.string().check(z.maxLength(64))
 /** 隐藏号码, and its undo: the owner proves the number by an SMS code of the scene `hideNumber`. */
 export const hideNumberBody = z.object({ mobile: short, smsCode: short })
 export const hideNumberSchema = z.object({ hidden: z.boolean() })
-
-/** Query of the CSV of landlines and mailboxes: the search without paging. */
-export const leadExportQuery = leadSearchQuery

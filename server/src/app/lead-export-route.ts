@@ -1,4 +1,4 @@
-import { leadExportQuery } from '@baiqicha/contract/leads'
+import { leadSearchQuery } from '@baiqicha/contract/leads'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -13,7 +13,7 @@ import { tokenOf } from './register-route.ts'
 
 type LeadExportRouteDeps = {
   exports: LeadExportService
-  findSession(token: string): Promise<Session | null>
+  findSession: (token: string) => Promise<Session | null>
   /** Milliseconds until the collection of the rows is abandoned. */
   deadlineMs: number
 }
@@ -29,7 +29,7 @@ export function registerLeadExport(
   const admission = createAdmission(rule)
 
   app.get(API_BASE + exceptions.exportLeads.path, async (request, reply) => {
-    const query = z.safeParse(leadExportQuery, cleanQuery(request.raw.url ?? '', request.query))
+    const query = z.safeParse(leadSearchQuery, cleanQuery(request.raw.url ?? '', request.query))
     if (!query.success) throw badRequest('format')
     const collect = async () => {
       const session = await findSession(tokenOf(request))

@@ -212,7 +212,7 @@ export function createServices(deps: AppDeps) {
     }),
     personDetails: createPersonDetailService({
       persons: deps.persons,
-      findCompany: companies.findDetail,
+      findCompany: (id) => companies.findDetail(id),
       index,
       spendPerson,
       clock,

@@ -28,7 +28,7 @@ const names = ['澜山演示贸易有限公司', '云帆演示建筑工程有限
 const codes = ['91990001MA0TE5T16H', '91990002MA0FCT021R', '91990003MA0FCT03X0'] as const
 
 /** Three companies: one with a mobile, a landline and mailboxes; an ended one with the same landline; one without. */
-export async function storeLeads(database: TestDatabase) {
+async function storeLeads(database: TestDatabase) {
   await importRows(database, [
     {
       name: names[0],
@@ -61,7 +61,7 @@ export async function openLeads(database: TestDatabase, deviation: Parameters<ty
 }
 
 /** Token of a new user with the gift of membership. @throws Error if the gift is refused */
-export async function signInMember(test: TestApp): Promise<string> {
+async function signInMember(test: TestApp): Promise<string> {
   const { token } = await signIn(test)
   const choices = { careerIdStr: 'jobSeeker', industryIdStr: 'software' }
   const { code } = await call(test.app, 'saveIndustryCareer', choices, { token })

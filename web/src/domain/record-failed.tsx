@@ -1,18 +1,21 @@
 import { useNavigate } from '../lib/router/router.tsx'
-import { readFailure } from '../platform/api/failure.ts'
-import { HOME_PATH } from '../platform/navigation/pages.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListState } from '../ui/list-state.tsx'
 
-/** Error state of a record. A hidden record gives the same response as a missing one. null: the address is incomplete. */
-export function RecordFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type Props = {
+  /** null: the address is incomplete. */
+  failure: { type: 'missing' | 'limited' | 'failed'; reason: string } | null
+  onRetry: () => void
+}
+
+/** Error state of a record. A hidden record gives the same response as a missing one. */
+export function RecordFailed({ failure, onRetry }: Props) {
   const navigate = useNavigate()
-  const failure = readFailure(error)
   if (failure === null || failure.type === 'missing') {
     return (
       <ListState art="nothing" title="未查询到该记录" text="链接不完整，或该记录已停止公示">
-        <Button tone="line" onClick={() => void navigate(HOME_PATH)}>
+        <Button tone="line" onClick={() => void navigate('/home')}>
           返回首页
         </Button>
       </ListState>

@@ -11,6 +11,8 @@ const company = (last: number, name: string) => buildCompany({ id: `c-${last}`, 
 const about = (last: number) => ({ subjects: [{ creditCode: code(last) }] })
 const holder = (name: string) => ({ kind: 'shareholderInfo', fields: { name } }) as const
 
+const contact = (value: string) => ({ kind: 'contact', fields: { value } }) as const
+
 describeDatabases('facts that the index takes from records', (freshDatabase) => {
   it('are the current risks and members of the day, without hidden, past or namesake records', async () => {
     const { db } = await freshDatabase()
@@ -62,7 +64,6 @@ describeDatabases('facts that the index takes from records', (freshDatabase) => 
     const { db } = await freshDatabase()
     const lead = company(0, '演示线索有限公司')
     await insertCompanies(db, [lead])
-    const contact = (value: string) => ({ kind: 'contact', fields: { value } }) as const
     await insertRecords(db, [
       buildRecord({ ...contact('0990-2345678'), ...about(0) }),
       buildRecord({ ...contact('office@lanshan.example'), disputed_at: BUILT_AT, ...about(0) }),

@@ -7,7 +7,7 @@ import type { ContactUseKind } from '../../platform/database/tables/leads.ts'
 const DAY = 86_400_000
 
 /** Uses in 24 hours. */
-export const usesPerDay: Readonly<Record<ContactUseKind, number>> = {
+const usesPerDay: Readonly<Record<ContactUseKind, number>> = {
   reveal: REVEALS_PER_DAY,
   dial: DIALS_PER_DAY,
   export: LEAD_EXPORTS_PER_DAY,

@@ -38,13 +38,15 @@ export function createDebtorListings({ db, clock, includeDemo }: DebtorListingsD
       .limit(sql.lit(LISTING_LIMIT + 1)),
   )
 
+  const subjects = createCompanySubjects(db, includeDemo)
+
   return {
     /** Records by id, in no order. */
     findRecords: createRecordReader(db),
     /** Sources by id. */
     findSources: createSourceReader(db, clock),
     /** Subject keys of companies, by id. */
-    findSubjects: createCompanySubjects(db, includeDemo).find,
+    findSubjects: (ids: readonly string[]) => subjects.find(ids),
 
     /** Newest first; at most one more than LISTING_LIMIT. */
     async find(keys: readonly string[], today: string): Promise<KeyedListing[]> {

@@ -21,6 +21,8 @@ function limitedPersons() {
   return withLimits({ ...limits, buckets: { ...limits.buckets, personsPerUser } })
 }
 
+const nameAt = (at: number) => `演示${String.fromCodePoint(0x4e00 + at)}`
+
 let cases = 0
 const listing = (row: Record<string, unknown>) => ({
   subjectType: '自然人',
@@ -144,7 +146,6 @@ describeDatabases('the search for debtors', (freshDatabase) => {
 
   it('counts each person searched for, up to 50 a day', async () => {
     const { test, search } = await open([], limitedPersons())
-    const nameAt = (at: number) => `演示${String.fromCodePoint(0x4e00 + at)}`
     for (let at = 0; at < 50; at += 1) expect.soft((await search({ name: nameAt(at) })).code).toBe(0)
     expect((await search({ name: nameAt(0), page: 2 })).code).toBe(0)
     const refused = await search({ name: '演示甲丙' })

@@ -52,6 +52,32 @@ type Subject = { group: readonly Listing[]; name: string; certNo: string | null;
 const newestOf = (feeds: readonly DebtorFeed[]) =>
   feeds.reduce<string | null>((newest, { asOf }) => (asOf !== null && asOf > (newest ?? '') ? asOf : newest), null)
 
+const countGroups = (of: readonly Listing[]) => ({
+  current: groupListings(of.filter((one) => !isHistory(one))).length,
+  history: groupListings(of.filter(isHistory)).length,
+})
+
+/** One subject for each company, and for each listing of this exact name that belongs to no known company. */
+function subjectsOf(found: readonly KeyedListing[], companies: readonly CompanySubjects[]): Subject[] {
+  const owners = new Map(companies.flatMap((company) => company.keys.map(({ key }) => [key, company] as const)))
+  const groups = new Map<string, Subject & { group: KeyedListing[] }>()
+  for (const listing of found) {
+    const company = owners.get(listing.key) ?? null
+    const isCode = listing.key.startsWith('c:')
+    const id = company?.company.id ?? (isCode ? listing.key : listing.recordId)
+    const group = groups.get(id) ?? {
+      group: [],
+      name: '',
+      certNo: company?.company.credit_code ?? (isCode ? listing.key.slice(2) : null),
+      company,
+    }
+    // A record under two keys of its company counts once.
+    if (!group.group.some(({ recordId }) => recordId === listing.recordId)) group.group.push(listing)
+    groups.set(id, group)
+  }
+  return [...groups.values()]
+}
+
 export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchService {
   const { listings, index, spendPerson, clock, audit } = deps
   /** Records of a page by id, as readers see them. */
@@ -143,11 +169,6 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
     }
   }
 
-  const countGroups = (of: readonly Listing[]) => ({
-    current: groupListings(of.filter((one) => !isHistory(one))).length,
-    history: groupListings(of.filter(isHistory)).length,
-  })
-
   async function searchPerson(caller: Caller, search: DebtorSearch): Promise<DebtorSearchAnswer> {
     const key = typedPersonKey(search.name)
     if (key === null) throw nameIncomplete()
@@ -187,27 +208,6 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
     const ids = [...new Set(found.flatMap(({ hits }) => hits.map(({ companyId }) => companyId)))].slice(0, COMPANIES)
     const subjects = await listings.findSubjects(ids)
     return ids.flatMap((id) => subjects.get(id) ?? [])
-  }
-
-  /** One subject for each company, and for each listing of this exact name that belongs to no known company. */
-  function subjectsOf(found: readonly KeyedListing[], companies: readonly CompanySubjects[]): Subject[] {
-    const owners = new Map(companies.flatMap((company) => company.keys.map(({ key }) => [key, company] as const)))
-    const groups = new Map<string, Subject & { group: KeyedListing[] }>()
-    for (const listing of found) {
-      const company = owners.get(listing.key) ?? null
-      const isCode = listing.key.startsWith('c:')
-      const id = company?.company.id ?? (isCode ? listing.key : listing.recordId)
-      const group = groups.get(id) ?? {
-        group: [],
-        name: '',
-        certNo: company?.company.credit_code ?? (isCode ? listing.key.slice(2) : null),
-        company,
-      }
-      // A record under two keys of its company counts once.
-      if (!group.group.some(({ recordId }) => recordId === listing.recordId)) group.group.push(listing)
-      groups.set(id, group)
-    }
-    return [...groups.values()]
   }
 
   /** The listings whose record states the province. Listings of companies have it in the record only. */

@@ -38,29 +38,29 @@ type PersonDetailDeps = {
 
 const notFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该人员' })
 
+const shownOf = (records: Awaited<ReturnType<PersonRepository['ofCompany']>>, today: string) =>
+  records.flatMap((record) => showRecord(record, today) ?? [])
+
+/** The name that the address stands for. */
+function nameFor({ recordId, role }: Request, company: FoundCompany, shown: readonly ShownRecord[]): string | null {
+  if (recordId === undefined) {
+    const name = role === 'legalRepresentative' ? (company.legalRepresentative?.name ?? null) : null
+    return name !== null && isPersonName(name) ? name : null
+  }
+  const record = shown.find((one) => one.record.id === recordId)
+  return record === undefined ? null : personOf(record)
+}
+
+/** The office in the register, as the company page states it. */
+function registeredOffice(company: FoundCompany, key: string): PersonDetail['positions'] {
+  const office = company.legalRepresentative
+  const source = company.factProvenance?.legalRepresentative ?? company.provenance.people
+  if (office === null || source === undefined || personKey(office.name) !== key) return []
+  return [{ kind: 'legalRepresentative', title: office.title, rows: [], isCurrent: true, source }]
+}
+
 export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailService {
   const { persons, findCompany, index, spendPerson, clock, audit } = deps
-
-  const shownOf = (records: Awaited<ReturnType<PersonRepository['ofCompany']>>, today: string) =>
-    records.flatMap((record) => showRecord(record, today) ?? [])
-
-  /** The name that the address stands for. */
-  function nameFor({ recordId, role }: Request, company: FoundCompany, shown: readonly ShownRecord[]): string | null {
-    if (recordId === undefined) {
-      const name = role === 'legalRepresentative' ? (company.legalRepresentative?.name ?? null) : null
-      return name !== null && isPersonName(name) ? name : null
-    }
-    const record = shown.find((one) => one.record.id === recordId)
-    return record === undefined ? null : personOf(record)
-  }
-
-  /** The office in the register, as the company page states it. */
-  function registeredOffice(company: FoundCompany, key: string): PersonDetail['positions'] {
-    const office = company.legalRepresentative
-    const source = company.factProvenance?.legalRepresentative ?? company.provenance.people
-    if (office === null || source === undefined || personKey(office.name) !== key) return []
-    return [{ kind: 'legalRepresentative', title: office.title, rows: [], isCurrent: true, source }]
-  }
 
   /** Other companies at which a source states the same person by its own key. */
   async function otherCompanies(own: readonly ShownRecord[], { company }: CompanySubjects, today: string) {
@@ -71,7 +71,7 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
     const seen = new Set([company.id])
     return shown.flatMap((one): PersonDetail['otherCompanies'] => {
       const stated = new Set(subjectsOf(one).map((subject) => subject.key))
-      const owner = [...found.values()].find(({ keys: own }) => own.some(({ key }) => stated.has(key)))
+      const owner = [...found.values()].find((known) => known.keys.some(({ key }) => stated.has(key)))
       const [source] = sourcesOf(one.record, sources)
       if (owner === undefined || source === undefined || seen.has(owner.company.id)) return []
       seen.add(owner.company.id)

@@ -29,7 +29,7 @@ const wasStatedBy = ({ stored, storedTexts }: RecordDifference, sourceId: string
   storedTexts.size === 0 ? stored?.source_id === sourceId : storedTexts.has(sourceId)
 
 /** How a source changed a record; null for no event. */
-export function changeOf(difference: RecordDifference, sourceId: string): EventChange | null {
+function changeOf(difference: RecordDifference, sourceId: string): EventChange | null {
   const { stored, merged } = difference
   if (stored === null) return merged.row.standing === 'withdrawn' ? null : 'added'
   const [before, after] = [isOut(stored), isOut(merged.row)]

@@ -35,7 +35,7 @@ const filterTerm = (name: keyof typeof hashes, value: string | number) =>
 export const capitalBandOf = (capital: number): CapitalBand | undefined =>
   capitalBandKeys.find((key) => capital >= capitalBands[key].from && capital < capitalBands[key].to)
 
-export const staffBandOf = (employees: number): StaffBand | undefined =>
+const staffBandOf = (employees: number): StaffBand | undefined =>
   staffBandKeys.find((key) => employees >= staffBands[key].from && employees < staffBands[key].to)
 
 /** Status of companies whose status no source states. */

@@ -12,7 +12,6 @@ import { clearSession, startSession } from '../../platform/session/session-store
 // Loaded here, so that the first test does not wait for the routes' own imports.
 import './people-list-page.tsx'
 import './people-search-page.tsx'
-import '../records/record-page.tsx'
 
 const NAME = '演示甲'
 const CERT = '990001********1234'

@@ -1,6 +1,7 @@
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { RecordFailed } from '../../domain/record-failed.tsx'
+import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -38,7 +39,7 @@ export function PersonPage() {
           {!isLoggedIn ? (
             <LoginPrompt purpose="查看人员详情" visit={visit} onLogin={requireLogin} />
           ) : isIncomplete || error !== null ? (
-            <RecordFailed error={error} onRetry={() => void refetch()} />
+            <RecordFailed failure={readFailure(error)} onRetry={() => void refetch()} />
           ) : (
             <PersonSkeleton />
           )}

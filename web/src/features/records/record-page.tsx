@@ -3,6 +3,7 @@ import plain from '../../domain/plain-page.module.css'
 import { RecordFailed } from '../../domain/record-failed.tsx'
 import { recordDetailPath } from '../../domain/record-paths.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
+import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { findPage } from '../../platform/navigation/pages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -43,7 +44,7 @@ export function RecordPage() {
           {!isLoggedIn ? (
             <LoginPrompt purpose={`查看${title}`} visit={visit} onLogin={requireLogin} />
           ) : id === '' || error !== null ? (
-            <RecordFailed error={error} onRetry={() => void refetch()} />
+            <RecordFailed failure={readFailure(error)} onRetry={() => void refetch()} />
           ) : (
             <RecordSkeleton />
           )}

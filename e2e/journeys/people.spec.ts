@@ -45,7 +45,7 @@ const groups = (page: Page) => page.locator('#debtors section')
 async function search(page: Page, type: '企业' | '自然人', name: string) {
   await page.goto('/#/home')
   await page.getByRole('link', { name: /查企业失信/ }).click()
-  await page.getByRole('tab', { name: type }).click()
+  await page.getByRole('tab', { name: type, exact: true }).click()
   await page.getByRole('textbox', { name: /^被执行人/ }).fill(name)
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page).toHaveURL(/#\/peopleList$/)

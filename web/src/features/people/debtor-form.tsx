@@ -21,7 +21,7 @@ const tabs = debtorTypes.map((type) => ({ key: type, label: type }))
 const labels: Readonly<Record<DebtorType, { name: string; nameHint: string; certNo: string; certNoHint: string }>> = {
   企业: {
     name: '被执行人名称',
-    nameHint: '企业名称、曾用名或信用代码',
+    nameHint: '名称、曾用名或代码',
     certNo: '组织机构代码',
     certNoHint: '组织机构代码或信用代码',
   },

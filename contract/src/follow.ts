@@ -13,13 +13,15 @@ const companyId = z.string().check(z.minLength(1), z.maxLength(64))
 /** Companies that each level may follow. */
 export const FOLLOW_LIMITS = { registered: 5, vip: 100 } as const
 export const FOLLOW_GROUP_LIMIT = 20
+/** Characters of the name of a group. */
+export const FOLLOW_GROUP_LENGTH = 12
 /** Days that an event is stored. */
 export const EVENT_DAYS = 400
 /** An event older than this at its import is 较早事项，近期收录. */
 export const LATE_EVENT_DAYS = 90
 
 /** Name of a group; empty: none. */
-const group = z.string().check(z.trim(), z.maxLength(12))
+const group = z.string().check(z.trim(), z.maxLength(FOLLOW_GROUP_LENGTH))
 
 export const followBody = z.object({ companyId, group: z._default(group, '') })
 export const unfollowBody = z.object({ companyId })

@@ -17,6 +17,7 @@ const plainPagePaths = [
   '/ai',
   '/ai/detail',
   '/user/members',
+  '/user/follow',
   '/riskSearch',
   '/riskList',
   '/phoneSearch',

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UNSAFE_createHashHistory as createHashHistory } from 'react-router'
-import { loadUnreadFeedback } from './app/load-unread-feedback.ts'
+import { loadUnreadCounts } from './app/load-unread-counts.ts'
 import { preloadNextPages } from './app/preload-next-pages.ts'
 import { App } from './app/root-layout.tsx'
 import { loadPage } from './app/routes.tsx'
@@ -25,7 +25,7 @@ const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH
 const queryClient = createQueryClient()
 startApp({ router, queryClient, externalLogins })
 preloadNextPages(router, loadPage)
-loadUnreadFeedback()
+loadUnreadCounts()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html holds no #root')

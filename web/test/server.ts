@@ -10,8 +10,13 @@ const agreementList = http.get(`*${API_BASE}${routes.agreementList.path}`, () =>
   HttpResponse.json({ code: 0, message: 'ok', data: buildAgreementList() }),
 )
 
+/** Requested by every page with a button 关注; a test can override it. */
+const followList = http.get(`*${API_BASE}${routes.followList.path}`, () =>
+  HttpResponse.json({ code: 0, message: 'ok', data: { list: [], groups: [], limit: 5, unread: 0 } }),
+)
+
 /** Mock of the network at the HTTP boundary. A request without a handler fails the test. */
-export const server = setupServer(agreementList)
+export const server = setupServer(agreementList, followList)
 
 const encoders: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
 

@@ -136,6 +136,12 @@ describeDatabases('events of records', (freshDatabase) => {
   })
 })
 
+/** Two rows about one company, of two months. */
+const twoRows = (first: string, second: string, year: number) => [
+  company({ legalRepresentative: first, asOf: `${year}-05` }),
+  company({ legalRepresentative: second, asOf: `${year}-06` }),
+]
+
 /** A second source of fictional companies. */
 const withRegister = async (database: TestDatabase) => {
   await database.db
@@ -183,13 +189,9 @@ describeDatabases('events of companies', (freshDatabase) => {
 
   it('are not written for a company of two rows in a first load, and once for two rows later', async () => {
     const database = await freshDatabase()
-    const rows = (first: string, second: string, year: number) => [
-      company({ legalRepresentative: first, asOf: `${year}-05` }),
-      company({ legalRepresentative: second, asOf: `${year}-06` }),
-    ]
-    await importRows(database, rows('演示甲', '演示乙', 2025))
+    await importRows(database, twoRows('演示甲', '演示乙', 2025))
     expect(await eventsOf(database)).toEqual([])
-    await importRows(database, rows('演示丙', '演示丁', 2026))
+    await importRows(database, twoRows('演示丙', '演示丁', 2026))
     expect(await eventsOf(database)).toMatchObject([{ value_before: '演示乙', value_after: '演示丁' }])
   })
 

@@ -29,6 +29,9 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/search/result': async () => (await import('../features/search-result/search-result-page.tsx')).SearchResultPage,
   '/riskSearch': async () => (await import('../features/risk-search/risk-search-page.tsx')).RiskSearchPage,
   '/riskList': async () => (await import('../features/risk-search/risk-list-page.tsx')).RiskListPage,
+  '/phoneSearch': async () => (await import('../features/leads/lead-search-page.tsx')).LeadSearchPage,
+  '/phoneList': async () => (await import('../features/leads/lead-list-page.tsx')).LeadListPage,
+  '/phoneDetail': async () => (await import('../features/leads/lead-detail-page.tsx')).LeadDetailPage,
   '/peopleSearch': async () => (await import('../features/people/people-search-page.tsx')).PeopleSearchPage,
   '/peopleList': async () => (await import('../features/people/people-list-page.tsx')).PeopleListPage,
   '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
@@ -44,6 +47,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/resetPassword': async () =>
     (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
   '/user/members': async () => (await import('../features/members/members-page.tsx')).MembersPage,
+  '/user/follow': async () => (await import('../features/follow/follow-page.tsx')).FollowPage,
   '/user/membersIntroduction': async () =>
     (await import('../features/members/members-introduction-page.tsx')).MembersIntroductionPage,
   '/user/feedback': async () => (await import('./help-page.tsx')).HelpPage,

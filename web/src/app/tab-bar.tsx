@@ -13,7 +13,10 @@ const entries = [
 /** Tab bar with the two main pages. */
 export function TabBar({ current }: { current: 'home' | 'user' }) {
   const { userInfo } = useSession()
-  const hasNews = (userInfo?.unreadFeedback ?? 0) > 0
+  const news = [
+    (userInfo?.unreadFeedback ?? 0) > 0 ? '，有新回复' : '',
+    (userInfo?.unreadChanges ?? 0) > 0 ? '，有新动态' : '',
+  ].join('')
   return (
     <nav className={styles.bar} aria-label="主导航">
       {entries.map(({ key, path, label, icon }) => (
@@ -25,10 +28,10 @@ export function TabBar({ current }: { current: 'home' | 'user' }) {
         >
           <span className={styles.icon}>
             <Icon name={icon} />
-            {key === 'user' && hasNews && <span className={styles.dot} />}
+            {key === 'user' && news !== '' && <span className={styles.dot} />}
           </span>
           {label}
-          {key === 'user' && hasNews && <span className={utility.spoken}>，有新回复</span>}
+          {key === 'user' && news !== '' && <span className={utility.spoken}>{news}</span>}
         </Link>
       ))}
     </nav>

@@ -18,28 +18,33 @@ type CompanyHitRowProps = {
   isNamesake: boolean
   /** Target of the link; the company's overview by default. */
   to?: string
+  /** `FollowStar`; the name leaves room for it. */
+  star: ReactNode
   /** Replaces the facts. */
   children?: ReactNode
 }
 
 /** One company that a search found, with the reason. */
-export const CompanyHitRow = memo(function CompanyHitRow({ hit, isNamesake, to, children }: CompanyHitRowProps) {
+export const CompanyHitRow = memo(function CompanyHitRow({ hit, isNamesake, to, star, children }: CompanyHitRowProps) {
   const { matchReason, hitRanges } = hit
   const hitInName = matchReason.text === hit.name ? hitRanges : []
   const hitInPerson = children === undefined && isLegalRepresentative(hit) ? hitRanges : null
   const reason =
     hitInPerson === null ? reasonBeside(hit.name, matchReason, { ranges: hitRanges, room: REASON_ROOM }) : null
   return (
-    <CompanyRow
-      company={hit}
-      variant="search"
-      to={to}
-      isNamesake={isNamesake}
-      name={<HitText text={hit.name} ranges={hitInName} />}
-    >
-      {children ?? <FactColumns company={hit} hitInPerson={hitInPerson ?? []} />}
-      {reason !== null && <HitReason reason={reason} />}
-    </CompanyRow>
+    <div className={styles.row}>
+      <CompanyRow
+        company={hit}
+        variant="search"
+        to={to}
+        isNamesake={isNamesake}
+        name={<HitText text={hit.name} ranges={hitInName} />}
+      >
+        {children ?? <FactColumns company={hit} hitInPerson={hitInPerson ?? []} />}
+        {reason !== null && <HitReason reason={reason} />}
+      </CompanyRow>
+      {star}
+    </div>
   )
 })
 

@@ -5,10 +5,13 @@ import type { FirstIconName as IconName } from './first-icon-paths.ts'
 import styles from './toast.module.css'
 import { toastTop } from './toast-place.ts'
 
-/** Display time of a toast (SPEC §9). Milliseconds. */
+/** Display time of a toast (SPEC §9), and of one with an action. Milliseconds. */
 const TOAST_MS = 2000
+export const ACTION_TOAST_MS = 5000
 
-type Toast = { id: number; text: string; icon: IconName | null; isForNextPage: boolean }
+/** Offered beside the text, such as 撤销. */
+type ToastAction = { label: string; onAct: () => void }
+type Toast = { id: number; text: string; icon: IconName | null; action: ToastAction | null; isForNextPage: boolean }
 
 const useToastStore = createStore<{ toast: Toast | null }>(() => ({ toast: null }))
 let nextId = 1
@@ -16,15 +19,20 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 type ToastOptions = {
   icon?: IconName
+  action?: ToastAction
   /** The next navigation leaves the toast: it announces why the page changes. */
   isForNextPage?: boolean
 }
 
+const hideToast = () => useToastStore.setState({ toast: null })
+
 /** Shows a toast and replaces the current one. */
-export function showToast(text: string, { icon, isForNextPage = false }: ToastOptions = {}) {
+export function showToast(text: string, { icon, action, isForNextPage = false }: ToastOptions = {}) {
   clearTimeout(timer)
-  useToastStore.setState({ toast: { id: nextId++, text, icon: icon ?? null, isForNextPage } })
-  timer = setTimeout(() => useToastStore.setState({ toast: null }), TOAST_MS)
+  useToastStore.setState({
+    toast: { id: nextId++, text, icon: icon ?? null, action: action ?? null, isForNextPage },
+  })
+  timer = setTimeout(hideToast, action === undefined ? TOAST_MS : ACTION_TOAST_MS)
 }
 
 /** Removes the toast of the page that is left. Called on every navigation. */
@@ -61,7 +69,7 @@ export function ToastHost() {
     }
   }, [toast])
   // Removes the toast when the region unmounts.
-  useEffect(() => () => useToastStore.setState({ toast: null }), [])
+  useEffect(() => hideToast, [])
   return (
     // Explicit aria-live: modal dialogs hide from screen readers all elements that are not marked as live.
     <output ref={region} className={styles.region} aria-live="polite">
@@ -69,6 +77,18 @@ export function ToastHost() {
         <span key={toast.id} className={styles.toast}>
           {toast.icon !== null && <Icon name={toast.icon} size={18} />}
           {toast.text}
+          {toast.action !== null && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                hideToast()
+                toast.action?.onAct()
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
         </span>
       )}
     </output>

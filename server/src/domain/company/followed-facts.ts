@@ -32,40 +32,27 @@ const number = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 6 })
 const amount = (value: number | null, unit: string | null) =>
   value === null ? null : `${number.format(value)} ${unit ?? '万元'}`
 
-function valueOf(fact: FollowedFact, row: FactRow): string | null {
-  switch (fact) {
-    case 'name':
-      return row.name === '' ? null : row.name
-    case 'status':
-      return row.status ?? row.status_raw
-    case 'businessType':
-      return row.business_type
-    case 'foundedOn':
-      return row.founded_on
-    case 'term':
-      return row.term_from === null && row.term_to === null
-        ? null
-        : `${row.term_from ?? ''} 至 ${row.term_to ?? '长期'}`
-    case 'authority':
-      return row.authority
-    case 'scope':
-      return row.scope
-    case 'legalRepresentative':
-      return row.legal_representative
-    case 'registeredCapital':
-      return amount(row.capital_value, row.capital_unit)
-    case 'paidInCapital':
-      return amount(row.paid_in_value, row.paid_in_unit)
-    case 'address':
-      return row.address
-    case 'shortName':
-      return row.short_name
-  }
+const term = ({ term_from, term_to }: FactRow) =>
+  term_from === null && term_to === null ? null : `${term_from ?? ''} 至 ${term_to ?? '长期'}`
+
+const values: Readonly<Record<FollowedFact, (row: FactRow) => string | null>> = {
+  name: (row) => (row.name === '' ? null : row.name),
+  status: (row) => row.status ?? row.status_raw,
+  businessType: (row) => row.business_type,
+  foundedOn: (row) => row.founded_on,
+  term,
+  authority: (row) => row.authority,
+  scope: (row) => row.scope,
+  legalRepresentative: (row) => row.legal_representative,
+  registeredCapital: (row) => amount(row.capital_value, row.capital_unit),
+  paidInCapital: (row) => amount(row.paid_in_value, row.paid_in_unit),
+  address: (row) => row.address,
+  shortName: (row) => row.short_name,
 }
 
 /** A fact as one line of text; null: not stated. */
 export function factText(fact: FollowedFact, row: FactRow): string | null {
-  const text = valueOf(fact, row)?.trim() ?? null
+  const text = values[fact](row)?.trim() ?? null
   return text !== null && text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 

@@ -31,6 +31,9 @@ const eventWithoutDay = [
   'event.is_late as is_late',
 ] as const
 
+const ofKind = (column: string, kind: string | undefined) =>
+  kind === undefined ? sql`` : sql` and ${sql.ref(column)} = ${kind}`
+
 /** Reads events by the subject keys of companies, as records are read. */
 export function createCompanyEventRepository(db: Database) {
   const wanted = (list: string) =>
@@ -43,8 +46,8 @@ export function createCompanyEventRepository(db: Database) {
             json_extract(value, '$[2]') as "after"
           from json_each(${list}))`
 
-  const ofKind = (column: string, kind: string | undefined) =>
-    kind === undefined ? sql`` : sql` and ${sql.ref(column)} = ${kind}`
+  // One lower bound: of two, SQLite seeks by the first and evaluates the other for every row.
+  const larger = sql.raw(isPostgres(db) ? 'greatest' : 'max')
 
   const prepare = (hasKind: boolean) =>
     compileOnce<ListedEvent>(db, ([list = '', perKey = '', until = '', kind = '']) => {
@@ -66,12 +69,12 @@ export function createCompanyEventRepository(db: Database) {
           )
           .where(
             sql<boolean>`event.subject_key = wanted.subject_key${ofKind('event.kind', only)}
-              and event.seq > wanted."after" and event.seq <= cast(${until} as bigint)
-              and event.seq >= coalesce((
+              and event.seq <= cast(${until} as bigint)
+              and event.seq >= ${larger}(wanted."after" + 1, coalesce((
                 select newest.seq from company_event as newest
                 where newest.subject_key = wanted.subject_key${ofKind('newest.kind', only)}
                   and newest.seq <= cast(${until} as bigint)
-                order by newest.seq desc limit 1 offset cast(${perKey} as bigint) - 1), 0)`,
+                order by newest.seq desc limit 1 offset cast(${perKey} as bigint) - 1), 0))`,
           )
           .select([...eventWithoutDay, 'wanted.company_id as company_id'])
           .select([

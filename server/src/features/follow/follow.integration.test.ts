@@ -26,6 +26,25 @@ const debt = (number: number, more: object = {}) => ({
 
 type Opened = { database: TestDatabase; test: TestApp; token: string; a: string; b: string }
 
+const follow = ({ test, token }: Opened, companyId: string, group = '', as = token) =>
+  call(test.app, 'followCompany', { companyId, group }, { token: as })
+const list = async ({ test, token }: Opened, as = token) => (await call(test.app, 'followList', {}, { token: as })).data
+const changes = async ({ test, token }: Opened, input = {}, as = token) =>
+  (await call(test.app, 'followChanges', { page: 1, ...input }, { token: as })).data
+const dot = async ({ test, token }: Opened, as = token) =>
+  (await call(test.app, 'userDetail', {}, { token: as })).data?.unreadChanges
+const countNewEvents = ({ database, test }: Opened) => followUpkeep(database.db, test.clock).countNewEvents()
+const joinMembership = ({ test, token }: Opened) =>
+  call(test.app, 'saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, { token })
+
+const followMany = async (opened: Opened, count: number, as = opened.token) => {
+  const companies = Array.from({ length: count }, () => buildCompany())
+  await insertCompanies(opened.database.db, companies)
+  const codes: number[] = []
+  for (const { row } of companies) codes.push((await follow(opened, row.id, '', as)).code)
+  return { codes, ids: companies.map(({ row }) => row.id) }
+}
+
 describeDatabases('following', (freshDatabase) => {
   async function open(deviation = {}): Promise<Opened> {
     const database = await freshDatabase()
@@ -39,25 +58,6 @@ describeDatabases('following', (freshDatabase) => {
     const [a = '', b = ''] = companies.map(({ row }) => row.id)
     return { database, test, token, a, b }
   }
-
-  const follow = ({ test, token }: Opened, companyId: string, group = '', as = token) =>
-    call(test.app, 'followCompany', { companyId, group }, { token: as })
-  const list = async ({ test, token }: Opened, as = token) =>
-    (await call(test.app, 'followList', {}, { token: as })).data
-  const changes = async ({ test, token }: Opened, input = {}, as = token) =>
-    (await call(test.app, 'followChanges', { page: 1, ...input }, { token: as })).data
-  const dot = async ({ test, token }: Opened, as = token) =>
-    (await call(test.app, 'userDetail', {}, { token: as })).data?.unreadChanges
-  const countNewEvents = ({ database, test }: Opened) => followUpkeep(database.db, test.clock).countNewEvents()
-  const followMany = async (opened: Opened, count: number, as = opened.token) => {
-    const companies = Array.from({ length: count }, () => buildCompany())
-    await insertCompanies(opened.database.db, companies)
-    const codes: number[] = []
-    for (const { row } of companies) codes.push((await follow(opened, row.id, '', as)).code)
-    return { codes, ids: companies.map(({ row }) => row.id) }
-  }
-  const joinMembership = ({ test, token }: Opened) =>
-    call(test.app, 'saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, { token })
 
   it('stores a company once, and moves it to the group of a repeated call', async () => {
     const opened = await open()

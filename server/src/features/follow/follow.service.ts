@@ -55,8 +55,8 @@ type FollowServiceDeps = {
 /** Events that paging reaches. */
 const MOST_EVENTS = PAGE_LIMIT * PAGE_SIZE_LIMIT
 /** Rows read for a page, shared by the subject keys of its companies, and the fewest and most per key. */
-const ROWS = 10_000
-const [FEWEST_PER_KEY, MOST_PER_KEY] = [100, MOST_EVENTS]
+const ROWS = 5_000
+const [FEWEST_PER_KEY, MOST_PER_KEY] = [50, MOST_EVENTS]
 /** Unread events are counted up to this number per subject key. */
 const UNREAD_PER_KEY = 100
 
@@ -67,14 +67,48 @@ const groupsOf = (rows: readonly Pick<FollowRow, 'group_name'>[]) => [
   ...new Set(rows.flatMap(({ group_name: name }) => (name === '' ? [] : [name]))),
 ]
 
+function checkGroup(rows: readonly Pick<FollowRow, 'group_name'>[], group: string) {
+  const groups = groupsOf(rows)
+  if (group === '' || groups.includes(group) || groups.length < FOLLOW_GROUP_LIMIT) return
+  throw limitRefusal(`最多创建 ${FOLLOW_GROUP_LIMIT} 个分组`)
+}
+
+function presentEvent(
+  { view, company_id }: ShownEvent<ListedEvent>,
+  stored: StoredEvent,
+  { isUnread, of, sources }: { isUnread: boolean; of: CompanySubjects; sources: ReadonlyMap<string, SourceTable> },
+): CompanyEvent {
+  const event = view === 'withdrawn' ? { ...stored, event_date: null, field: null, record_id: null } : stored
+  const [before, after] = [event.value_before, event.value_after].map((value) =>
+    value === null ? null : maskNumbersIn(value),
+  )
+  const source = sources.get(event.source_id)
+  return {
+    seq: event.seq,
+    companyId: company_id,
+    companyName: of.company.name,
+    isDemo: of.company.is_demo === 1,
+    kind: event.kind,
+    change: event.change,
+    text: eventSentence({ ...event, value_before: before ?? null, value_after: after ?? null }, view === 'disputed'),
+    recordId: hasPage(event.kind) ? event.record_id : null,
+    before: before ?? null,
+    after: after ?? null,
+    eventDate: event.event_date,
+    importedOn: todayOf(event.imported_at),
+    isLate: event.is_late === 1,
+    isUnread,
+    source: {
+      sourceId: event.source_id,
+      sourceName: source?.name ?? event.source_id,
+      sourceUrl: source?.url ?? null,
+      asOf: event.as_of,
+    },
+  }
+}
+
 export function createFollowService(deps: FollowServiceDeps): FollowService {
   const { db, clock, subjects, follows, events } = deps
-
-  function checkGroup(rows: readonly Pick<FollowRow, 'group_name'>[], group: string) {
-    const groups = groupsOf(rows)
-    if (group === '' || groups.includes(group) || groups.length < FOLLOW_GROUP_LIMIT) return
-    throw limitRefusal(`最多创建 ${FOLLOW_GROUP_LIMIT} 个分组`)
-  }
 
   /** The follows of a user, with the companies that readers may see. */
   async function readFollows(userId: string) {
@@ -109,40 +143,6 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
     const counted = newEvents.filter(({ seq }) => seq <= cursor).length
     if (counted !== unread) await follows.storeUnread(userId, counted, cursor)
     return { ...reading, newEvents }
-  }
-
-  function presentEvent(
-    { view, company_id }: ShownEvent<ListedEvent>,
-    stored: StoredEvent,
-    { isUnread, of, sources }: { isUnread: boolean; of: CompanySubjects; sources: ReadonlyMap<string, SourceTable> },
-  ): CompanyEvent {
-    const event = view === 'withdrawn' ? { ...stored, event_date: null, field: null, record_id: null } : stored
-    const [before, after] = [event.value_before, event.value_after].map((value) =>
-      value === null ? null : maskNumbersIn(value),
-    )
-    const source = sources.get(event.source_id)
-    return {
-      seq: event.seq,
-      companyId: company_id,
-      companyName: of.company.name,
-      isDemo: of.company.is_demo === 1,
-      kind: event.kind,
-      change: event.change,
-      text: eventSentence({ ...event, value_before: before ?? null, value_after: after ?? null }, view === 'disputed'),
-      recordId: hasPage(event.kind) ? event.record_id : null,
-      before: before ?? null,
-      after: after ?? null,
-      eventDate: event.event_date,
-      importedOn: todayOf(event.imported_at),
-      isLate: event.is_late === 1,
-      isUnread,
-      source: {
-        sourceId: event.source_id,
-        sourceName: source?.name ?? event.source_id,
-        sourceUrl: source?.url ?? null,
-        asOf: event.as_of,
-      },
-    }
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { type ReactNode, useState } from 'react'
+import { isMasked, mailLink, mapLink, phoneLink } from '../../domain/contacts/contact-links.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,19 +8,19 @@ import type { IconName } from '../../ui/icon-paths.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './contact-actions.module.css'
-import { isMasked, mailLink, mapLink, phoneLink } from './contact-links.ts'
+import { FollowAction } from './follow-action.tsx'
 
 type ContactSheet = 'phone' | 'mail'
 
-/** Actions on the published contact data; none for a value that no source states. */
+/** 关注, and actions on the published contact data; none for a value that no source states. */
 export function ContactActions({ detail }: { detail: CompanyDetail }) {
   const [open, setOpen] = useState<ContactSheet | null>(null)
   const { phones, email, website, address } = detail
   const site = website === null ? null : webAddress(website)
-  if (phones.length === 0 && email === null && site === null && address === null) return null
   const close = () => setOpen(null)
   return (
     <div className={styles.actions}>
+      <FollowAction detail={detail} className={styles.action} />
       {phones.length > 0 && (
         <ActionButton icon="phone" label="电话" onClick={() => setOpen('phone')}>
           {phones.length > 1 && <small className={styles.count}>{phones.length}</small>}

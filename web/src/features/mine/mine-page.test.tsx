@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { buildCompany } from '../../../test/company-builders.ts'
+import { buildFollow, buildFollowList } from '../../../test/follow-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, buildUser } from '../../../test/server.ts'
@@ -28,11 +30,38 @@ test('shows a user the masked number and the counts of views and searches', asyn
   expect(traces.getByRole('link', { name: '1搜索历史' }).getAttribute('href')).toBe('/search')
 })
 
+test.each([
+  [0, '2关注企业', '/user/follow'],
+  [3, '2关注企业，3 条新动态', '/user/follow?tab=changes'],
+])('with %i new changes the counter of followed companies is %s and leads to %s', async (unreadChanges, name, to) => {
+  const rows = [buildFollow({ unread: unreadChanges }), buildFollow({ company: buildCompany({ id: 'c-2' }) })]
+  answer('followList', buildFollowList(rows))
+  answer('userDetail', buildUser({ unreadChanges }))
+  logIn()
+  renderApp('/user')
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
+})
+
+test.each([
+  [{}, '我的'],
+  [{ unreadFeedback: 1 }, '我的，有新回复'],
+  [{ unreadChanges: 2 }, '我的，有新动态'],
+  [{ unreadFeedback: 1, unreadChanges: 2 }, '我的，有新回复，有新动态'],
+])('the tab 我的 announces %j as %s', async (unread, name) => {
+  answer('userDetail', buildUser(unread))
+  answer('followList', buildFollowList([buildFollow({ unread: buildUser(unread).unreadChanges })]))
+  logIn()
+  renderApp('/user')
+  expect(await screen.findByRole('link', { name })).toBeTruthy()
+})
+
 test('shows - for counts that failed to load', async () => {
   answerStatus('historyCounts', 500)
+  answerStatus('followList', 500)
   logIn()
   renderApp('/user')
   expect(await screen.findByRole('link', { name: '-最近浏览' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '-关注企业' })).toBeTruthy()
 })
 
 test('shows the nickname first once it is loaded', async () => {

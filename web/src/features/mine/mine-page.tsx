@@ -1,15 +1,18 @@
 import { AppearanceCell } from '../../domain/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/logout-card.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useContactQuery } from '../../platform/content/content-queries.ts'
+import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import utility from '../../ui/utility.module.css'
 import { useHistoryCountsQuery } from './history-counts-query.ts'
 import { MemberCard } from './member-card.tsx'
 import { MineContent } from './mine-content.tsx'
@@ -66,24 +69,40 @@ function LoginInvitation() {
   )
 }
 
-/** Numbers of viewed companies and searches. */
+/** Numbers of followed companies, viewed companies and searches. */
 function Traces() {
   const { data: counts } = useHistoryCountsQuery()
+  const { data: follows } = useFollowListQuery()
+  const { userInfo } = useSession()
+  const unread = userInfo?.unreadChanges ?? 0
   return (
     <Card as="nav" label="记录" className={styles.traces}>
+      <TraceLink
+        to={unread > 0 ? '/user/follow?tab=changes' : '/user/follow'}
+        label="关注企业"
+        count={follows?.list.length}
+        news={unread > 0 ? `${unread} 条新动态` : undefined}
+      />
       <TraceLink to="/companyList?tab=recent" label="最近浏览" count={counts?.viewed} />
       <TraceLink to="/search" label="搜索历史" count={counts?.searched} />
     </Card>
   )
 }
 
-type TraceLinkProps = { to: string; label: string; count: number | undefined }
+type TraceLinkProps = {
+  to: string
+  label: string
+  count: number | undefined
+  /** Announced by a dot. */
+  news?: string | undefined
+}
 
-function TraceLink({ to, label, count }: TraceLinkProps) {
+function TraceLink({ to, label, count, news }: TraceLinkProps) {
   return (
     <Link to={to} className={styles.trace}>
-      <span className={styles.count}>{formatNumber(count)}</span>
+      <span className={classNames(styles.count, news !== undefined && styles.news)}>{formatNumber(count)}</span>
       <span className={styles.traceLabel}>{label}</span>
+      {news !== undefined && <span className={utility.spoken}>，{news}</span>}
     </Link>
   )
 }

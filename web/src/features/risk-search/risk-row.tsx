@@ -2,7 +2,10 @@ import { kindRow, type Severity, shortTitleOf } from '@baiqicha/contract/records
 import type { RiskRow as RiskCompany } from '@baiqicha/contract/risk-search'
 import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
 import { companyPath } from '../../domain/company-path.ts'
+import { followNotices } from '../../domain/follow/follow-notices.ts'
+import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { countersOf, otherRecordsText, type RiskCounter, searchedText } from './risk-counters.ts'
@@ -20,11 +23,13 @@ const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isCons
 
 /** Row of a company with its risk counters; links to its risks. */
 export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNamesake: boolean }) {
+  const control = useFollowControl(company, followNotices)
   return (
     <CompanyHitRow
       hit={{ ...company, ...withoutRisks }}
       to={companyPath(company.id, 'legalRisk')}
       isNamesake={isNamesake}
+      star={<FollowStar company={company} control={control} />}
     >
       <Counters company={company} />
     </CompanyHitRow>

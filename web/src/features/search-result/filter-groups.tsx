@@ -12,17 +12,13 @@ import {
   searchRangeKeys,
   searchRanges,
 } from '@baiqicha/contract/search-vocabulary'
-import { Chip } from '../../ui/chip.tsx'
-import chips from '../../ui/chips.module.css'
-import styles from './filter-groups.module.css'
+import { ChipGroup } from '../../domain/filters/chip-group.tsx'
 import { type FilterKey, offeredRisks, type SearchFilters } from './search-params.ts'
 
 type GroupProps = {
   draft: SearchFilters
   onToggle: <K extends FilterKey>(key: K, value: SearchFilters[K]) => void
 }
-
-type Option<V> = { value: V; label: string }
 
 const rangeOptions = searchRangeKeys.map((value) => ({ value, label: searchRanges[value] }))
 const statusOptions = companyStatuses.map((value) => ({ value, label: value }))
@@ -35,7 +31,7 @@ const listingOptions = listingFilterKeys.map((value) => ({ value, label: listing
 /** Filter by registration status. */
 export function StatusFilter({ draft, onToggle }: GroupProps) {
   return (
-    <Group
+    <ChipGroup
       title="登记状态"
       isTitleShown={false}
       options={statusOptions}
@@ -49,50 +45,32 @@ export function StatusFilter({ draft, onToggle }: GroupProps) {
 export function MoreFilters({ draft, onToggle }: GroupProps) {
   return (
     <>
-      <Group
+      <ChipGroup
         title="查询范围"
         options={rangeOptions}
         value={draft.within}
         onChoose={(value) => onToggle('within', value)}
       />
-      <Group title="企业类型" options={typeOptions} value={draft.type} onChoose={(value) => onToggle('type', value)} />
-      <Group
+      <ChipGroup
+        title="企业类型"
+        options={typeOptions}
+        value={draft.type}
+        onChoose={(value) => onToggle('type', value)}
+      />
+      <ChipGroup
         title="注册资本"
         options={capitalOptions}
         value={draft.capital}
         onChoose={(value) => onToggle('capital', value)}
       />
-      <Group title="成立年限" options={ageOptions} value={draft.age} onChoose={(value) => onToggle('age', value)} />
-      <Group
+      <ChipGroup title="成立年限" options={ageOptions} value={draft.age} onChoose={(value) => onToggle('age', value)} />
+      <ChipGroup
         title="是否上市"
         options={listingOptions}
         value={draft.listed}
         onChoose={(value) => onToggle('listed', value)}
       />
-      <Group title="风险" options={riskOptions} value={draft.risk} onChoose={(value) => onToggle('risk', value)} />
+      <ChipGroup title="风险" options={riskOptions} value={draft.risk} onChoose={(value) => onToggle('risk', value)} />
     </>
-  )
-}
-
-type ChipGroupProps<V extends string> = {
-  title: string
-  isTitleShown?: boolean
-  options: readonly Option<V>[]
-  value: V | undefined
-  onChoose: (value: V) => void
-}
-
-function Group<V extends string>({ title, isTitleShown = true, options, value, onChoose }: ChipGroupProps<V>) {
-  return (
-    <section className={styles.group} aria-label={title}>
-      {isTitleShown && <h3>{title}</h3>}
-      <div className={chips.grid}>
-        {options.map((option) => (
-          <Chip key={option.value} block pressed={option.value === value} onClick={() => onChoose(option.value)}>
-            {option.label}
-          </Chip>
-        ))}
-      </div>
-    </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
 import { describe, expect, it } from 'vitest'
-import { conditionLabels, filterLabels, parentOf } from './filter-labels.ts'
+import { parentOf } from '../../domain/filters/choice-names.ts'
+import { conditionLabels, filterLabels } from './filter-labels.ts'
 
 const options: FilterOptions = {
   regions: [

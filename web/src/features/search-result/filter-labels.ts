@@ -7,33 +7,18 @@ import {
   riskFilters,
   searchRanges,
 } from '@baiqicha/contract/search-vocabulary'
+import { nameOfCode } from '../../domain/filters/choice-names.ts'
 import type { FilterKey, SearchFilters } from './search-params.ts'
-
-type Choice = FilterOptions['regions'][number]
-
-/** Name of a code of either level; the code itself when no choice has it. */
-function nameOf(choices: readonly Choice[] | undefined, code: string): string {
-  for (const choice of choices ?? []) {
-    if (choice.code === code) return choice.name
-    const child = choice.children.find((c) => c.code === code)
-    if (child !== undefined) return child.name
-  }
-  return code
-}
 
 /** Labels of the first three cells of the filter row: the selected choice, otherwise the cell's name. */
 export function filterLabels(filters: SearchFilters, options: FilterOptions | undefined) {
   const { region, industry, status } = filters
   return {
-    region: region === undefined ? '地区' : nameOf(options?.regions, region),
-    industry: industry === undefined ? '行业' : nameOf(options?.industries, industry),
+    region: region === undefined ? '地区' : nameOfCode(options?.regions, region),
+    industry: industry === undefined ? '行业' : nameOfCode(options?.industries, industry),
     status: status ?? '状态',
   }
 }
-
-/** First-level choice of a code: itself or its parent. */
-export const parentOf = (choices: readonly Choice[], code: string | undefined): Choice | undefined =>
-  choices.find((choice) => choice.code === code || choice.children.some((child) => child.code === code))
 
 /** Labels of the conditions that no cell of the filter row shows. */
 export function conditionLabels({ within, type, capital, age, listed, risk }: SearchFilters) {

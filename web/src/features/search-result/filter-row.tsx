@@ -1,12 +1,8 @@
 import { useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-paths.ts'
-import utility from '../../ui/utility.module.css'
+import { FilterCell, FilterCells } from '../../domain/filters/filter-cell.tsx'
+import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { filterLabels } from './filter-labels.ts'
-import styles from './filter-row.module.css'
 import { type FilterPanel, FilterSheet, panelKeys } from './filter-sheet.tsx'
-import { useFilterOptionsQuery } from './result-queries.ts'
 import { countFilters, type SearchParams } from './search-params.ts'
 
 type Props = { params: SearchParams; onChange: (next: SearchParams) => void }
@@ -22,16 +18,26 @@ export function FilterRow({ params, onChange }: Props) {
   const close = () => setSheet((last) => ({ ...last, isOpen: false }))
 
   return (
-    <div className={styles.row}>
-      <Cell label={labels.region} subject="地区" isSet={filters.region !== undefined} onOpen={() => open('region')} />
-      <Cell
+    <FilterCells>
+      <FilterCell
+        label={labels.region}
+        subject="地区"
+        isSet={filters.region !== undefined}
+        onOpen={() => open('region')}
+      />
+      <FilterCell
         label={labels.industry}
         subject="行业"
         isSet={filters.industry !== undefined}
         onOpen={() => open('industry')}
       />
-      <Cell label={labels.status} subject="状态" isSet={filters.status !== undefined} onOpen={() => open('status')} />
-      <Cell
+      <FilterCell
+        label={labels.status}
+        subject="状态"
+        isSet={filters.status !== undefined}
+        onOpen={() => open('status')}
+      />
+      <FilterCell
         label={count === 0 ? '筛选' : `筛选 ${count}`}
         subject="筛选"
         isSet={count > 0}
@@ -49,23 +55,6 @@ export function FilterRow({ params, onChange }: Props) {
           onChange({ ...params, filters: next })
         }}
       />
-    </div>
-  )
-}
-
-type CellProps = { label: string; subject: string; isSet: boolean; icon?: IconName; onOpen: () => void }
-
-function Cell({ label, subject, isSet, icon = 'down', onOpen }: CellProps) {
-  return (
-    <button
-      type="button"
-      className={classNames(styles.cell, isSet && styles.set)}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-    >
-      {!label.startsWith(subject) && <span className={utility.spoken}>{subject}：</span>}
-      <span className={utility.clip}>{label}</span>
-      <Icon name={icon} size={14} />
-    </button>
+    </FilterCells>
   )
 }

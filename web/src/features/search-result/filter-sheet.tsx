@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { ChoiceColumns } from '../../domain/filters/choice-columns.tsx'
 import { formatTotal } from '../../lib/format.ts'
+import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ChoiceColumns } from './choice-columns.tsx'
 import { MoreFilters, StatusFilter } from './filter-groups.tsx'
-import { useFilterOptionsQuery, useMatchCountQuery } from './result-queries.ts'
+import { useMatchCountQuery } from './result-queries.ts'
 import { type FilterKey, type SearchFilters, type SearchParams, toggleFilter } from './search-params.ts'
 
 export type FilterPanel = 'region' | 'industry' | 'status' | 'more'

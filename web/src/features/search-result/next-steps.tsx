@@ -1,10 +1,10 @@
 import type { SearchHit } from '@baiqicha/contract/company-summary'
 import { companyPath } from '../../domain/company-path.ts'
 import { SettingCell } from '../../domain/setting-cell.tsx'
+import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { InclusionButton } from './inclusion-button.tsx'
 import { neighbourSearches } from './neighbour-searches.ts'
 import styles from './next-steps.module.css'
-import { useFilterOptionsQuery } from './result-queries.ts'
 
 /** A result of at most this number of companies leaves room for next steps. */
 export const FEW_HITS = 3

@@ -1,4 +1,3 @@
-import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
 import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
@@ -14,6 +13,7 @@ import { NoKeyword, NoMatch, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
 import { useCompanySearchQuery } from './result-queries.ts'
+import { ResultRow } from './result-row.tsx'
 import { type SearchParams, searchPath } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
 
@@ -57,7 +57,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
         <TotalLine answer={first} params={params} onChange={onChange} />
       </div>
       <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
-        {(hit) => <CompanyHitRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
+        {(hit) => <ResultRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
       </CompanyRowList>
       {first.total <= FEW_HITS && first.partial !== true && <NextSteps hits={rows} keyword={params.keyword} />}
     </div>

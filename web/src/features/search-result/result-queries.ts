@@ -51,17 +51,6 @@ export function useMatchCountQuery(params: SearchParams, isEnabled: boolean) {
   })
 }
 
-const HOUR_MS = 3_600_000
-
-/** Regions and industries of the filters. They change only with an import. */
-export function useFilterOptionsQuery() {
-  return useQuery({
-    queryKey: ['filterOptions'],
-    queryFn: ({ signal }) => callApi(companyRoutes.filterOptions, {}, { signal, silent: true }),
-    staleTime: HOUR_MS,
-  })
-}
-
 /** Example companies of the operator, for an empty result. The response is the one that Home shows. */
 export function useExamplesQuery() {
   return useQuery({

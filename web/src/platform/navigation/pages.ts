@@ -38,6 +38,7 @@ const plainPages: readonly Page[] = [
   pageAt('/ai', '百企查百言'),
   pageAt('/ai/detail', '百企查百言'),
   pageAt('/user/members', '会员中心'),
+  pageAt('/user/follow', '我的关注'),
   pageAt('/riskSearch', '查风险'),
   pageAt('/riskList', '查风险'),
   pageAt('/phoneSearch', '找商机'),
@@ -72,7 +73,7 @@ const recordPages = (key: RecordKindKey): Page[] => {
 export const pages: readonly Page[] = [...plainPages, ...recordKindKeys.flatMap(recordPages)]
 
 /** Paths whose page is not built yet. Each leaves the list with its feature. */
-export const unbuiltPaths: readonly string[] = ['/ai', '/ai/detail', '/phoneSearch', '/phoneList', '/phoneDetail']
+export const unbuiltPaths: readonly string[] = ['/ai', '/ai/detail']
 
 export const HOME_PATH = '/home'
 export const LOGIN_PATH = '/login'

@@ -1,4 +1,3 @@
-import type { FilterOptions } from '@baiqicha/contract/company-search'
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,13 +5,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './choice-columns.module.css'
-import { parentOf } from './filter-labels.ts'
+import { type Choice, parentOf } from './choice-names.ts'
 
 type Props = {
   /** Name of the choice, such as 地区. */
   label: string
   /** undefined while loading and after a failure. */
-  choices: FilterOptions['regions'] | undefined
+  choices: readonly Choice[] | undefined
   value: string | undefined
   onChange: (code: string | undefined) => void
   /** Defined after a failure. */

@@ -4,10 +4,10 @@ import { reloadUserInfo } from '../platform/session/session-actions.ts'
 import { isLoggedIn } from '../platform/session/session-store.ts'
 
 /**
- * Loads the user info once per visit, after the first page: feedback may have been answered since the last visit. A
- * failure leaves the stored count.
+ * Loads the user info once per visit, after the first page: feedback may have been answered, and followed companies
+ * may have changed, since the last visit. A failure leaves the stored counts.
  */
-export function loadUnreadFeedback() {
+export function loadUnreadCounts() {
   if (!isLoggedIn()) return
   whenIdle(() => whenCallsEnd(() => void reloadUserInfo().catch(() => {})))
 }

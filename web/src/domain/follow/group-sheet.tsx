@@ -1,0 +1,88 @@
+import { FOLLOW_GROUP_LENGTH, FOLLOW_GROUP_LIMIT } from '@baiqicha/contract/follow'
+import { type FormEvent, useId, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import choices from '../record-list/facet-sheet.module.css'
+import type { FollowControl } from './follow-control.ts'
+import styles from './group-sheet.module.css'
+
+/** Chooses the group of a followed company, or creates one. */
+export function GroupSheet({ control }: { control: FollowControl }) {
+  const { isGrouping, setIsGrouping } = control
+  return (
+    <Sheet open={isGrouping} onClose={() => setIsGrouping(false)} title="选择分组">
+      <Groups control={control} />
+    </Sheet>
+  )
+}
+
+function Groups({ control: { group: current, groups, moveTo, setIsGrouping } }: { control: FollowControl }) {
+  function choose(group: string) {
+    setIsGrouping(false)
+    if (group !== current) moveTo(group)
+  }
+
+  return (
+    <>
+      <ul className={choices.choices}>
+        {['', ...groups].map((group) => (
+          <li key={group}>
+            <button
+              type="button"
+              className={classNames(choices.choice, group === current && choices.chosen)}
+              aria-pressed={group === current}
+              onClick={() => choose(group)}
+            >
+              <bdi className={choices.value}>{group === '' ? '不分组' : group}</bdi>
+              {group === current && <Icon name="check" size={18} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {groups.length < FOLLOW_GROUP_LIMIT ? (
+        <NewGroup onCreate={choose} />
+      ) : (
+        <p className={styles.full}>分组已达 {FOLLOW_GROUP_LIMIT} 个上限</p>
+      )}
+    </>
+  )
+}
+
+function NewGroup({ onCreate }: { onCreate: (name: string) => void }) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState('')
+  const title = useId()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted === '') setError('请输入分组名称')
+    else onCreate(wanted)
+  }
+
+  return (
+    <form className={styles.form} aria-labelledby={title} onSubmit={submit}>
+      <h3 id={title} className={styles.title}>
+        新建分组
+      </h3>
+      <div className={styles.line}>
+        <Field
+          label="分组名称"
+          placeholder={`分组名称，最多 ${FOLLOW_GROUP_LENGTH} 字`}
+          maxLength={FOLLOW_GROUP_LENGTH}
+          enterKeyHint="done"
+          value={name}
+          error={error}
+          onChange={(text) => {
+            setName(text)
+            setError('')
+          }}
+        />
+        <Button type="submit">新建</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
+import type { CompanyEvent } from '@baiqicha/contract/follow'
+import { useEffect, useEffectEvent } from 'react'
+import { ListFailed } from '../../domain/list-failed.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { describeError } from '../../platform/api/messages.ts'
+import { findRow } from '../../platform/follow/follow-list.ts'
+import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { LongList } from '../../ui/long-list.tsx'
+import { ChangeFilters } from './change-filters.tsx'
+import { ChangeRow } from './change-row.tsx'
+import { ChangeSkeleton } from './change-skeleton.tsx'
+import { useChangesQuery, useMarkSeen } from './changes-query.ts'
+import { type FollowParams, followPath } from './follow-params.ts'
+
+type Props = {
+  params: FollowParams
+  /** Location key: going back to it shows the same rows. */
+  visit: string
+}
+
+/** 动态: changes of followed companies, newest first. Opening the list marks them as seen. */
+export function ChangeList({ params, visit }: Props) {
+  const { data: follows } = useFollowListQuery()
+  const company = findRow(follows, params.companyId)?.company
+  return (
+    <>
+      <ChangeFilters params={params} companyName={company?.name} />
+      <Changes params={params} visit={visit} />
+    </>
+  )
+}
+
+function Changes({ params, visit }: Props) {
+  const query = useChangesQuery(params, visit)
+  useSeen(params, query.data !== undefined)
+  if (query.isError && !query.isFetchNextPageError) {
+    return <ListFailed reason={describeError(query.error)} onRetry={() => void query.refetch()} />
+  }
+  if (query.data === undefined) return <ChangeSkeleton />
+  const rows = distinct(query.data.pages.flatMap(({ list }) => list))
+  if (rows.length === 0) return <NoChanges isFiltered={params.companyId !== '' || params.kind !== ''} />
+  return (
+    <LongList visit={visit} rows={rows} paging={query} endText={endText(rows.length)}>
+      {(event) => <ChangeRow key={event.seq} event={event} />}
+    </LongList>
+  )
+}
+
+/** An import between two pages moves events to a later page. */
+function distinct(events: readonly CompanyEvent[]): CompanyEvent[] {
+  return [...new Map(events.map((event) => [event.seq, event])).values()]
+}
+
+const endText = (count: number) =>
+  count >= PAGE_LIMIT * PAGE_SIZE_LIMIT
+    ? `仅显示最近 ${formatNumber(count)} 条，可按企业或类型筛选`
+    : `已显示全部 ${formatNumber(count)} 条`
+
+/** Marks the changes as seen once the list that contains all new ones has loaded. */
+function useSeen({ companyId, kind }: FollowParams, isLoaded: boolean) {
+  const { data: follows } = useFollowListQuery()
+  const { userInfo } = useSession()
+  const markSeen = useMarkSeen()
+  const unread = follows?.unread ?? 0
+  const isFiltered = companyId !== '' || kind !== ''
+  // Changes that a filter hides stay unread.
+  const containsAll = kind === '' && (companyId === '' || findRow(follows, companyId)?.unread === unread)
+  const isNew = isFiltered ? unread > 0 : unread > 0 || (userInfo?.unreadChanges ?? 0) > 0
+  const mark = useEffectEvent(() => void markSeen())
+  useEffect(() => {
+    if (isLoaded && isNew && containsAll) mark()
+  }, [isLoaded, isNew, containsAll])
+}
+
+function NoChanges({ isFiltered }: { isFiltered: boolean }) {
+  const { data: follows } = useFollowListQuery()
+  const navigate = useNavigate()
+  if (isFiltered) {
+    return (
+      <ListState art="nothing" title="没有符合条件的动态">
+        <Button tone="line" onClick={() => void navigate(followPath({ tab: 'changes' }), { replace: true })}>
+          查看全部动态
+        </Button>
+      </ListState>
+    )
+  }
+  if (follows?.list.length === 0) {
+    return (
+      <ListState art="none" title="暂无动态" text="关注企业后，其信息变化显示于此">
+        <Button onClick={() => void navigate('/search')}>搜索企业</Button>
+      </ListState>
+    )
+  }
+  return <ListState art="none" title="暂无动态" text="关注的企业尚无信息变化，收录后显示于此" />
+}

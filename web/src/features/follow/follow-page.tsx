@@ -1,0 +1,60 @@
+import { LoginPrompt } from '../../domain/login-prompt.tsx'
+import plain from '../../domain/plain-page.module.css'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import utility from '../../ui/utility.module.css'
+import { ChangeList } from './change-list.tsx'
+import { CompanyList } from './company-list.tsx'
+import styles from './follow-page.module.css'
+import { followPath, readFollowParams } from './follow-params.ts'
+
+const tabs = [
+  { key: 'companies', label: '企业' },
+  { key: 'changes', label: '动态' },
+] as const
+
+/** `/user/follow?tab&group&companyId&kind`: companies that the user follows, and their changes. */
+export function FollowPage() {
+  const { search, key: visit } = usePageLocation()
+  const navigate = useNavigate()
+  const requireLogin = useRequireLogin()
+  const { isLoggedIn } = useSession()
+  const params = readFollowParams(search)
+  const label = tabs.find(({ key }) => key === params.tab)?.label
+
+  return (
+    <>
+      <BackBar title="我的关注" line={!isLoggedIn} onBack={useGoBack()} />
+      {isLoggedIn ? (
+        <>
+          <div className={styles.tabs}>
+            <Tabs
+              items={tabs}
+              value={params.tab}
+              onChange={(tab) => void navigate(followPath({ tab }), { replace: true })}
+              label="我的关注"
+              panelId="follow-panel"
+              fill
+              line
+            />
+          </div>
+          <div id="follow-panel" role="tabpanel" aria-label={label} className={plain.plain}>
+            <h2 className={utility.spoken}>{label}</h2>
+            {params.tab === 'changes' ? (
+              <ChangeList params={params} visit={visit} />
+            ) : (
+              <CompanyList group={params.group} />
+            )}
+          </div>
+        </>
+      ) : (
+        <LoginPrompt purpose="关注企业" visit={visit} onLogin={requireLogin} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import type { ContactRow, ContactState } from '@baiqicha/contract/leads'
+import { useState } from 'react'
+import { isMasked, mailLink, phoneLink } from '../../domain/contacts/contact-links.ts'
+import { correctionPath } from '../../domain/record-paths.ts'
+import { Link } from '../../lib/router/router.tsx'
+import { webAddress } from '../../lib/web-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './contact-card.module.css'
+import { sameNumberLabel, sourceText } from './contact-text.ts'
+import { HideNumberAction } from './hide-number-action.tsx'
+import { leadListPath } from './lead-params.ts'
+import { useDial } from './lead-queries.ts'
+
+const stateTones: Readonly<Record<ContactState, TagTone>> = {
+  实号: 'green',
+  空号: 'mute',
+  停机: 'mute',
+  沉默: 'mute',
+  未知: 'mute',
+}
+/** Sources shown before the list is unfolded. */
+const FIRST_SOURCES = 2
+
+type Props = { contact: ContactRow; companyId: string; canDialMobiles: boolean }
+
+/** One number, mailbox or site with what is known of it and who states it. */
+export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
+  const { value, labels, state, type, dispute } = contact
+  const person = [contact.contactName, contact.positions.join('、')].filter(Boolean).join(' · ')
+  const place = [contact.area, contact.operator].filter(Boolean).join(' · ')
+  return (
+    <article className={styles.contact}>
+      <div className={styles.head}>
+        <p className={styles.value}>
+          <bdi>{value}</bdi>
+        </p>
+        <Actions contact={contact} companyId={companyId} canDialMobiles={canDialMobiles} />
+      </div>
+      <p className={styles.tags}>
+        {labels.includes('推荐') && <Recommended />}
+        {type !== '网址' && state !== '未知' && <Tag tone={stateTones[state]}>{state}</Tag>}
+        {dispute !== null && <Tag tone="amber">异议处理中</Tag>}
+        <SameNumber contact={contact} companyId={companyId} />
+      </p>
+      {person !== '' && <p className={styles.line}>{person}</p>}
+      {place !== '' && <p className={styles.line}>{place}</p>}
+      <Sources contact={contact} />
+      <div className={styles.foot}>
+        {(type === '手机' || type === '固话') && <HideNumberAction label="这是我的号码，申请隐藏" />}
+        <Link to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>
+          纠错
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+function Actions({ contact, companyId, canDialMobiles }: Props) {
+  const { type, value } = contact
+  const site = type === '网址' ? webAddress(value) : null
+  if (site !== null) {
+    return (
+      <a className={styles.action} href={site} target="_blank" rel="noopener noreferrer">
+        打开<span className={utility.spoken}>，在新窗口打开</span>
+      </a>
+    )
+  }
+  if (type === '手机') return <MobileAction contact={contact} companyId={companyId} isOn={canDialMobiles} />
+  if (isMasked(value)) return <span className={styles.masked}>已遮盖</span>
+  const href = type === '邮箱' ? mailLink(value) : phoneLink(value)
+  return (
+    <span className={styles.actions}>
+      <CopyButton text={value} label={type} />
+      {href !== null && (
+        <a className={styles.action} href={href}>
+          {type === '邮箱' ? '写邮件' : '拨打'}
+        </a>
+      )}
+    </span>
+  )
+}
+
+type MobileProps = { contact: ContactRow; companyId: string; isOn: boolean }
+
+function MobileAction({ contact, companyId, isOn }: MobileProps) {
+  const dial = useDial()
+  if (!isOn || !contact.canDial) return <span className={styles.masked}>号码已遮盖</span>
+  const call = () =>
+    dial.mutate(
+      { companyId, contactId: contact.id },
+      { onSuccess: ({ dialsLeft }) => showToast(`今日还可拨打 ${dialsLeft} 次`) },
+    )
+  return (
+    <Button tone="soft" size="sm" busy={dial.isPending} onClick={call}>
+      拨打
+    </Button>
+  )
+}
+
+/** The rule of the label is one tap away. */
+function Recommended() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={utility.tap} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Tag>推荐</Tag>
+      </button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="推荐">
+        <p className={styles.rule}>
+          来自最新年报或企业官网，号码状态不是空号，且同号企业不足 10 家的联系方式。推荐不代表号码可接通。
+        </p>
+      </Sheet>
+    </>
+  )
+}
+
+function SameNumber({ contact, companyId }: { contact: ContactRow; companyId: string }) {
+  const label = sameNumberLabel(contact.sameNumberCount)
+  if (label === null) return null
+  const tag = <Tag tone={contact.labels.includes('疑似代理记账') ? 'amber' : 'mute'}>{label}</Tag>
+  return contact.canListSameNumber ? (
+    <Link to={leadListPath({ sameNumber: { contactId: contact.id, companyId } })} className={utility.tap}>
+      {tag}
+    </Link>
+  ) : (
+    tag
+  )
+}
+
+function Sources({ contact: { sources, sourceCount } }: { contact: ContactRow }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = isOpen ? sources : sources.slice(0, FIRST_SOURCES)
+  return (
+    <div className={styles.sources}>
+      <ul aria-label="来源">
+        {shown.map((source, at) => {
+          const text = `${source.category === null ? '' : `${source.category} · `}${sourceText(source)}`
+          const href = source.url === null ? null : webAddress(source.url)
+          return (
+            <li key={`${at}-${text}`}>
+              {href === null ? (
+                text
+              ) : (
+                <a href={href} target="_blank" rel="noopener noreferrer">
+                  {text}
+                </a>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {sourceCount > FIRST_SOURCES && (
+        <button type="button" className={utility.tap} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? '收起' : `共 ${sourceCount} 个来源`}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { leadRoutes } from '@baiqicha/contract/routes/leads'
+import { useState } from 'react'
+import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
+import { MobileField } from '../../domain/verification/mobile-field.tsx'
+import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { Link } from '../../lib/router/router.tsx'
+import { callApi } from '../../platform/api/client.ts'
+import { useMobileProof } from '../../platform/verification/use-mobile-proof.ts'
+import { Button } from '../../ui/button.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './hide-number-sheet.module.css'
+
+type Action = 'hide' | 'show'
+const actions: readonly { key: Action; label: string }[] = [
+  { key: 'hide', label: '隐藏号码' },
+  { key: 'show', label: '取消隐藏' },
+]
+const routeOf = { hide: leadRoutes.hideNumber, show: leadRoutes.showNumber } as const
+const doneText: Readonly<Record<Action, { title: string; text: string }>> = {
+  hide: { title: '号码已隐藏', text: '该号码已从企业主页、搜索与联系方式中移除，再次导入也不会展示' },
+  show: { title: '已取消隐藏', text: '各来源公开的该号码恢复展示' },
+}
+
+/** Hides the user's own mobile number, or undoes it: number, captcha, SMS code. Needs no login. */
+export function HideNumberSheet({ onClose }: { onClose: () => void }) {
+  const [action, setAction] = useState<Action>('hide')
+  const [done, setDone] = useState<Action | null>(null)
+  const { mobile, sms, codeInput, isProving, requestCode, prove } = useMobileProof({
+    scene: 'hideNumber',
+    spend: (proof) => callApi(routeOf[action], proof),
+    showMessage: (sentence, icon) => showToast(sentence, { icon }),
+  })
+
+  async function submit() {
+    if (!(await prove())) return
+    mobile.clear()
+    setDone(action)
+  }
+
+  if (done !== null) {
+    return (
+      <Sheet open onClose={onClose} title="隐藏我的号码">
+        <ListState art="none" compact {...doneText[done]}>
+          <Button onClick={onClose}>完成</Button>
+        </ListState>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="隐藏我的号码"
+      foot={
+        <Button block busy={isProving} onClick={() => void submit()}>
+          {action === 'hide' ? '隐藏该号码' : '取消隐藏该号码'}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <Segments label="操作" items={actions} value={action} onChange={setAction} />
+        <InfoNote>
+          机主凭短信验证码隐藏手机号码，立即生效，无需登录。固定电话请通过
+          <Link to="/user/feedback?tab=correction" className={utility.tap}>
+            纠错
+          </Link>
+          提交证明。
+        </InfoNote>
+        <MobileField value={mobile.text} onChange={mobile.change} error={mobile.error} />
+        <CaptchaField captcha={sms.captcha} />
+        <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="go" />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,153 @@
+import type { LeadSearchAnswer } from '@baiqicha/contract/leads'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { ReactNode } from 'react'
+import { companyListEnd } from '../../domain/company-list-end.ts'
+import { CompanyRowList } from '../../domain/company-row-list.tsx'
+import { findNamesakes } from '../../domain/company-row-namesakes.ts'
+import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { SearchNotices } from '../../domain/search-notices.tsx'
+import { formatTotal } from '../../lib/format.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { HideNumberAction } from './hide-number-action.tsx'
+import styles from './lead-list.module.css'
+import { type LeadParams, leadSearchPath } from './lead-params.ts'
+import { useLeadSearchQuery } from './lead-queries.ts'
+import { LeadRow } from './lead-row.tsx'
+
+type Props = {
+  params: LeadParams
+  /** Location key: going back to it shows the same rows. */
+  visit: string
+  onClearFilters: () => void
+  /** Beside the total; null: none. */
+  exportAction: ReactNode
+}
+
+/** Companies that publish contacts, or the state of the search. */
+export function LeadList({ params, visit, onClearFilters, exportAction }: Props) {
+  const query = useLeadSearchQuery(params, { visit, isEnabled: true })
+  const retry = () => void query.refetch()
+  if (query.isError && !query.isFetchNextPageError) {
+    return <Failed error={query.error} params={params} onRetry={retry} onClearFilters={onClearFilters} />
+  }
+  if (query.data === undefined) return <CompanyRowSkeleton variant="search" />
+  const [first] = query.data.pages
+  const rows = rowsOfPages(query.data.pages)
+  if (first === undefined || rows.length === 0) {
+    return <Empty answer={first} params={params} onClearFilters={onClearFilters} />
+  }
+  const namesakes = findNamesakes(rows)
+  return (
+    <>
+      {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与号码均为虚构" />}
+      <Summary answer={first} params={params} exportAction={exportAction} />
+      <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
+        {(lead) => <LeadRow key={lead.id} lead={lead} isNamesake={namesakes.has(lead.id)} />}
+      </CompanyRowList>
+    </>
+  )
+}
+
+function totalText({ byNumber }: LeadSearchAnswer, { sameNumber }: LeadParams): string {
+  if (sameNumber !== null) return '家公开了同一号码'
+  return byNumber ? '家公开了该号码' : '家'
+}
+
+type SummaryProps = { answer: LeadSearchAnswer; params: LeadParams; exportAction: ReactNode }
+
+function Summary({ answer, params, exportAction }: SummaryProps) {
+  return (
+    <div className={styles.summary}>
+      <SearchNotices limits={answer} searchPath={leadSearchPath(params.keyword)} />
+      {answer.didYouMean !== undefined && (
+        <InfoNote>
+          未找到“<bdi>{params.keyword}</bdi>”，以下为“<bdi>{answer.didYouMean}</bdi>”的结果。
+        </InfoNote>
+      )}
+      {!answer.connected && <InfoNote tone="amber">联系方式数据源未接入，仅展示企业登记资料中的号码</InfoNote>}
+      <div className={styles.line}>
+        <h2 className={styles.total}>
+          共 <b>{formatTotal(answer)}</b> {totalText(answer, params)}
+        </h2>
+        {exportAction}
+        <HideNumberAction label="隐藏我的号码" />
+      </div>
+    </div>
+  )
+}
+
+type StateProps = { params: LeadParams; onClearFilters: () => void }
+
+/** Three answers that differ: no source, nothing under these conditions, nothing at all. */
+function Empty({ answer, params, onClearFilters }: StateProps & { answer: LeadSearchAnswer | undefined }) {
+  const navigate = useNavigate()
+  const retype = <Button onClick={() => void navigate(leadSearchPath(params.keyword))}>修改关键词</Button>
+  if (answer?.byNumber === true || params.sameNumber !== null) {
+    return (
+      <ListState
+        art="none"
+        title="未查询到公开该号码的企业"
+        text={answer?.asOf == null ? '未查询到不代表没有' : `截至 ${answer.asOf}，未查询到不代表没有`}
+      >
+        {params.sameNumber === null && retype}
+      </ListState>
+    )
+  }
+  if (Object.keys(params.filters).length > 0) {
+    return (
+      <ListState art="nothing" title="没有符合条件的企业" text="可减少条件后再查">
+        <Button onClick={onClearFilters}>清除条件</Button>
+      </ListState>
+    )
+  }
+  return answer?.connected === false ? (
+    <ListState art="unconnected" title="未接入该数据源" text="已接入的登记资料中也没有符合的企业">
+      {retype}
+    </ListState>
+  ) : (
+    <ListState art="nothing" title="没有符合条件的企业" text="未收录不代表不存在">
+      {retype}
+    </ListState>
+  )
+}
+
+type FailedProps = StateProps & { error: unknown; onRetry: () => void }
+
+function Failed({ error, params, onRetry, onClearFilters }: FailedProps) {
+  const navigate = useNavigate()
+  const rejection = rejectionOf(error)
+  if (rejection?.code === resultCode.notInMembership) {
+    return (
+      <ListState art="nothing" title="会员条件" text={rejection.message}>
+        <Button tone="line" onClick={onClearFilters}>
+          清除条件
+        </Button>
+        <Button onClick={() => void navigate('/user/members')}>了解会员</Button>
+      </ListState>
+    )
+  }
+  if (rejection?.code === resultCode.keywordEmpty) {
+    return (
+      <ListState art="nothing" title={rejection.message}>
+        <Button onClick={() => void navigate(leadSearchPath(''))}>修改关键词</Button>
+      </ListState>
+    )
+  }
+  const isLimited = rejection?.code === resultCode.tooManyRequests
+  return (
+    <ListState art="failed" title={isLimited ? '已达上限' : '加载失败'} text={describeError(error)}>
+      {isLimited ? (
+        <Button onClick={() => void navigate(leadSearchPath(params.keyword))}>返回</Button>
+      ) : (
+        <Button onClick={onRetry}>重试</Button>
+      )}
+    </ListState>
+  )
+}

@@ -1,0 +1,45 @@
+import { leadRoutes } from '@baiqicha/contract/routes/leads'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { pageAfter } from '../../lib/list-pages.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { type LeadParams, toLeadInput } from './lead-params.ts'
+
+/** Cache time of a visit's rows, for the user to come back from a company. */
+const VISIT_MS = 1_800_000
+
+/** Companies with their contacts, page by page. A visit never refetches, as for a search. */
+export function useLeadSearchQuery(params: LeadParams, { visit, isEnabled }: { visit: string; isEnabled: boolean }) {
+  const input = toLeadInput(params)
+  return useInfiniteQuery({
+    queryKey: ['leadSearch', input, visit],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: VISIT_MS,
+    queryFn: ({ pageParam, signal }) => callApi(leadRoutes.leadSearch, { ...input, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: pageAfter,
+    enabled: isEnabled,
+  })
+}
+
+/** Contacts of a company. Each first opening uses a reveal; the cached answer is shown for the rest of the visit. */
+export function useLeadDetailQuery(id: string, isEnabled: boolean) {
+  return useQuery({
+    queryKey: ['leadDetail', id],
+    staleTime: VISIT_MS,
+    queryFn: ({ signal }) => callApi(leadRoutes.leadDetail, { id }, { signal, silent: true }),
+    enabled: isEnabled && id !== '',
+    retry: false,
+  })
+}
+
+/** 拨打 of a mobile. The answer goes to the dialler of the phone at once and is stored nowhere. */
+export function useDial() {
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async (of: { companyId: string; contactId: string }) => {
+      const { number, dialsLeft } = await callApi(leadRoutes.dial, of)
+      window.location.assign(`tel:${number}`)
+      return { dialsLeft }
+    },
+  })
+}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { LoginPrompt } from '../../domain/login-prompt.tsx'
+import { SearchBar } from '../../domain/search-bar.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import searchLayout from '../../ui/search-layout.module.css'
+import { HideNumberAction } from './hide-number-action.tsx'
+import { LeadFilterRow } from './lead-filters.tsx'
+import { type LeadFilters, leadListPath, readLeadParams } from './lead-params.ts'
+import styles from './lead-search-page.module.css'
+
+/** `/phoneSearch?keyword`: form of 找商机. Hiding one's own number needs no login. */
+export function LeadSearchPage() {
+  const location = usePageLocation()
+  const { isLoggedIn } = useSession()
+  const requireLogin = useRequireLogin()
+  const goBack = useGoBack()
+  if (isLoggedIn) return <LeadSearchForm key={location.key} keyword={readLeadParams(location.search).keyword} />
+  return (
+    <div className={searchLayout.page}>
+      <SearchBar title="找商机" onBack={goBack}>
+        {null}
+      </SearchBar>
+      <LoginPrompt purpose="找商机" visit={location.key} onLogin={requireLogin} />
+      <p className={styles.own}>
+        <HideNumberAction label="这是我的号码，申请隐藏" />
+      </p>
+    </div>
+  )
+}
+
+function LeadSearchForm({ keyword }: { keyword: string }) {
+  const [text, setText] = useState(keyword)
+  const [filters, setFilters] = useState<LeadFilters>({})
+  const field = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const submit = (value: string) => void navigate(leadListPath({ keyword: value.trim(), filters }))
+  return (
+    <div className={searchLayout.page}>
+      <div ref={field} className={searchLayout.head}>
+        <SearchBar title="找商机" onBack={goBack}>
+          <SearchField
+            value={text}
+            onChange={setText}
+            onSubmit={submit}
+            placeholder="企业、产品、行业或完整号码"
+            submitLabel="搜索"
+            isFocusedFirst
+          />
+        </SearchBar>
+        <LeadFilterRow filters={filters} onChange={setFilters} />
+      </div>
+      <div className={styles.submit}>
+        <Button block onClick={() => submit(text)}>
+          查找企业
+        </Button>
+      </div>
+      <About />
+      <p className={styles.own}>
+        <HideNumberAction label="这是我的号码，申请隐藏" />
+      </p>
+    </div>
+  )
+}
+
+/** What is searched, and what is protected. */
+function About() {
+  return (
+    <section className={styles.about}>
+      <h2>查询说明</h2>
+      <ul>
+        <li>
+          <Icon name="search" size={18} />
+          <p>
+            <b>范围</b>企业名称、曾用名、代码与经营范围；不填关键词时仅按条件查找
+          </p>
+        </li>
+        <li>
+          <Icon name="phone" size={18} />
+          <p>
+            <b>按号码</b>输入完整号码，查公开该号码的企业；按手机号查询计入每日查看次数
+          </p>
+        </li>
+        <li>
+          <Icon name="seal" size={18} />
+          <p>
+            <b>来源</b>年报、官网、招投标公告及企业自行公开，均注明来源与日期
+          </p>
+        </li>
+        <li>
+          <Icon name="lock" size={18} />
+          <p>
+            <b>隐私</b>手机号码均已遮盖，机主可申请隐藏，立即生效
+          </p>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -91,6 +91,31 @@ describeDatabases('the search for debtors', (freshDatabase) => {
     expect(data?.list[1]).toMatchObject({ age: null, sex: null })
   })
 
+  it('marks the record of a person at once when the person objects, and refuses the subject under another kind', async () => {
+    const { search, test, token } = await open([person('演示甲丙', { certNo: masked })])
+    const before = await search({ name: '演示甲丙' })
+    const recordId = before.data?.list[0]?.records[0]?.id ?? ''
+    const subject = await call(test.app, 'correctionSubject', { recordKind: 'dishonestExecutor', recordId }, { token })
+    expect(subject.data).toMatchObject({ companyId: '', companyName: '', recordId })
+    expect(JSON.stringify(subject.data)).not.toContain('演示甲丙')
+    const other = await call(test.app, 'correctionSubject', { recordKind: 'executedPerson', recordId }, { token })
+    expect(other.code).toBe(resultCode.notFound)
+    const { data } = await call(
+      test.app,
+      'submitCorrection',
+      {
+        recordKind: 'dishonestExecutor',
+        recordId,
+        reason: '不是同一人（企业）',
+        content: '本人不是该案件的被执行人',
+        claimant: '当事人',
+      },
+      { token },
+    )
+    expect(data).toMatchObject({ effect: 'marked' })
+    expect((await search({ name: '演示甲丙' })).data?.list[0]?.records[0]?.isDisputed).toBe(true)
+  })
+
   it('compares a typed certificate number masked, and refuses one whose check character is wrong', async () => {
     const { search } = await open([
       person('演示甲丙', { certNo: masked }),

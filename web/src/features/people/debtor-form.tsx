@@ -21,7 +21,7 @@ const tabs = debtorTypes.map((type) => ({ key: type, label: type }))
 const labels: Readonly<Record<DebtorType, { name: string; nameHint: string; certNo: string; certNoHint: string }>> = {
   企业: {
     name: '被执行人名称',
-    nameHint: '企业名称、曾用名或信用代码',
+    nameHint: '名称、曾用名或代码',
     certNo: '组织机构代码',
     certNoHint: '组织机构代码或信用代码',
   },
@@ -65,6 +65,7 @@ export function DebtorForm() {
         value={search.subjectType}
         // The name and the number of a company mean nothing for a person.
         onChange={(subjectType) => {
+          if (subjectType === search.subjectType) return
           setErrors({})
           setSearch({ ...emptySearch, subjectType, province: search.province })
         }}
@@ -73,39 +74,39 @@ export function DebtorForm() {
         fill
         line
       />
-      <form
-        id="debtor-form"
-        role="tabpanel"
-        aria-label={search.subjectType}
-        className={styles.form}
-        autoComplete="off"
-        noValidate
-        onSubmit={submit}
-      >
-        <TextField
-          ref={name}
-          label={label.name}
-          hint={label.nameHint}
-          isRequired
-          maxLength={200}
-          value={search.name}
-          onChange={(text) => set({ name: text })}
-          error={errors.name}
-        />
-        <TextField
-          ref={certNo}
-          label={label.certNo}
-          hint={label.certNoHint}
-          maxLength={40}
-          value={search.certNo}
-          onChange={(text) => set({ certNo: text })}
-          error={errors.certNo}
-        />
-        <ProvinceField value={search.province} onChange={(province) => set({ province })} />
-        <Button type="submit" block>
-          查询
-        </Button>
-      </form>
+      <div id="debtor-form" role="tabpanel" aria-label={search.subjectType}>
+        <form
+          aria-label={`查询${search.subjectType}`}
+          className={styles.form}
+          autoComplete="off"
+          noValidate
+          onSubmit={submit}
+        >
+          <TextField
+            ref={name}
+            label={label.name}
+            hint={label.nameHint}
+            isRequired
+            maxLength={200}
+            value={search.name}
+            onChange={(text) => set({ name: text })}
+            error={errors.name}
+          />
+          <TextField
+            ref={certNo}
+            label={label.certNo}
+            hint={label.certNoHint}
+            maxLength={40}
+            value={search.certNo}
+            onChange={(text) => set({ certNo: text })}
+            error={errors.certNo}
+          />
+          <ProvinceField value={search.province} onChange={(province) => set({ province })} />
+          <Button type="submit" block>
+            查询
+          </Button>
+        </form>
+      </div>
       <div className={styles.notes}>
         {search.subjectType === '自然人' && <InfoNote>证件号仅用于本次比对，不保存，不写入网址。</InfoNote>}
         <InfoNote>结果来自已接入的公开来源；未查询到不代表没有。</InfoNote>

@@ -18,7 +18,7 @@ const { fields } = recordKinds.dishonestExecutor
 /** Records of one name and one certificate. */
 export function DebtorGroupCard({ group, view }: { group: DebtorGroup; view: DebtorView }) {
   return (
-    <section className={classNames(styles.card, view === 'history' && styles.past)} aria-label={group.name}>
+    <section className={classNames(styles.card, view === 'history' && styles.past)}>
       <header className={styles.head}>
         <h3 className={styles.name}>
           <bdi>{group.name}</bdi>

@@ -27,6 +27,10 @@ const tab = (name: string) => screen.findByRole('tab', { name })
 const input = (name: RegExp) => screen.getByRole('textbox', { name })
 const submit = () => screen.getByRole('button', { name: '查询' })
 
+/** Cards of the groups with this name. */
+const findGroups = async (name: string) =>
+  (await screen.findAllByRole('heading', { level: 3, name })).flatMap((heading) => heading.closest('section') ?? [])
+
 async function openForm(...addresses: string[]) {
   const app = renderApp(...(addresses.length === 0 ? ['/home', '/peopleSearch'] : addresses))
   await tab('企业')
@@ -226,7 +230,7 @@ describe('results for persons', () => {
       records: [buildDebtorRecord({ id: 'r-2', caseNo: '（2025）演0202执56号' })],
     })
     await searchPerson({ list: [buildDebtorGroup(), other] })
-    const groups = await screen.findAllByRole('region', { name: NAME })
+    const groups = await findGroups(NAME)
     expect(groups.map((group) => within(group).getAllByRole('article')).map((records) => records.length)).toEqual([
       1, 1,
     ])
@@ -239,7 +243,7 @@ describe('results for persons', () => {
 
   test('show sex and age only when the source states them', async () => {
     await searchPerson({ list: [buildDebtorGroup({ certNoMasked: null, sex: null, age: null })] })
-    const group = await screen.findByRole('region', { name: NAME })
+    const [group = document.body] = await findGroups(NAME)
     expect(within(group).getByText('证件号未公布')).toBeTruthy()
     expect(group.textContent).not.toContain('岁')
   })
@@ -307,7 +311,7 @@ describe('results for companies', () => {
 
   test('have no notice about persons, and open records for the company', async () => {
     await searchCompany({ list: [company] })
-    const group = await screen.findByRole('region', { name: '澜山演示贸易有限公司' })
+    const [group = document.body] = await findGroups('澜山演示贸易有限公司')
     expect(within(group).getByText('代码 91990001MA0FCT021R')).toBeTruthy()
     expect(within(group).getAllByRole('article')).toHaveLength(2)
     expect(screen.queryByText(/^同名不代表同一人/)).toBeNull()

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from '../lib/accessible.ts'
+import { importRows } from '../lib/admin.ts'
+import { companyIdOf, createSession } from '../lib/session.ts'
+import { expect, signInAs, test } from '../lib/test.ts'
+
+const LANSHAN = '澜山演示贸易有限公司'
+/** Two demonstration persons of this name are imported, told apart by their certificates. */
+const NAME = '演示寅丑'
+const NOTICE = '同名不代表同一人，请核对证件号、年龄和法院。'
+const widths = [320, 375]
+const SEARCH = '**/api/h5/v1/people/search'
+const PERSON = '**/api/h5/v1/people/detail*'
+
+let token = ''
+let lanshan = ''
+
+const listing = (certNo: string, row: object) => ({
+  name: NAME,
+  subjectType: '自然人',
+  certNo,
+  court: '演示市示例区人民法院',
+  province: '演示东省',
+  performance: '全部未履行',
+  conduct: '违反财产报告制度',
+  filedDate: '2026-03-18',
+  recordStatus: '当前有效',
+  ...row,
+})
+
+test.beforeAll(async ({ server }) => {
+  token = await createSession(server)
+  lanshan = await companyIdOf(server, token, LANSHAN)
+  importRows(server, 'dishonestExecutor', 'demo-execution', [
+    listing('990101********004X', { caseNo: '（2026）演0101执7101号', publishDate: '2026-06-01', age: 41 }),
+    listing('990101********004X', { caseNo: '（2026）演0101执7102号', publishDate: '2026-05-01' }),
+    listing('990102********2221', { caseNo: '（2026）演0101执7103号', publishDate: '2026-04-01', age: 27 }),
+  ])
+})
+
+test.beforeEach(({ page }) => signInAs(page, token))
+
+const groups = (page: Page) => page.locator('#debtors section')
+
+async function search(page: Page, type: '企业' | '自然人', name: string) {
+  await page.goto('/#/home')
+  await page.getByRole('link', { name: /查企业失信/ }).click()
+  await page.getByRole('tab', { name: type, exact: true }).click()
+  await page.getByRole('textbox', { name: /^被执行人/ }).fill(name)
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page).toHaveURL(/#\/peopleList$/)
+}
+
+const personPath = (position: Record<string, string>) =>
+  `/#/overview/person?${new URLSearchParams({ companyId: lanshan, ...position }).toString()}`
+
+test('查企业失信 finds a company, its record and its history', async ({ page }) => {
+  await search(page, '企业', '澜山演示')
+  await expect(groups(page).filter({ hasText: LANSHAN })).toContainText('（2026）演0101执1234号')
+  await expect(page.getByText(NOTICE)).toHaveCount(0)
+  await page.getByRole('tab', { name: '历史' }).click()
+  await expect(groups(page).first()).toContainText('已移出')
+  await page.getByRole('tab', { name: '当前' }).click()
+  await page
+    .getByRole('link', { name: /^详情.*1234号/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: '失信被执行人详情' })).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(groups(page).filter({ hasText: LANSHAN })).toBeVisible()
+})
+
+test('none found and not connected are different answers', async ({ page }) => {
+  await search(page, '自然人', '演示辰巳')
+  await expect(page.getByRole('heading', { name: /^截至 \d{4}-\d{2}-\d{2} 未查询到$/ })).toBeVisible()
+  await expect(page.getByText('未查询到不代表没有', { exact: false })).toBeVisible()
+  await search(page, '自然人', '陈样例')
+  await expect(page.getByRole('heading', { name: '未接入该数据源' })).toBeVisible()
+})
+
+test('two persons of one name stay apart, and 不是同一人 takes effect at once', async ({ page }) => {
+  await search(page, '自然人', NAME)
+  await expect(page.getByText(NOTICE)).toBeVisible()
+  await expect(groups(page)).toHaveCount(2)
+  await expect(groups(page).first()).toContainText('990101********004X')
+  await expect(groups(page).first().getByRole('article')).toHaveCount(2)
+  const other = groups(page).nth(1)
+  await expect(other).toContainText('990102********2221')
+  await other.getByRole('link', { name: /^不是同一人/ }).click()
+  await page.getByRole('button', { name: '不是同一人（企业）' }).click()
+  await page.getByLabel(/问题与正确内容/).fill('本人与该案的被执行人同名，并非同一人，请核查。')
+  await page.getByRole('button', { name: '当事人' }).click()
+  await page.getByRole('button', { name: '提交异议' }).click()
+  await expect(page.getByRole('heading', { name: '已受理' })).toBeVisible()
+  await page.getByRole('button', { name: '返回', exact: true }).last().click()
+  await expect(groups(page).nth(1)).toContainText('异议处理中')
+  await expect(groups(page).first()).not.toContainText('异议处理中')
+})
+
+test('the last four characters of a certificate and a province narrow a search', async ({ page }) => {
+  await search(page, '自然人', NAME)
+  await page.getByRole('link', { name: '修改条件' }).click()
+  await page.getByRole('textbox', { name: /^身份证号/ }).fill('2221')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(groups(page)).toHaveCount(1)
+  await page.getByRole('link', { name: '修改条件' }).click()
+  await page.getByRole('button', { name: /^省份/ }).click()
+  await page.getByRole('button', { name: '广东' }).click()
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('heading', { name: '没有符合条件的记录' })).toBeVisible()
+  await expect(page.getByText('当前 2 组', { exact: false })).toBeVisible()
+})
+
+test('after a person search no address, storage, history or title contains the name', async ({ page }) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
+  page.on('framenavigated', (frame) => addresses.push(decodeURIComponent(frame.url())))
+  await search(page, '自然人', NAME)
+  await expect(groups(page)).toHaveCount(2)
+  const traces = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state, document.title]),
+  )
+  expect([...addresses, traces].join('\n')).not.toContain(NAME)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '请输入查询条件' })).toBeVisible()
+  await page.goto('/#/home')
+  await expect(page.getByText(NAME)).toHaveCount(0)
+  await page.goto('/#/peopleSearch')
+  await expect(page.getByRole('textbox', { name: /^被执行人/ })).toHaveValue('')
+})
+
+test('a company leads to a person, the person to a record, and back leads the same way', async ({ page }) => {
+  await page.goto(`/#/company/detail?id=${lanshan}&tab=overview`)
+  await page.getByRole('region', { name: '企业概要' }).locator('a[href*="/overview/person"]').click()
+  await expect(page.getByRole('heading', { level: 1, name: '人员详情' })).toBeVisible()
+  await expect(page.getByText('任职与持股')).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  await page.locator('a[href*="Detail?"], a[href*="/legalRisk/"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: '人员详情' })).toHaveCount(0)
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '人员详情' })).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
+})
+
+test('a person that is missing gives the state of a missing record', async ({ page }) => {
+  await page.goto(personPath({ recordId: 'none' }))
+  await expect(page.getByRole('heading', { name: '未查询到该记录' })).toBeVisible()
+})
+
+test('form, list and person are accessible and fit widths of 320 and 375, also with large text', async ({ page }) => {
+  const visit = async () => {
+    await page.goto('/#/peopleSearch')
+    await expect(page.getByRole('button', { name: '查询' })).toBeVisible()
+    await expectAccessible(page, 'form')
+    await expectToFit(page, 'form', widths)
+    await search(page, '自然人', NAME)
+    await expect(groups(page).first()).toBeVisible()
+    await expectAccessible(page, 'list')
+    await expectToFit(page, 'list', widths)
+    await page.goto(personPath({ role: 'legalRepresentative' }))
+    await expect(page.getByText('任职与持股')).toBeVisible()
+    await expectAccessible(page, 'person')
+    await expectToFit(page, 'person', widths)
+  }
+  await visit()
+  await page.evaluate(() => localStorage.setItem('appearance', '{"theme":"system","isElder":true}'))
+  await page.reload()
+  await expect(page.locator('html[data-elder]')).toBeVisible()
+  await visit()
+})
+
+test('a failed list and a failed person load on retry', async ({ page }) => {
+  await page.route(SEARCH, (route) => route.abort())
+  await search(page, '企业', '澜山演示')
+  await expect(page.getByRole('heading', { name: '加载失败' })).toBeVisible()
+  await page.unroute(SEARCH)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(groups(page).first()).toBeVisible()
+  await page.route(PERSON, (route) => route.abort())
+  await page.goto(personPath({ role: 'legalRepresentative' }))
+  await expect(page.getByRole('heading', { name: '加载失败' })).toBeVisible()
+  await page.unroute(PERSON)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByText('任职与持股')).toBeVisible()
+})
+
+for (const path of ['/#/peopleSearch', '/#/peopleList', '/#/overview/person?companyId=c-1&role=legalRepresentative']) {
+  test(`a visitor at ${path} goes to login`, async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server.baseUrl })
+    const page = await context.newPage()
+    await page.goto(path)
+    await expect(page).toHaveURL(/#\/login/)
+    await context.close()
+  })
+}

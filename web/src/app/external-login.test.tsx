@@ -14,7 +14,7 @@ import '../features/login/login-page.tsx'
 const ticket = 'Tk-0123456789_abcdefghijklmnopqrstuvwxyzABC'
 const arrived = buildUser({ loginSource: 'partner' })
 const exchange = { ...arrived, token: 'session-1', isFirstLogin: false, source: 'partner' }
-const address = `/#/phoneSearch?token=${ticket}`
+const address = `/#/ai?token=${ticket}`
 /** Toast of a started session. */
 const notice = () => screen.findByText('已登录 138****0000')
 const stored = () => Object.fromEntries(Object.entries(localStorage))
@@ -35,9 +35,9 @@ const follow = (hash: string) =>
 beforeEach(answerHome)
 
 test.each([
-  ['before the hash', `/?fr=wx01&token=${ticket}#/phoneSearch?a=1`, '/phoneSearch?a=1'],
-  ['inside the hash', `/#/phoneSearch?token=${ticket}&a=1`, '/phoneSearch?a=1'],
-  ['in both', `/?token=other#/phoneSearch?token=${ticket}`, '/phoneSearch'],
+  ['before the hash', `/?fr=wx01&token=${ticket}#/ai?a=1`, '/ai?a=1'],
+  ['inside the hash', `/#/ai?token=${ticket}&a=1`, '/ai?a=1'],
+  ['in both', `/?token=other#/ai?token=${ticket}`, '/ai'],
 ])('a ticket %s logs in and leaves no trace', async (_where, opened, place) => {
   const calls = answer('userDetail', exchange)
   const app = openAddress(opened)
@@ -95,7 +95,7 @@ test.each([
   const app = openAddress(address)
   await waitFor(() => expect(globalThis.console.warn).toHaveBeenCalled())
   expect(localStorage.getItem('token')).toBe(ticket)
-  expect(app.currentUrl()).toBe('/phoneSearch')
+  expect(app.currentUrl()).toBe('/ai')
 
   const details = answer('userDetail', exchange)
   const histories = answer('searchHistory', { viewHistoryList: [] })
@@ -144,14 +144,14 @@ test.each([
   const app = openAddress(`${address}&isFirstLogin=true`)
   await app.arrivesAt('/login')
   expect(stored()).toEqual({})
-  expect(sessionStorage.getItem('savedRoute')).toContain('/phoneSearch')
+  expect(sessionStorage.getItem('savedRoute')).toContain('/ai')
   expect(traces()).not.toContain(ticket)
 })
 
 test.each(['', '%E4%BB%A4'])(
   'a ticket of %j shows 登录参数不完整, clears the session and opens login',
   async (token) => {
-    const app = openAddress(`/#/phoneSearch?token=${token}&isFirstLogin=true`)
+    const app = openAddress(`/#/ai?token=${token}&isFirstLogin=true`)
     await app.arrivesAt('/login')
     expect(await screen.findByText('登录参数不完整')).toBeTruthy()
     expect(stored()).toEqual({})
@@ -163,9 +163,9 @@ test.each([ticket, ''])(
   async (token) => {
     const details = answer('userDetail', buildUser())
     logIn(buildUser(), 'mine')
-    const app = openAddress(`/#/phoneSearch?token=${token}&isFirstLogin=true&a=1`)
+    const app = openAddress(`/#/ai?token=${token}&isFirstLogin=true&a=1`)
     await screen.findByRole('heading', { name: '功能建设中' })
-    expect(app.currentUrl()).toBe('/phoneSearch?a=1')
+    expect(app.currentUrl()).toBe('/ai?a=1')
     expect(stored()).toEqual({ token: 'mine', userInfo: JSON.stringify(buildUser()) })
     expect(details).toEqual([])
     expect(traces()).not.toContain(ticket)
@@ -174,13 +174,13 @@ test.each([ticket, ''])(
 
 test('a link opened in the running app logs in too, and the router never sees its ticket', async () => {
   answer('userDetail', exchange)
-  const app = openAddress('/#/phoneSearch')
+  const app = openAddress('/#/ai')
   await screen.findByRole('heading', { name: '功能建设中' })
   const seen: string[] = []
   app.router.subscribe((state) => seen.push(state.location.search))
-  await follow(`#/phoneSearch?token=${ticket}`)
+  await follow(`#/ai?token=${ticket}`)
   await notice()
-  expect(app.currentUrl()).toBe('/phoneSearch')
+  expect(app.currentUrl()).toBe('/ai')
   expect(seen.join()).not.toContain('token')
   expect(traces()).not.toContain(ticket)
 })
@@ -191,8 +191,8 @@ test('ignores the last ticket used in this tab, also after a logout', async () =
   const app = openAddress(address)
   await notice()
   await act(logout)
-  await follow(`#/phoneSearch?token=${ticket}`)
-  await app.arrivesAt('/phoneSearch')
+  await follow(`#/ai?token=${ticket}`)
+  await app.arrivesAt('/ai')
   expect(details).toHaveLength(1)
   expect(stored()).toEqual({})
 })
@@ -202,11 +202,11 @@ test('its own link does not store a pending ticket again, and a newer ticket rep
   const app = openAddress(address)
   await waitFor(() => expect(globalThis.console.warn).toHaveBeenCalled())
   const before = stored()
-  await follow(`#/phoneSearch?token=${ticket}`)
-  await app.arrivesAt('/phoneSearch')
+  await follow(`#/ai?token=${ticket}`)
+  await app.arrivesAt('/ai')
   expect(stored()).toEqual(before)
   const details = answer('userDetail', exchange)
-  await follow('#/phoneSearch?token=newer-ticket')
+  await follow('#/ai?token=newer-ticket')
   await notice()
   expect(details.map((call) => call.token)).toEqual(['newer-ticket'])
 })
@@ -219,7 +219,7 @@ test('a rejection does not end the session that another tab has stored meanwhile
   localStorage.setItem('userInfo', JSON.stringify(arrived))
   release()
   await waitFor(() => expect(useSessionStore.getState().token).toBe('from-other-tab'))
-  expect(app.currentUrl()).toBe('/phoneSearch')
+  expect(app.currentUrl()).toBe('/ai')
   expect(localStorage.getItem('token')).toBe('from-other-tab')
 })
 

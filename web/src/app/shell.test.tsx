@@ -34,12 +34,12 @@ test('/tools shows the page of /user under its own title', async () => {
 })
 
 test('pages outside the shell have no tab bar', async () => {
-  renderApp('/phoneSearch')
+  renderApp('/ai')
   await screen.findByRole('heading', { name: '功能建设中' })
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull()
 })
 
-test.each(['/phoneList', '/phoneSearch', '/ai'])('%s shows that it is not built yet', async (path) => {
+test.each(['/ai/detail', '/ai'])('%s shows that it is not built yet', async (path) => {
   renderApp(path)
   expect(await screen.findByRole('heading', { name: '功能建设中' })).toBeTruthy()
 })
@@ -53,13 +53,13 @@ test('an unknown URL shows a message and a link to Home', async () => {
 test('back goes to the previous page', async () => {
   const { user, arrivesAt } = renderApp('/home')
   await user.click(await screen.findByRole('link', { name: /找商机/ }))
-  await arrivesAt('/phoneSearch')
+  await arrivesAt('/ai')
   await user.click(await back())
   await arrivesAt('/home')
 })
 
 test('back opens Home without a previous page', async () => {
-  const { user, arrivesAt, router } = renderApp('/phoneSearch')
+  const { user, arrivesAt, router } = renderApp('/ai')
   await user.click(await back())
   await arrivesAt('/home')
   expect(router.state.historyAction).toBe('REPLACE')
@@ -68,7 +68,7 @@ test('back opens Home without a previous page', async () => {
 test('back on a shared page clears the share flag and opens Home', async () => {
   const { user, arrivesAt, goTo } = renderApp('/user')
   await screen.findByText('未登录')
-  await goTo('/phoneSearch?isShare=1')
+  await goTo('/ai?isShare=1')
   const button = await back()
   expect(sessionStorage.getItem('isShare')).toBe('1')
   await user.click(button)
@@ -77,10 +77,10 @@ test('back on a shared page clears the share flag and opens Home', async () => {
 })
 
 test('a URL without the share flag clears it', async () => {
-  const { goTo } = renderApp('/phoneSearch?isShare=1')
+  const { goTo } = renderApp('/ai?isShare=1')
   await back()
   expect(sessionStorage.getItem('isShare')).toBe('1')
-  await goTo('/phoneSearch')
+  await goTo('/ai')
   await waitFor(() => expect(sessionStorage.getItem('isShare')).toBeNull())
 })
 
@@ -90,7 +90,7 @@ test('a cached page keeps its state and query, and runs no effects for other pag
   await user.type(await screen.findByRole('searchbox'), '未完')
   await goTo('/search?keyword=abc')
   const field = await screen.findByDisplayValue('abc')
-  await goTo('/phoneSearch?keyword=other')
+  await goTo('/ai?keyword=other')
   await back()
   expect(field.isConnected).toBe(true)
   expect(field).toHaveProperty('value', 'abc')
@@ -104,7 +104,7 @@ test('a cached page keeps its state and query, and runs no effects for other pag
 test('a page that is not cached starts fresh', async () => {
   const { goTo } = renderApp('/login')
   const field = await screen.findByLabelText('手机号')
-  await goTo('/phoneSearch')
+  await goTo('/ai')
   await waitFor(() => expect(field.isConnected).toBe(false))
 })
 
@@ -114,7 +114,7 @@ test('push and replace scroll to the top, back restores the position, keepScroll
   const { goTo, router } = renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
-  await goTo('/phoneSearch')
+  await goTo('/ai')
   await back()
   expect(last()).toEqual([0, 0])
   await goTo(-1)
@@ -132,7 +132,7 @@ test('a navigation resolves an open confirmation to false', async () => {
   await screen.findByText('云岚演示软件有限公司')
   const answered = confirmDialog({ title: '删除？', confirm: '删除', danger: true })
   await screen.findByRole('alertdialog', { name: '删除？' })
-  await goTo('/phoneSearch')
+  await goTo('/ai')
   expect(await answered).toBe(false)
 })
 
@@ -190,11 +190,11 @@ test('a navigation removes a toast, except one that is for the next page', async
   const { goTo } = renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
   act(() => showToast('已复制'))
-  await goTo('/phoneSearch')
+  await goTo('/ai')
   expect(screen.queryByText('已复制')).toBeNull()
   act(() => showToast('密码已重置，请用新密码登录', { isForNextPage: true }))
   await goTo('/home')
   expect(screen.getByText('密码已重置，请用新密码登录')).toBeTruthy()
-  await goTo('/phoneSearch')
+  await goTo('/ai')
   expect(screen.queryByText('密码已重置，请用新密码登录')).toBeNull()
 })

@@ -111,10 +111,13 @@ describe('the subject of a record', () => {
     expect(keysOf('dishonestExecutor', { ...row, companyName: '澜海演示贸易有限公司' })).toHaveLength(2)
   })
 
-  it('is never a natural person, by name or number', () => {
+  it('is never a natural person, by name or number, except under the key of the search for persons', () => {
     const person = { caseNo: '1', name: '演示甲', certNo: '440305198001011234', subjectType: '自然人' }
     const { subjects, fields } = recordOf('dishonestExecutor', person)
-    expect([subjects, fields['certNo']]).toEqual([[], '440305********1234'])
+    expect([subjects, fields['certNo']]).toEqual([
+      [{ key: 'p:演示甲', identity: null, name: null }],
+      '440305********1234',
+    ])
   })
 
   it('is each party of a pledge, with its identity', () => {

@@ -6,7 +6,6 @@ import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
 
 test.each([
-  ['the tile 找商机', /找商机/, 'link', '/phoneSearch'],
   ['the robot', '百言助手', 'button', '/ai'],
   ['a banner that wants a session', /横幅/, 'button', '/ai'],
 ] as const)('%s opens an unbuilt page for a visitor at once', async (_name, name, role, target) => {
@@ -19,13 +18,16 @@ test.each([
   expect(await screen.findByRole('heading', { name: '功能建设中' })).toBeTruthy()
 })
 
-test('查企业失信 leads to 查风险 restricted to dishonest debtors', async () => {
+test.each([
+  ['找商机', '/phoneSearch'],
+  ['查企业失信', '/peopleSearch'],
+])('%s leads to its search', async (tile, path) => {
   answerHome()
   logIn()
   const { user, arrivesAt, goTo } = renderApp('/home')
   const tiles = await screen.findByRole('navigation', { name: '功能' })
-  await user.click(within(tiles).getByRole('link', { name: /查企业失信/ }))
-  await arrivesAt('/riskSearch?kind=dishonestExecutor')
+  await user.click(within(tiles).getByRole('link', { name: new RegExp(tile) }))
+  await arrivesAt(path)
   await goTo(-1)
   await arrivesAt('/home')
 })

@@ -9,13 +9,15 @@ type Props = {
   /** Path of the page with the input field, with the query that it keeps. */
   searchPath: string
   onHome: () => void
+  /** Shown without a keyword. */
+  placeholder?: string
 }
 
 /**
  * Shows the current keyword in the bar. A tap edits it on the search page; the cross opens that page with an empty
  * field.
  */
-export function KeywordField({ keyword, searchPath, onHome }: Props) {
+export function KeywordField({ keyword, searchPath, onHome, placeholder = '请输入企业名称/简称' }: Props) {
   const editing = `${searchPath}${searchPath.includes('?') ? '&' : '?'}${new URLSearchParams({ keyword }).toString()}`
   return (
     <>
@@ -23,7 +25,7 @@ export function KeywordField({ keyword, searchPath, onHome }: Props) {
         <Link to={editing} className={`${styles.edit} ${utility.tap}`}>
           <Icon name="search" size={18} />
           <span className={utility.spoken}>修改关键词：</span>
-          <bdi className={utility.clip}>{keyword === '' ? '请输入企业名称/简称' : keyword}</bdi>
+          <bdi className={utility.clip}>{keyword === '' ? placeholder : keyword}</bdi>
         </Link>
         {keyword !== '' && (
           <Link to={searchPath} className={`${styles.clear} ${utility.tap}`} aria-label="重新输入">

@@ -37,7 +37,12 @@ export function LeadListPage() {
       <div className={`${searchLayout.head} ${styles.head}`}>
         {sameNumber === null ? (
           <SearchBar title={keyword === '' ? '找商机' : `“${keyword}”的联系方式`} onBack={goBack}>
-            <KeywordField keyword={keyword} searchPath={leadSearchPath('')} onHome={() => void navigate(HOME_PATH)} />
+            <KeywordField
+              keyword={keyword}
+              searchPath={leadSearchPath('')}
+              onHome={() => void navigate(HOME_PATH)}
+              placeholder="企业、产品、行业或完整号码"
+            />
           </SearchBar>
         ) : (
           <BackBar title="同号企业" line onBack={goBack} />

@@ -56,6 +56,7 @@ function FirstContact({ lead: { firstContact, contactSummary } }: { lead: Lead }
   if (firstContact === null) return <p className={styles.none}>未收录联系方式</p>
   const { source, sameNumberCount, value } = firstContact
   const shared = sameNumberLabel(sameNumberCount)
+  const count = countContacts(contactSummary)
   return (
     <div className={styles.contact}>
       <div className={styles.first}>
@@ -67,9 +68,9 @@ function FirstContact({ lead: { firstContact, contactSummary } }: { lead: Lead }
           {shared !== null && <Tag tone={sameNumberCount >= AGENCY_COMPANIES ? 'amber' : 'mute'}>{shared}</Tag>}
         </p>
         <p className={styles.source}>{sourceText(source)}</p>
-        <p className={styles.source}>{summaryText(contactSummary)}</p>
+        {count > 0 && <p className={styles.source}>{summaryText(contactSummary)}</p>}
       </div>
-      <span className={styles.open}>查看 {countContacts(contactSummary)} 个</span>
+      <span className={styles.open}>{count === 0 ? '查看' : `查看 ${count} 个`}</span>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { sqliteFileIn } from '../../src/platform/database/open-database.ts'
 import { ServerProcess, temporaryFolder } from './server-process.ts'
 
 /** The folder of a store with companies and index, whose last server has ended in order. */
@@ -38,14 +40,23 @@ export function startOnSmallFileSystem(store: string): ServerOnDisk {
   const prepareMount = `${mountSmall} "$0" && cp -R "$1"/. "$0" && shift && exec "$@"`
   const server = new ServerProcess({ folder, prefix: [...withOwnMounts, 'sh', '-c', prepareMount, dataDir, store] })
   // The mount is visible through the root folder of that process only.
-  const filler = () => path.join('/proc', String(server.child.pid), 'root', dataDir, 'filler')
+  const mounted = () => path.join('/proc', String(server.child.pid), 'root', dataDir)
+  const filler = () => path.join(mounted(), 'filler')
   return {
     server,
     fill: () => {
+      emptyLog(sqliteFileIn(mounted()))
       for (const size of [MIB, 4096]) fillWith(Buffer.alloc(size), filler())
     },
     free: () => rmSync(filler()),
   }
+}
+
+/** Empties the write-ahead log: SQLite would write into its free pages, which need no space. */
+function emptyLog(file: string) {
+  const database = new Sqlite(file)
+  database.pragma('wal_checkpoint(TRUNCATE)')
+  database.close()
 }
 
 function fillWith(block: Buffer, file: string) {

@@ -64,13 +64,15 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
     <Sheet open onClose={onClose} title="隐藏我的号码">
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <Segments label="操作" items={actions} value={action} onChange={setAction} />
-        <InfoNote>
-          机主凭短信验证码隐藏手机号码，立即生效，无需登录。固定电话请通过
-          <Link to="/user/feedback?tab=correction" className={utility.tap}>
-            纠错
-          </Link>
-          提交证明。
-        </InfoNote>
+        <div className={styles.note}>
+          <InfoNote>
+            机主凭短信验证码隐藏手机号码，立即生效，无需登录。固定电话请通过
+            <Link to="/user/feedback?tab=correction" className={`${styles.link} ${utility.tap}`}>
+              纠错
+            </Link>
+            提交证明。
+          </InfoNote>
+        </div>
         <MobileField value={mobile.text} onChange={mobile.change} error={mobile.error} />
         <CaptchaField captcha={sms.captcha} />
         <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="go" />

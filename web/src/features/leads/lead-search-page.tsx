@@ -33,7 +33,7 @@ export function LeadSearchPage() {
       <ListState art="nothing" title="登录后可找商机">
         <Button onClick={() => void requireLogin()}>登录/注册</Button>
       </ListState>
-      <p className={styles.own}>
+      <p className={`${styles.own} ${styles.visitor}`}>
         <HideNumberAction label="这是我的号码，申请隐藏" />
       </p>
     </div>

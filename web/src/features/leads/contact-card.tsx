@@ -41,12 +41,12 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
         </p>
         <Actions contact={contact} companyId={companyId} canDialMobiles={canDialMobiles} />
       </div>
-      <p className={styles.tags}>
+      <div className={styles.tags}>
         {labels.includes('推荐') && <Recommended />}
         {type !== '网址' && state !== '未知' && <Tag tone={stateTones[state]}>{state}</Tag>}
         {dispute !== null && <Tag tone="amber">异议处理中</Tag>}
         <SameNumber contact={contact} companyId={companyId} />
-      </p>
+      </div>
       {person !== '' && <p className={styles.line}>{person}</p>}
       {place !== '' && <p className={styles.line}>{place}</p>}
       <Sources contact={contact} />

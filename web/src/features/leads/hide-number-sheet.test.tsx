@@ -49,7 +49,7 @@ const contact: LeadDetail['contacts'][number] = {
 const sheet = () => screen.findByRole('dialog', { name: '隐藏我的号码' })
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-/** Opens the sheet as a visitor, whom 找商机 does not send to the login. */
+/** Opens the sheet as a visitor, who needs no login for the form of 找商机. */
 async function openSheet(): Promise<App> {
   answerHome()
   const app = renderApp('/home', '/phoneSearch')

@@ -1,5 +1,6 @@
 import { leadRoutes } from '@baiqicha/contract/routes/leads'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { dialNumber } from '../../lib/dial-number.ts'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { type LeadParams, toLeadInput } from './lead-params.ts'
@@ -38,7 +39,7 @@ export function useDial() {
     gcTime: 0,
     mutationFn: async (of: { companyId: string; contactId: string }) => {
       const { number, dialsLeft } = await callApi(leadRoutes.dial, of)
-      window.location.assign(`tel:${number}`)
+      dialNumber(number)
       return { dialsLeft }
     },
   })

@@ -2,12 +2,9 @@ import { useRef, useState } from 'react'
 import { SearchBar } from '../../domain/search-bar.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ListState } from '../../ui/list-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
 import { HideNumberAction } from './hide-number-action.tsx'
@@ -15,29 +12,10 @@ import { LeadFilterRow } from './lead-filters.tsx'
 import { type LeadFilters, leadListPath, readLeadParams } from './lead-params.ts'
 import styles from './lead-search-page.module.css'
 
-/**
- * `/phoneSearch?keyword`: form of 找商机. Hiding one's own number needs no login, so that a visitor is asked to log in
- * and not sent there.
- */
+/** `/phoneSearch?keyword`: form of 找商机. It needs no login, nor does hiding one's own number; its results do. */
 export function LeadSearchPage() {
   const location = usePageLocation()
-  const { isLoggedIn } = useSession()
-  const requireLogin = useRequireLogin()
-  const goBack = useGoBack()
-  if (isLoggedIn) return <LeadSearchForm key={location.key} keyword={readLeadParams(location.search).keyword} />
-  return (
-    <div className={searchLayout.page}>
-      <SearchBar title="找商机" onBack={goBack}>
-        {null}
-      </SearchBar>
-      <ListState art="nothing" title="登录后可找商机">
-        <Button onClick={() => void requireLogin()}>登录/注册</Button>
-      </ListState>
-      <p className={`${styles.own} ${styles.visitor}`}>
-        <HideNumberAction label="这是我的号码，申请隐藏" />
-      </p>
-    </div>
-  )
+  return <LeadSearchForm key={location.key} keyword={readLeadParams(location.search).keyword} />
 }
 
 function LeadSearchForm({ keyword }: { keyword: string }) {

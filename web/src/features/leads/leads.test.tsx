@@ -1,0 +1,224 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { hostileTexts } from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
+import { mockRowSizes } from '../../../test/layout.ts'
+import { buildContact, buildLead, buildLeadAnswer, buildLeadDetail } from '../../../test/lead-builders.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, breakNetwork, buildUser, refuse } from '../../../test/server.ts'
+import { clearSession } from '../../platform/session/session-store.ts'
+// Loaded here, so that the first test does not wait for the routes' own imports.
+import './lead-detail-page.tsx'
+import './lead-list-page.tsx'
+import './lead-search-page.tsx'
+
+beforeEach(() => {
+  mockRowSizes(200)
+  logIn()
+  answer('filterOptions', { regions: [], industries: [] })
+})
+
+const list = (query: Record<string, string> = { keyword: '演示' }) =>
+  `/phoneList?${new URLSearchParams(query).toString()}`
+const detail = '/phoneDetail?id=c-1'
+
+test.each([list(), detail])('%s leads a visitor to login and back', async (path) => {
+  clearSession()
+  answerHome()
+  const { currentUrl } = renderApp(path)
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
+  expect(sessionStorage.getItem('savedRoute')).toContain(path.split('?')[0])
+})
+
+describe('the list', () => {
+  test('a row shows the first contact with its evidence, and neither risk nor score', async () => {
+    answer('leadSearch', buildLeadAnswer({ list: [buildLead({ isDishonestDebtor: true })] }))
+    renderApp(list())
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.getAttribute('href')).toBe('/phoneDetail?id=c-1')
+    for (const text of ['0990-5550000', '年报', '2025 年度报告 · 2026-03-28 公开', '固话 1', '查看 1 个']) {
+      expect.soft(row.textContent).toContain(text)
+    }
+    expect(row.textContent).not.toMatch(/失信|风险|分/)
+  })
+
+  test('a number of ten companies is labelled', async () => {
+    const lead = buildLead()
+    const firstContact = lead.firstContact === null ? null : { ...lead.firstContact, sameNumberCount: 10 }
+    answer('leadSearch', buildLeadAnswer({ list: [{ ...lead, firstContact }] }))
+    renderApp(list())
+    expect(await screen.findByText('疑似代理记账（同号 10 家）')).toBeTruthy()
+  })
+
+  test('states the default status, and sends the conditions of the address', async () => {
+    const calls = answer('leadSearch', buildLeadAnswer())
+    renderApp(list({ keyword: '演示', region: '99', contact: 'landline', age: 'bad' }))
+    expect(await screen.findByText('存续及状态未收录')).toBeTruthy()
+    await screen.findByRole('link', { name: /澜山/ })
+    expect(calls[0]?.query).toEqual({ keyword: '演示', region: '99', contact: 'landline', page: '1' })
+  })
+
+  test('a condition of members is refused with a sentence and a way to the membership', async () => {
+    refuse('leadSearch', resultCode.notInMembership, '“成立年限”为会员筛选，请先开通会员')
+    const { user, arrivesAt } = renderApp(list({ keyword: '演示', age: '1to5' }))
+    expect(await screen.findByText('“成立年限”为会员筛选，请先开通会员')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '清除条件' }))
+    await arrivesAt(list())
+  })
+
+  test.each([
+    ['no source', { connected: false }, {}, '未接入该数据源'],
+    ['nothing under the conditions', {}, { region: '99' }, '可减少条件后再查'],
+    ['nothing at all', {}, {}, '未收录不代表不存在'],
+    ['no company with the number', { byNumber: true }, {}, '未查询到公开该号码的企业'],
+  ])('the empty list states %s', async (_what, answered, query, text) => {
+    answer('leadSearch', buildLeadAnswer({ list: [], ...answered }))
+    renderApp(list({ keyword: '演示', ...query }))
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  test('a failed search offers to retry, and never states that there is none', async () => {
+    breakNetwork('leadSearch')
+    renderApp(list())
+    expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
+    expect(screen.queryByText(/没有符合|未查询到/)).toBeNull()
+  })
+
+  test('同号企业 has a heading of its own and no conditions', async () => {
+    const calls = answer('leadSearch', buildLeadAnswer())
+    renderApp(list({ sameNumberAs: 't-1', companyId: 'c-1' }))
+    expect(await screen.findByRole('heading', { name: '同号企业' })).toBeTruthy()
+    expect(await screen.findByText(/家公开了同一号码/)).toBeTruthy()
+    expect(calls[0]?.query).toEqual({ keyword: '', sameNumberAs: 't-1', companyId: 'c-1', page: '1' })
+    expect(screen.queryByText('存续及状态未收录')).toBeNull()
+  })
+
+  test('only members are offered the export', async () => {
+    answer('leadSearch', buildLeadAnswer())
+    const first = renderApp(list())
+    await screen.findByRole('link', { name: /澜山/ })
+    expect(screen.queryByRole('button', { name: '导出 CSV' })).toBeNull()
+    first.unmount()
+    logIn(buildUser({ isVip: true }))
+    renderApp(list())
+    expect(await screen.findByRole('button', { name: '导出 CSV' })).toBeTruthy()
+  })
+
+  test.each(Object.values(hostileTexts))('a name of %j is shown as text', async (name) => {
+    answer('leadSearch', buildLeadAnswer({ list: [buildLead({ name })] }))
+    renderApp(list())
+    const row = await waitFor(() => {
+      const found = document.querySelector('a[href="/phoneDetail?id=c-1"]')
+      if (found === null) throw new Error('no row')
+      return found
+    })
+    expect(row.textContent).toContain(name)
+  })
+})
+
+describe('the contacts of a company', () => {
+  test('a landline is copied and called, a mobile is masked and neither', async () => {
+    const contacts = [
+      buildContact({ labels: ['推荐'] }),
+      buildContact({ id: 't-2', type: '手机', value: '154****0000', contactName: '演示**', positions: ['经理'] }),
+    ]
+    answer('leadDetail', buildLeadDetail({ contacts }))
+    renderApp(detail)
+    const landline = (await screen.findByText('0990-5550000')).closest('article')
+    const mobile = screen.getByText('154****0000').closest('article')
+    if (landline === null || mobile === null) throw new Error('no contact')
+    expect(within(landline).getByRole('link', { name: '拨打' }).getAttribute('href')).toBe('tel:09905550000')
+    expect(within(landline).getByRole('button', { name: '复制固话' })).toBeTruthy()
+    expect(within(mobile).getByText('号码已遮盖')).toBeTruthy()
+    expect(within(mobile).queryByRole('link', { name: '拨打' })).toBeNull()
+    expect(mobile.textContent).toContain('演示** · 经理')
+    expect(screen.getByText('29')).toBeTruthy()
+  })
+
+  test('the rule of 推荐 is one tap away', async () => {
+    answer('leadDetail', buildLeadDetail({ contacts: [buildContact({ labels: ['推荐'] })] }))
+    const { user } = renderApp(detail)
+    await user.click(await screen.findByRole('button', { name: '推荐' }))
+    expect(await screen.findByText(/同号企业不足 10 家/)).toBeTruthy()
+  })
+
+  test('拨打 of a mobile never renders the number', async () => {
+    const opened: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      opened.push(this.href)
+    })
+    const contact = buildContact({ type: '手机', value: '154****0000', canDial: true })
+    answer('leadDetail', buildLeadDetail({ contacts: [contact], canDialMobiles: true }))
+    const calls = answer('dial', { number: '15400000000', dialsLeft: 9 })
+    const { user } = renderApp(detail)
+    await user.click(await screen.findByRole('button', { name: '拨打' }))
+    await waitFor(() => expect(opened).toEqual(['tel:15400000000']))
+    expect(calls[0]?.body).toEqual({ companyId: 'c-1', contactId: 't-1' })
+    expect(document.body.textContent).not.toContain('15400000000')
+  })
+
+  test('the same number of other companies is a list for a landline, a figure for a mobile', async () => {
+    const contacts = [
+      buildContact({ sameNumberCount: 3 }),
+      buildContact({ id: 't-2', type: '手机', value: '154****0000', sameNumberCount: 12, canListSameNumber: false }),
+    ]
+    answer('leadDetail', buildLeadDetail({ contacts }))
+    renderApp(detail)
+    const link = await screen.findByRole('link', { name: '同号 3 家' })
+    expect(link.getAttribute('href')).toBe('/phoneList?sameNumberAs=t-1&companyId=c-1')
+    expect(screen.getByText('疑似代理记账（同号 12 家）').closest('a')).toBeNull()
+  })
+
+  test('further sources are one tap away', async () => {
+    const one = buildContact().sources[0]
+    if (one === undefined) throw new Error('no source')
+    const sources = [2025, 2024, 2023].map((year) => ({ ...one, name: `${year} 年度报告`, year }))
+    answer('leadDetail', buildLeadDetail({ contacts: [buildContact({ sources, sourceCount: 3 })] }))
+    const { user } = renderApp(detail)
+    expect(await screen.findByText(/2024 年度报告/)).toBeTruthy()
+    expect(screen.queryByText(/2023 年度报告/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: '共 3 个来源' }))
+    expect(screen.getByText(/2023 年度报告/)).toBeTruthy()
+  })
+
+  test('the limit of the day is stated in the sentence of the server', async () => {
+    refuse('leadDetail', resultCode.tooManyRequests, '今日查看联系方式已达 30 家，请明日再试')
+    renderApp(detail)
+    expect(await screen.findByText('今日查看次数已用完')).toBeTruthy()
+    expect(screen.getByText('今日查看联系方式已达 30 家，请明日再试')).toBeTruthy()
+  })
+
+  test.each([
+    [false, '未接入该数据源'],
+    [true, '未查询到联系方式'],
+  ])('without contacts, connected: %s, the page states %s', async (connected, title) => {
+    answer('leadDetail', buildLeadDetail({ contacts: [], connected }))
+    renderApp(detail)
+    expect(await screen.findByText(title)).toBeTruthy()
+  })
+})
+
+describe('hiding a number', () => {
+  test('needs no login: number, captcha, code; and can be undone', async () => {
+    clearSession()
+    answerHome()
+    answer('captcha', {
+      captchaId: 'k-1',
+      image: 'data:image/png;base64,',
+      audio: null,
+      expiresIn: 60,
+      codesInTerminal: false,
+    })
+    const calls = answer('hideNumber', { hidden: true })
+    const app = renderApp('/phoneSearch')
+    const [action] = await screen.findAllByRole('button', { name: '这是我的号码，申请隐藏' })
+    if (action === undefined) throw new Error('no action')
+    await app.user.click(action)
+    await app.user.type(await screen.findByLabelText('手机号'), '15400000000')
+    await app.user.type(screen.getByLabelText('短信验证码'), '123456')
+    await app.user.click(await screen.findByRole('button', { name: '隐藏该号码' }))
+    expect(await screen.findByText('号码已隐藏')).toBeTruthy()
+    expect(calls[0]?.body).toEqual({ mobile: '15400000000', smsCode: '123456' })
+  })
+})

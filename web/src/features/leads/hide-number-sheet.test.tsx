@@ -52,6 +52,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 /** Opens the sheet as a visitor, who needs no login for the form of 找商机. */
 async function openSheet(): Promise<App> {
   answerHome()
+  answer('filterOptions', { regions: [], industries: [] })
   const app = renderApp('/home', '/phoneSearch')
   await app.user.click(await screen.findByRole('button', { name: '这是我的号码，申请隐藏' }))
   await sheet()

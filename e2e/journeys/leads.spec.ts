@@ -1,12 +1,10 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
-import { companyRows, fillMobile, fillSmsCode } from '../lib/pages.ts'
+import { companyRows } from '../lib/pages.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const demo = '澜山演示贸易有限公司'
-/** A number of the demonstration data that no other journey reads. */
-const hiding = { company: '云帆演示建筑工程有限公司', mobile: '15410000037', shown: '154****0037' }
 
 test('Home leads to a company’s contacts, by way of search and filter', async ({ userPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -73,20 +71,4 @@ test('the pages of 找商机 fit, and have no accessibility violation', async ({
   await page.getByRole('button', { name: '这是我的号码，申请隐藏' }).last().click()
   await expect(page.getByRole('button', { name: '隐藏该号码' })).toBeVisible()
   await expectAccessible(page, 'the sheet 隐藏我的号码')
-})
-
-test('a visitor hides a number by its code, and its company no longer shows it', async ({ page, server, context }) => {
-  const token = await createSession(server)
-  const id = await companyIdOf(server, token, hiding.company)
-  await page.goto('/#/phoneSearch')
-  await page.getByRole('button', { name: '这是我的号码，申请隐藏' }).click()
-  await fillMobile(page, hiding.mobile)
-  await fillSmsCode(page, server, hiding.mobile)
-  await page.getByRole('button', { name: '隐藏该号码' }).click()
-  await expect(page.getByText('号码已隐藏')).toBeVisible()
-  const user = await context.newPage()
-  await signInAs(user, token)
-  await user.goto(`/#/phoneDetail?id=${id}`)
-  await expect(user.getByText(/今日还可查看/)).toBeVisible()
-  await expect(user.getByText(hiding.shown)).toHaveCount(0)
 })

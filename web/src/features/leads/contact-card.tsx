@@ -23,6 +23,7 @@ const stateTones: Readonly<Record<ContactState, TagTone>> = {
   沉默: 'mute',
   未知: 'mute',
 }
+const OWN_NUMBER = '这是我的号码，申请隐藏'
 /** Sources shown before the list is unfolded. */
 const FIRST_SOURCES = 2
 
@@ -51,12 +52,20 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
       {place !== '' && <p className={styles.line}>{place}</p>}
       <Sources contact={contact} />
       <div className={styles.foot}>
-        {(type === '手机' || type === '固话') && <HideNumberAction label="这是我的号码，申请隐藏" />}
-        <Link to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>
-          纠错
-        </Link>
+        {type === '手机' && <HideNumberAction label={OWN_NUMBER} />}
+        {type === '固话' && <CorrectionLink companyId={companyId}>{OWN_NUMBER}</CorrectionLink>}
+        <CorrectionLink companyId={companyId}>纠错</CorrectionLink>
       </div>
     </article>
+  )
+}
+
+/** A landline is hidden by an objection with evidence: its owner cannot receive an SMS code. */
+function CorrectionLink({ companyId, children }: { companyId: string; children: string }) {
+  return (
+    <Link to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>
+      {children}
+    </Link>
   )
 }
 

@@ -1,5 +1,6 @@
 import { leadRoutes } from '@baiqicha/contract/routes/leads'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { MobileField } from '../../domain/verification/mobile-field.tsx'
 import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
@@ -30,51 +31,57 @@ const doneText: Readonly<Record<Action, { title: string; text: string }>> = {
 export function HideNumberSheet({ onClose }: { onClose: () => void }) {
   const [action, setAction] = useState<Action>('hide')
   const [done, setDone] = useState<Action | null>(null)
+  const queryClient = useQueryClient()
   const { mobile, sms, codeInput, isProving, requestCode, prove } = useMobileProof({
     scene: 'hideNumber',
     spend: (proof) => callApi(routeOf[action], proof),
     showMessage: (sentence, icon) => showToast(sentence, { icon }),
   })
 
-  async function submit() {
+  async function submit(event: FormEvent) {
+    event.preventDefault()
     if (!(await prove())) return
     mobile.clear()
     setDone(action)
   }
 
+  /** Any loaded list or page may state the number. Read again only now: the row that holds this sheet may go. */
+  const closeDone = () => {
+    onClose()
+    void queryClient.invalidateQueries()
+  }
+
   if (done !== null) {
     return (
-      <Sheet open onClose={onClose} title="隐藏我的号码">
+      <Sheet open onClose={closeDone} title="隐藏我的号码">
         <ListState art="none" compact {...doneText[done]}>
-          <Button onClick={onClose}>完成</Button>
+          <Button onClick={closeDone}>完成</Button>
         </ListState>
       </Sheet>
     )
   }
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title="隐藏我的号码"
-      foot={
-        <Button block busy={isProving} onClick={() => void submit()}>
-          {action === 'hide' ? '隐藏该号码' : '取消隐藏该号码'}
-        </Button>
-      }
-    >
-      <div className={styles.form}>
+    <Sheet open onClose={onClose} title="隐藏我的号码">
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <Segments label="操作" items={actions} value={action} onChange={setAction} />
-        <InfoNote>
-          机主凭短信验证码隐藏手机号码，立即生效，无需登录。固定电话请通过
-          <Link to="/user/feedback?tab=correction" className={utility.tap}>
-            纠错
-          </Link>
-          提交证明。
-        </InfoNote>
+        <div className={styles.note}>
+          <InfoNote>
+            机主凭短信验证码隐藏手机号码，立即生效，无需登录。固定电话请通过
+            <Link to="/user/feedback?tab=correction" className={`${styles.link} ${utility.tap}`}>
+              纠错
+            </Link>
+            提交证明。
+          </InfoNote>
+        </div>
         <MobileField value={mobile.text} onChange={mobile.change} error={mobile.error} />
         <CaptchaField captcha={sms.captcha} />
         <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="go" />
-      </div>
+        <div className={styles.submit}>
+          <Button type="submit" block busy={isProving}>
+            {action === 'hide' ? '隐藏该号码' : '取消隐藏该号码'}
+          </Button>
+        </div>
+      </form>
     </Sheet>
   )
 }

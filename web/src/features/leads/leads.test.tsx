@@ -198,27 +198,3 @@ describe('the contacts of a company', () => {
     expect(await screen.findByText(title)).toBeTruthy()
   })
 })
-
-describe('hiding a number', () => {
-  test('needs no login: number, captcha, code; and can be undone', async () => {
-    clearSession()
-    answerHome()
-    answer('captcha', {
-      captchaId: 'k-1',
-      image: 'data:image/png;base64,',
-      audio: null,
-      expiresIn: 60,
-      codesInTerminal: false,
-    })
-    const calls = answer('hideNumber', { hidden: true })
-    const app = renderApp('/phoneSearch')
-    const [action] = await screen.findAllByRole('button', { name: '这是我的号码，申请隐藏' })
-    if (action === undefined) throw new Error('no action')
-    await app.user.click(action)
-    await app.user.type(await screen.findByLabelText('手机号'), '15400000000')
-    await app.user.type(screen.getByLabelText('短信验证码'), '123456')
-    await app.user.click(await screen.findByRole('button', { name: '隐藏该号码' }))
-    expect(await screen.findByText('号码已隐藏')).toBeTruthy()
-    expect(calls[0]?.body).toEqual({ mobile: '15400000000', smsCode: '123456' })
-  })
-})

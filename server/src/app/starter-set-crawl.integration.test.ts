@@ -5,9 +5,13 @@ import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { detailKindKeys, type ListedKindKey, listedKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViews } from '@baiqicha/contract/records/record'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { companyRoutes } from '@baiqicha/contract/routes/company'
+import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
+import { leadRoutes } from '@baiqicha/contract/routes/leads'
+import { peopleRoutes } from '@baiqicha/contract/routes/people'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -24,6 +28,8 @@ import { loadReferenceData } from '../platform/reference-data.ts'
 
 /** Real companies drawn of each group. */
 const PER_GROUP = 25
+/** A user opens the contacts of at most 30 companies a day. */
+const COMPANIES_PER_USER = 25
 
 type Company = { id: string; name: string }
 
@@ -31,6 +37,7 @@ const listSchema = z.looseObject({ list: z.array(z.looseObject({ id: z.string() 
 
 let baseUrl = ''
 let token = ''
+let signInAgain: () => Promise<string> = async () => ''
 let fictional: Company[] = []
 let groups: Readonly<Record<string, Company[]>> = {}
 const disposals: (() => Promise<unknown>)[] = []
@@ -49,7 +56,8 @@ beforeAll(async () => {
   })
   const found = await openStoreSearch(dataDir, { demo: true })
   const test = await openTestApp(database.db, { index: found.search, ...withoutPressure() })
-  token = (await signIn(test)).token
+  signInAgain = async () => (await signIn(test)).token
+  token = await signInAgain()
   baseUrl = await test.app.listen({ host: '127.0.0.1', port: 0 })
   disposals.push(
     () => test.app.close(),
@@ -70,18 +78,24 @@ afterAll(async () => {
   for (const dispose of disposals) await dispose()
 })
 
-/** Every read of a company or a record that pages use. */
-const walked = routeKeys.filter(
-  (key) => (key in companyRoutes || key in recordRoutes || key in homeRoutes) && routes[key].method === 'GET',
-)
+const crawledRoutes = {
+  ...companyRoutes,
+  ...recordRoutes,
+  ...homeRoutes,
+  ...leadRoutes,
+  ...peopleRoutes,
+  ...followRoutes,
+}
+/** Every read of a company, a record, a contact or a person that pages use. */
+const walked = routeKeys.filter((key) => key in crawledRoutes && routes[key].method === 'GET')
 
 /** Data of an answer on the wire, as a program that is not ours reads it. */
-async function read(key: RouteKey, input: Readonly<Record<string, string>>): Promise<unknown> {
+async function read(key: RouteKey, input: Readonly<Record<string, string>>, accepted = [0]): Promise<unknown> {
   const { path: routePath }: Route = routes[key]
   const url = `${baseUrl}${API_BASE}${routePath}?${new URLSearchParams(input).toString()}`
   const response = await fetch(url, { headers: { [TOKEN_HEADER]: token } })
   const { code, message, data } = z.parse(envelopeSchema, await response.json())
-  if (code !== 0) throw new Error(`${url}: ${code} ${message}`)
+  if (!accepted.includes(code)) throw new Error(`${url}: ${code} ${message}`)
   return data
 }
 
@@ -91,8 +105,13 @@ function createCrawl() {
   const violations: (Violation & { company: string; route: RouteKey })[] = []
   let records = 0
 
-  async function visit(route: RouteKey, input: Readonly<Record<string, string>>, company: string, crawled: Crawled) {
-    const data = await read(route, input)
+  async function visit(
+    route: RouteKey,
+    input: Readonly<Record<string, string>>,
+    company: string,
+    crawled: Crawled & { accepted?: number[] },
+  ) {
+    const data = await read(route, input, crawled.accepted)
     visited.add(route)
     for (const violation of violationsIn(data, crawled)) violations.push({ company, route, ...violation })
     return data
@@ -115,7 +134,13 @@ function createCrawl() {
     visited,
     recordCount: () => records,
     async visitShared() {
-      const shared = ['coverage', 'filterOptions', ...routeKeys.filter((key) => key in homeRoutes)] as const
+      const shared = [
+        'coverage',
+        'filterOptions',
+        'followList',
+        'followChanges',
+        ...routeKeys.filter((key) => key in homeRoutes),
+      ] as const
       for (const key of shared) await visit(key, {}, '', { isDemo: false })
     },
     async visitCompany(company: Company, isDemo: boolean) {
@@ -130,6 +155,11 @@ function createCrawl() {
       for (const key of ['companyDetail', 'businessInfo'] as const) {
         expect(await visit(key, { id }, name, { isDemo })).toMatchObject({ name, isDemo })
       }
+      await visit('leadSearch', { keyword: name }, name, { isDemo })
+      await visit('leadDetail', { id }, name, { isDemo })
+      // A company without a known legal representative has no such person.
+      const accepted = [resultCode.ok, resultCode.notFound]
+      await visit('personDetail', { companyId: id, role: 'legalRepresentative' }, name, { isDemo, accepted })
       for (const group of ['legalRisk', 'businessRisk']) await visit('latestRecord', { id, group }, name, { isDemo })
       for (const kind of listedKindKeys) await visitRecords(company, kind, isDemo)
     },
@@ -151,9 +181,15 @@ it('no answer about a real company states a risk, and none about any company sta
 
   const crawl = createCrawl()
   await crawl.visitShared()
-  for (const company of fictional) await crawl.visitCompany(company, true)
+  const visitAll = async (companies: readonly Company[], isDemo: boolean) => {
+    for (const [at, company] of companies.entries()) {
+      if (at % COMPANIES_PER_USER === 0) token = await signInAgain()
+      await crawl.visitCompany(company, isDemo)
+    }
+  }
+  await visitAll(fictional, true)
   const recordsOfFictional = crawl.recordCount()
-  for (const company of sample) await crawl.visitCompany(company, false)
+  await visitAll(sample, false)
 
   expect({ seed, violations: crawl.violations }).toEqual({ seed, violations: [] })
   expect(walked.filter((key) => !crawl.visited.has(key))).toEqual([])

@@ -15,7 +15,9 @@ const account = {
   accessKeyId: 'key-id',
   accessKeySecret: 'canary',
   signName: '演示',
-  templates: parseSmsTemplates('login=T1,register=T2,resetPassword=T3,deactivate=T4,exportData=T6,correction=T5'),
+  templates: parseSmsTemplates(
+    'login=T1,register=T2,resetPassword=T3,deactivate=T4,exportData=T6,correction=T5,hideNumber=T7',
+  ),
 }
 const clock = { now: () => Date.UTC(2026, 10, 22, 1, 2, 3, 456) }
 const random = { bytes: (count: number) => new Uint8Array(count).fill(0xab), integer: () => 0 }

@@ -52,7 +52,7 @@ test('an unknown URL shows a message and a link to Home', async () => {
 
 test('back goes to the previous page', async () => {
   const { user, arrivesAt } = renderApp('/home')
-  await user.click(await screen.findByRole('link', { name: /找商机/ }))
+  await user.click(await screen.findByRole('button', { name: '百言助手' }))
   await arrivesAt('/ai')
   await user.click(await back())
   await arrivesAt('/home')

@@ -23,6 +23,7 @@ test.each([
   ['查企业失信', '/peopleSearch'],
 ])('%s leads to its search', async (tile, path) => {
   answerHome()
+  answer('filterOptions', { regions: [], industries: [] })
   logIn()
   const { user, arrivesAt, goTo } = renderApp('/home')
   const tiles = await screen.findByRole('navigation', { name: '功能' })

@@ -199,6 +199,16 @@ const table: Row[] = [
     },
   },
   {
+    what: 'persons per user',
+    count: 50,
+    perMs: DAY,
+    says: '今日查询人员次数已达上限，请',
+    begin: signedIn(({ app }, token, turn) => {
+      const name = `演示${String.fromCodePoint(0x4e00 + turn)}`
+      return call(app, 'debtorSearch', { name, subjectType: '自然人' }, { token })
+    }),
+  },
+  {
     what: 'feedback per user',
     count: 5,
     perMs: HOUR,

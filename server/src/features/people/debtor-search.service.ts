@@ -3,6 +3,7 @@ import { PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
+import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { provinceKey } from '../../domain/records/person-listing.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
@@ -223,7 +224,8 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
 
   async function searchCompanies(search: DebtorSearch): Promise<DebtorSearchAnswer> {
     if (Array.from(search.name).length < 2) throw nameTooShort()
-    if (isIdentityNumber(search.certNo)) throw certificateWrong()
+    const code = search.certNo.normalize('NFKC').replace(/[\s-]/gu, '').toUpperCase()
+    if (isIdentityNumber(code) || (code.length === 18 && !isCreditCode(code))) throw certificateWrong()
     const today = todayOf(clock.now())
     const [companies, named, feeds] = await Promise.all([
       findCompanies(search.name),
@@ -236,7 +238,6 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
       [...keys].filter((key) => !namesakes.has(key)),
       today,
     )
-    const code = search.certNo.normalize('NFKC').replace(/[\s-]/gu, '').toUpperCase()
     const wanted = await ofProvince(found.filter(isOfView(search.view)), search.province, today)
     const subjects = subjectsOf(wanted, companies).filter(
       ({ certNo }) => code === '' || (certNo !== null && (certNo === code || certNo.slice(8, 17) === code)),

@@ -119,6 +119,22 @@ describeDatabases('a person at a company', (freshDatabase) => {
     expect(JSON.stringify(stored)).not.toContain('"P1"')
   })
 
+  it('keeps two persons of one name at the company apart by the keys of their source', async () => {
+    const { database, own, find, recordOf } = await open()
+    await importRecords(database, 'keyPerson', [person(first, { personKey: 'P1', positions: '董事' })])
+    const recordId = await recordOf()
+    await importRecords(database, 'shareholderInfo', [
+      { ...first, name: '演示甲', holderType: '自然人股东', percent: '35', personKey: 'P2' },
+    ])
+    await importRecords(database, 'keyPerson', [person(second, { personKey: 'P2' })])
+    const { data } = await find({ companyId: own, recordId })
+    expect(data?.positions.map(({ kind }) => kind)).toEqual(['legalRepresentative', 'keyPerson'])
+    expect(data?.otherCompanies).toEqual([])
+    // Neither key is certain for the office, so no other company is named.
+    const byOffice = await find({ companyId: own, role: 'legalRepresentative' })
+    expect(byOffice.data?.otherCompanies).toEqual([])
+  })
+
   it('does not join persons by the keys of two sources, nor by name', async () => {
     const { database, test, own, other, find } = await open()
     await importRecords(database, 'keyPerson', [person(first, { personKey: 'P1' })])

@@ -36,6 +36,24 @@ type PersonDetailDeps = {
   audit: (caller: Caller, subject: string) => Promise<void>
 }
 
+/** Key that a source gives to the person of a record; null: none. */
+const keyOf = ({ stated }: ShownRecord) => textOf(stated, 'personKey')
+
+/**
+ * Key of the person among records of one name: that of the addressed record, else the only one. null: none, or several
+ * persons of the name.
+ */
+function sourceKeyOf(sameName: readonly ShownRecord[], recordId: string | undefined): string | null {
+  const addressed = sameName.find(({ record }) => record.id === recordId)
+  if (addressed !== undefined) return keyOf(addressed)
+  const [only, ...others] = new Set(sameName.flatMap((one) => keyOf(one) ?? []))
+  return others.length === 0 ? (only ?? null) : null
+}
+
+/** Whether a record of the name may be about the person: another key is another person. */
+const mayBe = (one: ShownRecord, sourceKey: string | null) =>
+  sourceKey === null || keyOf(one) === null || keyOf(one) === sourceKey
+
 const notFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该人员' })
 
 const shownOf = (records: Awaited<ReturnType<PersonRepository['ofCompany']>>, today: string) =>
@@ -63,9 +81,8 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
   const { persons, findCompany, index, spendPerson, clock, audit } = deps
 
   /** Other companies at which a source states the same person by its own key. */
-  async function otherCompanies(own: readonly ShownRecord[], { company }: CompanySubjects, today: string) {
-    const keys = new Set(own.flatMap(({ stated }) => textOf(stated, 'personKey') ?? []))
-    const shown = shownOf(await persons.identified([...keys], today), today)
+  async function otherCompanies(key: string | null, { company }: CompanySubjects, today: string) {
+    const shown = shownOf(await persons.identified(key === null ? [] : [key], today), today)
     const found = await persons.companiesOf(shown.flatMap((one) => subjectsOf(one).map((subject) => subject.key)))
     const sources = await persons.findSources(sourceIdsOf(shown.map(({ record }) => record)))
     const seen = new Set([company.id])
@@ -110,10 +127,12 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
       if (name === null || (await persons.isSuppressed(keys, name))) throw notFound()
       await spendPerson(caller.userId, `${companyId} ${name}`)
       const key = personKey(name)
-      const positions = shown.filter((one) => {
+      const sameName = shown.filter((one) => {
         const stated = personOf(one)
         return stated !== null && personKey(stated) === key
       })
+      const sourceKey = sourceKeyOf(sameName, request.recordId)
+      const positions = sameName.filter((one) => mayBe(one, sourceKey))
       const sources = await persons.findSources(sourceIdsOf(positions.map(({ record }) => record)))
       const named = shown.flatMap((one) => {
         const role = officeOf(one, key)
@@ -124,7 +143,7 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
         const of = counts[one.kind.key] ?? { current: 0, disputed: 0, history: 0 }
         counts[one.kind.key] = { ...of, [one.view]: of[one.view] + 1 }
       }
-      const others = await otherCompanies(positions, own, today)
+      const others = await otherCompanies(sourceKey, own, today)
       const known = new Set([companyId, ...others.map((other) => other.companyId)])
       await audit(caller, request.recordId ?? companyId)
       return {

@@ -10,7 +10,7 @@ import { isShown } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
 import { officeKinds, positionKinds } from './person-detail.rules.ts'
 
-/** Records of one company that are searched for a person, newest first. */
+/** Records of one company, of positions and of listings each, that are searched for a person, newest first. */
 const RECORDS = 500
 /** Records of one person at other companies. */
 const ELSEWHERE = 50
@@ -48,10 +48,14 @@ export function createPersonRepository({ db, clock, includeDemo }: PersonReposit
     findSources: createSourceReader(db, clock),
 
     /** Shown records about the company that state positions or name persons in an office, newest first. */
-    ofCompany: (keys: readonly string[], today: string): Promise<StoredRecord[]> =>
-      keys.length === 0
-        ? Promise.resolve([])
-        : recordsWhere(underKeys(keys), [...positionKinds, ...officeKinds], today, RECORDS),
+    async ofCompany(keys: readonly string[], today: string): Promise<StoredRecord[]> {
+      if (keys.length === 0) return []
+      const [positions, named] = await Promise.all(
+        // Apart, so that many listings never leave out a position.
+        [positionKinds, officeKinds].map((kinds) => recordsWhere(underKeys(keys), kinds, today, RECORDS)),
+      )
+      return [...(positions ?? []), ...(named ?? [])]
+    },
 
     /** Shown records of any company with one of these hashed keys of a source. */
     identified: (personKeys: readonly string[], today: string): Promise<StoredRecord[]> =>

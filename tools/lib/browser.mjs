@@ -67,6 +67,8 @@ export async function browserForTests() {
   return {
     CHROMIUM_PATH: system ?? (await npmChromium()),
     CHROMIUM_FLAGS: system ? '' : '--no-zygote --disable-gpu',
+    // Without UTF-8 Chromium saves a file of a Chinese name as "download".
+    LC_ALL: 'C.UTF-8',
     // Playwright sets FORCE_COLOR for its workers, and Node warns where both are set. Without a terminal it prints no colours.
     NO_COLOR: undefined,
     ...(systemHasChineseFont() ? {} : { FONTCONFIG_FILE: chineseFontFile() }),

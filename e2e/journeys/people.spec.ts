@@ -5,7 +5,7 @@ import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const LANSHAN = '澜山演示贸易有限公司'
-/** Two demonstration persons of this name are imported, told apart by their certificates. */
+/** Two demonstration persons of this name are imported; their certificates distinguish them. */
 const NAME = '演示寅丑'
 const NOTICE = '同名不代表同一人，请核对证件号、年龄和法院。'
 const widths = [320, 375]

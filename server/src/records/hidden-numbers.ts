@@ -15,7 +15,7 @@ type FindHidden = (hmacs: readonly string[]) => Promise<readonly Pick<HiddenNumb
 export type HiddenNumber = { value: string; addedBy: HiddenNumberTable['added_by']; reason: string | null }
 
 export interface HiddenNumbers {
-  /** Id of a contact for output. A plain hash would tell a mobile number: its masked digits can be tried. */
+  /** Id of a contact for output. A plain hash would reveal a mobile number: its masked digits can be tried. */
   contactIdOf(companyId: string, numberKey: string): string
   /** Reference of a hidden number in the audit. */
   referenceOf(value: string): string

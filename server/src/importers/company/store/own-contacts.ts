@@ -35,7 +35,7 @@ export async function saveOwnContacts(
     stored.filter((row) => !wanted.has(idOf(row))).map(({ number_key, company_id }) => ({ number_key, company_id })),
   )
   if (added.length === 0) return
-  // Whoever hides a number then finds the companies of this batch.
+  // A later request to hide a number finds the companies of this batch.
   if (database.kind === 'postgres') await session.execute('lock table hidden_number in share mode', [])
   const hidden = await hiddenNumbers.hiddenAmong(
     (hmacs) => session.selectIn('hidden_number', 'number_hmac', hmacs),

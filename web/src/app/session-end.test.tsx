@@ -7,7 +7,7 @@ import { answer, answerStatus, breakNetwork, refuse, server } from '../../test/s
 import '../features/mine/mine-page.tsx'
 import '../features/search/search-page.tsx'
 
-const sessionRoutes = ['recentBrowseList', 'searchHistory', 'companySuggest'] as const
+const sessionRoutes = ['recentBrowseList', 'searchHistory', 'companySuggest', 'historyCounts', 'followList'] as const
 
 /** Records every call from now on. */
 function countCalls(): string[] {
@@ -29,7 +29,7 @@ test.each(['/home', '/search?keyword=abc', '/user'])(
     await app.arrivesAt('/home')
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     await screen.findByRole('button', { name: '登录/注册' })
-    expect(calls.length).toBeLessThanOrEqual(10)
+    expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(10)
     expect(localStorage.getItem('isFirstLogin')).toBeNull()
   },
 )

@@ -72,7 +72,8 @@ function LoginInvitation() {
 /** Numbers of followed companies, viewed companies and searches. */
 function Traces() {
   const { data: counts } = useHistoryCountsQuery()
-  const { data: follows } = useFollowListQuery()
+  // After the counts: an expired session ends at their refusal, without a further request.
+  const { data: follows } = useFollowListQuery({ enabled: counts !== undefined })
   const { userInfo } = useSession()
   const unread = userInfo?.unreadChanges ?? 0
   return (

@@ -19,9 +19,9 @@ const followListQuery = {
 }
 
 /** The companies that the user follows, loaded each time that a page shows them. Disabled for visitors. */
-export function useFollowListQuery() {
+export function useFollowListQuery({ enabled = true }: { enabled?: boolean } = {}) {
   const { isLoggedIn } = useSession()
-  return useQuery({ ...followListQuery, enabled: isLoggedIn, staleTime: 0 })
+  return useQuery({ ...followListQuery, enabled: enabled && isLoggedIn, staleTime: 0 })
 }
 
 type FollowedRow = {

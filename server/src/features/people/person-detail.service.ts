@@ -81,8 +81,8 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
   const { persons, findCompany, index, spendPerson, clock, audit } = deps
 
   /** Other companies at which a source states the same person by its own key. */
-  async function otherCompanies(key: string | null, { company }: CompanySubjects, today: string) {
-    const shown = shownOf(await persons.identified(key === null ? [] : [key], today), today)
+  async function otherCompanies(sourceKey: string | null, { company }: CompanySubjects, today: string) {
+    const shown = shownOf(await persons.identified(sourceKey === null ? [] : [sourceKey], today), today)
     const found = await persons.companiesOf(shown.flatMap((one) => subjectsOf(one).map((subject) => subject.key)))
     const sources = await persons.findSources(sourceIdsOf(shown.map(({ record }) => record)))
     const seen = new Set([company.id])

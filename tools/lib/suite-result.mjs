@@ -9,10 +9,11 @@ const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')
 const MESSAGE_LINES = 20
 const isRunnerFrame = (line) => /^\s+at .*(node_modules|<anonymous>)/.test(line)
 
-function describe(name, message = '') {
-  const lines = stripVTControlCharacters(message).split('\n')
-  return [name, ...lines.filter((line) => !isRunnerFrame(line)).slice(0, MESSAGE_LINES)].join('\n')
-}
+const messageLines = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !isRunnerFrame(line))
+    .slice(0, MESSAGE_LINES)
 
 /**
  * Result of a suite: numbers of passed and failed tests, and a text per failure.
@@ -40,34 +41,72 @@ export function vitestResult(file, ended) {
   const failures = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== 'passed')
-      .map(({ fullName, failureMessages }) => describe(`${relative(root, name)} › ${fullName}`, failureMessages?.[0])),
+      .map(({ fullName, failureMessages }) =>
+        [`${relative(root, name)} › ${fullName}`, ...messageLines(failureMessages?.[0])].join('\n'),
+      ),
   )
   return resultOf(passed, failed, failures, ended)
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-const firstError = (tests) => tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).find(Boolean)
+const PAGE_LINES = 60
 
-/** Result from a Playwright JSON report. A test that passed only on a second try counts as failed. */
-export function playwrightResult(file, ended) {
-  const report = read(file)
-  const stats = report?.stats
-  const passed = stats?.expected ?? 0
-  const failed = stats ? stats.unexpected + stats.flaky + stats.skipped : 0
-  const failures = (report?.suites ?? [])
-    .flatMap(specsOf)
-    .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
-    .map(({ file: source, title, tests }) => describe(`${source} › ${title}`, firstError(tests)))
-  return resultOf(passed, failed, failures, ended)
+/** First failed try of a test: its line in the spec, the error, and what the page showed. */
+function firstFailure(tests) {
+  const failed = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)
+  if (failed === undefined) return { line: '', message: '' }
+  const { error, errorLocation, attachments = [] } = failed
+  const context = attachments.find(({ name }) => name === 'error-context')?.path
+  const page = context !== undefined && existsSync(context) ? pageOf(readFileSync(context, 'utf8')) : []
+  return {
+    line: errorLocation === undefined ? '' : `:${errorLocation.line}`,
+    message: [...messageLines(error.message), ...page].join('\n'),
+  }
 }
 
-/** Prints one line with counts and seconds, then the failures. `passed` is left out for a check, which is one test. */
-export function printResult(label, { passed, failed, failures }, startedAt) {
+/** The page as an accessibility tree, from the Markdown that Playwright writes beside a failure. */
+function pageOf(markdown) {
+  const [, tree] = markdown.match(/```yaml\n([\s\S]*?)```/) ?? []
+  return tree === undefined ? [] : ['page:', ...tree.trimEnd().split('\n').slice(0, PAGE_LINES)]
+}
+
+/** Journeys that may pass on their second try in one run (docs/decisions/0046). */
+const REPEATS = 2
+
+/**
+ * Result from a Playwright JSON report. A test that passed on its second try is passed and listed under `repeats`; if
+ * more than `REPEATS` did so, each of them counts as failed.
+ */
+export function playwrightResult(file, ended) {
+  const report = read(file)
+  const specs = (report?.suites ?? []).flatMap(specsOf)
+  const withStatus = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => wanted.includes(status)))
+  const repeated = withStatus(['flaky'])
+  const isStable = repeated.length <= REPEATS
+  const failed = withStatus(isStable ? ['unexpected', 'skipped'] : ['unexpected', 'skipped', 'flaky'])
+  const passed = specs.length - failed.length
+  const result = resultOf(passed, failed.length, failed.map(describeSpec), ended)
+  return { ...result, repeats: isStable ? repeated.map(describeSpec) : [] }
+}
+
+function describeSpec({ file: source, title, tests }) {
+  const { line, message } = firstFailure(tests)
+  return `${source}${line} › ${title}\n${message}`
+}
+
+const printIndented = (sign, text) => console.log(`  ${sign} ${text.replaceAll('\n', '\n    ')}\n`)
+
+/**
+ * Prints one line with counts and seconds, then the tests that needed a second try, then the failures. `passed` is left
+ * out for a check, which is one test.
+ */
+export function printResult(label, { passed, failed, failures, repeats = [] }, startedAt) {
   const counts = passed === undefined ? '' : ` ${passed} passed, ${failed} failed`
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`${failed === 0 ? '✓' : '✗'} ${label}${counts} (${seconds} s)`)
-  for (const failure of failures) console.log(`  ✗ ${failure.replaceAll('\n', '\n    ')}\n`)
+  for (const repeat of repeats) printIndented('! passed on the second try:', repeat)
+  for (const failure of failures) printIndented('✗', failure)
 }
 
 export const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })

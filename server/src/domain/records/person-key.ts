@@ -4,7 +4,7 @@ export const personKey = (name: string) => name.normalize('NFKC').replace(/[\s·
 const isMasked = (name: string) => /[某*＊×○]/u.test(name)
 
 export const PERSON_MARK = 'p:'
-/** Subject key of a person whom one source identifies, whatever the name. */
+/** Subject key of a person identified by one source, whatever the name. */
 export const SOURCE_PERSON_MARK = 'k:'
 
 /**

@@ -1,0 +1,73 @@
+/** Storage that may be missing or full. */
+export type TrackerStorage = {
+  read: (key: string) => string | null
+  write: (key: string, value: string) => void
+  remove: (key: string) => void
+}
+
+const DEVICE_ID = 'web_track_device_id'
+const FINGERPRINT = 'web_track_fingerprint'
+const CHECKED_AT = 'page_tracker_fingerprint_checked_at'
+const CHECK_INTERVAL_MS = 24 * 3_600_000
+
+/** A random device id of 32 hexadecimal digits: it says nothing about the device. */
+function createDeviceId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type IdentityOptions = {
+  storage: TrackerStorage
+  /** Hash of the features of the device; it is compared on the device and never sent. */
+  readFingerprint: () => Promise<string>
+  now: () => number
+}
+
+export type DeviceIdentity = {
+  /** Stored id; without consent to store, one that lasts until the page is closed. */
+  id: () => string
+  /** Stores the id, also the one used in memory until now. */
+  store: () => void
+  /** Removes everything stored; the next id is another one. */
+  forget: () => void
+  /**
+   * Compares the fingerprint, at most once in 24 hours. When it has changed, as after a restored backup, the device gets
+   * a new id. Returns both ids then; null otherwise.
+   */
+  check: () => Promise<{ oldDeviceId: string; newDeviceId: string } | null>
+}
+
+/** Id of the device for events. Nothing is stored before `store` is called. */
+export function createDeviceIdentity({ storage, readFingerprint, now }: IdentityOptions): DeviceIdentity {
+  let inMemory: string | null = null
+  const stored = () => storage.read(DEVICE_ID) || null
+
+  const id = () => {
+    inMemory = stored() ?? inMemory ?? createDeviceId()
+    return inMemory
+  }
+
+  return {
+    id,
+    store: () => storage.write(DEVICE_ID, id()),
+    forget() {
+      for (const key of [DEVICE_ID, FINGERPRINT, CHECKED_AT]) storage.remove(key)
+      inMemory = null
+    },
+    async check() {
+      const oldDeviceId = stored()
+      const checkedAt = Number(storage.read(CHECKED_AT) ?? Number.NaN)
+      if (oldDeviceId === null || Math.abs(now() - checkedAt) < CHECK_INTERVAL_MS) return null
+      const fingerprint = await readFingerprint()
+      const known = storage.read(FINGERPRINT)
+      storage.write(CHECKED_AT, String(now()))
+      storage.write(FINGERPRINT, fingerprint)
+      // The id may have been removed while the fingerprint was read.
+      if (known === null || known === fingerprint || stored() !== oldDeviceId) return null
+      const newDeviceId = createDeviceId()
+      inMemory = newDeviceId
+      storage.write(DEVICE_ID, newDeviceId)
+      return { oldDeviceId, newDeviceId }
+    },
+  }
+}

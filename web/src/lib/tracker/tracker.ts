@@ -1,0 +1,126 @@
+import { findClickTarget } from './click-target.ts'
+import type { DeviceIdentity } from './device-identity.ts'
+import type { EventSender, EventType } from './event-sender.ts'
+import { trackedAddress } from './tracked-address.ts'
+
+/** `undecided`: page views only, nothing stored. `agreed`: all events. `refused`: nothing is sent. */
+export type TrackingConsent = 'undecided' | 'agreed' | 'refused'
+
+/** A page for events: the name of its route, and its title. */
+export type TrackedPage = { key: string; title: string }
+
+export type TrackerOptions = {
+  sender: EventSender
+  device: DeviceIdentity
+  consent: TrackingConsent
+  /** Part of the events that is sent, from 0 to 1. */
+  sampleRate?: number
+  /** Page views and clicks on the same element closer than this, in milliseconds, are one. */
+  minIntervalMs?: number
+  /** Device type, operating system and kind of platform of SPEC §3. */
+  platform: string
+  platformType: 'H5' | 'PC' | 'mini-program'
+  os: string
+  /** Source or channel code of the visit. */
+  readChannel: () => string
+  /** Page that is shown now. */
+  readPage: () => TrackedPage
+  now: () => number
+}
+
+export type Tracker = {
+  /** `customTitle`: a title of its own; a blank one is ignored. */
+  trackPageview: (customTitle?: string) => void
+  trackClick: (clicked: EventTarget | null) => void
+  /** Re-reads page key and title, which the router sets after a load. */
+  syncPage: () => void
+  /** '' for a visitor. */
+  setUser: (userId: string) => void
+  setConsent: (consent: TrackingConsent) => void
+  /** Compares the fingerprint of the device and reports a change. */
+  checkDevice: () => Promise<void>
+}
+
+const screenText = () => `${window.screen.width}x${window.screen.height}`
+
+/** Builds the events of SPEC §3 and decides which are sent. */
+export function createTracker(options: TrackerOptions): Tracker {
+  const { sender, device, sampleRate = 1, minIntervalMs = 1_000, now, readPage, readChannel } = options
+  let { consent } = options
+  let userId = ''
+  let page = readPage()
+  let isFirst = true
+  let last: { url: string; channel: string; at: number } | null = null
+  const clickedAt = new Map<string, number>()
+
+  const addressNow = () => trackedAddress(window.location.href, window.location.origin)
+  let referrer = trackedAddress(document.referrer, window.location.origin)
+
+  function send(type: EventType, data: object, custom: Readonly<Record<string, string>> = {}) {
+    const isAllowed = consent === 'agreed' || (consent === 'undecided' && type === 'pageview')
+    if (!isAllowed || Math.random() >= sampleRate) return
+    const at = now()
+    const { platform, platformType, os } = options
+    sender.send(type, {
+      eventId: crypto.randomUUID(),
+      swiftNumber: String(at),
+      deviceId: device.id(),
+      platform,
+      userId: consent === 'agreed' ? userId : '',
+      os,
+      screen: screenText(),
+      timestamp: at,
+      customData: { ...custom, fr: readChannel(), platform, platformType },
+      ...data,
+    })
+  }
+
+  function isRepeated(url: string, channel: string): boolean {
+    if (last === null) return false
+    return (last.url === url && last.channel === channel) || now() - last.at < minIntervalMs
+  }
+
+  return {
+    trackPageview(customTitle = '') {
+      page = readPage()
+      const url = addressNow()
+      const channel = readChannel()
+      if (isRepeated(url, channel)) return
+      last = { url, channel, at: now() }
+      const title = customTitle.trim() === '' ? page.title : customTitle.trim()
+      send('pageview', { title, url, referrer, pageKey: page.key, isFirst })
+      isFirst = false
+      referrer = url
+    },
+    trackClick(clicked) {
+      const target = findClickTarget(clicked)
+      if (target === null) return
+      const before = clickedAt.get(target.trackId)
+      if (before !== undefined && now() - before < minIntervalMs) return
+      clickedAt.set(target.trackId, now())
+      const { custom, ...element } = target
+      send('click', { ...element, title: page.title, url: addressNow(), pageKey: page.key }, custom)
+    },
+    syncPage() {
+      page = readPage()
+    },
+    setUser(next) {
+      if (next === userId) return
+      // Events that wait belong to the previous user.
+      sender.flush()
+      userId = next
+    },
+    setConsent(next) {
+      consent = next
+      if (next === 'agreed') device.store()
+      if (next !== 'refused') return
+      sender.clear()
+      device.forget()
+    },
+    async checkDevice() {
+      if (consent !== 'agreed') return
+      const change = await device.check()
+      if (change !== null) send('device_change', { ...change, reason: 'fingerprint_change' })
+    },
+  }
+}

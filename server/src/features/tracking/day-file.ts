@@ -1,0 +1,144 @@
+import type { EventType } from '@baiqicha/contract/tracking'
+import { eventTypes } from '@baiqicha/contract/tracking'
+import Sqlite from 'better-sqlite3'
+import type { TrackedContext, TrackedEvent } from './tracked-event.ts'
+
+/** Texts that repeat are stored once in `word`; an event has their numbers. */
+const schema = `
+create table if not exists word (id integer primary key, text text not null unique);
+create table if not exists event (
+  device integer not null, at integer not null, subject integer, type integer not null, page integer not null,
+  url text not null, referrer integer not null, is_first integer not null, track integer not null,
+  label integer not null, custom integer not null, context integer not null, new_device integer
+);`
+
+type Row = [
+  device: bigint,
+  at: bigint,
+  subject: bigint | null,
+  type: bigint,
+  page: string,
+  url: string,
+  referrer: string,
+  isFirst: bigint,
+  track: string,
+  label: string,
+  custom: string,
+  context: string,
+  newDevice: bigint | null,
+]
+
+/** Words of a file that are cached; more are read from the file. */
+const CACHED_WORDS = 20_000
+
+/** Writes the events of one day into its file. Not for more than one thread. */
+export function openDayWriter(file: string) {
+  const database = new Sqlite(file)
+  // A killed process loses nothing that was committed; only a loss of power may lose the last second.
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = OFF')
+  database.exec(schema)
+  const insertWord = database.prepare('insert into word (text) values (?) on conflict do nothing')
+  const findWord = database.prepare<[string], { id: number }>('select id from word where text = ?')
+  const insert = database.prepare(`insert into event values (${Array(13).fill('?').join(', ')})`)
+  const words = new Map<string, number>()
+
+  function wordOf(text: string): number {
+    const known = words.get(text)
+    if (known !== undefined) return known
+    insertWord.run(text)
+    const id = findWord.get(text)?.id ?? 0
+    if (words.size >= CACHED_WORDS) words.clear()
+    words.set(text, id)
+    return id
+  }
+
+  const append = database.transaction((events: readonly TrackedEvent[]) => {
+    for (const event of events) {
+      insert.run(
+        event.device,
+        event.at,
+        event.subject,
+        eventTypes.indexOf(event.type),
+        wordOf(event.pageKey),
+        event.url,
+        wordOf(event.referrer),
+        event.isFirst ? 1 : 0,
+        wordOf(event.trackId),
+        wordOf(event.elementText),
+        wordOf(Object.keys(event.custom).length === 0 ? '' : JSON.stringify(event.custom)),
+        wordOf(JSON.stringify(event.context)),
+        event.newDevice,
+      )
+    }
+  })
+  return {
+    append(events: readonly TrackedEvent[]) {
+      try {
+        append(events)
+      } catch (error) {
+        // Words of the transaction that was rolled back.
+        words.clear()
+        throw error
+      }
+    },
+    close: () => database.close(),
+  }
+}
+
+const parseContext = (text: string): TrackedContext => JSON.parse(text)
+const parseCustom = (text: string): Record<string, string> => (text === '' ? {} : JSON.parse(text))
+const typeOf = (at: bigint): EventType => eventTypes[Number(at)] ?? 'pageview'
+
+/** The events of a file by device and time. */
+export function* readDayFile(file: string): Generator<TrackedEvent, void, undefined> {
+  const database = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    const rows = database
+      .prepare<[], Row>(
+        `select device, at, subject, type, page.text, url, referrer.text, is_first, track.text, label.text, custom.text,
+          context.text, new_device
+        from event
+        join word page on page.id = page join word referrer on referrer.id = referrer
+        join word track on track.id = track join word label on label.id = label
+        join word custom on custom.id = custom join word context on context.id = context
+        order by device, at`,
+      )
+      .raw()
+      .safeIntegers()
+      .iterate()
+    for (const [
+      device,
+      at,
+      subject,
+      type,
+      pageKey,
+      url,
+      referrer,
+      isFirst,
+      trackId,
+      elementText,
+      custom,
+      context,
+      newDevice,
+    ] of rows) {
+      yield {
+        type: typeOf(type),
+        at: Number(at),
+        device,
+        subject: subject === null ? null : Number(subject),
+        pageKey,
+        url,
+        referrer,
+        isFirst: isFirst === 1n,
+        trackId,
+        elementText,
+        custom: parseCustom(custom),
+        context: parseContext(context),
+        newDevice,
+      }
+    }
+  } finally {
+    database.close()
+  }
+}

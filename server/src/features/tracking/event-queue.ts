@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../domain/clock.ts'
+import { ttlOptions } from '../../platform/cache.ts'
+import type { Logger } from '../../platform/log/logger.ts'
+import type { ReceivedEvent } from './event.input.ts'
+import type { EventStore, TrackedEvent } from './tracked-event.ts'
+
+/** Events that wait to be stored. */
+const QUEUE_LIMIT = 20_000
+const REPEAT_MS = 10 * 60_000
+/** Ids of ten minutes at the highest rate that is accepted for long. */
+const KNOWN_IDS = 200_000
+
+export type DropReason = 'repeated' | 'queueFull' | 'storeFailing'
+
+type Waiting = { event: ReceivedEvent; tokenHash: string | null }
+
+type EventQueueDeps = {
+  store: EventStore
+  /** Subjects of sessions by the hash of their token; hashes without a session are left out. One query for a batch. */
+  findSubjects: (tokenHashes: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  clock: Clock
+  log: Logger
+  onDropped: (reason: DropReason, count: number) => void
+}
+
+export interface EventQueue {
+  /** Takes events for the next batch; false: none was taken, because the queue is full or the store fails. */
+  add(events: readonly ReceivedEvent[], tokenHash: string | null): boolean
+  /** Stores everything that waits. A batch that fails waits for the next call. */
+  flush(): Promise<void>
+}
+
+/** Collects events, so that a request costs neither a query nor a write. */
+export function createEventQueue({ store, findSubjects, clock, log, onDropped }: EventQueueDeps): EventQueue {
+  let waiting: Waiting[] = []
+  let isFailing = false
+  let flushing: Promise<void> | null = null
+  const known = new LRUCache<string, true>({ max: KNOWN_IDS, ...ttlOptions(clock, REPEAT_MS) })
+
+  async function storeBatch(batch: readonly Waiting[]) {
+    const hashes = new Set(batch.flatMap(({ tokenHash }) => tokenHash ?? []))
+    const subjects = hashes.size === 0 ? new Map<string, number>() : await findSubjects([...hashes])
+    const events = batch.map(
+      ({ event: { eventId: _eventId, ...event }, tokenHash }): TrackedEvent => ({
+        ...event,
+        subject: tokenHash === null ? null : (subjects.get(tokenHash) ?? null),
+      }),
+    )
+    await store.append(events)
+  }
+
+  async function storeWaiting() {
+    const batch = waiting
+    if (batch.length === 0) return
+    waiting = []
+    try {
+      await storeBatch(batch)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.error('tracking-store-failed', { error })
+      isFailing = true
+      waiting = [...batch, ...waiting]
+    }
+  }
+
+  return {
+    add(events, tokenHash) {
+      if (isFailing || waiting.length + events.length > QUEUE_LIMIT) {
+        onDropped(isFailing ? 'storeFailing' : 'queueFull', events.length)
+        return false
+      }
+      let repeated = 0
+      for (const event of events) {
+        if (known.has(event.eventId)) repeated += 1
+        else waiting.push({ event, tokenHash })
+        known.set(event.eventId, true)
+      }
+      if (repeated > 0) onDropped('repeated', repeated)
+      return true
+    },
+    async flush() {
+      await flushing
+      flushing = storeWaiting()
+      await flushing
+      flushing = null
+    },
+  }
+}

@@ -80,6 +80,24 @@ describeDatabases('a person at a company', (freshDatabase) => {
     expect((await find({ companyId: own, recordId })).code).toBe(0)
   })
 
+  it.each(['r-none', '%', '_', '😀', '演示甲', '15400000001', '99010119900307004X'])(
+    'answers the foreign or malformed id %s as a missing one',
+    async (id) => {
+      const { database, own, find, recordOf } = await open()
+      await importRecords(database, 'keyPerson', [person(first)])
+      const recordId = await recordOf()
+      for (const input of [
+        { companyId: own, recordId: id },
+        { companyId: id, recordId },
+      ]) {
+        const { code, message } = await find(input)
+        expect.soft({ code, message }).toEqual({ code: resultCode.notFound, message: '未找到该人员' })
+      }
+      const long = await find({ companyId: own, recordId: 'a'.repeat(65) })
+      expect(long).toMatchObject({ status: 400, message: '请求有误：recordId' })
+    },
+  )
+
   it('counts the records of this company that name the person in an office, as their lists count', async () => {
     const { database, test, own, find } = await open()
     const debtor = { name: first.companyName, certNo: first.companyCreditCode, subjectType: '企业', court: '演示法院' }

@@ -120,9 +120,11 @@ describeDatabases('the search for debtors', (freshDatabase) => {
     expect((await search({ name: '演示甲丙' })).data?.total).toBe(1)
   })
 
-  it('needs a session', async () => {
+  it('needs a session, for companies too', async () => {
     const { search } = await open([])
-    expect((await search({ name: '演示甲丙' }, '')).code).toBe(resultCode.noSession)
+    const missing = { code: resultCode.noSession, message: '请登录后继续', data: null }
+    expect(await search({ name: '演示甲丙' }, '')).toMatchObject(missing)
+    expect(await search({ name: '澜山演示', subjectType: '企业' }, '')).toMatchObject(missing)
   })
 
   it('keeps persons of one name apart by certificate, and never merges listings without one', async () => {

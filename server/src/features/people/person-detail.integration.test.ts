@@ -3,9 +3,10 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
+import { updateMarks } from '../../records/record-marks.ts'
 
 const [first, second] = [
   { companyName: '澜山演示贸易有限公司', companyCreditCode: '91990001MA0TE5T16H' },
@@ -185,6 +186,69 @@ describeDatabases('a person at a company', (freshDatabase) => {
       const { code, message } = await find(input)
       expect.soft({ code, message }).toEqual({ code: missing.code, message: missing.message })
     }
+  })
+
+  /** Suppresses a person at a company, or a record, as the operator does. Returns how to undo it. */
+  async function suppress(database: TestDatabase, of: { person: string; code: string } | { recordId: string }) {
+    const { db } = database
+    const ids = (await db.selectFrom('record').select('id').execute()).map(({ id }) => id)
+    const row =
+      'recordId' in of
+        ? { record_id: of.recordId, person_name: null, subject_key: null }
+        : { record_id: null, person_name: of.person, subject_key: `c:${of.code}` }
+    await db
+      .insertInto('suppression')
+      .values({ id: 's-1', reason: '演示', created_at: 0, ...row })
+      .execute()
+    await updateMarks(db, ids, 0)
+    return async () => {
+      await db.deleteFrom('suppression').execute()
+      await updateMarks(db, ids, 0)
+    }
+  }
+
+  it('leaves out another company while the person is suppressed there, also when imported again', async () => {
+    const { database, own, other, find } = await open()
+    const rows = [person(first, { personKey: 'P1' }), person(second, { personKey: 'P1' })]
+    await importRecords(database, 'keyPerson', rows)
+    const others = async () => {
+      const { data } = await find({ companyId: own, role: 'legalRepresentative' })
+      return data?.otherCompanies.map(({ companyId }) => companyId)
+    }
+    expect(await others()).toEqual([other])
+    const undo = await suppress(database, { person: '演示甲', code: second.companyCreditCode })
+    expect(await others()).toEqual([])
+    await importRecords(database, 'keyPerson', [...rows, person(second, { personKey: 'P1', name: '演示 甲' })])
+    expect(await others()).toEqual([])
+    await undo()
+    expect(await others()).toEqual([other])
+  })
+
+  it('leaves out another company whose record states another name of the suppressed person', async () => {
+    const { database, own, find } = await open()
+    await importRecords(database, 'keyPerson', [
+      person(first, { personKey: 'P1' }),
+      person(second, { personKey: 'P1', name: '演示旧名' }),
+    ])
+    await suppress(database, { person: '演示甲', code: second.companyCreditCode })
+    expect((await find({ companyId: own, role: 'legalRepresentative' })).data?.otherCompanies).toEqual([])
+  })
+
+  it('leaves out another company whose only record of the person is suppressed', async () => {
+    const { database, own, find } = await open()
+    await importRecords(database, 'keyPerson', [person(first, { personKey: 'P1' })])
+    await importRecords(database, 'shareholderInfo', [
+      { ...second, name: '演示甲', holderType: '自然人股东', percent: '35', personKey: 'P1' },
+    ])
+    const { id: recordId } = await database.db
+      .selectFrom('record')
+      .select('id')
+      .where('kind', '=', 'shareholderInfo')
+      .executeTakeFirstOrThrow()
+    const undo = await suppress(database, { recordId })
+    expect((await find({ companyId: own, role: 'legalRepresentative' })).data?.otherCompanies).toEqual([])
+    await undo()
+    expect((await find({ companyId: own, role: 'legalRepresentative' })).data?.otherCompanies).toHaveLength(1)
   })
 
   it('counts each person once in ten minutes, up to 50 a day', async () => {

@@ -115,6 +115,8 @@ type Visit = Crawled & { company?: string; accepted?: number[] }
 /** Ids of listed records, by kind, view and company: visitors get no list and try the details nevertheless. */
 const knownRecords = new Map<string, string[]>()
 
+const countOf = (violations: readonly Violation[], rule: string) => violations.filter((one) => one.rule === rule).length
+
 /** Reads every route about companies, records and persons as users of a level do, and collects what no answer may contain. */
 function createCrawl(level: UserLevel) {
   const visited = new Set<RouteKey>()
@@ -200,10 +202,9 @@ function createCrawl(level: UserLevel) {
     visited,
     recordCount: () => records,
     /** Number of unmasked mobiles and identity numbers among all answers. */
-    summary: () => {
-      const count = (rule: string) => violations.filter((one) => one.rule === rule).length
-      return `${level}: ${answers} answers, ${count('未遮蔽的手机号')} mobiles, ${count('身份证号')} identity numbers\n`
-    },
+    summary: () =>
+      `${level}: ${answers} answers, ${countOf(violations, '未遮蔽的手机号')} mobiles, ` +
+      `${countOf(violations, '身份证号')} identity numbers\n`,
 
     async visitShared() {
       token = await tokenFor(level)

@@ -59,7 +59,7 @@ describeDatabases('the search for debtors', (freshDatabase) => {
   const incomplete = '请输入完整姓名'
   const tooShort = '请输入至少 2 个字'
   const wrongNumber = '证件号码有误，请核对'
-  const company = { subjectType: '企业', name: '澜山' } as const
+  const ofCompany = { subjectType: '企业', name: '澜山' } as const
 
   it.each<[input: string, body: Partial<DebtorSearchBody>, message: string]>([
     ['a name of one character', { name: '演' }, incomplete],
@@ -87,14 +87,14 @@ describeDatabases('the search for debtors', (freshDatabase) => {
     ['a province of 2,000 characters', { province: '省'.repeat(2_000) }, '请求有误：province'],
     ['page 51', { page: 51 }, '请求有误：page'],
     ['page 0', { page: 0 }, '请求有误：page'],
-    ['one character of a company', { ...company, name: '澜' }, tooShort],
-    ['% as a company', { ...company, name: '%%' }, tooShort],
-    ['_ in a company', { ...company, name: '澜_' }, tooShort],
-    ['emoji as a company', { ...company, name: '😀😀' }, tooShort],
-    ['a wrong check digit of a credit code', { ...company, certNo: '91990001MA0TE5T16X' }, wrongNumber],
-    ['an identity number of a company', { ...company, certNo: identityNumber }, wrongNumber],
-    ['two codes of a company', { ...company, certNo: '91990001MA0TE5T16H 91990001MA0TE5T16H' }, wrongNumber],
-    ['% as code', { ...company, certNo: '%' }, wrongNumber],
+    ['one character of a company', { ...ofCompany, name: '澜' }, tooShort],
+    ['% as a company', { ...ofCompany, name: '%%' }, tooShort],
+    ['_ in a company', { ...ofCompany, name: '澜_' }, tooShort],
+    ['emoji as a company', { ...ofCompany, name: '😀😀' }, tooShort],
+    ['a wrong check digit of a credit code', { ...ofCompany, certNo: '91990001MA0TE5T16X' }, wrongNumber],
+    ['an identity number of a company', { ...ofCompany, certNo: identityNumber }, wrongNumber],
+    ['two codes of a company', { ...ofCompany, certNo: '91990001MA0TE5T16H 91990001MA0TE5T16H' }, wrongNumber],
+    ['% as code', { ...ofCompany, certNo: '%' }, wrongNumber],
   ])('refuses %s with its sentence', async (_input, body, message) => {
     const { search } = await open([person('演示甲丙', { certNo: masked })])
     const answer = await search({ name: '演示甲丙', ...body })

@@ -20,6 +20,25 @@ const person = (of: typeof first | typeof second, row: Record<string, unknown> =
   ...row,
 })
 
+/** Suppresses a person at a company, or a record, as the operator does. Returns how to undo it. */
+async function suppress(database: TestDatabase, of: { person: string; code: string } | { recordId: string }) {
+  const { db } = database
+  const ids = (await db.selectFrom('record').select('id').execute()).map(({ id }) => id)
+  const row =
+    'recordId' in of
+      ? { record_id: of.recordId, person_name: null, subject_key: null }
+      : { record_id: null, person_name: of.person, subject_key: `c:${of.code}` }
+  await db
+    .insertInto('suppression')
+    .values({ id: 's-1', reason: '演示', created_at: 0, ...row })
+    .execute()
+  await updateMarks(db, ids, 0)
+  return async () => {
+    await db.deleteFrom('suppression').execute()
+    await updateMarks(db, ids, 0)
+  }
+}
+
 describeDatabases('a person at a company', (freshDatabase) => {
   async function open() {
     const database = await freshDatabase()
@@ -187,25 +206,6 @@ describeDatabases('a person at a company', (freshDatabase) => {
       expect.soft({ code, message }).toEqual({ code: missing.code, message: missing.message })
     }
   })
-
-  /** Suppresses a person at a company, or a record, as the operator does. Returns how to undo it. */
-  async function suppress(database: TestDatabase, of: { person: string; code: string } | { recordId: string }) {
-    const { db } = database
-    const ids = (await db.selectFrom('record').select('id').execute()).map(({ id }) => id)
-    const row =
-      'recordId' in of
-        ? { record_id: of.recordId, person_name: null, subject_key: null }
-        : { record_id: null, person_name: of.person, subject_key: `c:${of.code}` }
-    await db
-      .insertInto('suppression')
-      .values({ id: 's-1', reason: '演示', created_at: 0, ...row })
-      .execute()
-    await updateMarks(db, ids, 0)
-    return async () => {
-      await db.deleteFrom('suppression').execute()
-      await updateMarks(db, ids, 0)
-    }
-  }
 
   it('leaves out another company while the person is suppressed there, also when imported again', async () => {
     const { database, own, other, find } = await open()

@@ -20,17 +20,17 @@ const listing = (at: number) => ({
   ...(at % 7 === 0 && { recordStatus: '已移出', removedAt: '2025-09-01', removedReason: '已履行完毕' }),
 })
 
+const withoutPersons = (subjects: string): string =>
+  JSON.stringify(JSON.parse(subjects).filter(([key]: [string]) => !key.startsWith('p:')))
+
 /** The listings as a store from before the migration has them: persons have no key. */
 async function removePersonKeys({ db }: TestDatabase) {
-  const isPerson = (key: unknown) => String(key).startsWith('p:')
-  const without = (subjects: string): string =>
-    JSON.stringify(JSON.parse(subjects).filter(([key]: [string]) => !isPerson(key)))
   await db.deleteFrom('record_subject').where('subject_key', 'like', 'p:%').execute()
   for (const { id, subjects } of await db.selectFrom('record').select(['id', 'subjects']).execute()) {
     if (subjects.includes('"p:')) {
       await db
         .updateTable('record')
-        .set({ subjects: without(subjects) })
+        .set({ subjects: withoutPersons(subjects) })
         .where('id', '=', id)
         .execute()
     }
@@ -39,7 +39,7 @@ async function removePersonKeys({ db }: TestDatabase) {
     const statement = JSON.parse(row.statement)
     await db
       .updateTable('record_source')
-      .set({ statement: JSON.stringify({ ...statement, subjects: without(statement.subjects) }) })
+      .set({ statement: JSON.stringify({ ...statement, subjects: withoutPersons(statement.subjects) }) })
       .where('record_id', '=', row.record_id)
       .where('source_id', '=', row.source_id)
       .execute()

@@ -157,6 +157,25 @@ describeDatabases('a person at a company', (freshDatabase) => {
     expect(JSON.stringify(stored)).not.toContain('"P1"')
   })
 
+  it('sends the key of a source in no answer, hashed or not', async () => {
+    const { database, test, own, find } = await open()
+    await importRecords(database, 'keyPerson', [person(first, { personKey: 'P1' })])
+    await importRecords(database, 'shareholderInfo', [
+      { ...first, name: '演示甲', holderType: '自然人股东', percent: '35', personKey: 'P1' },
+    ])
+    const { token } = await signIn(test)
+    const rows = await database.db.selectFrom('record').select('content').execute()
+    const hashes = rows.map(({ content }) => String(JSON.parse(content).personKey))
+    expect(hashes[0]).toMatch(/^[0-9a-f]{32}$/)
+    const answers = JSON.stringify([
+      await find({ companyId: own, role: 'legalRepresentative' }),
+      await call(test.app, 'keyPersonList', { id: own }, { token }),
+      await call(test.app, 'shareholderInfoList', { id: own }, { token }),
+      await call(test.app, 'companyDetail', { id: own }, { token }),
+    ])
+    for (const text of ['personKey', '"P1"', ...hashes]) expect.soft(answers.includes(text), text).toBe(false)
+  })
+
   it('keeps two persons of one name at the company apart by the keys of their source', async () => {
     const { database, own, find, recordOf } = await open()
     await importRecords(database, 'keyPerson', [person(first, { personKey: 'P1', positions: '董事' })])

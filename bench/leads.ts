@@ -99,10 +99,13 @@ async function memberOf(server: TestServer): Promise<string> {
   return token
 }
 
-/** Loads a call and prints its p99; every answer must be a success. */
-async function measureCall(what: string, port: number, requests: readonly LoadRequest[], target: number) {
-  const result = await load({ what, port, connections: CONNECTIONS, requests, seconds: SECONDS })
-  report.atMost(`${what} over HTTP, p99`, result.answered.p99, target, 'ms')
+type Call = { what: string; port: number; requests: readonly LoadRequest[]; connections?: number; p99?: number }
+
+/** Loads a call, by default from one connection, and prints its p99; every answer must be a success. */
+async function measureCall({ what, port, requests, connections = 1, p99 }: Call) {
+  const result = await load({ what, port, connections, requests, seconds: SECONDS })
+  const from = connections === 1 ? 'one connection' : `${connections} connections`
+  report.atMost(`${what} over HTTP, ${from}, p99`, result.answered.p99, p99, 'ms')
   const failed = failuresOf(result) + result.refusedPerSecond
   report.check(`${what}: answered`, `${formatNumber(failed)} not`, failed === 0)
 }
@@ -125,20 +128,31 @@ async function send({ baseUrl }: TestServer, requests: readonly LoadRequest[]) {
   await Promise.all(Array.from({ length: CONNECTIONS }, client))
 }
 
-/** A member who follows a hundred companies, half of them with a thousand events, and has seen none of them. */
-async function createFollower(server: TestServer): Promise<string> {
+/** A member who follows companies and has seen none of their events. */
+async function createFollower(server: TestServer, companies: readonly string[]): Promise<string> {
   const token = await memberOf(server)
-  const companies = new Set(store.busy)
-  while (companies.size < FOLLOWS) companies.add(random.pick(sample.everyone).id)
-  const follows = Array.from(companies).slice(0, FOLLOWS)
   await send(
     server,
-    follows.map((companyId) => withToken(token, { companyId })(pathOf('followCompany'))),
+    companies.map((companyId) => withToken(token, { companyId })(pathOf('followCompany'))),
   )
   const { db, close } = openDatabase({ dataDir: store.dataDir })
   await db.updateTable('follow').set({ from_seq: 0 }).execute()
   await close()
   return token
+}
+
+async function measureFollows(server: TestServer, which: string, companies: readonly string[], p99?: number) {
+  const { port } = server
+  const token = await createFollower(server, companies)
+  const target = p99 === undefined ? {} : { p99 }
+  const list = requestsFor('followList', [{}], token)
+  await measureCall({ what: `follow/list of ${companies.length} ${which}`, port, requests: list, ...target })
+  const pages = requestsFor(
+    'followChanges',
+    [1, 2, 3].map((page) => ({ page })),
+    token,
+  )
+  await measureCall({ what: `follow/changes of ${companies.length} ${which}`, port, requests: pages, ...target })
 }
 
 async function measureServer() {
@@ -160,7 +174,7 @@ async function measureServer() {
       many.flatMap((one) => one ?? []),
     )
     report.atMost(`memory after ${SEARCHES_BEFORE_MEMORY} searches`, processMemory(server.pid, 'VmRSS'), 300, 'MiB')
-    await measureCall('phone/search', port, searches, 50)
+    await measureCall({ what: 'phone/search', port, requests: searches, connections: CONNECTIONS, p99: 50 })
 
     const users = await Promise.all(Array.from({ length: USERS }, () => memberOf(server)))
     const opened = users.flatMap((token) =>
@@ -168,23 +182,20 @@ async function measureServer() {
         withToken(token)(pathOf('leadDetail', { id: random.pick(sample.everyone).id })),
       ),
     )
-    await measureCall('phone/detail', port, opened, 30)
+    await measureCall({ what: 'phone/detail', port, requests: opened, p99: 30 })
     const debtors = Array.from({ length: 2_000 }, () =>
       withToken(member, { name: personName(random.below(50_000)), subjectType: '自然人' })(pathOf('debtorSearch')),
     )
-    await measureCall('people/search', port, debtors, 30)
+    await measureCall({ what: 'people/search', port, requests: debtors, p99: 30 })
     const persons = Array.from({ length: 2_000 }, () => ({
       companyId: random.pick(sample.withPerson).id,
       role: 'legalRepresentative',
     }))
-    await measureCall('people/detail', port, requestsFor('personDetail', persons, member), 30)
+    await measureCall({ what: 'people/detail', port, requests: requestsFor('personDetail', persons, member), p99: 30 })
 
-    const follower = await createFollower(server)
-    await measureCall(`follow/list of ${FOLLOWS}`, port, requestsFor('followList', [{}], follower), 30)
-    const pages = [1, 2, 3].map((page) => ({ page }))
-    await measureCall('follow/changes, all companies', port, requestsFor('followChanges', pages, follower), 30)
-    const ofOne = store.busy.map((companyId) => ({ companyId }))
-    await measureCall('follow/changes, one company', port, requestsFor('followChanges', ofOne, follower), 30)
+    const followed = Array.from({ length: FOLLOWS }, () => random.pick(sample.everyone).id)
+    await measureFollows(server, 'usual companies', followed, 30)
+    await measureFollows(server, 'busy companies', store.busy)
   } finally {
     await server.dispose()
   }

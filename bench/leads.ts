@@ -135,9 +135,9 @@ async function createFollower(server: TestServer, companies: readonly string[]):
     server,
     companies.map((companyId) => withToken(token, { companyId })(pathOf('followCompany'))),
   )
-  const { db, close } = openDatabase({ dataDir: store.dataDir })
-  await db.updateTable('follow').set({ from_seq: 0 }).execute()
-  await close()
+  const database = openDatabase({ dataDir: store.dataDir })
+  await database.db.updateTable('follow').set({ from_seq: 0 }).execute()
+  await database.close()
   return token
 }
 

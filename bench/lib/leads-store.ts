@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { cpSync, createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { sql } from 'kysely'
+import Sqlite from 'better-sqlite3'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { contentsOf, openCachedStore, storeState } from './cached-store.ts'
 import { type ImportFigures, runImport } from './import-command.ts'
@@ -34,9 +34,9 @@ type Subject = { companyName: string; creditCode?: string; registrationNumber?: 
 
 /** Companies of the store, in the order of their ids. */
 async function* subjectsOf(dataDir: string): AsyncGenerator<Subject, void, undefined> {
-  const { db, close } = openDatabase({ dataDir })
+  const database = openDatabase({ dataDir })
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const rows = await db
+    const rows = await database.db
       .selectFrom('company')
       .select(['id', 'name', 'credit_code', 'registration_number'])
       .where('id', '>', after)
@@ -53,7 +53,7 @@ async function* subjectsOf(dataDir: string): AsyncGenerator<Subject, void, undef
     }
     after = rows.at(-1)?.id
   }
-  await close()
+  await database.close()
 }
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
@@ -64,7 +64,7 @@ export const personName = (at: number) =>
   `演${Array.from(digits(at % PERSON_NAMES, 5), (digit) => numerals[Number(digit)]).join('')}`
 
 /** Mobile of a company of the store; 154 is in no person's use. */
-export const mobileOf = (at: number) => `154${digits(at % 10 === 0 ? at % SHARED_NUMBERS : at, 8)}`
+const mobileOf = (at: number) => `154${digits(at % 10 === 0 ? at % SHARED_NUMBERS : at, 8)}`
 
 /** A landline or mailbox of a company, and a mobile. */
 function contactsOf(subject: Subject, at: number): object[] {
@@ -157,43 +157,38 @@ export const EVENTS = 5_000_000
 const EVENTS_OF_BUSY = 1_000
 const BUSY_COMPANIES = 50
 
-/** Writes one event per record of a company, oldest first, and many more for a few companies. */
-async function writeEvents(dataDir: string) {
-  const { db, close } = openDatabase({ dataDir })
-  const columns = sql`subject_key, kind, change, record_id, field, value_before, value_after, source_id, as_of, event_date,
-    imported_at, run_id, is_late`
-  const values = sql`subject_key, kind, 'added', record_id, null, null, null, ${SOURCE}, ${AS_OF}, '2026-06-01',
-    ${Date.now()}, 'bench', 0`
-  const ofCompanies = sql`from record_subject where kind in ('contact', 'keyPerson', 'annualEmployees')`
-  // The first of all, and as one list: sorting a million rows takes a second.
-  await sql`create temporary table busy as select subject_key, kind, record_id from record_subject
-    where kind = 'annualEmployees' order by record_id limit ${sql.lit(BUSY_COMPANIES)}`.execute(db)
-  await sql`insert into company_event (${columns}) select ${values} ${ofCompanies}
-    limit ${sql.lit(EVENTS - BUSY_COMPANIES * EVENTS_OF_BUSY)}`.execute(db)
-  await sql`insert into company_event (${columns}) select ${values} from busy,
-    (select 1 from record_subject limit ${sql.lit(EVENTS_OF_BUSY)})`.execute(db)
-  await sql`update event_cursor set seq = (select max(seq) from company_event)`.execute(db)
-  await close()
+const openFile = (dataDir: string) => new Sqlite(path.join(dataDir, 'baiqicha.sqlite'))
+
+const busyRecords = `select subject_key, kind, record_id from record_subject
+  where kind = 'annualEmployees' order by record_id limit ${BUSY_COMPANIES}`
+
+/** Writes an event for records of the usual companies, and then many for each busy one. */
+function writeEvents(dataDir: string) {
+  const database = openFile(dataDir)
+  const columns = `subject_key, kind, change, record_id, source_id, as_of, event_date, imported_at, run_id, is_late`
+  const values = `subject_key, kind, 'added', record_id, '${SOURCE}', '${AS_OF}', '2026-06-01', ${Date.now()}, 'bench', 0`
+  database.exec(`insert into company_event (${columns}) select ${values} from record_subject
+    where kind in ('contact', 'keyPerson', 'annualEmployees') limit ${EVENTS - BUSY_COMPANIES * EVENTS_OF_BUSY}`)
+  database.exec(`insert into company_event (${columns}) select ${values} from (${busyRecords}),
+    (select 1 from record_subject limit ${EVENTS_OF_BUSY})`)
+  database.exec('update event_cursor set seq = (select max(seq) from company_event)')
+  database.close()
 }
 
 const columnOfMark = { 'c:': 'credit_code', 'r:': 'registration_number', 'n:': 'name_key' } as const
 
 /** Companies with the most events. */
-async function findBusyCompanies(dataDir: string): Promise<string[]> {
-  const { db, close } = openDatabase({ dataDir })
-  const subjects = await sql<{ key: string }>`
-    select subject_key as key from record_subject where kind = 'annualEmployees'
-    order by record_id limit ${sql.lit(BUSY_COMPANIES)}`.execute(db)
-  const companies = db.selectFrom('company').select('id')
-  const ids: string[] = []
-  for (const { key } of subjects.rows) {
-    for (const [mark, column] of Object.entries(columnOfMark)) {
-      if (!key.startsWith(mark)) continue
-      const found = await companies.where(sql.ref(column), '=', key.slice(mark.length)).executeTakeFirst()
-      if (found !== undefined) ids.push(found.id)
-    }
-  }
-  await close()
+function findBusyCompanies(dataDir: string): string[] {
+  const database = openFile(dataDir)
+  const keys = database.prepare<[], string>(`select subject_key from (${busyRecords})`).pluck().all()
+  const ids = keys.flatMap((key) =>
+    Object.entries(columnOfMark).flatMap(([mark, column]) =>
+      key.startsWith(mark)
+        ? database.prepare<[string], string>(`select id from company where ${column} = ?`).pluck().all(key.slice(2))
+        : [],
+    ),
+  )
+  database.close()
   return ids
 }
 
@@ -220,10 +215,10 @@ export async function openLeadsStore(data: string | undefined): Promise<LeadsSto
       const imports: Partial<Record<BenchKind, ImportFigures>> = {}
       for (const kind of kinds) imports[kind] = await importRows(folder, kind)
       writeFileSync(path.join(folder, importsFile), JSON.stringify(imports))
-      await writeEvents(folder)
+      writeEvents(folder)
       await buildIndexOf(folder)
     },
   })
   const imports: LeadsStore['imports'] = JSON.parse(readFileSync(path.join(dataDir, importsFile), 'utf8'))
-  return { dataDir, register, imports, busy: await findBusyCompanies(dataDir) }
+  return { dataDir, register, imports, busy: findBusyCompanies(dataDir) }
 }

@@ -138,6 +138,8 @@ const COUNTED_NUMBERS = 50_000
 /** Counts are those of the record revision; a change of a company's own number shows after this time. */
 const COUNTED_MS = 60_000
 
+const isName = ({ identity }: { identity: string }) => identity.startsWith('n:')
+
 export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContacts {
   const { db, clock, includeDemo, hiddenNumbers } = deps
   const subjects = createCompanySubjects(db, includeDemo)
@@ -224,7 +226,6 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
     const keys = JSON.stringify(numberKeys)
     const [stated, own] = await Promise.all([findStated([todayOf(clock.now()), keys]), findOwnPublishing([keys])])
     const companies = await companiesByIdentity([...new Set(stated.map(({ identity }) => identity))])
-    const isName = ({ identity }: { identity: string }) => identity.startsWith('n:')
     const idsOf = ({ identity }: { identity: string }) => companies.get(identity) ?? []
     const named = await subjects.find([...new Set(stated.filter(isName).flatMap(idsOf))])
     const publishers = new Map(numberKeys.map((key) => [key, new Set<string>()]))

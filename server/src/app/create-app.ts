@@ -17,6 +17,7 @@ import { registerOps } from './ops-routes.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { createServices } from './services.ts'
+import { createEventTracking } from './tracking.ts'
 import { registerUpload } from './upload-route.ts'
 import { registerWeb } from './web-routes.ts'
 
@@ -40,6 +41,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const services = createServices(deps)
   const admission = deps.admission ?? createAdmissions()
   const registry = new Registry()
+  const { tracking, queue: events } = createEventTracking(deps, registry)
   let closing = false
 
   const indexHtml = deps.webFiles.get('/index.html')
@@ -55,7 +57,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   })
 
   yieldToConnections(app.server, Object.values(admission))
-  registerRoutes(app, createHandlers(deps, services), {
+  registerRoutes(app, createHandlers(deps, { ...services, tracking }), {
     admission,
     findSession: (token) => services.sessions.find(token),
     limits: services.readingLimits,
@@ -102,6 +104,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
 
   const stops = [
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
+    repeat({ name: 'store-events', everyMs: FLUSH_MS, run: () => events.flush(), log }),
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
     repeat({ name: 'count-contents', everyMs: COUNT_MS, run: async () => void (await services.findAbout()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
@@ -135,11 +138,12 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     for (const stop of stops) stop()
   })
   app.addHook('onClose', async () => {
-    for (const buffer of [services.views, services.readingBuckets]) {
+    for (const buffer of [services.views, services.readingBuckets, events]) {
       await withDeadline(buffer.flush(), FLUSH_TIMEOUT_MS, () => new Error('the database did not answer')).catch(
         (error: unknown) => log.error('flush-failed', { error }),
       )
     }
+    await deps.eventStore.close()
   })
   return app
 }

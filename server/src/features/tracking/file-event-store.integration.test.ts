@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 async function eventsOf(day: string): Promise<TrackedEvent[] | null> {
-  const events = store.readDay(day)
+  const events = await store.readDay(day)
   if (events === null) return null
   const read: TrackedEvent[] = []
   for await (const event of events) read.push(event)

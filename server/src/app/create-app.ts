@@ -2,6 +2,7 @@ import { openApiDocument } from '@baiqicha/contract/openapi/document'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
+import { dropOldDays } from '../features/tracking/drop-old-days.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { logOutagesOnce } from '../platform/http/outage-log.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
@@ -112,6 +113,12 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'tidy-feedback', everyMs: CLEAN_MS, run: () => services.feedbackUpkeep.tidy(), log }),
     repeat({ name: 'count-events', everyMs: COUNT_EVENTS_MS, run: () => services.followUpkeep.countNewEvents(), log }),
     repeat({ name: 'erase-events', everyMs: CLEAN_MS, run: () => services.followUpkeep.eraseOldEvents(), log }),
+    repeat({
+      name: 'drop-events',
+      everyMs: SWEEP_MS,
+      run: () => dropOldDays(deps.eventStore, clock, config.trackingDays),
+      log,
+    }),
     repeat({ name: 'sweep-uploads', everyMs: SWEEP_MS, run: () => services.correctionUpkeep.sweep(), log }),
     repeat({ name: 'warn-of-overdue', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.warnOfOverdue(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),

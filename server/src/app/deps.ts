@@ -35,7 +35,15 @@ import type { HttpServerOptions } from './http-server.ts'
 export type AppDeps = {
   config: Pick<
     Config,
-    'limits' | 'trustedProxies' | 'opsToken' | 'frameAncestors' | 'logoHosts' | 'jumpHosts' | 'testHosts'
+    | 'limits'
+    | 'trackingDays'
+    | 'asksTrackingConsent'
+    | 'trustedProxies'
+    | 'opsToken'
+    | 'frameAncestors'
+    | 'logoHosts'
+    | 'jumpHosts'
+    | 'testHosts'
   >
   db: Database
   companies: CompanyRepository

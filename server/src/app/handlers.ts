@@ -98,6 +98,9 @@ export function createHandlers(deps: AppDeps, services: Services & { tracking: T
     ...hiddenNumberHandlers(services.hiddenNumbers),
     ...peopleHandlers(services),
     ...followHandlers(services.follows),
-    ...trackingHandlers(services.tracking),
+    ...trackingHandlers({
+      tracking: services.tracking,
+      settings: { asksConsent: deps.config.asksTrackingConsent, days: deps.config.trackingDays },
+    }),
   }
 }

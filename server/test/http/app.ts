@@ -72,6 +72,8 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     limits,
     trustedProxies: parseProxies([]),
     opsToken: undefined,
+    trackingDays: 180,
+    asksTrackingConsent: true,
     frameAncestors: [],
     logoHosts: [],
     jumpHosts: [],

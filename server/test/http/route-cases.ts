@@ -144,7 +144,16 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     ...recordRouteCases(id, recordIds),
     ...(await accountRouteCases(test)),
     ...(await hiddenNumberRouteCases(db, test)),
-    saveActions: { input: pageviewBody(), check: ({ data }) => expect(data).toBeNull(), refused: badRequest },
+    trackingConfig: {
+      input: {},
+      check: ({ data }) => expect(data).toEqual({ asksConsent: true, days: 180 }),
+      refused: badRequest,
+    },
+    saveActions: {
+      input: pageviewBody(),
+      check: ({ data }) => expect(data).toBeNull(),
+      refused: { input: { ...pageviewBody(), data: [] }, ...badRequest },
+    },
     latestRecord: {
       input: { id, group: 'legalRisk' },
       signedIn: true,

@@ -82,11 +82,11 @@ export function createDatabaseEventStore(db: Database): EventStore {
     }
   }
 
-  const hasDay = async (day: string) => {
-    const { rows } = await sql<{
-      known: boolean
-    }>`select to_regclass(${partitionOf(day)}) is not null as known`.execute(db)
-    return rows[0]?.known === true
+  async function hasEvents(partition: string): Promise<boolean> {
+    const found = await sql<{ known: boolean }>`select to_regclass(${partition}) is not null as known`.execute(db)
+    if (found.rows[0]?.known !== true) return false
+    const { rows } = await sql`select 1 from ${sql.table(partition)} limit 1`.execute(db)
+    return rows.length > 0
   }
 
   async function* read(day: string): AsyncGenerator<TrackedEvent, void, undefined> {
@@ -113,7 +113,7 @@ export function createDatabaseEventStore(db: Database): EventStore {
       await sql`insert into tracked_event (${columns}) select ${columns}
         from json_populate_recordset(null::tracked_event, ${rows}::json)`.execute(db)
     },
-    readDay: async (day) => ((await hasDay(day)) ? read(day) : null),
+    readDay: async (day) => ((await hasEvents(partitionOf(day))) ? read(day) : null),
     async dropDay(day) {
       known.delete(day)
       await sql`drop table if exists ${sql.table(partitionOf(day))}`.execute(db)
@@ -121,7 +121,9 @@ export function createDatabaseEventStore(db: Database): EventStore {
     async days() {
       const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
         where inhparent = 'tracked_event'::regclass order by 1`.execute(db)
-      return rows.map(({ name }) => name.slice(-10).replaceAll('_', '-'))
+      const withEvents: string[] = []
+      for (const { name } of rows) if (await hasEvents(name)) withEvents.push(name.slice(-10).replaceAll('_', '-'))
+      return withEvents
     },
     close: async () => undefined,
   }

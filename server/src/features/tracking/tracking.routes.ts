@@ -2,7 +2,13 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { unavailable } from '../../platform/http/refusal.ts'
 import type { Tracking } from './tracking.service.ts'
 
-export const trackingHandlers = (tracking: Tracking): Handlers<'saveActions'> => ({
+type TrackingRoutesDeps = { tracking: Tracking; settings: { asksConsent: boolean; days: number } }
+
+export const trackingHandlers = ({
+  tracking,
+  settings,
+}: TrackingRoutesDeps): Handlers<'saveActions' | 'trackingConfig'> => ({
+  trackingConfig: async () => settings,
   async saveActions({ input, token, address }) {
     if (!(await tracking.receive(input, { token, address }))) throw unavailable()
     return null

@@ -19,12 +19,14 @@ import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
+import { trackingHandlers } from '../features/tracking/tracking.routes.ts'
+import type { Tracking } from '../features/tracking/tracking.service.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
 import type { Services } from './services.ts'
 
 /** All handlers by route key. */
-export function createHandlers(deps: AppDeps, services: Services): Handlers {
+export function createHandlers(deps: AppDeps, services: Services & { tracking: Tracking }): Handlers {
   const { companies } = deps
   return {
     ...contentHandlers(services),
@@ -96,5 +98,9 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...hiddenNumberHandlers(services.hiddenNumbers),
     ...peopleHandlers(services),
     ...followHandlers(services.follows),
+    ...trackingHandlers({
+      tracking: services.tracking,
+      settings: { asksConsent: deps.config.asksTrackingConsent, days: deps.config.trackingDays },
+    }),
   }
 }

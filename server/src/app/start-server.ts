@@ -9,6 +9,8 @@ import { createContentRepository } from '../features/content/content.repository.
 import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
+import { createDatabaseEventStore } from '../features/tracking/database-event-store.ts'
+import { createFileEventStore, trackingDirectory } from '../features/tracking/file-event-store.ts'
 import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
@@ -115,6 +117,10 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     reEncodeImage: createImageReEncoder(),
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
     dialMobiles: config.dialMobiles,
+    eventStore:
+      config.databaseUrl === undefined
+        ? createFileEventStore(trackingDirectory(config.dataDir))
+        : createDatabaseEventStore(db),
     webFiles: openWebFiles(webRoot),
     log,
   })

@@ -23,6 +23,8 @@ export const limitNames = [
   'inclusionsPerUser',
   'feedbackPerUser',
   'feedbackPerVisitorAddress',
+  'eventsPerAddress',
+  'eventsPerDevice',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 

@@ -30,4 +30,13 @@ export const trackingDocs: RouteDocs<typeof trackingRoutes> = {
     },
     answer: null,
   },
+  saveReport: {
+    summary: '上报页面错误或性能指标',
+    example: {
+      appId: 'bqc-h5',
+      type: 'error',
+      data: { pageKey: 'home', platformType: 'H5', version: '0.1.0', text: 'TypeError: x is not a function' },
+    },
+    answer: null,
+  },
 }

@@ -1,3 +1,4 @@
+import { saveReportBody } from '../client-report.ts'
 import { saveActionBody, trackingConfigSchema } from '../tracking.ts'
 import { done, nothing, route } from './route.ts'
 
@@ -18,6 +19,15 @@ export const trackingRoutes = {
     load: 'tracking',
     bodyLimit: 16 * 1024,
     input: saveActionBody,
+    output: done,
+  }),
+  saveReport: route({
+    method: 'POST',
+    path: '/v1/clientReport/save',
+    access: 'open',
+    load: 'tracking',
+    bodyLimit: 16 * 1024,
+    input: saveReportBody,
     output: done,
   }),
 } as const

@@ -42,7 +42,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const services = createServices(deps)
   const admission = deps.admission ?? createAdmissions()
   const registry = new Registry()
-  const { tracking, queue: events } = createEventTracking(deps, registry)
+  const { tracking, queue: events, clientReports } = createEventTracking(deps, registry)
   let closing = false
 
   const indexHtml = deps.webFiles.get('/index.html')
@@ -58,7 +58,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   })
 
   yieldToConnections(app.server, Object.values(admission))
-  registerRoutes(app, createHandlers(deps, { ...services, tracking }), {
+  registerRoutes(app, createHandlers(deps, { ...services, tracking, clientReports }), {
     admission,
     findSession: (token) => services.sessions.find(token),
     limits: services.readingLimits,
@@ -106,6 +106,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const stops = [
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
     repeat({ name: 'store-events', everyMs: FLUSH_MS, run: () => events.flush(), log }),
+    repeat({ name: 'store-reports', everyMs: FLUSH_MS, run: () => clientReports.flush(), log }),
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
     repeat({ name: 'count-contents', everyMs: COUNT_MS, run: async () => void (await services.findAbout()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
@@ -119,6 +120,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       run: () => dropOldDays(deps.eventStore, clock, config.trackingDays),
       log,
     }),
+    repeat({ name: 'drop-reports', everyMs: SWEEP_MS, run: () => clientReports.dropOld(config.trackingDays), log }),
     repeat({ name: 'sweep-uploads', everyMs: SWEEP_MS, run: () => services.correctionUpkeep.sweep(), log }),
     repeat({ name: 'warn-of-overdue', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.warnOfOverdue(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
@@ -145,7 +147,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     for (const stop of stops) stop()
   })
   app.addHook('onClose', async () => {
-    for (const buffer of [services.views, services.readingBuckets, events]) {
+    for (const buffer of [services.views, services.readingBuckets, events, clientReports]) {
       await withDeadline(buffer.flush(), FLUSH_TIMEOUT_MS, () => new Error('the database did not answer')).catch(
         (error: unknown) => log.error('flush-failed', { error }),
       )

@@ -20,13 +20,14 @@ import { peopleHandlers } from '../features/people/people.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
 import { trackingHandlers } from '../features/tracking/tracking.routes.ts'
+import type { ClientReports } from '../features/tracking/client-reports.ts'
 import type { Tracking } from '../features/tracking/tracking.service.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
 import type { Services } from './services.ts'
 
 /** All handlers by route key. */
-export function createHandlers(deps: AppDeps, services: Services & { tracking: Tracking }): Handlers {
+export function createHandlers(deps: AppDeps, services: Services & { tracking: Tracking; clientReports: ClientReports }): Handlers {
   const { companies } = deps
   return {
     ...contentHandlers(services),
@@ -100,6 +101,7 @@ export function createHandlers(deps: AppDeps, services: Services & { tracking: T
     ...followHandlers(services.follows),
     ...trackingHandlers({
       tracking: services.tracking,
+      clientReports: services.clientReports,
       settings: { asksConsent: deps.config.asksTrackingConsent, days: deps.config.trackingDays },
     }),
   }

@@ -18,7 +18,7 @@ import {
 import { report } from '../../test/http/feedback.ts'
 import { leadLandline, openLeads } from '../../test/http/leads.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
-import { pageviewBody } from '../../test/tracking/action-bodies.ts'
+import { pageviewBody, reportBody } from '../../test/tracking/action-bodies.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -252,6 +252,16 @@ const table: Row[] = [
       const own = [freshAddress(), freshAddress()] as const
       return (who) =>
         call(test.app, 'saveActions', pageviewBody({ deviceId: freshDevice() }), { remoteAddress: own[who] })
+    },
+  },
+  {
+    what: 'client reports per address',
+    count: 10,
+    perMs: MINUTE,
+    says: '上报过于频繁，请',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => call(test.app, 'saveReport', reportBody(), { remoteAddress: own[who] })
     },
   },
   {

@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
+import { createClientReports } from '../features/tracking/client-reports.ts'
 import { createEventQueue, dropReasons } from '../features/tracking/event-queue.ts'
 import { createSubjects } from '../features/tracking/subject.repository.ts'
 import { createTracking } from '../features/tracking/tracking.service.ts'
@@ -11,7 +12,7 @@ const SENDERS = 100_000
 
 type TrackingDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'random' | 'hmac' | 'eventStore' | 'log'>
 
-/** The service that takes tracked events, and the queue to flush. */
+/** The service that takes tracked events, the queue to flush, and the reports of pages. */
 export function createEventTracking(deps: TrackingDeps, registry: Registry) {
   const { db, config, clock, random, hmac, eventStore, log } = deps
   const dropped = new Counter({
@@ -37,5 +38,5 @@ export function createEventTracking(deps: TrackingDeps, registry: Registry) {
     clock,
     onLimited: (count) => dropped.inc({ reason: 'limited' }, count),
   })
-  return { tracking, queue }
+  return { tracking, queue, clientReports: createClientReports({ db, limiter, clock }) }
 }

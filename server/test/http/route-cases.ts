@@ -7,7 +7,7 @@ import { numberKeyOf } from '../../src/domain/contacts/contact-value.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { buildRecord, insertRecords } from '../builders/records.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
-import { pageviewBody } from '../tracking/action-bodies.ts'
+import { pageviewBody, reportBody, vitalBody } from '../tracking/action-bodies.ts'
 import { accountRouteCases } from './account-route-cases.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
 import { report } from './feedback.ts'
@@ -153,6 +153,11 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       input: pageviewBody(),
       check: ({ data }) => expect(data).toBeNull(),
       refused: { input: { ...pageviewBody(), data: [] }, ...badRequest },
+    },
+    saveReport: {
+      input: reportBody(),
+      check: ({ data }) => expect(data).toBeNull(),
+      refused: { input: vitalBody(-1), ...badRequest },
     },
     latestRecord: {
       input: { id, group: 'legalRisk' },

@@ -25,6 +25,18 @@ export const sentPageview = (event: Partial<SentPageview> = {}): SentPageview =>
   ...event,
 })
 
+export const reportBody = (text = 'TypeError: x is not a function'): RouteInput<'saveReport'> => ({
+  appId: 'bqc-h5',
+  type: 'error',
+  data: { pageKey: 'home', platformType: 'H5', version: '0.1.0', text },
+})
+
+export const vitalBody = (value: number): RouteInput<'saveReport'> => ({
+  appId: 'bqc-h5',
+  type: 'vital',
+  data: { pageKey: 'home', platformType: 'H5', version: '0.1.0', name: 'LCP', value },
+})
+
 export const pageviewBody = (event: Partial<SentPageview> = {}): PageviewBody => ({
   appId: 'bqc-h5',
   type: 'pageview',

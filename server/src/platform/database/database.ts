@@ -52,6 +52,7 @@ import type {
   SubjectNameTable,
   SuppressionTable,
 } from './tables/record.ts'
+import type { ClientFaultTable, ClientVitalTable } from './tables/client-report.ts'
 import type { TrackingSubjectTable } from './tables/tracking.ts'
 
 /** Every table, one line each. */
@@ -112,6 +113,8 @@ export type Tables = {
   feedback_repeat: FeedbackRepeatTable
   contact_use: ContactUseTable
   tracking_subject: TrackingSubjectTable
+  client_fault: ClientFaultTable
+  client_vital: ClientVitalTable
 }
 
 export type Database = Kysely<Tables>

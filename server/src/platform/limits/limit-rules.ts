@@ -25,6 +25,7 @@ export const limitNames = [
   'feedbackPerVisitorAddress',
   'eventsPerAddress',
   'eventsPerDevice',
+  'reportsPerAddress',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 

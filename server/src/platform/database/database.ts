@@ -52,7 +52,13 @@ import type {
   SubjectNameTable,
   SuppressionTable,
 } from './tables/record.ts'
-import type { TrackingSubjectTable } from './tables/tracking.ts'
+import type {
+  TrackingDayTable,
+  TrackingFigureTable,
+  TrackingPersonCountTable,
+  TrackingPersonTable,
+  TrackingSubjectTable,
+} from './tables/tracking.ts'
 
 /** Every table, one line each. */
 export type Tables = {
@@ -112,6 +118,10 @@ export type Tables = {
   feedback_repeat: FeedbackRepeatTable
   contact_use: ContactUseTable
   tracking_subject: TrackingSubjectTable
+  tracking_day: TrackingDayTable
+  tracking_figure: TrackingFigureTable
+  tracking_person: TrackingPersonTable
+  tracking_person_count: TrackingPersonCountTable
 }
 
 export type Database = Kysely<Tables>

@@ -18,6 +18,7 @@ import { reveals } from './migrations/0015-reveals.ts'
 import { people } from './migrations/0016-people.ts'
 import { follow } from './migrations/0017-follow.ts'
 import { tracking } from './migrations/0018-tracking.ts'
+import { trackingFigures } from './migrations/0019-tracking-figures.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0016-people': people,
   '0017-follow': follow,
   '0018-tracking': tracking,
+  '0019-tracking-figures': trackingFigures,
 }
 
 export const createMigrator = (db: Database): Migrator =>

@@ -130,7 +130,7 @@ const contentScenarios: Record<string, Scenario> = {
   },
 }
 
-const DAY = '2026-11-20'
+const DAY = '2026-01-15'
 const trackingScenarios: Record<string, Scenario> = {
   'tracking report': async () => ['--from', DAY, '--to', DAY, '--out', await outFile('report.html')],
   'tracking export': async () => ['--figure', 'pages', '--from', DAY, '--to', DAY, '--out', await outFile('pages.csv')],

@@ -83,6 +83,8 @@ type DayRow = StoredRow & { day: string; figure: string }
 const sum = (rows: readonly DayRow[], field: 'count' | 'timed' | 'ms') => rows.reduce((all, row) => all + row[field], 0)
 const peopleOf = (rows: readonly DayRow[]) => countPeople(rows.map(({ people }) => people))
 
+type Group = { name: string; rows: DayRow[]; people: number }
+
 type FiguresDeps = {
   db: Database
   clock: Clock
@@ -133,23 +135,25 @@ export function createTrackingFigures({ db, clock, steps, rollUp, clientFigures 
   }
 
   /** Groups by size. Those of few people become one, whose people are a union as well. */
-  function groupsOf(rows: readonly DayRow[], nameOf: (row: DayRow) => string): [name: string, rows: DayRow[]][] {
-    const groups = [...Map.groupBy(rows, nameOf)]
-    const isSmall = ([name, own]: [string, DayRow[]]) => name === OTHER || peopleOf(own) < SMALLEST_GROUP
-    const small = groups.filter(isSmall).flatMap(([, own]) => own)
+  function groupsOf(rows: readonly DayRow[], nameOf: (row: DayRow) => string): Group[] {
+    const groups = [...Map.groupBy(rows, nameOf)].map(
+      ([name, own]): Group => ({ name, rows: own, people: peopleOf(own) }),
+    )
+    const isSmall = ({ name, people }: Group) => name === OTHER || people < SMALLEST_GROUP
+    const small = groups.filter(isSmall).flatMap((group) => group.rows)
     const large = groups
       .filter((group) => !isSmall(group))
-      .toSorted(([, a], [, b]) => sum(b, 'count') - sum(a, 'count'))
-    return small.length === 0 ? large : [...large, [OTHER, small]]
+      .toSorted((a, b) => sum(b.rows, 'count') - sum(a.rows, 'count'))
+    return small.length === 0 ? large : [...large, { name: OTHER, rows: small, people: peopleOf(small) }]
   }
 
   async function grouped<Row>(
     query: FiguresQuery,
     figure: StoredFigure,
-    toRow: (name: string, rows: DayRow[]) => Row,
+    toRow: (group: Group) => Row,
   ): Promise<Figures<Row>> {
     const { asOf, missingDays, rows } = await read(query, [figure])
-    return { asOf, missingDays, rows: groupsOf(rows, ({ value }) => value).map(([name, own]) => toRow(name, own)) }
+    return { asOf, missingDays, rows: groupsOf(rows, ({ value }) => value).map(toRow) }
   }
 
   return {
@@ -191,15 +195,19 @@ export function createTrackingFigures({ db, clock, steps, rollUp, clientFigures 
       }
     },
     pages: (query: FiguresQuery): Promise<Figures<PageRow>> =>
-      grouped(query, 'pages', (pageKey, rows) => {
+      grouped(query, 'pages', ({ name: pageKey, rows, people }) => {
         const timed = sum(rows, 'timed')
         const seconds = timed === 0 ? null : Math.round(sum(rows, 'ms') / timed / 100) / 10
-        return { pageKey, views: sum(rows, 'count'), people: peopleOf(rows), seconds }
+        return { pageKey, views: sum(rows, 'count'), people, seconds }
       }),
     clicks: (query: FiguresQuery): Promise<Figures<ClickRow>> =>
-      grouped(query, 'clicks', (trackId, rows) => ({ trackId, clicks: sum(rows, 'count'), people: peopleOf(rows) })),
+      grouped(query, 'clicks', ({ name: trackId, rows, people }) => ({ trackId, clicks: sum(rows, 'count'), people })),
     devices: (query: FiguresQuery): Promise<Figures<DeviceRow>> =>
-      grouped(query, 'devices', (platform, rows) => ({ platform, visits: sum(rows, 'count'), people: peopleOf(rows) })),
+      grouped(query, 'devices', ({ name: platform, rows, people }) => ({
+        platform,
+        visits: sum(rows, 'count'),
+        people,
+      })),
     async sources(query: FiguresQuery): Promise<Figures<SourceRow>> {
       const { asOf, missingDays, rows } = await read(query, ['visits'])
       const rowOf = (day: string | null, fr: string, own: readonly DayRow[]): SourceRow => ({
@@ -208,7 +216,7 @@ export function createTrackingFigures({ db, clock, steps, rollUp, clientFigures 
         visits: sum(own, 'count'),
         people: peopleOf(own),
       })
-      const sources = groupsOf(rows, ({ fr }) => fr).flatMap(([fr, own]) => [
+      const sources = groupsOf(rows, ({ fr }) => fr).flatMap(({ name: fr, rows: own }) => [
         rowOf(null, fr, own),
         ...[...Map.groupBy(own, ({ day }) => day)].map(([day, ofDay]) => rowOf(day, fr, ofDay)),
       ])

@@ -6,8 +6,8 @@ export type DayRun = { day: string; asOf: number; isClosed: boolean }
 type RollUpLocation = DatabaseLocation & EventStoreLocation
 export type RollUpRequest = { location: RollUpLocation; run: DayRun }
 
-/** Megabytes of the thread's heap; it needs less than half for a million events. */
-const resourceLimits = { maxOldGenerationSizeMb: 256 }
+/** Megabytes of the thread's heap. By default V8 would keep more of the short-lived events. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
 /** Computes the figures of a day in a thread of its own. false: the day has no events. */
 export const rollUpInThread =

@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'tools/**/*.test.ts', 'data/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.integration.test.ts', '**/*.server.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -30,6 +30,14 @@ export default defineConfig({
           execArgv: typeScriptFlags,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // Needs a server: tools/clickhouse-test.mjs starts one.
+          name: 'clickhouse',
+          include: ['server/src/**/clickhouse-*.server.test.ts'],
+          exclude: process.env['CLICKHOUSE_URL'] === undefined ? ['**'] : [],
         },
       },
       {

@@ -158,6 +158,13 @@ const configVariables = {
     meaningZh: '用户行为事件的保存天数，1 至 1000',
     expected: '应为 1 至 1000 的整数',
   },
+  TRACKING_URL: {
+    default: '',
+    meaning: 'URL of a ClickHouse server for tracked events of users; empty is beside the database',
+    meaningZh: '存放用户行为事件的 ClickHouse 地址；留空则与数据库放在一起',
+    expected: '应为 http:// 或 https:// 开头的地址',
+    secret: true,
+  },
   TRACKING_CONSENT: {
     default: 'ask',
     meaning:

@@ -57,6 +57,7 @@ describe('the configuration', () => {
     ['LOGO_HOSTS', 'https://img.example.com'],
     ['JUMP_HOSTS', 'a/b'],
     ['TEST_HOSTS', '*'],
+    ['TRACKING_URL', 'tcp://localhost'],
   ])('refuses %s=%s in a sentence that names it', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)

@@ -33,6 +33,8 @@ export type Config = {
   dialMobiles: boolean
   /** Days that tracked events are stored. */
   trackingDays: number
+  /** ClickHouse server of tracked events. */
+  trackingUrl: string | undefined
   /** Whether the pages ask for the consent to tracking; otherwise their host has obtained it. */
   asksTrackingConsent: boolean
   frameAncestors: string[]
@@ -103,6 +105,7 @@ const environment = z.object({
     z.string().check(z.regex(/^\d{1,4}$/)),
     z.pipe(readAs(Number), z.number().check(z.minimum(1), z.maximum(1_000))),
   ),
+  TRACKING_URL: unlessEmpty(/^(https?:\/\/\S+)?$/),
   TRACKING_CONSENT: z.enum(['ask', 'host']),
   FRAME_ANCESTORS: listOf(frameAncestor),
   LOGO_HOSTS: listOf(hostname),
@@ -157,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoData: values.DEMO_DATA === undefined ? !production : values.DEMO_DATA === 'on',
     dialMobiles: values.DIAL_MOBILES === 'on',
     trackingDays: values.TRACKING_DAYS,
+    trackingUrl: values.TRACKING_URL,
     asksTrackingConsent: values.TRACKING_CONSENT === 'ask',
     frameAncestors: values.FRAME_ANCESTORS,
     logoHosts: values.LOGO_HOSTS,

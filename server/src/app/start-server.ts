@@ -9,8 +9,9 @@ import { createContentRepository } from '../features/content/content.repository.
 import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
-import { createDatabaseEventStore } from '../features/tracking/database-event-store.ts'
-import { createFileEventStore, trackingDirectory } from '../features/tracking/file-event-store.ts'
+import { closeDays, createRollUp } from '../features/tracking/figures/roll-up-days.ts'
+import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
+import { openEventStore } from '../features/tracking/open-event-store.ts'
 import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
@@ -34,6 +35,7 @@ import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
 import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
+import { repeat } from './maintenance.ts'
 import type { StartedSearch } from './start-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -67,6 +69,9 @@ export async function startServer(request: StartRequest): Promise<StartedServer>
   }
 }
 
+/** Interval at which days that are over are looked for. */
+const CLOSE_DAYS_MS = 10 * 60_000
+
 async function constructAndListen({ config, log, search, say }: StartRequest): Promise<StartedServer> {
   const clock = systemClock
   const { index } = search
@@ -87,6 +92,9 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
   const includeDemo = config.demoData
   const recordCounts = createCompanyRecords({ db, clock, includeDemo })
   const companies = createCompanyRepository({ db, clock, reference, includeDemo, records: recordCounts })
+
+  const eventStore = openEventStore(config, database)
+  const rollUp = createRollUp({ db, clock, rollUpDay: rollUpInThread(config) })
 
   const app = await createApp({
     config,
@@ -117,14 +125,17 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     reEncodeImage: createImageReEncoder(),
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
     dialMobiles: config.dialMobiles,
-    eventStore:
-      config.databaseUrl === undefined
-        ? createFileEventStore(trackingDirectory(config.dataDir))
-        : createDatabaseEventStore(db),
+    eventStore,
     webFiles: openWebFiles(webRoot),
     log,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
+  const stopClosingDays = repeat({
+    name: 'close-tracked-days',
+    everyMs: CLOSE_DAYS_MS,
+    run: () => closeDays({ store: eventStore, clock, rollUp, log }),
+    log,
+  })
   const address = app.server.address()
   void announceWhenReady(index, say, () => printAddress(config, address, say))
   // Newer or interrupted shipped data are imported while the server runs.
@@ -134,6 +145,8 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
 
   return {
     close: async () => {
+      stopClosingDays()
+      await rollUp.whenIdle()
       await app.close()
       await catchingUp
       await index.close()

@@ -15,6 +15,7 @@ import {
 } from '../../test/http/corrections.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
+import { withoutTracking } from '../../test/tracking/without-tracking.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
@@ -59,7 +60,14 @@ describeDatabases('the admin command', (freshDatabase) => {
     /** 31 days after the first clock. */
     const clock = { now: () => test.clock.time + 31 * DAY }
     const admin = (...words: string[]) =>
-      runInProcess(words, { db, clock, hiddenNumbers: testHiddenNumbers, files: pictureFiles, operator: 'cli:tester' })
+      runInProcess(words, {
+        db,
+        clock,
+        tracking: withoutTracking,
+        hiddenNumbers: testHiddenNumbers,
+        files: pictureFiles,
+        operator: 'cli:tester',
+      })
     const audited = async () => {
       const rows = await db
         .selectFrom('audit_event')

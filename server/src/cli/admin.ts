@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os'
 import { readJumpHosts } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
+import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
+import { openEventStore } from '../features/tracking/open-event-store.ts'
 import { loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
@@ -13,11 +15,23 @@ const print = (line: string) => console.log(line)
 async function run(words: string[]) {
   const jumpHosts = readJumpHosts(process.env)
   if (jumpHosts === undefined) throw new AdminRefused('JUMP_HOSTS 应为逗号分隔的主机名，如 www.example.com。')
-  await withStore(async ({ db }, dataDir) => {
+  await withStore(async (database, dataDir) => {
+    const { db } = database
+    const location = {
+      dataDir,
+      databaseUrl: process.env['DATABASE_URL']?.trim(),
+      trackingUrl: process.env['TRACKING_URL']?.trim(),
+    }
+    const store = openEventStore(location, database)
+    const tracking = { store, rollUpDay: rollUpInThread(location) }
     const files = createPictureFiles(uploadsDirectory(dataDir))
     const operator = `cli:${userInfo().username}`
     const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
-    await runAdmin(words, { db, clock: systemClock, hiddenNumbers, files, operator, jumpHosts, print })
+    try {
+      await runAdmin(words, { db, clock: systemClock, tracking, hiddenNumbers, files, operator, jumpHosts, print })
+    } finally {
+      await store.close()
+    }
   })
 }
 

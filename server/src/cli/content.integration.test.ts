@@ -8,6 +8,7 @@ import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp } from '../../test/http/app.ts'
 import { buildPicture } from '../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
+import { withoutTracking } from '../../test/tracking/without-tracking.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'
@@ -21,7 +22,13 @@ async function openCommands(db: Database) {
   await createContentRepository(clock).fillIfEmpty(db)
   const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-content-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const deps = { db, clock, hiddenNumbers: testHiddenNumbers, files: createPictureFiles(folder) }
+  const deps = {
+    db,
+    clock,
+    tracking: withoutTracking,
+    hiddenNumbers: testHiddenNumbers,
+    files: createPictureFiles(folder),
+  }
 
   async function admin(words: string[], operator = 'cli:operator') {
     const lines: string[] = []

@@ -44,6 +44,9 @@ export function loadReferenceData({ demo }: { demo: boolean }): ReferenceData {
 export const loadMembershipRules = (): MembershipRules =>
   parseMembershipRules(readFileSync(new URL('membership.json', dataFolder), 'utf8'))
 
+/** Text of the funnel's steps. */
+export const readFunnelFile = () => readFileSync(new URL('funnel.json', dataFolder), 'utf8')
+
 type AgreementOptions = {
   /** Folder of the operator's texts; undefined: data/agreements. */
   folder?: string | undefined

@@ -2,13 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
 import { reportAsVisitor } from '../../../test/http/feedback.ts'
 import { withoutReEncoding } from '../../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
+import { createMemoryEventStore } from '../../../test/tracking/memory-event-store.ts'
 import { createContentRepository } from '../../features/content/content.repository.ts'
+import { parseFunnel } from '../../features/tracking/figures/funnel.rules.ts'
+import { rollUpDay } from '../../features/tracking/figures/roll-up.ts'
+import type { DayRun } from '../../features/tracking/figures/roll-up-thread.ts'
+import { readFunnelFile } from '../../platform/reference-data.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { adminActions } from './actions.ts'
 import { adminHelp } from './admin-help.ts'
@@ -92,6 +98,12 @@ const requestScenarios: Record<string, Scenario> = {
   },
 }
 
+async function outFile(name: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-report-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return path.join(folder, name)
+}
+
 /** Words that publish a file with this content. */
 async function publication(content: string): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-content-'))
@@ -118,7 +130,16 @@ const contentScenarios: Record<string, Scenario> = {
   },
 }
 
+const DAY = '2026-01-15'
+const trackingScenarios: Record<string, Scenario> = {
+  'tracking report': async () => ['--from', DAY, '--to', DAY, '--out', await outFile('report.html')],
+  'tracking export': async () => ['--figure', 'pages', '--from', DAY, '--to', DAY, '--out', await outFile('pages.csv')],
+  'tracking roll-up': async () => ['--day', DAY],
+  'tracking drop': async () => ['--day', DAY, '--reason', '演示：到期'],
+}
+
 const scenarios: Record<string, Scenario> = {
+  ...trackingScenarios,
   ...feedbackScenarios,
   ...correctionScenarios,
   ...suppressScenarios,
@@ -147,13 +168,19 @@ async function open({ db, location }: TestDatabase) {
   const { company, record } = await fillWithRecord(db)
   await createContentRepository(test.clock).fillIfEmpty(db)
   const called: string[] = []
-  const services = observed(createAdminServices({ db, clock: test.clock, hiddenNumbers: testHiddenNumbers }), called)
+  const { store: events } = createMemoryEventStore()
+  await events.append([buildTrackedEvent({ at: Date.parse(`${DAY}T10:00:00+08:00`) })])
+  const steps = parseFunnel(readFunnelFile())
+  const tracking = { store: events, rollUpDay: (run: DayRun) => rollUpDay({ db, store: events, steps }, run) }
+  const deps = { db, clock: test.clock, tracking, hiddenNumbers: testHiddenNumbers }
+  const services = observed(createAdminServices(deps), called)
   const admin = async (...words: string[]) => {
     const lines: string[] = []
     const print = (line: string) => lines.push(line)
     await runAdmin(words, {
       db,
       clock: test.clock,
+      tracking,
       hiddenNumbers: testHiddenNumbers,
       files,
       operator: 'cli:tester',

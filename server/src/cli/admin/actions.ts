@@ -5,6 +5,7 @@ import { feedbackActions } from './feedback.ts'
 import { inclusionActions } from './inclusions.ts'
 import { numberActions } from './numbers.ts'
 import { suppressActions } from './suppress.ts'
+import { trackingActions } from './tracking.ts'
 import { updateActions } from './updates.ts'
 
 /** Every action of an operator: the source of the help and of the test that each one is audited. */
@@ -17,4 +18,5 @@ export const adminActions: readonly AdminAction[] = [
   ...inclusionActions,
   ...contentActions,
   ...contactActions,
+  ...trackingActions,
 ]

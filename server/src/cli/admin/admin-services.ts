@@ -9,6 +9,7 @@ import { createUpdateDesk } from '../../features/correction/update-desk.service.
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { createFeedbackDesk } from '../../features/feedback/feedback-desk.service.ts'
 import { createNumberDesk } from '../../features/leads/number-desk.service.ts'
+import { createTrackingDesk, type TrackingDeskDeps } from '../../features/tracking/figures/tracking-desk.service.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
@@ -23,6 +24,7 @@ export type AdminServiceCall = {
 }[keyof AdminServices]
 
 type AdminServicesDeps = {
+  tracking: Pick<TrackingDeskDeps, 'store' | 'rollUpDay'>
   db: Database
   clock: Clock
   hiddenNumbers: HiddenNumbers
@@ -31,11 +33,12 @@ type AdminServicesDeps = {
 }
 
 /** The services of operators. */
-export function createAdminServices({ db, clock, hiddenNumbers, jumpHosts = [] }: AdminServicesDeps) {
+export function createAdminServices({ db, clock, tracking, hiddenNumbers, jumpHosts = [] }: AdminServicesDeps) {
   const audit = createAudit({ clock, random })
   const operatorAudit = createOperatorAudit({ clock, random })
   const common = { db, clock, random, audit, operatorAudit }
   return {
+    tracking: createTrackingDesk({ ...common, ...tracking }),
     feedbackDesk: createFeedbackDesk(common),
     content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
     reviews: createReviewService(common),

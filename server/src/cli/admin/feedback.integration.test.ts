@@ -4,6 +4,7 @@ import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 import { report, reportAsVisitor } from '../../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
+import { withoutTracking } from '../../../test/tracking/without-tracking.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { AdminRefused } from './admin-refused.ts'
 import { runAdmin } from './run-admin.ts'
@@ -24,6 +25,7 @@ describeDatabases('the feedback commands', (freshDatabase) => {
           await runAdmin(['feedback', ...words], {
             db,
             clock: test.clock,
+            tracking: withoutTracking,
             hiddenNumbers: testHiddenNumbers,
             files,
             operator,

@@ -12,6 +12,7 @@ import { type AdminServices, createAdminServices } from './admin-services.ts'
 
 type AdminDeps = {
   db: Database
+  tracking: Parameters<typeof createAdminServices>[0]['tracking']
   clock: Clock
   hiddenNumbers: HiddenNumbers
   /** Where uploaded images are stored. */

@@ -37,6 +37,8 @@ export function createFileEventStore(directory: string): EventStore {
     // Answers arrive in the order of the requests.
     started.on('message', ({ error }: DayFilesResponse) => {
       const waiter = waiters.shift()
+      // Only a pending request keeps the process alive: a command must not end before its day is dropped.
+      if (waiters.length === 0) started.unref()
       if (error === null) waiter?.resolve()
       else waiter?.reject(new Error(error))
     })
@@ -50,6 +52,7 @@ export function createFileEventStore(directory: string): EventStore {
     new Promise<void>((resolve, reject) => {
       worker ??= start()
       waiters.push({ resolve, reject })
+      worker.ref()
       worker.postMessage(message, [])
     })
 
@@ -70,6 +73,7 @@ export function createFileEventStore(directory: string): EventStore {
       const closing = worker
       if (closing === null) return
       worker = null
+      closing.ref()
       const ended = new Promise((resolve) => closing.once('exit', resolve))
       closing.postMessage({ type: 'close' }, [])
       await ended

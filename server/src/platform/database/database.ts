@@ -53,7 +53,13 @@ import type {
   SuppressionTable,
 } from './tables/record.ts'
 import type { ClientFaultTable, ClientVitalTable } from './tables/client-report.ts'
-import type { TrackingSubjectTable } from './tables/tracking.ts'
+import type {
+  TrackingDayTable,
+  TrackingFigureTable,
+  TrackingPersonCountTable,
+  TrackingPersonTable,
+  TrackingSubjectTable,
+} from './tables/tracking.ts'
 
 /** Every table, one line each. */
 export type Tables = {
@@ -115,6 +121,10 @@ export type Tables = {
   tracking_subject: TrackingSubjectTable
   client_fault: ClientFaultTable
   client_vital: ClientVitalTable
+  tracking_day: TrackingDayTable
+  tracking_figure: TrackingFigureTable
+  tracking_person: TrackingPersonTable
+  tracking_person_count: TrackingPersonCountTable
 }
 
 export type Database = Kysely<Tables>

@@ -18,6 +18,7 @@ import { reveals } from './migrations/0015-reveals.ts'
 import { people } from './migrations/0016-people.ts'
 import { follow } from './migrations/0017-follow.ts'
 import { tracking } from './migrations/0018-tracking.ts'
+import { trackingFigures } from './migrations/0019-tracking-figures.ts'
 import { clientReports } from './migrations/0021-client-reports.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0016-people': people,
   '0017-follow': follow,
   '0018-tracking': tracking,
+  '0019-tracking-figures': trackingFigures,
   '0021-client-reports': clientReports,
 }
 

@@ -17,6 +17,11 @@ export type OperatorAction =
   | 'feedbackReopened'
   | 'numberHidden'
   | 'numberShown'
+  | 'trackingReported'
+  | 'trackingExported'
+  | 'trackingDayExported'
+  | 'trackingRolledUp'
+  | 'trackingDropped'
 
 /** What operators changed. Append-only: a trigger refuses updates, and only the retention job deletes rows. */
 export type OperatorAuditTable = {

@@ -3,3 +3,31 @@ export type TrackingSubjectTable = {
   user_id: string
   subject: number
 }
+
+/** A day whose figures were computed, or are being computed. */
+export type TrackingDayTable = {
+  day: string
+  /** Until when events are counted; null: not computed yet. */
+  as_of: number | null
+  /** 1: the day is over and computed once. */
+  is_closed: number
+  /** A process computes the figures until then. */
+  claimed_until: number
+}
+
+/** The rows of one figure of a day, with their sets of people (features/tracking/figures/figure-text.ts). */
+export type TrackingFigureTable = { day: string; figure: string; content: string }
+
+/**
+ * Number in sets of people of a subject or a device. It contains no user id: after the erasure of the account nothing leads
+ * to the user. Devices that were joined share a number.
+ */
+export type TrackingPersonTable = {
+  /** `s` and the subject, or `d` and the device. */
+  key: string
+  number: number
+  first_day: string
+  last_day: string
+}
+
+export type TrackingPersonCountTable = { next_number: number }

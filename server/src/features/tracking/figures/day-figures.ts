@@ -1,0 +1,325 @@
+import type { TrackedEvent } from '../tracked-event.ts'
+import { type AccountFact, type parseFunnel, type StepTaken, stepsInAnyOrder, stepsInOrder } from './funnel.rules.ts'
+
+/** A visit ends with a pause of this length; no page counts longer. */
+export const VISIT_GAP_MS = 30 * 60_000
+/** Different values of a figure in one day; the rest is 其他. Clients choose the values. */
+const VALUES_PER_FIGURE = 2_000
+/** Channels in one day, as they multiply all figures. */
+const CHANNELS = 200
+/** Steps of a visit that are looked at. */
+const STEPS_PER_VISIT = 500
+
+export const OTHER = '其他'
+
+/** Figures that are stored per day. `value` is empty, or a page, an element, a device type, a step or a type of event. */
+export const storedFigures = [
+  'visits',
+  'newPeople',
+  'pages',
+  'clicks',
+  'devices',
+  'inOrder',
+  'anyOrder',
+  'events',
+] as const
+export type StoredFigure = (typeof storedFigures)[number]
+
+export type FigureRow<People> = {
+  figure: StoredFigure
+  fr: string
+  platformType: string
+  value: string
+  /** Visits, page views, clicks or events. */
+  count: number
+  /** Page views with a known time, and their milliseconds. */
+  timed: number
+  ms: number
+  people: People
+}
+
+/** Somebody with events, known by keys: the first one is theirs, the others are devices that they used. */
+export type DayPerson = { keys: readonly string[] }
+/** Figures of one day. The people of a row are indexes in `people`. */
+export type DayFigures = { people: DayPerson[]; rows: FigureRow<number[]>[] }
+
+/** What happened to the account of a subject. */
+export type SubjectFact = { subject: number; at: number; fact: AccountFact }
+
+type Row = FigureRow<Set<number>>
+
+type Visit = {
+  who: number
+  fr: string
+  platformType: string
+  platform: string
+  start: number
+  last: number
+  steps: StepTaken[]
+  /** The page whose time is not known yet. */
+  openPage: { row: Row; at: number } | null
+  firstPageAt: number | null
+  isMerged: boolean
+}
+
+type Change = { from: Visit; to: bigint }
+
+/**
+ * Computes the figures of a day from its events, ordered by device and time. Memory grows with the visits and people of the day,
+ * not with its events.
+ */
+export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: readonly SubjectFact[]) {
+  const rows = new Map<string, Row>()
+  const valuesOf = new Map<StoredFigure, Set<string>>()
+  const channels = new Set<string>()
+  const keys: string[] = []
+  const idOf = new Map<string, number>()
+  /** Devices of a subject, by id. */
+  const devicesOf = new Map<number, Set<number>>()
+  /** Devices that were joined: towards the newer one. */
+  const joined = new Map<number, number>()
+  /** Subject of a device at the end of the day, by id of the device. */
+  const subjectOf = new Map<number, number>()
+  const visits: Visit[] = []
+  const firstVisitOf = new Map<number, Visit>()
+  const changes: Change[] = []
+
+  const stepsOfPage = new Map<string, number[]>()
+  const stepsOfClick = new Map<string, number[]>()
+  const stepsOfFact = new Map<string, number[]>()
+  const addStep = (map: Map<string, number[]>, key: string, at: number) => map.set(key, [...(map.get(key) ?? []), at])
+  for (const [at, step] of steps.entries()) {
+    if ('pageKeys' in step) for (const key of step.pageKeys) addStep(stepsOfPage, key, at)
+    else if ('trackIds' in step) for (const key of step.trackIds) addStep(stepsOfClick, key, at)
+    else addStep(stepsOfFact, step.fact, at)
+  }
+
+  function idFor(key: string): number {
+    const known = idOf.get(key)
+    if (known !== undefined) return known
+    const id = keys.length
+    keys.push(key)
+    idOf.set(key, id)
+    return id
+  }
+
+  function bounded(known: Set<string>, value: string, most: number): string {
+    if (known.has(value)) return value
+    if (known.size >= most) return OTHER
+    known.add(value)
+    return value
+  }
+
+  function rowOf(figure: StoredFigure, fr: string, platformType: string, wanted: string): Row {
+    let values = valuesOf.get(figure)
+    if (values === undefined) {
+      values = new Set()
+      valuesOf.set(figure, values)
+    }
+    const value = bounded(values, wanted, VALUES_PER_FIGURE)
+    const key = `${figure}\n${fr}\n${platformType}\n${value}`
+    let row = rows.get(key)
+    if (row === undefined) {
+      row = { figure, fr, platformType, value, count: 0, timed: 0, ms: 0, people: new Set() }
+      rows.set(key, row)
+    }
+    return row
+  }
+
+  // State of the device whose events are being read.
+  let device: bigint | null = null
+  let deviceId = -1
+  let subject = -1
+  let visit: Visit | null = null
+  /** Rows and visits of events before the first login of the device. */
+  const waitingRows = new Set<Row>()
+  const waitingVisits = new Set<Visit>()
+
+  function settle(who: number) {
+    for (const row of waitingRows) row.people.add(who)
+    for (const one of waitingVisits) one.who = who
+    waitingRows.clear()
+    waitingVisits.clear()
+  }
+
+  function endDevice() {
+    if (device === null) return
+    if (subject >= 0) subjectOf.set(deviceId, subject)
+    settle(subject >= 0 ? subject : deviceId)
+  }
+
+  function startDevice(next: bigint) {
+    endDevice()
+    device = next
+    deviceId = idFor(`d${next}`)
+    subject = -1
+    visit = null
+  }
+
+  function takeSubject(wanted: number) {
+    subject = idFor(`s${wanted}`)
+    const devices = devicesOf.get(subject) ?? new Set()
+    devicesOf.set(subject, devices.add(deviceId))
+    settle(subject)
+  }
+
+  function startVisit({ at, context: { fr, platform, platformType } }: TrackedEvent): Visit {
+    const started: Visit = {
+      who: subject,
+      fr: bounded(channels, fr, CHANNELS),
+      platformType,
+      platform,
+      start: at,
+      last: at,
+      steps: [],
+      openPage: null,
+      firstPageAt: null,
+      isMerged: false,
+    }
+    visits.push(started)
+    if (!firstVisitOf.has(deviceId)) firstVisitOf.set(deviceId, started)
+    return started
+  }
+
+  function count(current: Visit, figure: StoredFigure, value: string, isAnonymous: boolean): Row {
+    const row = rowOf(figure, current.fr, current.platformType, value)
+    row.count += 1
+    if (!isAnonymous) row.people.add(subject)
+    else waitingRows.add(row)
+    return row
+  }
+
+  function addSteps(current: Visit, found: readonly number[] | undefined, at: number) {
+    for (const step of found ?? []) {
+      if (current.steps.length < STEPS_PER_VISIT && current.steps.at(-1)?.step !== step)
+        current.steps.push({ at, step })
+    }
+  }
+
+  function closePage({ openPage }: Visit, at: number) {
+    if (openPage === null) return
+    openPage.row.timed += 1
+    openPage.row.ms += Math.min(Math.max(0, at - openPage.at), VISIT_GAP_MS)
+  }
+
+  function add(event: TrackedEvent) {
+    if (event.device !== device) startDevice(event.device)
+    if (event.subject !== null) takeSubject(event.subject)
+    // After a logout the events are those of the next login, or of the last one.
+    const isAnonymous = event.subject === null
+    if (visit === null || event.at - visit.last >= VISIT_GAP_MS) visit = startVisit(event)
+    visit.last = event.at
+    if (isAnonymous) {
+      if (visit.who < 0) waitingVisits.add(visit)
+    } else visit.who = subject
+    count(visit, 'events', event.type, isAnonymous)
+    if (event.type === 'pageview') {
+      closePage(visit, event.at)
+      visit.openPage = { row: count(visit, 'pages', event.pageKey, isAnonymous), at: event.at }
+      visit.firstPageAt ??= event.at
+      addSteps(visit, stepsOfPage.get(event.pageKey), event.at)
+    } else if (event.type === 'click') {
+      count(visit, 'clicks', event.trackId, isAnonymous)
+      addSteps(visit, stepsOfClick.get(event.trackId), event.at)
+    } else if (event.newDevice !== null && event.newDevice !== event.device) {
+      const to = idFor(`d${event.newDevice}`)
+      if (rootOf(to) !== rootOf(deviceId)) joined.set(rootOf(deviceId), rootOf(to))
+      changes.push({ from: visit, to: event.newDevice })
+    }
+  }
+
+  function rootOf(id: number): number {
+    let root = id
+    for (let next = joined.get(root); next !== undefined; next = joined.get(root)) root = next
+    return root
+  }
+
+  /** A device and the one that replaces it are one: their visits continue. */
+  function mergeVisits() {
+    const target = new Map<Visit, Visit>()
+    const final = (one: Visit) => {
+      let found = one
+      for (let next = target.get(found); next !== undefined; next = target.get(found)) found = next
+      return found
+    }
+    for (const { from, to } of changes) {
+      const into = final(from)
+      const next = firstVisitOf.get(idFor(`d${to}`))
+      if (next === undefined || next === into || next.isMerged) continue
+      if (next.start < into.start || next.start - into.last >= VISIT_GAP_MS) continue
+      if (next.firstPageAt !== null) closePage(into, next.firstPageAt)
+      next.isMerged = true
+      target.set(next, into)
+      into.openPage = next.openPage ?? into.openPage
+      into.last = Math.max(into.last, next.last)
+      into.steps.push(...next.steps)
+      if (personOf(into.who) !== personOf(next.who) && keys[personOf(next.who)]?.startsWith('s')) into.who = next.who
+    }
+  }
+
+  const subjectOfRoot = new Map<number, number>()
+
+  /** A device without a login counts for the user who logged in on a device joined to it, else for itself. */
+  function personOf(id: number): number {
+    if (keys[id]?.startsWith('s')) return id
+    const root = rootOf(id)
+    return subjectOfRoot.get(root) ?? root
+  }
+
+  function addFacts() {
+    const visitsOf = Map.groupBy(
+      visits.filter(({ isMerged }) => !isMerged),
+      ({ who }) => personOf(who),
+    )
+    for (const { subject: of, at, fact } of facts) {
+      const id = idOf.get(`s${of}`)
+      const found = id === undefined ? [] : (visitsOf.get(id) ?? [])
+      const during = found.filter(({ start, last }) => start <= at && at - last < VISIT_GAP_MS)
+      const latest = during.toSorted((a, b) => b.start - a.start)[0]
+      for (const step of latest === undefined ? [] : (stepsOfFact.get(fact) ?? [])) latest?.steps.push({ at, step })
+    }
+  }
+
+  function countVisit({ fr, platformType, platform, who, steps: taken }: Visit) {
+    const person = personOf(who)
+    const add = (figure: StoredFigure, value: string) => {
+      const row = rowOf(figure, fr, platformType, value)
+      row.count += 1
+      row.people.add(person)
+    }
+    add('visits', '')
+    add('devices', platform)
+    const ordered = taken.toSorted((a, b) => a.at - b.at)
+    for (let step = 0; step < stepsInOrder(ordered); step += 1) add('inOrder', String(step))
+    for (let step = 0; step < stepsInAnyOrder(ordered); step += 1) add('anyOrder', String(step))
+  }
+
+  function finish(): DayFigures {
+    endDevice()
+    for (const [id, of] of subjectOf) subjectOfRoot.set(rootOf(id), of)
+    mergeVisits()
+    addFacts()
+    for (const one of visits) if (!one.isMerged) countVisit(one)
+    const devicesOfRoot = Map.groupBy([...new Set([...joined.keys(), ...joined.values()])], (id) => rootOf(id))
+    const indexes = new Map<number, number>()
+    const people: DayPerson[] = []
+    function indexOf(id: number): number {
+      const person = personOf(id)
+      const known = indexes.get(person)
+      if (known !== undefined) return known
+      const devices = new Set(devicesOf.get(person))
+      for (const one of [person, ...devices])
+        for (const other of devicesOfRoot.get(rootOf(one)) ?? []) devices.add(other)
+      devices.delete(person)
+      indexes.set(person, people.length)
+      people.push({ keys: [person, ...devices].map((one) => keys[one] ?? '') })
+      return people.length - 1
+    }
+    return {
+      people,
+      rows: [...rows.values()].map((row) => ({ ...row, people: [...new Set([...row.people].map(indexOf))] })),
+    }
+  }
+
+  return { add, finish }
+}

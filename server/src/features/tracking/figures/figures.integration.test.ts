@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { buildTrackedEvent } from '../../../../test/builders/tracked-events.ts'
+import { describeDatabases } from '../../../../test/databases/databases.ts'
+import { createMemoryEventStore } from '../../../../test/tracking/memory-event-store.ts'
+import { readFunnelFile } from '../../../platform/reference-data.ts'
+import { createTrackingFigures } from './figures.service.ts'
+import { parseFunnel } from './funnel.rules.ts'
+import { rollUpDay } from './roll-up.ts'
+import { createRollUp } from './roll-up-days.ts'
+
+const DAY = 86_400_000
+/** 2026-11-23 10:00 in China. */
+const start = Date.UTC(2026, 10, 23, 2)
+const all = { fr: null, platformType: null }
+
+describeDatabases('figures of user behaviour', (freshDatabase) => {
+  async function open() {
+    const { db } = await freshDatabase()
+    const { store } = createMemoryEventStore()
+    const steps = parseFunnel(readFunnelFile())
+    const clock = { time: start + DAY, now: () => clock.time }
+    const state = { runs: 0 }
+    const rollUp = createRollUp({
+      db,
+      clock,
+      rollUpDay: (run) => {
+        state.runs += 1
+        return rollUpDay({ db, store, steps }, run)
+      },
+    })
+    return { db, store, clock, state, rollUp, figures: createTrackingFigures({ db, clock, steps, rollUp }) }
+  }
+  const views = (devices: number, at: number, event: Parameters<typeof buildTrackedEvent>[0] = {}) =>
+    Array.from({ length: devices }, (_, device) => buildTrackedEvent({ device: BigInt(device), at, ...event }))
+
+  it('count the people of several days as a union, and a day without events as missing', async () => {
+    const { store, rollUp, figures } = await open()
+    await store.append([...views(6, start - 2 * DAY), ...views(8, start)])
+    for (const day of ['2026-11-21', '2026-11-22', '2026-11-23']) await rollUp.closeDay(day)
+    const { missingDays, rows, asOf } = await figures.overview({ from: '2026-11-21', to: '2026-11-23', ...all })
+    expect(missingDays).toEqual(['2026-11-22'])
+    expect(asOf).toBe(Date.parse('2026-11-24T00:00:00+08:00'))
+    expect(rows.map(({ day, visits, people, newPeople }) => [day, visits, people, newPeople])).toEqual([
+      ['2026-11-21', 6, 6, 6],
+      ['2026-11-23', 8, 8, 2],
+      [null, 14, 8, 8],
+    ])
+  })
+
+  it('compute a closed day once, and again without a change', async () => {
+    const { store, rollUp, figures, state } = await open()
+    await store.append(views(6, start))
+    expect([await rollUp.closeDay('2026-11-23'), await rollUp.closeDay('2026-11-23'), state.runs]).toEqual([
+      true,
+      false,
+      1,
+    ])
+    const query = { from: '2026-11-23', to: '2026-11-23', ...all }
+    const before = await figures.overview(query)
+    await rollUp.closeDay('2026-11-23', true)
+    expect([await figures.overview(query), state.runs]).toEqual([before, 2])
+  })
+
+  it('compute today on request, once in five minutes', async () => {
+    const { store, clock, figures, state } = await open()
+    clock.time = start
+    await store.append(views(6, start))
+    const query = { from: '2026-11-23', to: '2026-11-23', ...all }
+    await Promise.all([figures.overview(query), figures.pages(query)])
+    clock.time += 299_000
+    await figures.overview(query)
+    expect(state.runs).toBe(1)
+    clock.time += 1_000
+    expect((await figures.overview(query)).asOf).toBe(clock.time)
+    expect(state.runs).toBe(2)
+  })
+
+  it('show groups of fewer than five people as 其他', async () => {
+    const { store, rollUp, figures } = await open()
+    await store.append([
+      ...views(6, start, { pageKey: 'home' }),
+      ...views(3, start + 1_000, { pageKey: 'user' }),
+      ...views(4, start + 2_000, { pageKey: 'ai' }),
+    ])
+    await rollUp.closeDay('2026-11-23')
+    const { rows } = await figures.pages({ from: '2026-11-23', to: '2026-11-23', ...all })
+    expect(rows.map(({ pageKey, views: count, people }) => [pageKey, count, people])).toEqual(
+      [
+        ['其他', 7, 4],
+        ['home', 6, 6],
+      ].toReversed(),
+    )
+  })
+
+  it('stay the same after the erasure of an account, and lead to nobody', async () => {
+    const { db, store, rollUp, figures } = await open()
+    const account = { id: 'u-1', mobile: '13800000001', nickname: null, created_at: start }
+    await db
+      .insertInto('user_account')
+      .values(account as never)
+      .execute()
+    await db.insertInto('tracking_subject').values({ user_id: 'u-1', subject: 77 }).execute()
+    await store.append([...views(6, start), buildTrackedEvent({ device: 3n, at: start + 1_000, subject: 77 })])
+    await rollUp.closeDay('2026-11-23')
+    const query = { from: '2026-11-23', to: '2026-11-23', ...all }
+    const before = await figures.overview(query)
+    await db.deleteFrom('user_account').where('id', '=', 'u-1').execute()
+    expect(await figures.overview(query)).toEqual(before)
+    expect(await db.selectFrom('tracking_subject').selectAll().execute()).toEqual([])
+    for (const table of ['tracking_person', 'tracking_figure', 'tracking_day'] as const) {
+      expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain('u-1')
+    }
+  })
+
+  it('refuse more than 180 days', async () => {
+    const { figures } = await open()
+    await expect(figures.clicks({ from: '2026-01-01', to: '2026-06-30', ...all })).rejects.toThrow(RangeError)
+  })
+})

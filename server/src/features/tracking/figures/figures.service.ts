@@ -1,0 +1,254 @@
+import type { Clock } from '../../../domain/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { dayOf } from '../file-event-store.ts'
+import { OTHER, type StoredFigure } from './day-figures.ts'
+import { readFigureText, type StoredRow } from './figure-text.ts'
+import type { parseFunnel } from './funnel.rules.ts'
+import { countPeople } from './people-set.ts'
+import type { RollUp } from './roll-up-days.ts'
+
+export const MOST_DAYS = 180
+/** A group of fewer people is part of 其他. */
+const SMALLEST_GROUP = 5
+const DAY_MS = 86_400_000
+
+/** Days from `from` to `to`, both included. `fr`, `platformType`: null for all. */
+export type FiguresQuery = { from: string; to: string; fr: string | null; platformType: string | null }
+export type Figures<Row> = {
+  /** Until when events are counted; null: no day was computed. */
+  asOf: number | null
+  /** Days without figures: they are unknown, not 0. */
+  missingDays: string[]
+  rows: Row[]
+}
+
+/** `day` is null for the whole range: its people are the union of the days, not their sum. */
+export type OverviewRow = {
+  day: string | null
+  visits: number
+  people: number
+  newPeople: number
+  pageviews: number
+  clicks: number
+}
+export type FunnelRow = {
+  step: string
+  visitsInOrder: number
+  peopleInOrder: number
+  visitsInAnyOrder: number
+  peopleInAnyOrder: number
+}
+/** `seconds`: mean of the views with a known time; null: none is known. */
+export type PageRow = { pageKey: string; views: number; people: number; seconds: number | null }
+export type ClickRow = { trackId: string; clicks: number; people: number }
+export type SourceRow = { day: string | null; fr: string; visits: number; people: number }
+export type DeviceRow = { platform: string; visits: number; people: number }
+export type IngestRow = {
+  day: string
+  pageviews: number
+  clicks: number
+  deviceChanges: number
+  dropped: number | null
+}
+/** `p75`: milliseconds, or the score of CLS. */
+export type VitalRow = { name: string; pageKey: string; count: number; p75: number }
+export type ErrorRow = { message: string; pageKey: string; count: number; lastAt: number }
+
+/** Figures of what clients report, read from where the reports are stored. */
+export interface ClientFigures {
+  vitals(query: FiguresQuery): Promise<VitalRow[]>
+  errors(query: FiguresQuery): Promise<ErrorRow[]>
+  /** Events that were not stored, by day; a day without a count is unknown. */
+  dropped(query: FiguresQuery): Promise<ReadonlyMap<string, number>>
+}
+
+export const noClientFigures: ClientFigures = {
+  vitals: async () => [],
+  errors: async () => [],
+  dropped: async () => new Map(),
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** The days of a range, or null: no days, the wrong order, or more than 180. */
+export function daysOf({ from, to }: Pick<FiguresQuery, 'from' | 'to'>): string[] | null {
+  if (!isDay(from) || !isDay(to)) return null
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (count < 1 || count > MOST_DAYS) return null
+  return Array.from({ length: count }, (_, at) => new Date(Date.parse(from) + at * DAY_MS).toISOString().slice(0, 10))
+}
+
+type DayRow = StoredRow & { day: string; figure: string }
+
+const sum = (rows: readonly DayRow[], field: 'count' | 'timed' | 'ms') => rows.reduce((all, row) => all + row[field], 0)
+const peopleOf = (rows: readonly DayRow[]) => countPeople(rows.map(({ people }) => people))
+
+type Group = { name: string; rows: DayRow[]; people: number }
+
+type FiguresDeps = {
+  db: Database
+  clock: Clock
+  steps: ReturnType<typeof parseFunnel>
+  rollUp: Pick<RollUp, 'refreshToday'>
+  clientFigures?: ClientFigures
+}
+
+export type TrackingFigures = ReturnType<typeof createTrackingFigures>
+
+/** Figures of user behaviour from the stored days. */
+export function createTrackingFigures({ db, clock, steps, rollUp, clientFigures = noClientFigures }: FiguresDeps) {
+  /** @throws RangeError for a range that `daysOf` refuses */
+  async function read(query: FiguresQuery, figures: readonly StoredFigure[]) {
+    const days = daysOf(query)
+    if (days === null) throw new RangeError('a range has 1 to 180 days')
+    if (days.includes(dayOf(clock.now()))) await rollUp.refreshToday().catch(() => undefined)
+    const computed = await db
+      .selectFrom('tracking_day')
+      .select(['day', 'as_of'])
+      .where('day', '>=', query.from)
+      .where('day', '<=', query.to)
+      .where('as_of', 'is not', null)
+      .execute()
+    const stored =
+      figures.length === 0
+        ? []
+        : await db
+            .selectFrom('tracking_figure')
+            .selectAll()
+            .where('day', '>=', query.from)
+            .where('day', '<=', query.to)
+            .where('figure', 'in', figures)
+            .orderBy('day')
+            .execute()
+    const rows = stored
+      .flatMap(({ day, figure, content }) => readFigureText(content).map((row): DayRow => ({ ...row, day, figure })))
+      .filter((row) => query.fr === null || row.fr === query.fr)
+      .filter((row) => query.platformType === null || row.platformType === query.platformType)
+    const known = new Set(computed.map(({ day }) => day))
+    const asOf = computed.length === 0 ? null : Math.max(...computed.map(({ as_of }) => Number(as_of)))
+    return {
+      asOf,
+      missingDays: days.filter((day) => !known.has(day)),
+      days: days.filter((day) => known.has(day)),
+      rows,
+    }
+  }
+
+  /** Groups by size. Those of few people become one, whose people are a union as well. */
+  function groupsOf(rows: readonly DayRow[], nameOf: (row: DayRow) => string): Group[] {
+    const groups = [...Map.groupBy(rows, nameOf)].map(
+      ([name, own]): Group => ({ name, rows: own, people: peopleOf(own) }),
+    )
+    const isSmall = ({ name, people }: Group) => name === OTHER || people < SMALLEST_GROUP
+    const small = groups.filter(isSmall).flatMap((group) => group.rows)
+    const large = groups
+      .filter((group) => !isSmall(group))
+      .toSorted((a, b) => sum(b.rows, 'count') - sum(a.rows, 'count'))
+    return small.length === 0 ? large : [...large, { name: OTHER, rows: small, people: peopleOf(small) }]
+  }
+
+  async function grouped<Row>(
+    query: FiguresQuery,
+    figure: StoredFigure,
+    toRow: (group: Group) => Row,
+  ): Promise<Figures<Row>> {
+    const { asOf, missingDays, rows } = await read(query, [figure])
+    return { asOf, missingDays, rows: groupsOf(rows, ({ value }) => value).map(toRow) }
+  }
+
+  return {
+    async overview(query: FiguresQuery): Promise<Figures<OverviewRow>> {
+      const { asOf, missingDays, days, rows } = await read(query, ['visits', 'newPeople', 'events'])
+      const overviewOf = (day: string | null): OverviewRow => {
+        const own = day === null ? rows : rows.filter((row) => row.day === day)
+        const of = (figure: StoredFigure) => own.filter((row) => row.figure === figure)
+        const events = (type: string) =>
+          sum(
+            of('events').filter(({ value }) => value === type),
+            'count',
+          )
+        return {
+          day,
+          visits: sum(of('visits'), 'count'),
+          people: peopleOf(of('visits')),
+          newPeople: peopleOf(of('newPeople')),
+          pageviews: events('pageview'),
+          clicks: events('click'),
+        }
+      }
+      return { asOf, missingDays, rows: [...days.map(overviewOf), overviewOf(null)] }
+    },
+    async funnel(query: FiguresQuery): Promise<Figures<FunnelRow>> {
+      const { asOf, missingDays, rows } = await read(query, ['inOrder', 'anyOrder'])
+      const of = (figure: StoredFigure, at: number) =>
+        rows.filter((row) => row.figure === figure && row.value === String(at))
+      return {
+        asOf,
+        missingDays,
+        rows: steps.map(({ name }, at) => ({
+          step: name,
+          visitsInOrder: sum(of('inOrder', at), 'count'),
+          peopleInOrder: peopleOf(of('inOrder', at)),
+          visitsInAnyOrder: sum(of('anyOrder', at), 'count'),
+          peopleInAnyOrder: peopleOf(of('anyOrder', at)),
+        })),
+      }
+    },
+    pages: (query: FiguresQuery): Promise<Figures<PageRow>> =>
+      grouped(query, 'pages', ({ name: pageKey, rows, people }) => {
+        const timed = sum(rows, 'timed')
+        const seconds = timed === 0 ? null : Math.round(sum(rows, 'ms') / timed / 100) / 10
+        return { pageKey, views: sum(rows, 'count'), people, seconds }
+      }),
+    clicks: (query: FiguresQuery): Promise<Figures<ClickRow>> =>
+      grouped(query, 'clicks', ({ name: trackId, rows, people }) => ({ trackId, clicks: sum(rows, 'count'), people })),
+    devices: (query: FiguresQuery): Promise<Figures<DeviceRow>> =>
+      grouped(query, 'devices', ({ name: platform, rows, people }) => ({
+        platform,
+        visits: sum(rows, 'count'),
+        people,
+      })),
+    async sources(query: FiguresQuery): Promise<Figures<SourceRow>> {
+      const { asOf, missingDays, rows } = await read(query, ['visits'])
+      const rowOf = (day: string | null, fr: string, own: readonly DayRow[]): SourceRow => ({
+        day,
+        fr,
+        visits: sum(own, 'count'),
+        people: peopleOf(own),
+      })
+      const sources = groupsOf(rows, ({ fr }) => fr).flatMap(({ name: fr, rows: own }) => [
+        rowOf(null, fr, own),
+        ...[...Map.groupBy(own, ({ day }) => day)].map(([day, ofDay]) => rowOf(day, fr, ofDay)),
+      ])
+      return { asOf, missingDays, rows: sources }
+    },
+    async vitals(query: FiguresQuery): Promise<Figures<VitalRow>> {
+      const { asOf, missingDays } = await read(query, [])
+      return { asOf, missingDays, rows: await clientFigures.vitals(query) }
+    },
+    async errors(query: FiguresQuery): Promise<Figures<ErrorRow>> {
+      const { asOf, missingDays } = await read(query, [])
+      return { asOf, missingDays, rows: await clientFigures.errors(query) }
+    },
+    async ingest(query: FiguresQuery): Promise<Figures<IngestRow>> {
+      const { asOf, missingDays, days, rows } = await read(query, ['events'])
+      const dropped = await clientFigures.dropped(query)
+      const of = (day: string, type: string) =>
+        sum(
+          rows.filter((row) => row.day === day && row.value === type),
+          'count',
+        )
+      return {
+        asOf,
+        missingDays,
+        rows: days.map((day) => ({
+          day,
+          pageviews: of(day, 'pageview'),
+          clicks: of(day, 'click'),
+          deviceChanges: of(day, 'device_change'),
+          dropped: dropped.get(day) ?? null,
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../../../domain/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/log/logger.ts'
+import { dayOf } from '../file-event-store.ts'
+import type { EventStore } from '../tracked-event.ts'
+import { forgetPeople } from './roll-up.ts'
+import type { DayRun } from './roll-up-thread.ts'
+
+/** Today is computed at most this often, by one process. */
+export const TODAY_MS = 5 * 60_000
+/** A process that ends while it computes a day lets another one do so after this. */
+const CLAIM_MS = 10 * 60_000
+/** A day is closed this long after midnight: events of its last visits arrive late. */
+const CLOSING_MS = 60 * 60_000
+/** A person who was not seen for this long is new again. */
+const KNOWN_MS = 180 * 86_400_000
+
+export interface RollUp {
+  /** Computes today unless it was computed within five minutes or another process does so. A failure leaves the older figures. */
+  refreshToday(): Promise<void>
+  /** Computes a day that is over. `again`: also one that was computed. false: nothing was computed. */
+  closeDay(day: string, again?: boolean): Promise<boolean>
+  /** Deletes the keys of people who were not seen for half a year. */
+  forgetOldPeople(): Promise<void>
+  whenIdle(): Promise<void>
+}
+
+type RollUpDeps = { db: Database; clock: Clock; rollUpDay: (run: DayRun) => Promise<boolean> }
+
+export function createRollUp({ db, clock, rollUpDay }: RollUpDeps): RollUp {
+  let running: Promise<unknown> = Promise.resolve()
+
+  /** Whether this process may compute the day now. */
+  async function claim(day: string, ms: number, computedBefore: number): Promise<boolean> {
+    const now = clock.now()
+    await db
+      .insertInto('tracking_day')
+      .values({ day, as_of: null, is_closed: 0, claimed_until: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { numUpdatedRows } = await db
+      .updateTable('tracking_day')
+      .set({ claimed_until: now + ms })
+      .where('day', '=', day)
+      .where('claimed_until', '<=', now)
+      .where(({ eb, or }) => or([eb('as_of', 'is', null), eb('as_of', '<=', computedBefore)]))
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  const run = (request: DayRun) => {
+    const started = rollUpDay(request)
+    running = Promise.allSettled([running, started])
+    return started
+  }
+
+  return {
+    async refreshToday() {
+      const now = clock.now()
+      const day = dayOf(now)
+      if (!(await claim(day, TODAY_MS, now - TODAY_MS))) return
+      await run({ day, asOf: now, isClosed: false })
+    },
+    async closeDay(day, again = false) {
+      const state = await db.selectFrom('tracking_day').select('is_closed').where('day', '=', day).executeTakeFirst()
+      if (state?.is_closed === 1 && !again) return false
+      const now = clock.now()
+      if (!(await claim(day, CLAIM_MS, now))) return false
+      try {
+        return await run({ day, asOf: Date.parse(`${day}T24:00:00+08:00`), isClosed: true })
+      } finally {
+        await db.updateTable('tracking_day').set({ claimed_until: 0 }).where('day', '=', day).execute()
+      }
+    },
+    forgetOldPeople: () => forgetPeople(db, dayOf(clock.now() - KNOWN_MS)),
+    whenIdle: async () => void (await running),
+  }
+}
+
+type ClosingDeps = { store: EventStore; clock: Clock; rollUp: RollUp; log: Logger }
+
+/** Computes the days that are over and were not computed. A day that fails stays missing and does not stop the others. */
+export async function closeDays({ store, clock, rollUp, log }: ClosingDeps): Promise<void> {
+  const open = dayOf(clock.now() - CLOSING_MS)
+  for (const day of await store.days()) {
+    if (day >= open) continue
+    try {
+      await rollUp.closeDay(day)
+    } catch (error) {
+      log.warn('day-not-rolled-up', { detail: day, error })
+    }
+  }
+  await rollUp.forgetOldPeople()
+}

@@ -1,0 +1,112 @@
+import type { Clock } from '../../../domain/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { OperatorAction } from '../../../platform/database/tables/operator-audit.ts'
+import type { AppendOperatorAudit } from '../../../platform/operator-audit.ts'
+import { csvOf } from '../../../platform/personal-data/csv.ts'
+import type { ExportRow } from '../../../platform/personal-data/personal-data.ts'
+import { readFunnelFile } from '../../../platform/reference-data.ts'
+import { dayOf } from '../file-event-store.ts'
+import type { EventStore, TrackedEvent } from '../tracked-event.ts'
+import { createTrackingFigures, type FiguresQuery } from './figures.service.ts'
+import { parseFunnel } from './funnel.rules.ts'
+import { createReportPage } from './report-page.ts'
+import { createRollUp } from './roll-up-days.ts'
+import type { DayRun } from './roll-up-thread.ts'
+
+export const figureNames = [
+  'overview',
+  'funnel',
+  'pages',
+  'clicks',
+  'sources',
+  'devices',
+  'vitals',
+  'errors',
+  'ingest',
+] as const
+export type FigureName = (typeof figureNames)[number]
+
+/** Events of an export that are written at once. */
+const PER_PART = 5_000
+
+export type TrackingDeskDeps = {
+  db: Database
+  clock: Clock
+  operatorAudit: AppendOperatorAudit
+  store: EventStore
+  rollUpDay: (run: DayRun) => Promise<boolean>
+}
+
+/** Neither device nor subject: the file is for counting, not for following somebody. */
+const exportedEvent = (event: TrackedEvent): ExportRow => ({
+  时间: new Date(event.at).toISOString(),
+  类型: event.type,
+  页面: event.pageKey,
+  地址: event.url,
+  上一页: event.referrer,
+  元素: event.trackId,
+  文字: event.elementText,
+  附加: Object.keys(event.custom).length === 0 ? '' : JSON.stringify(event.custom),
+  来源: event.context.fr,
+  设备: event.context.platform,
+  平台: event.context.platformType,
+  系统: event.context.os,
+  屏幕: event.context.screen,
+})
+
+/** What operators do with tracked events. Each step appends to the audit of operators. */
+export function createTrackingDesk({ db, clock, operatorAudit, store, rollUpDay }: TrackingDeskDeps) {
+  const rollUp = createRollUp({ db, clock, rollUpDay })
+  const figures = createTrackingFigures({ db, clock, steps: parseFunnel(readFunnelFile()), rollUp })
+  const audit = (operator: string, action: OperatorAction, subject: string, reason: string | null = null) =>
+    operatorAudit(db, { operator, action, subject, before: null, after: null, reason })
+
+  return {
+    async report(query: FiguresQuery, operator: string): Promise<string> {
+      const page = await createReportPage(figures, query)
+      await audit(operator, 'trackingReported', `${query.from}/${query.to}`)
+      return page
+    },
+    async exportFigure(figure: FigureName, query: FiguresQuery, operator: string): Promise<string> {
+      const { rows } = await figures[figure](query)
+      await audit(operator, 'trackingExported', `${figure} ${query.from}/${query.to}`)
+      return csvOf(rows.map((row): ExportRow => ({ ...row })))
+    },
+    /** The events of a day in parts; null: it has none. */
+    async exportDay(day: string, operator: string): Promise<AsyncIterable<string> | null> {
+      const events = await store.readDay(day)
+      await audit(operator, 'trackingDayExported', day)
+      return events === null ? null : csvParts(events)
+    },
+    /** false: the day has no events, or another process computes it. */
+    async closeDay(day: string, operator: string): Promise<boolean> {
+      const isDone = await rollUp.closeDay(day, true)
+      await audit(operator, 'trackingRolledUp', day)
+      return isDone
+    },
+    /** Figures of the day stay. */
+    async drop(day: string, operator: string, reason: string): Promise<void> {
+      await store.dropDay(day)
+      await audit(operator, 'trackingDropped', day, reason)
+    },
+    today: () => dayOf(clock.now()),
+  }
+}
+
+async function* csvParts(events: AsyncIterable<TrackedEvent>): AsyncGenerator<string, void, undefined> {
+  let rows: ExportRow[] = []
+  let isFirst = true
+  const part = () => {
+    const text = csvOf(rows)
+    rows = []
+    // Only the first part has the mark and the headings.
+    const own = isFirst ? text : text.slice(text.indexOf('\r\n') + 2)
+    isFirst = false
+    return own
+  }
+  for await (const event of events) {
+    rows.push(exportedEvent(event))
+    if (rows.length === PER_PART) yield part()
+  }
+  if (rows.length > 0) yield part()
+}

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ClearCacheCell } from './clear-cache-cell.tsx'
 import { DeviceCard } from './device-card.tsx'
+import { TrackingCell } from './tracking-cell.tsx'
 
 /** 账号设置: login methods, devices, appearance, cache, and logout. */
 export function SettingsPage() {
@@ -36,6 +37,9 @@ export function SettingsPage() {
           <Card label="显示与缓存">
             <AppearanceCell appearance={appearance} onChange={changeAppearance} />
             <ClearCacheCell />
+          </Card>
+          <Card label="统计">
+            <TrackingCell />
           </Card>
           <Card label="注销">
             <SettingCell icon="user" label="注销账户" to="/user/logout" />

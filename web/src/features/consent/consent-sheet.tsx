@@ -12,6 +12,7 @@ import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { agreeWithPrivacyPolicy } from '../../platform/tracking/tracking-consent.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -37,6 +38,7 @@ export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOp
   const agree = async () => {
     try {
       await callApi(accountRoutes.agree, { agreementVersion: inForce.agreementVersion })
+      agreeWithPrivacyPolicy()
     } catch (error) {
       const rejection = rejectionOf(error)
       // The API client has shown every other error.

@@ -27,6 +27,7 @@ export function SettingsPage() {
         <>
           <Card label="登录">
             <SettingCell
+              trackId="password"
               icon="lock"
               label="登录密码"
               value={user.loginMethods.includes('password') ? '修改' : '未设置'}
@@ -42,7 +43,7 @@ export function SettingsPage() {
             <TrackingCell />
           </Card>
           <Card label="注销">
-            <SettingCell icon="user" label="注销账户" to="/user/logout" />
+            <SettingCell trackId="deactivation" icon="user" label="注销账户" to="/user/logout" />
           </Card>
           <LogoutCard onLogout={() => leaveAs(user)} />
         </>

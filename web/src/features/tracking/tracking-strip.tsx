@@ -10,15 +10,15 @@ export function TrackingStrip() {
     <section className={styles.strip} aria-label="使用统计">
       <p className={styles.text}>
         是否允许统计页面浏览与点击，用于改进服务？详见
-        <Link className={`${styles.link} ${utility.tap}`} to="/user/privacy_policy">
+        <Link track-id="privacy-policy" className={`${styles.link} ${utility.tap}`} to="/user/privacy_policy">
           隐私政策
         </Link>
       </p>
       <div className={styles.answers}>
-        <Button size="sm" tone="line" onClick={() => decideTracking('refused')}>
+        <Button trackId="tracking-refuse" size="sm" tone="line" onClick={() => decideTracking('refused')}>
           不同意
         </Button>
-        <Button size="sm" onClick={() => decideTracking('agreed')}>
+        <Button trackId="tracking-agree" size="sm" onClick={() => decideTracking('agreed')}>
           同意
         </Button>
       </div>

@@ -1,5 +1,7 @@
 const CUSTOM = 'data-custom-'
 const LABEL_LENGTH = 64
+/** Ids of elements whose text is data. */
+const SHOWS_DATA = /-(row|choice)$/
 
 /** What a click event states about the tracked element. */
 export type ClickTarget = {
@@ -32,5 +34,6 @@ export function findClickTarget(clicked: EventTarget | null): ClickTarget | null
       .filter(({ name }) => name.startsWith(CUSTOM) && name.length > CUSTOM.length)
       .map(({ name, value }) => [name.slice(CUSTOM.length), value]),
   )
-  return { trackId, elementType: element.tagName.toLowerCase(), elementText: labelOf(element), custom }
+  const elementText = SHOWS_DATA.test(trackId) ? '' : labelOf(element)
+  return { trackId, elementType: element.tagName.toLowerCase(), elementText, custom }
 }

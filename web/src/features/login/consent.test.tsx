@@ -35,7 +35,7 @@ test('login without consent waits for 同意并继续, which checks the box and 
   expect(calls).toEqual([])
   await app.user.click(requests.getByRole('button', { name: '同意并继续' }))
   await app.arrivesAt('/home')
-  expect(calls.map((call) => call.body)).toMatchObject([{ agreementVersion: '2026-11-23' }])
+  expect(calls.map((call) => call.body)).toMatchObject([{ agreementVersion: '2026-11-22' }])
 })
 
 test('closing the sheet sends nothing and gives no consent', async () => {

@@ -152,7 +152,7 @@ test('login opens Home when no page was saved', async () => {
   const app = await openLogin()
   await submit(app)
   await app.arrivesAt('/home')
-  expect(calls[0]?.body).toMatchObject({ mobile, smsCode: '123456', agreementVersion: '2026-11-23', fr: '' })
+  expect(calls[0]?.body).toMatchObject({ mobile, smsCode: '123456', agreementVersion: '2026-11-22', fr: '' })
   expect(localStorage.getItem('token')).toBe('t-1')
 })
 
@@ -286,7 +286,7 @@ test('keeps the number while an agreement is read and when the mode changes', as
 })
 
 test('remembers mode and number of the last login, the number as a mask', async () => {
-  const data = { loginType: 'password', agreementVersion: '2026-11-23', mobileMasked: '138****0000' }
+  const data = { loginType: 'password', agreementVersion: '2026-11-22', mobileMasked: '138****0000' }
   localStorage.setItem('login_form_data', JSON.stringify(data))
   answerHome()
   renderApp('/login')

@@ -91,7 +91,7 @@ export const buildUser = (overrides: Partial<UserDetail> = {}): UserDetail => ({
   industryList: [],
   registeredAt: '2026-11-20T00:00:00.000Z',
   loginMethods: ['sms'],
-  agreementVersion: '2026-11-23',
+  agreementVersion: '2026-11-22',
   eraseAt: null,
   loginSource: null,
   unreadFeedback: 0,

@@ -59,7 +59,7 @@ test('another code rejects with the whole body and shows nothing', async () => {
   const call = callApi(accountRoutes.loginBySmsCode, {
     mobile: '',
     smsCode: '',
-    agreementVersion: '2026-11-23',
+    agreementVersion: '2026-11-22',
     deviceType: 'web',
     deviceId: 'd',
   })

@@ -40,7 +40,7 @@ test('logs in with number and password without a captcha', async () => {
     password,
     captchaId: '',
     captchaCode: '',
-    agreementVersion: '2026-11-23',
+    agreementVersion: '2026-11-22',
     deviceType: expect.any(String),
   })
   expect(JSON.parse(localStorage.getItem('login_form_data') ?? '')).toMatchObject({ loginType: 'password' })

@@ -41,7 +41,7 @@ test('number, code, password and consent create an account and log in', async ()
     mobile,
     smsCode: '123456',
     password,
-    agreementVersion: '2026-11-23',
+    agreementVersion: '2026-11-22',
     deviceType: expect.any(String),
     deviceId: localStorage.getItem('web_track_device_id'),
     fr: '',

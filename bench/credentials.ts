@@ -26,7 +26,7 @@ const CLIENTS = 64
 const STEADY_PER_SECOND = 50
 const PASSWORD = 'lan-shan 42'
 const WRONG = 'lan-shan 43'
-const device = { deviceType: 'web', deviceId: 'bench', fr: '', agreementVersion: '2026-11-22' } as const
+const device = { deviceType: 'web', deviceId: 'bench', fr: '', agreementVersion: '2026-11-23' } as const
 
 const { sample } = await openStarterStore()
 const report = createReport({

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { choiceSchema } from './membership.ts'
+import { deviceTypes, userDetailSchema } from './user-detail.ts'
 
-/** Device type by the browser agent (SPEC §3). */
-export const deviceTypes = ['wechat', 'alipay', 'qq', 'android', 'ios', 'windows', 'mac', 'linux', 'web'] as const
-export type DeviceType = (typeof deviceTypes)[number]
+export * from './user-detail.ts'
 
 /** Purposes of an SMS code. */
 export const smsScenes = [
@@ -60,13 +58,6 @@ export const deviceFields = {
   fr: z._default(short, ''),
 }
 
-/** The device fields are optional: only a call that exchanges a ticket opens a session. */
-export const userDetailQuery = z.object({
-  deviceType: z._default(z.enum(deviceTypes), 'web'),
-  deviceId: z._default(z.string().check(z.maxLength(128)), ''),
-  fr: z._default(short, ''),
-})
-
 /** Empty: the number of the calling session, which the app knows only in masked form. */
 const ownMobile = z._default(short, '')
 /** Accepts more than a password may have, so that the answer can name the flaw. */
@@ -116,50 +107,6 @@ export const NICKNAME_LENGTH = { min: 2, max: 20 } as const
 export const saveNicknameBody = z.object({ nickname: short })
 
 export const agreeBody = z.object({ agreementVersion })
-
-/** Ways to log in: by code always, by password once one is set. */
-export const loginMethods = ['sms', 'password'] as const
-
-const userDetailFields = {
-  userId: z.string(),
-  phoneMasked: z.string(),
-  nickname: z.nullable(z.string()),
-  isVip: z.boolean(),
-  /** End of the membership, past or future; null: never a member. */
-  vipExpireAt: z.nullable(z.string()),
-  vipSource: z.nullable(z.enum(['赠送', '购买'])),
-  /** Whether the gift of the mobile number is unclaimed. */
-  canClaimGift: z.boolean(),
-  careerList: z.array(choiceSchema),
-  industryList: z.array(choiceSchema),
-  registeredAt: z.string(),
-  loginMethods: z.array(z.enum(loginMethods)),
-  /** Newest accepted version of the agreements; null: an external login that has not accepted any. */
-  agreementVersion: z.nullable(z.string()),
-  /** Time of the erasure while it can be revoked; null: none is pending. */
-  eraseAt: z.nullable(z.string()),
-  /** Partner of an external login; null: a login of our own. */
-  loginSource: z.nullable(z.string()),
-  /** Number of the user's feedback with an unread answer. */
-  unreadFeedback: z.int(),
-  /** Changes of followed companies since the user last opened 动态. */
-  unreadChanges: z.int(),
-}
-
-export const userDetailSchema = z.object(userDetailFields)
-export type UserDetail = z.infer<typeof userDetailSchema>
-
-/**
- * Answer of `getUserDetail`. The last three fields are set only when the call exchanged a ticket: `token` is the session
- * to use from now on.
- */
-export const userDetailAnswerSchema = z.object({
-  ...userDetailFields,
-  token: z.optional(z.string()),
-  isFirstLogin: z.optional(z.boolean()),
-  source: z.optional(z.string()),
-})
-export type UserDetailAnswer = z.infer<typeof userDetailAnswerSchema>
 
 export const loginAnswerSchema = z.object({
   token: z.string(),

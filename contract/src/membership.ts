@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { choiceSchema } from './user-detail.ts'
 
-/** Identity (career) or industry that a user chose. */
-export const choiceSchema = z.object({ id: z.string(), name: z.string() })
-export type Choice = z.infer<typeof choiceSchema>
+export { type Choice, choiceSchema } from './user-detail.ts'
 
 export const careerIndustrySchema = z.object({
   careerList: z.array(choiceSchema),

@@ -66,7 +66,7 @@ test('wrong passwords lead to a captcha, not to a locked account', async ({ page
   expect(stored.token).toMatch(/^[\w-]{43}$/)
   expect(JSON.parse(stored.loginFormData ?? '')).toEqual({
     loginType: 'password',
-    agreementVersion: '2026-11-22',
+    agreementVersion: '2026-11-23',
     mobileMasked: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
   })
 })

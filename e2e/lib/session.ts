@@ -11,7 +11,7 @@ export const freshMobile = () => `1540000${String(++nextNumber).padStart(4, '0')
 type Envelope = { code: number; message: string; data: { token: string; captchaId: string } }
 type Scene = 'login' | 'register' | 'resetPassword' | 'deactivate'
 
-const device = { deviceType: 'web', deviceId: 'e2e', fr: '', agreementVersion: '2026-11-22' }
+const device = { deviceType: 'web', deviceId: 'e2e', fr: '', agreementVersion: '2026-11-23' }
 
 async function call(server: TestServer, path: string, init: RequestInit): Promise<Envelope['data']> {
   const response = await fetch(`${server.baseUrl}${API_BASE}${path}`, init)

@@ -1,10 +1,12 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { raisedLimitsFile } from './limits.ts'
 import { partnersFile } from './partner.ts'
 import { TestServer } from './server.ts'
 import { createSession } from './session.ts'
 
 type Fixtures = {
+  /** Whether the strip about statistics is shown, as on a first visit. */
+  isTrackingAsked: boolean
   /** A signed-in page that has not opened any address. */
   userPage: Page
 }
@@ -16,6 +18,13 @@ export async function signInAs(page: Page, token: string): Promise<void> {
     window.name = 'e2e-signed-in'
     localStorage.setItem('token', value)
   }, token)
+}
+
+/** Decides the strip of the first visit, which only its own journeys show. */
+async function refuseTracking(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (localStorage.getItem('trackingConsent') === null) localStorage.setItem('trackingConsent', 'refused')
+  })
 }
 
 /** All journeys of a worker share one server; `page` resolves paths against it. */
@@ -30,6 +39,11 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     },
     { scope: 'worker' },
   ],
+  isTrackingAsked: [false, { option: true }],
+  context: async ({ context, isTrackingAsked }, provide) => {
+    if (!isTrackingAsked) await refuseTracking(context)
+    await provide(context)
+  },
   baseURL: async ({ server }, provide) => provide(server.baseUrl),
   userPage: async ({ page, server }, provide) => {
     await signInAs(page, await createSession(server))

@@ -74,7 +74,7 @@ async function get({ port }: Running, url: string, token = '') {
 }
 
 async function signIn(server: Running): Promise<string> {
-  const device = { deviceType: 'web', deviceId: 'test', fr: '', agreementVersion: '2026-11-22' }
+  const device = { deviceType: 'web', deviceId: 'test', fr: '', agreementVersion: '2026-11-23' }
   const mobile = `138${'0'.repeat(8)}`
   await get(server, routes.captcha.path)
   const { captchaId, answer } = await lastLine('captcha.ndjson')

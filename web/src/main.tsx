@@ -14,6 +14,7 @@ import { createQueryClient } from './platform/api/query-client.ts'
 import { applyAppearance } from './platform/appearance/appearance.ts'
 import { collectExternalLogins } from './platform/external-login/collect-tickets.ts'
 import { HOME_PATH } from './platform/navigation/pages.ts'
+import { startTracking } from './platform/tracking/start-tracking.ts'
 
 // First of all: nothing else may read an address that brings a token.
 const externalLogins = collectExternalLogins()
@@ -24,6 +25,7 @@ window.history.scrollRestoration = 'manual'
 const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH, loadPage })
 const queryClient = createQueryClient()
 startApp({ router, queryClient, externalLogins })
+startTracking(router)
 preloadNextPages(router, loadPage)
 loadUnreadCounts()
 

@@ -16,7 +16,7 @@ const userDetail: UserDetail = {
   industryList: industries,
   registeredAt: at,
   loginMethods: ['sms', 'password'],
-  agreementVersion: '2026-11-22',
+  agreementVersion: '2026-11-23',
   eraseAt: null,
   loginSource: null,
   unreadFeedback: 0,
@@ -24,7 +24,7 @@ const userDetail: UserDetail = {
 }
 const login = { token: 'example-token', isFirstLogin: true, userDetail }
 
-const consentExample = { agreementVersion: '2026-11-22' }
+const consentExample = { agreementVersion: '2026-11-23' }
 const deviceExample = { deviceType: 'web', deviceId: 'example-device', fr: '' }
 
 export const accountDocs: RouteDocs<typeof accountRoutes & typeof sessionRoutes> = {

@@ -12,7 +12,7 @@ const agreement = {
 export const agreementDocs: RouteDocs<typeof agreementRoutes> = {
   agreementList: {
     summary: '协议列表与版本',
-    answer: { agreementVersion: '2026-11-22', list: [agreement] },
+    answer: { agreementVersion: '2026-11-23', list: [agreement] },
   },
   agreement: {
     summary: '协议全文',

@@ -1,4 +1,4 @@
-import { userDetailAnswerSchema, userDetailQuery } from '../account.ts'
+import { userDetailAnswerSchema, userDetailQuery } from '../user-detail.ts'
 import { done, nothing, route } from './route.ts'
 
 /** The calls about the current session, apart from those of the account pages: the first load makes them. */

@@ -226,7 +226,7 @@ export async function call<K extends RouteKey>(
 }
 
 /** Device fields and agreement version of every login. */
-const device = { deviceType: 'web', deviceId: 'test-device', fr: '', agreementVersion: '2026-11-22' } as const
+const device = { deviceType: 'web', deviceId: 'test-device', fr: '', agreementVersion: '2026-11-23' } as const
 
 let numbers = 0
 /** A mobile number without an account. */

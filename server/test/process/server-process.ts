@@ -11,7 +11,7 @@ import { uploadPath } from '../http/uploads.ts'
 
 const main = path.join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 
-const device = { deviceType: 'web', deviceId: 'test', fr: '', agreementVersion: '2026-11-22' }
+const device = { deviceType: 'web', deviceId: 'test', fr: '', agreementVersion: '2026-11-23' }
 
 type Answer = { status: number; retryAfter: string | null; code: number; data: unknown }
 

@@ -45,10 +45,12 @@ export function ErrorPage({ error }: { error: unknown }) {
         title={isNotFetched ? '加载失败' : '页面出错'}
         text={isNotFetched ? messages.network : '请重新加载，或返回首页'}
       >
-        <Button tone="line" onClick={goHome}>
+        <Button trackId="home" tone="line" onClick={goHome}>
           返回首页
         </Button>
-        <Button onClick={() => void reload()}>{isNotFetched ? '重试' : '重新加载'}</Button>
+        <Button trackId="retry" onClick={() => void reload()}>
+          {isNotFetched ? '重试' : '重新加载'}
+        </Button>
       </ListState>
     </div>
   )

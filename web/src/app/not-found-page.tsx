@@ -12,7 +12,9 @@ export function NotFoundPage() {
     <div className={styles.page}>
       <BackBar title="页面不存在" line onBack={useGoBack()} />
       <ListState art="nothing" title="页面不存在" text="链接有误或页面已下线">
-        <Button onClick={() => void navigate(HOME_PATH, { replace: true })}>返回首页</Button>
+        <Button trackId="home" onClick={() => void navigate(HOME_PATH, { replace: true })}>
+          返回首页
+        </Button>
       </ListState>
     </div>
   )

@@ -53,13 +53,13 @@ function Shell() {
       <aside aria-label="加载进度">
         <ProgressBar active={isLoading} />
       </aside>
+      <Suspense fallback={null}>
+        <AccountQuestions page={page} />
+      </Suspense>
       <KeepAliveOutlet page={page} />
       {page?.tab !== undefined && <TabBar current={page.tab} />}
       <ToastHost />
       <ConfirmDialogHost />
-      <Suspense fallback={null}>
-        <AccountQuestions page={page} />
-      </Suspense>
       <GiftModalHost reloadApp={reloadApp} />
     </>
   )

@@ -21,6 +21,7 @@ export function TabBar({ current }: { current: 'home' | 'user' }) {
     <nav className={styles.bar} aria-label="主导航">
       {entries.map(({ key, path, label, icon }) => (
         <Link
+          track-id="tab"
           key={key}
           to={path}
           className={classNames(styles.entry, key === current && styles.on)}

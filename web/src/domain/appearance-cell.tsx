@@ -22,6 +22,7 @@ export function AppearanceCell({ appearance: { theme, isElder }, onChange }: App
   return (
     <>
       <SettingCell
+        trackId="appearance"
         icon="eye"
         label="字体大小与深色"
         value={theme === 'system' ? size : `${size}，${themes[theme]}`}
@@ -33,6 +34,7 @@ export function AppearanceCell({ appearance: { theme, isElder }, onChange }: App
             <legend className={styles.choiceTitle}>字体大小</legend>
             {sizes.map((option) => (
               <Chip
+                trackId="text-size"
                 key={option.label}
                 block
                 pressed={option.isElder === isElder}
@@ -45,7 +47,7 @@ export function AppearanceCell({ appearance: { theme, isElder }, onChange }: App
           <fieldset className={styles.choice}>
             <legend className={styles.choiceTitle}>颜色</legend>
             {themeKeys.map((key) => (
-              <Chip key={key} block pressed={key === theme} onClick={() => onChange({ theme: key })}>
+              <Chip trackId="theme" key={key} block pressed={key === theme} onClick={() => onChange({ theme: key })}>
                 {themes[key]}
               </Chip>
             ))}

@@ -17,10 +17,12 @@ export function CompanyFailed({ failure, onRetry, compact = false }: Props) {
   if (failure === null || failure.type === 'missing') {
     return (
       <ListState art="nothing" title="未找到该企业" text="链接有误，或该企业未收录（不代表不存在）" compact={compact}>
-        <Button tone="line" onClick={() => void navigate('/home')}>
+        <Button trackId="home" tone="line" onClick={() => void navigate('/home')}>
           返回首页
         </Button>
-        <Button onClick={() => void navigate('/search')}>重新搜索</Button>
+        <Button trackId="search-open" onClick={() => void navigate('/search')}>
+          重新搜索
+        </Button>
       </ListState>
     )
   }
@@ -31,7 +33,7 @@ export function CompanyFailed({ failure, onRetry, compact = false }: Props) {
       text={failure.reason}
       compact={compact}
     >
-      <Button onClick={onRetry}>
+      <Button trackId="retry" onClick={onRetry}>
         <Icon name="refresh" size={18} />
         重试
       </Button>

@@ -5,7 +5,7 @@ import { companyPath } from './company-path.ts'
 /** Link to a company's page, labelled with its name. */
 export function CompanyLink({ id, name }: { id: string; name: string }) {
   return (
-    <Link to={companyPath(id)} className={styles.link}>
+    <Link track-id="company" to={companyPath(id)} className={styles.link}>
       <bdi>{name}</bdi>
     </Link>
   )

@@ -36,7 +36,7 @@ type CompanyRowProps = {
 export const CompanyRow = memo(function CompanyRow({ company, variant, ...props }: CompanyRowProps) {
   const { rank, name = company.name, note, to = companyPath(company.id), isNamesake = false, onOpen, children } = props
   return (
-    <Link to={to} className={classNames(styles.row, styles[variant])} onClick={onOpen}>
+    <Link track-id="company-row" to={to} className={classNames(styles.row, styles[variant])} onClick={onOpen}>
       <LogoPlaceholder company={company} size={variant === 'search' ? 'md' : 'sm'} />
       <div className={styles.text}>
         <h3 className={styles.name}>

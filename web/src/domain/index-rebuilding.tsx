@@ -23,10 +23,12 @@ export function IndexRebuilding({ searchPath, onRetry }: Props) {
   const navigate = useNavigate()
   return (
     <ListState art="nothing" title="索引重建中，结果不全" text={FOUND_WITHOUT_INDEX}>
-      <Button tone="line" onClick={onRetry}>
+      <Button trackId="retry" tone="line" onClick={onRetry}>
         重试
       </Button>
-      <Button onClick={() => void navigate(searchPath)}>{SEARCH_WITHOUT_INDEX}</Button>
+      <Button trackId="search-without-index" onClick={() => void navigate(searchPath)}>
+        {SEARCH_WITHOUT_INDEX}
+      </Button>
     </ListState>
   )
 }

@@ -22,20 +22,20 @@ export function KeywordField({ keyword, searchPath, onHome, placeholder = '请�
   return (
     <>
       <div className={styles.field}>
-        <Link to={editing} className={`${styles.edit} ${utility.tap}`}>
+        <Link track-id="keyword" to={editing} className={`${styles.edit} ${utility.tap}`}>
           <Icon name="search" size={18} />
           <span className={utility.spoken}>修改关键词：</span>
           <bdi className={utility.clip}>{keyword === '' ? placeholder : keyword}</bdi>
         </Link>
         {keyword !== '' && (
-          <Link to={searchPath} className={`${styles.clear} ${utility.tap}`} aria-label="重新输入">
+          <Link track-id="retype" to={searchPath} className={`${styles.clear} ${utility.tap}`} aria-label="重新输入">
             <span className={searchLayout.dot}>
               <Icon name="close" size={12} />
             </span>
           </Link>
         )}
       </div>
-      <button type="button" className={searchLayout.icon} aria-label="返回首页" onClick={onHome}>
+      <button track-id="home" type="button" className={searchLayout.icon} aria-label="返回首页" onClick={onHome}>
         <Icon name="home" size={20} />
       </button>
     </>

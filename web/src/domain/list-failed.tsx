@@ -12,7 +12,7 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
   return (
     <>
       <ListState art="failed" title="加载失败" text={reason}>
-        <Button onClick={onRetry}>
+        <Button trackId="retry" onClick={onRetry}>
           <Icon name="refresh" size={18} />
           重试
         </Button>

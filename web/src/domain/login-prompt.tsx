@@ -25,7 +25,9 @@ export function LoginPrompt({ purpose, visit, onLogin }: Props) {
 
   return (
     <ListState art="nothing" title={`登录后可${purpose}`}>
-      <Button onClick={onLogin}>登录/注册</Button>
+      <Button trackId="login" onClick={onLogin}>
+        登录/注册
+      </Button>
     </ListState>
   )
 }

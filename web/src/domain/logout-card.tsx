@@ -18,7 +18,7 @@ export function LogoutCard({ onLogout }: { onLogout: () => Promise<void> }) {
   }
   return (
     <Card>
-      <ActionCell label="退出登录" onAct={() => void confirmAndLogOut()} />
+      <ActionCell trackId="logout" label="退出登录" onAct={() => void confirmAndLogOut()} />
     </Card>
   )
 }

@@ -46,7 +46,9 @@ export function NumberForm({ purpose, label, placeholder, fault, accepts, onSubm
         }}
         error={error}
       />
-      <Button type="submit">查进度</Button>
+      <Button trackId="correction-status" type="submit">
+        查进度
+      </Button>
     </form>
   )
 }

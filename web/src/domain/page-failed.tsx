@@ -6,7 +6,7 @@ import { ListState } from '../ui/list-state.tsx'
 export function PageFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <ListState art="failed" title="加载失败" text={reason}>
-      <Button onClick={onRetry}>
+      <Button trackId="retry" onClick={onRetry}>
         <Icon name="refresh" size={18} />
         重试
       </Button>

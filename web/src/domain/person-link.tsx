@@ -17,7 +17,7 @@ type Props = {
 export function PersonLink({ to, name, children = name }: Props) {
   if (name === '-' || !isPersonName(name)) return <bdi>{children}</bdi>
   return (
-    <Link to={to} className={classNames(companyLink.link, utility.tap)}>
+    <Link track-id="person" to={to} className={classNames(companyLink.link, utility.tap)}>
       <bdi>{children}</bdi>
     </Link>
   )

@@ -15,7 +15,7 @@ export function RecordFailed({ failure, onRetry }: Props) {
   if (failure === null || failure.type === 'missing') {
     return (
       <ListState art="nothing" title="未查询到该记录" text="链接不完整，或该记录已停止公示">
-        <Button tone="line" onClick={() => void navigate('/home')}>
+        <Button trackId="home" tone="line" onClick={() => void navigate('/home')}>
           返回首页
         </Button>
       </ListState>
@@ -23,7 +23,7 @@ export function RecordFailed({ failure, onRetry }: Props) {
   }
   return (
     <ListState art="failed" title={failure.type === 'limited' ? '访问过于频繁' : '加载失败'} text={failure.reason}>
-      <Button onClick={onRetry}>
+      <Button trackId="retry" onClick={onRetry}>
         <Icon name="refresh" size={18} />
         重试
       </Button>

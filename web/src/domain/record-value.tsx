@@ -118,7 +118,14 @@ function SiteLink({ address, children }: { address: string; children: string }) 
   const url = webAddress(address)
   if (url === null) return <bdi>{address}</bdi>
   return (
-    <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
+    <a
+      track-id="record-link"
+      data-track-label=""
+      className={styles.link}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+    >
       {children}
       <span className={utility.spoken}>，在新窗口打开</span>
     </a>

@@ -17,7 +17,7 @@ export function SearchBar({ title, onBack, children }: Props) {
   return (
     <header className={styles.bar}>
       <h1 className={utility.spoken}>{title}</h1>
-      <button type="button" className={searchLayout.icon} aria-label="返回" onClick={onBack}>
+      <button track-id="back" type="button" className={searchLayout.icon} aria-label="返回" onClick={onBack}>
         <Icon name="back" />
       </button>
       {children}

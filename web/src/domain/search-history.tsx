@@ -40,6 +40,7 @@ export function SearchHistory({ items, onChoose, onDelete, onClear }: Props) {
       <div className={styles.head}>
         <h2>搜索历史</h2>
         <button
+          track-id="list-edit"
           type="button"
           className={classNames(styles.edit, utility.tap)}
           aria-pressed={isEditing}
@@ -48,6 +49,7 @@ export function SearchHistory({ items, onChoose, onDelete, onClear }: Props) {
           {isEditing ? '完成' : '编辑'}
         </button>
         <button
+          track-id="history-clear"
           type="button"
           className={classNames(styles.clear, utility.tap)}
           aria-label="清空搜索历史"
@@ -60,13 +62,13 @@ export function SearchHistory({ items, onChoose, onDelete, onClear }: Props) {
         {shown.map((item) => (
           <li key={item.id}>
             {isEditing ? (
-              <Chip onClick={() => onDelete(item.id)}>
+              <Chip trackId="history-delete-row" onClick={() => onDelete(item.id)}>
                 <span className={utility.spoken}>删除</span>
                 <bdi className={utility.clip}>{item.companyName}</bdi>
                 <Icon name="close" size={14} />
               </Chip>
             ) : (
-              <Chip onClick={() => onChoose(item.companyName)}>
+              <Chip trackId="history-row" onClick={() => onChoose(item.companyName)}>
                 <bdi className={utility.clip}>{item.companyName}</bdi>
               </Chip>
             )}
@@ -74,7 +76,7 @@ export function SearchHistory({ items, onChoose, onDelete, onClear }: Props) {
         ))}
         {shown.length < items.length && (
           <li>
-            <Chip onClick={() => setIsOpen(true)}>
+            <Chip trackId="all" onClick={() => setIsOpen(true)}>
               全部 {items.length} 条
               <Icon name="down" size={14} />
             </Chip>

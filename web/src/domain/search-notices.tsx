@@ -21,7 +21,7 @@ export function SearchNotices({ limits, searchPath }: Props) {
       {limits.partial === true && (
         <InfoNote tone="amber">
           索引重建中，{FOUND_WITHOUT_INDEX}
-          <Link to={searchPath} className={classNames(styles.action, utility.tap)}>
+          <Link track-id="search-without-index" to={searchPath} className={classNames(styles.action, utility.tap)}>
             {SEARCH_WITHOUT_INDEX}
           </Link>
         </InfoNote>

@@ -26,7 +26,7 @@ export function SectionFoot({ sources, correction }: { sources: readonly Source[
 /** Link to 纠错 for the section above. */
 function CorrectionLink({ to }: { to: string }) {
   return (
-    <Link to={to} className={classNames(styles.correction, utility.tap)}>
+    <Link track-id="correct" to={to} className={classNames(styles.correction, utility.tap)}>
       <Icon name="edit" size={14} />
       纠错
     </Link>
@@ -36,7 +36,13 @@ function CorrectionLink({ to }: { to: string }) {
 /** Icon link to 纠错 for one row. `of` names the row for screen readers. */
 export function CorrectionSign({ to, of }: { to: string; of: string }) {
   return (
-    <Link to={to} className={classNames(styles.sign, utility.tap)} aria-label={`纠错：${of}`}>
+    <Link
+      track-id="correct"
+      data-track-label="纠错"
+      to={to}
+      className={classNames(styles.sign, utility.tap)}
+      aria-label={`纠错：${of}`}
+    >
       <Icon name="edit" size={14} />
     </Link>
   )

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Link } from '../lib/router/router.tsx'
+import type { TrackId } from '../lib/tracker/track-ids.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-paths.ts'
 import styles from './setting-cell.module.css'
 
 type SettingCellProps = {
+  /** Of a row with a target or handler. */
+  trackId?: TrackId
   icon?: IconName
   label: string
   /** Current value, at the right. */
@@ -18,7 +21,7 @@ type SettingCellProps = {
 }
 
 /** Row of a settings card. Adjacent rows have a hairline between them. */
-export function SettingCell({ icon, label, value, isNew = false, to, onOpen }: SettingCellProps) {
+export function SettingCell({ trackId, icon, label, value, isNew = false, to, onOpen }: SettingCellProps) {
   const isTappable = to !== undefined || onOpen !== undefined
   const className = classNames(styles.cell, icon !== undefined && styles.withIcon)
   const content = (
@@ -33,14 +36,14 @@ export function SettingCell({ icon, label, value, isNew = false, to, onOpen }: S
   )
   if (to !== undefined) {
     return (
-      <Link to={to} className={className}>
+      <Link track-id={trackId} data-track-label={label} to={to} className={className}>
         {content}
       </Link>
     )
   }
   if (onOpen === undefined) return <div className={className}>{content}</div>
   return (
-    <button type="button" className={className} onClick={onOpen}>
+    <button track-id={trackId} data-track-label={label} type="button" className={className} onClick={onOpen}>
       {content}
     </button>
   )
@@ -48,16 +51,18 @@ export function SettingCell({ icon, label, value, isNew = false, to, onOpen }: S
 
 /** Row for a destructive action: no icon, centred. */
 export function ActionCell({
+  trackId,
   label,
   isDanger = false,
   onAct,
 }: {
+  trackId: TrackId
   label: string
   isDanger?: boolean
   onAct: () => void
 }) {
   return (
-    <button type="button" className={isDanger ? styles.danger : styles.act} onClick={onAct}>
+    <button track-id={trackId} type="button" className={isDanger ? styles.danger : styles.act} onClick={onAct}>
       {label}
     </button>
   )

@@ -21,6 +21,7 @@ export function Accordion({ items }: { items: readonly AccordionItem[] }) {
       <section key={`${at}${item.title}`} className={styles.item}>
         <h3>
           <button
+            track-id="question"
             type="button"
             className={styles.head}
             aria-expanded={isOpen}

@@ -1,13 +1,25 @@
+import type { TrackId } from '../lib/tracker/track-ids.ts'
 import styles from './back-bar.module.css'
 import { Icon } from './icon.tsx'
 import searchLayout from './search-layout.module.css'
 
-type BackBarActionProps = { icon: 'home' | 'share' | 'refresh' | 'trash'; label: string; onClick: () => void }
+type BackBarActionProps = {
+  trackId: TrackId
+  icon: 'home' | 'share' | 'refresh' | 'trash'
+  label: string
+  onClick: () => void
+}
 
 /** Icon button at the right end of a `BackBar`. */
-export function BackBarAction({ icon, label, onClick }: BackBarActionProps) {
+export function BackBarAction({ trackId, icon, label, onClick }: BackBarActionProps) {
   return (
-    <button type="button" className={`${searchLayout.icon} ${styles.cell}`} aria-label={label} onClick={onClick}>
+    <button
+      track-id={trackId}
+      type="button"
+      className={`${searchLayout.icon} ${styles.cell}`}
+      aria-label={label}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   )

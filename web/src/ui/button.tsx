@@ -1,9 +1,11 @@
 import type { ReactNode, Ref } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import type { TrackId } from '../lib/tracker/track-ids.ts'
 import styles from './button.module.css'
 import utility from './utility.module.css'
 
 type ButtonProps = {
+  trackId: TrackId
   children: ReactNode
   tone?: 'primary' | 'line' | 'soft' | 'gold'
   size?: 'md' | 'sm'
@@ -20,10 +22,11 @@ type ButtonProps = {
   className?: string | undefined
 }
 
-export function Button({ ref, children, className, onClick, ...options }: ButtonProps) {
+export function Button({ ref, trackId, children, className, onClick, ...options }: ButtonProps) {
   const { tone = 'primary', size = 'md', block = false, disabled = false, unready = false, busy = false } = options
   return (
     <button
+      track-id={trackId}
       ref={ref}
       // Both literals are written out because the lint rule requires a literal type.
       type={options.type === 'submit' ? 'submit' : 'button'}

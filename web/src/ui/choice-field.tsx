@@ -25,7 +25,7 @@ export function ChoiceField<V extends string>({ label, options, value, onChange,
       </legend>
       <div className={`${chips.grid} ${styles.chips}`}>
         {options.map((option) => (
-          <Chip key={option} block pressed={option === value} onClick={() => onChange(option)}>
+          <Chip trackId="field-choice" key={option} block pressed={option === value} onClick={() => onChange(option)}>
             {option}
           </Chip>
         ))}

@@ -24,10 +24,11 @@ export function ConfirmAlert({ question, open, onAnswer, onDismiss }: ConfirmAle
             <AlertDialog.Description className={styles.text}>{question.text}</AlertDialog.Description>
           )}
           <div className={styles.buttons}>
-            <button type="button" className={styles.button} onClick={() => onAnswer(false)}>
+            <button track-id="cancel" type="button" className={styles.button} onClick={() => onAnswer(false)}>
               {question.cancel ?? '取消'}
             </button>
             <button
+              track-id="confirm"
               type="button"
               className={classNames(styles.button, styles.act, question.danger === true && styles.danger)}
               onClick={() => onAnswer(true)}

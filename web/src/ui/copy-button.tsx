@@ -12,6 +12,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   return (
     <button
+      track-id="copy"
+      data-track-label="复制"
       type="button"
       className={classNames(styles.copy, utility.tap)}
       aria-label={`复制${label}`}

@@ -26,6 +26,8 @@ export function FoldedText({ text, label }: { text: ReactNode; label: string }) 
       </span>
       {isLonger && (
         <button
+          track-id="unfold"
+          data-track-label="收起"
           type="button"
           className={classNames(styles.toggle, utility.tap)}
           aria-expanded={isOpen}

@@ -53,6 +53,8 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
             <img src={image.preview} alt={`第 ${index + 1} 张，${stateLabels[image.state]}`} />
             {image.state !== 'sent' && <Cover image={image} />}
             <button
+              track-id="image-remove"
+              data-track-label="移除第"
               type="button"
               className={classNames(styles.remove, utility.tap)}
               aria-label={`移除第 ${index + 1} 张`}
@@ -65,7 +67,13 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
           </li>
         ))}
         <li hidden={images.length >= limit}>
-          <button ref={add} type="button" className={styles.add} onClick={() => input.current?.click()}>
+          <button
+            track-id="image-add"
+            ref={add}
+            type="button"
+            className={styles.add}
+            onClick={() => input.current?.click()}
+          >
             <Icon name="plus" />
             <span className={utility.spoken}>添加图片</span>
           </button>
@@ -89,7 +97,12 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
           <li key={key}>
             第 {at} 张：{fault}
             {canRetry && (
-              <button type="button" className={classNames(styles.retry, utility.tap)} onClick={() => onRetry(key)}>
+              <button
+                track-id="retry"
+                type="button"
+                className={classNames(styles.retry, utility.tap)}
+                onClick={() => onRetry(key)}
+              >
                 重试
               </button>
             )}

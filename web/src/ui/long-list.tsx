@@ -103,7 +103,7 @@ function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
       {isFetchNextPageError ? (
         <>
           加载失败
-          <Button tone="line" size="sm" onClick={() => fetchNextPage({ cancelRefetch: false })}>
+          <Button trackId="retry" tone="line" size="sm" onClick={() => fetchNextPage({ cancelRefetch: false })}>
             重试
           </Button>
         </>

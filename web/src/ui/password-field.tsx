@@ -23,6 +23,7 @@ export function PasswordField(input: PasswordFieldProps) {
       autoCapitalize="none"
       end={
         <button
+          track-id="password-show"
           type="button"
           className={styles.eye}
           aria-pressed={isShown}

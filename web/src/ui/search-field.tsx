@@ -96,20 +96,20 @@ export function SearchField(props: SearchFieldProps) {
           )}
         </div>
         {shown !== '' && (
-          <button type="button" className={styles.clear} aria-label="清空" onClick={clear}>
+          <button track-id="clear" type="button" className={styles.clear} aria-label="清空" onClick={clear}>
             <span className={searchLayout.dot}>
               <Icon name="close" size={12} />
             </span>
           </button>
         )}
         {variant === 'hero' && submitLabel !== undefined && (
-          <button type="submit" className={`${styles.go} ${utility.tap}`}>
+          <button track-id="search-submit" type="submit" className={`${styles.go} ${utility.tap}`}>
             {submitLabel}
           </button>
         )}
       </div>
       {variant === 'bar' && submitLabel !== undefined && (
-        <button type="submit" className={styles.word}>
+        <button track-id="search-submit" type="submit" className={styles.word}>
           {submitLabel}
         </button>
       )}

@@ -1,7 +1,9 @@
 import { classNames } from '../lib/class-names.ts'
+import type { TrackId } from '../lib/tracker/track-ids.ts'
 import styles from './segments.module.css'
 
 type Props<K extends string> = {
+  trackId: TrackId
   items: readonly { key: K; label: string }[]
   value: K
   onChange: (key: K) => void
@@ -10,11 +12,12 @@ type Props<K extends string> = {
 }
 
 /** Segmented control of two or three views of the same data. */
-export function Segments<K extends string>({ items, value, onChange, label }: Props<K>) {
+export function Segments<K extends string>({ trackId, items, value, onChange, label }: Props<K>) {
   return (
     <fieldset className={styles.segments} aria-label={label}>
       {items.map((item) => (
         <button
+          track-id={trackId}
           key={item.key}
           type="button"
           className={classNames(styles.segment, item.key === value && styles.on)}

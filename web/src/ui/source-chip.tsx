@@ -32,7 +32,13 @@ export function SourceChip({ name, url, asOf }: SourceChipProps) {
   )
   if (!isWebAddress(url)) return <span className={styles.source}>{content}</span>
   return (
-    <a className={classNames(styles.source, utility.tap)} href={url} target="_blank" rel="noopener noreferrer">
+    <a
+      track-id="source"
+      className={classNames(styles.source, utility.tap)}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {content}
       <span className={utility.spoken}>，在新窗口打开</span>
     </a>

@@ -13,7 +13,7 @@ type Key = (typeof items)[number]['key']
 
 function Holder() {
   const [value, setValue] = useState<Key>('one')
-  return <Tabs items={items} value={value} onChange={setValue} label="样例" />
+  return <Tabs trackId="ranking-tab" items={items} value={value} onChange={setValue} label="样例" />
 }
 const chosen = () => screen.getByRole('tab', { selected: true }).textContent
 

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import type { TrackId } from '../lib/tracker/track-ids.ts'
 import styles from './tabs.module.css'
 
 export type TabItem<K extends string> = { key: K; label: string; count?: number | undefined }
 
 type TabsProps<K extends string> = {
+  trackId: TrackId
   items: readonly TabItem<K>[]
   value: K
   onChange: (key: K) => void
@@ -37,7 +39,7 @@ function showTab(list: HTMLElement | null, index: number) {
 
 /** Tabs with roving focus: arrow keys, Home and End; the indicator slides to the selected tab. */
 export function Tabs<K extends string>(props: TabsProps<K>) {
-  const { items, value, onChange, label, fill = false, line = false, panelId, end } = props
+  const { trackId, items, value, onChange, label, fill = false, line = false, panelId, end } = props
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const [underline, setUnderline] = useState<number | null>(null)
@@ -75,6 +77,7 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
       <div className={classNames(styles.list, fill && styles.fill)} role="tablist" aria-label={label} ref={list}>
         {items.map((item) => (
           <button
+            track-id={trackId}
             key={item.key}
             type="button"
             role="tab"

@@ -79,6 +79,7 @@ export function ToastHost() {
           {toast.text}
           {toast.action !== null && (
             <button
+              track-id="toast-action"
               type="button"
               className={styles.action}
               onClick={() => {

@@ -8,7 +8,7 @@ describeDatabases('agreements', (freshDatabase) => {
   it('are listed with versions and dates, and readable without a session', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const { data } = await call(test.app, 'agreementList', {})
-    expect(data?.agreementVersion).toBe('2026-11-22')
+    expect(data?.agreementVersion).toBe('2026-11-23')
     expect(data?.list.map(({ type, title }) => `${type} ${title}`)).toEqual([
       'user_protocol 百企查用户协议',
       'privacy_policy 百企查隐私政策',

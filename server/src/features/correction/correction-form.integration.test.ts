@@ -116,7 +116,7 @@ describeDatabases('the form of a correction', (freshDatabase) => {
         deviceType: 'web',
         deviceId: 'a',
         fr: '',
-        agreementVersion: '2026-11-22',
+        agreementVersion: '2026-11-23',
       } as const
       expect(await call(app, 'loginBySmsCode', login)).toMatchObject({ code: 4104 })
       const proof = await call(app, 'proveContact', { mobile: ` +86 ${mobile}`, smsCode })

@@ -37,7 +37,7 @@ export function ChangeEntry({ record, isLast, action }: Props) {
           {title === item ? (
             <bdi>{item}</bdi>
           ) : (
-            <button type="button" aria-expanded={isFull} onClick={() => setFull(!isFull)}>
+            <button track-id="change-unfold" type="button" aria-expanded={isFull} onClick={() => setFull(!isFull)}>
               <bdi>{title}</bdi> <Icon name={isFull ? 'up' : 'down'} size={14} />
             </button>
           )}

@@ -45,6 +45,7 @@ export function BannerCarousel({ banners, actions }: BannerCarouselProps) {
         {banners.map((banner, index) => (
           <li key={banner.id} className={styles.slide} aria-label={`${index + 1}/${banners.length}`}>
             <button
+              track-id="banner"
               type="button"
               className={styles.banner}
               onFocus={() => goTo(index, 'auto')}

@@ -18,7 +18,7 @@ export function CoverageLine({ coverage: data }: { coverage: Coverage | undefine
   const asOf = newestAsOf(data)
   return (
     <>
-      <button type="button" className={styles.line} onClick={() => setIsOpen(true)}>
+      <button track-id="coverage" type="button" className={styles.line} onClick={() => setIsOpen(true)}>
         <Icon name="seal" size={16} className={styles.seal} />
         <span>
           <span className={styles.total}>
@@ -76,7 +76,7 @@ function Group({ group: { name, companies, asOf, isDemo, sources } }: { group: C
 function Source({ name, url }: CoverageGroup['sources'][number]) {
   if (url === null) return name
   return (
-    <a className={utility.tap} href={url} target="_blank" rel="noopener noreferrer">
+    <a track-id="data-source" className={utility.tap} href={url} target="_blank" rel="noopener noreferrer">
       {name}
       <span className={utility.spoken}>，在新窗口打开</span>
     </a>

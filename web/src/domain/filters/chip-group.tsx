@@ -34,7 +34,13 @@ export function ChipGroup<V extends string>({
       )}
       <div className={chips.grid}>
         {options.map((option) => (
-          <Chip key={option.value} block pressed={option.value === value} onClick={() => onChoose(option.value)}>
+          <Chip
+            trackId="filter-choice"
+            key={option.value}
+            block
+            pressed={option.value === value}
+            onClick={() => onChoose(option.value)}
+          >
             {option.label}
           </Chip>
         ))}

@@ -30,6 +30,7 @@ export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Prop
       <ul className={styles.first} aria-label={label}>
         <li>
           <button
+            track-id="range-any"
             type="button"
             className={classNames(styles.parent, value === undefined && styles.chosen)}
             aria-pressed={value === undefined}
@@ -45,6 +46,7 @@ export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Prop
         {choices.map((choice) => (
           <li key={choice.code}>
             <button
+              track-id="choice-group"
               type="button"
               className={classNames(styles.parent, choice === shown && styles.shown)}
               aria-expanded={choice === shown}
@@ -59,6 +61,7 @@ export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Prop
         {options.map(({ code, name }) => (
           <li key={code}>
             <button
+              track-id="range-choice"
               type="button"
               className={classNames(styles.child, code === value && styles.chosen)}
               aria-pressed={code === value}
@@ -78,7 +81,9 @@ function NoChoices({ onRetry }: { onRetry: (() => void) | undefined }) {
   if (onRetry !== undefined) {
     return (
       <ListState art="failed" title="加载失败" compact>
-        <Button onClick={onRetry}>重试</Button>
+        <Button trackId="retry" onClick={onRetry}>
+          重试
+        </Button>
       </ListState>
     )
   }

@@ -21,6 +21,7 @@ type Props = {
 export function FilterCell({ label, subject, isSet, icon = 'down', onOpen }: Props) {
   return (
     <button
+      track-id="filter"
       type="button"
       className={classNames(styles.cell, isSet && styles.set)}
       aria-haspopup="dialog"

@@ -13,6 +13,8 @@ export function FollowStar({ company, control }: Props) {
   return (
     <>
       <button
+        track-id="follow"
+        data-track-label="关注"
         type="button"
         className={classNames(styles.star, isFollowed && styles.on)}
         aria-label={`关注${company.name}`}

@@ -31,6 +31,7 @@ function Groups({ control: { group: current, groups, moveTo, setIsGrouping } }: 
         {['', ...groups].map((group) => (
           <li key={group}>
             <button
+              track-id="follow-group-choice"
               type="button"
               className={classNames(choices.choice, group === current && choices.chosen)}
               aria-pressed={group === current}
@@ -77,7 +78,9 @@ function NewGroup({ onCreate }: { onCreate: (name: string) => void }) {
             setError('')
           }}
         />
-        <Button type="submit">新建</Button>
+        <Button trackId="follow-group-create" type="submit">
+          新建
+        </Button>
       </div>
     </form>
   )

@@ -10,7 +10,7 @@ const TAIL = 4
 /** Company of a list: its name, its region and the end of its code. */
 export function CompanyLine({ company: { id, name, region, creditCode } }: { company: CompanyOfRecord }) {
   return (
-    <Link to={companyPath(id)} className={styles.company}>
+    <Link track-id="company-row" to={companyPath(id)} className={styles.company}>
       <span className={styles.name}>
         <bdi>{name}</bdi>
         <Icon name="right" size={16} />

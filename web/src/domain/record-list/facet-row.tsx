@@ -39,13 +39,18 @@ export function FacetRow({ facets, total, chosen, onChange }: Props) {
             <li key={facet.name}>
               {isSwitch ? (
                 <Chip
+                  trackId="facet"
                   pressed={value !== undefined}
                   onClick={() => set(facet.name, value === undefined ? only.value : null)}
                 >
                   {facet.label} {formatNumber(only.count)}
                 </Chip>
               ) : (
-                <Chip pressed={value !== undefined} onClick={() => setSheet({ facet, isOpen: true })}>
+                <Chip
+                  trackId="facet-sheet"
+                  pressed={value !== undefined}
+                  onClick={() => setSheet({ facet, isOpen: true })}
+                >
                   {value !== undefined && <span className={utility.spoken}>{facet.label}：</span>}
                   <bdi className={styles.value}>{value ?? facet.label}</bdi>
                   <Icon name="down" size={14} />

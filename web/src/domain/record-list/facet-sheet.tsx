@@ -41,6 +41,7 @@ type ChoiceProps = { isChosen: boolean; count?: number; onChoose: () => void; ch
 function Choice({ isChosen, count, onChoose, children }: ChoiceProps) {
   return (
     <button
+      track-id="facet-choice"
       type="button"
       className={classNames(styles.choice, isChosen && styles.chosen)}
       aria-pressed={isChosen}

@@ -30,7 +30,7 @@ export function NoRecords(props: Props) {
   if (Object.keys(params.facets).length > 0) {
     return (
       <ListState art="nothing" title="没有符合条件的记录" text="所选条件下无记录，请更换条件或清除筛选">
-        <Button tone="line" onClick={() => onChange({ ...params, facets: {} })}>
+        <Button trackId="filters-clear" tone="line" onClick={() => onChange({ ...params, facets: {} })}>
           清除筛选
         </Button>
       </ListState>
@@ -50,7 +50,9 @@ function Unconnected({ kind }: Props) {
       title="未接入该数据源"
       text={`暂未接入该企业的${dataNameOf(kind)}，无法判断是否有相关记录`}
     >
-      <SiteButton url={kind.officialSite.url}>去{kind.officialSite.name}查询</SiteButton>
+      <SiteButton trackId="official-register" url={kind.officialSite.url}>
+        去{kind.officialSite.name}查询
+      </SiteButton>
     </ListState>
   )
 }
@@ -83,7 +85,7 @@ function NoneFound({ kind, answer, params, onChange }: Props) {
         {others.length === 0
           ? undefined
           : others.map((view) => (
-              <Button key={view} tone="line" onClick={() => onChange({ ...params, view })}>
+              <Button trackId="view-other" key={view} tone="line" onClick={() => onChange({ ...params, view })}>
                 查看{recordViewLabels[view]} {formatNumber(counts[view])} 条
               </Button>
             ))}

@@ -13,7 +13,7 @@ export function ExampleList({ examples }: { examples: readonly Example[] }) {
       <ul>
         {examples.map(({ id, name }) => (
           <li key={id} className={styles.example}>
-            <Link to={companyPath(id)} className={styles.link}>
+            <Link track-id="example-row" to={companyPath(id)} className={styles.link}>
               <Icon name="search" size={16} className={styles.icon} />
               <bdi>{name}</bdi>
             </Link>

@@ -23,7 +23,7 @@ export function RecentlyViewed({ viewed }: { viewed: ViewedQuery | null }) {
       <div className={styles.head}>
         <h2>最近浏览</h2>
         {viewed?.data !== undefined && (
-          <Link to="/companyList?tab=recent" className={styles.all}>
+          <Link track-id="all" to="/companyList?tab=recent" className={styles.all}>
             全部
             <Icon name="right" size={16} />
           </Link>

@@ -41,6 +41,7 @@ export function SuggestionList({ answer, onOpen, onLeave }: Props) {
         {answer.list.map((suggestion) => (
           <li key={suggestion.id} className={styles.item}>
             <Link
+              track-id="suggestion-row"
               to={companyPath(suggestion.id)}
               className={styles.row}
               onKeyDown={move}
@@ -54,7 +55,7 @@ export function SuggestionList({ answer, onOpen, onLeave }: Props) {
       {answer.partial === true ? (
         <div className={styles.rebuilding}>
           <p>索引重建中，暂仅联想全称、代码与名称开头</p>
-          <button type="button" className={utility.tap} onClick={onLeave}>
+          <button track-id="search-without-index" type="button" className={utility.tap} onClick={onLeave}>
             {SEARCH_WITHOUT_INDEX}
           </button>
         </div>

@@ -28,7 +28,7 @@ export function PosterView({ about, state, hint, onRetry }: PosterViewProps) {
       )}
       {state.type === 'failed' && (
         <ListState art="failed" title="海报生成失败" text={failureTexts[state.reason]} compact>
-          <Button onClick={onRetry}>
+          <Button trackId="retry" onClick={onRetry}>
             <Icon name="refresh" size={18} />
             重试
           </Button>

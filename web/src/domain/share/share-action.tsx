@@ -26,7 +26,7 @@ export function ShareAction(subject: ShareSubject) {
 
   return (
     <>
-      <BackBarAction icon="share" label="分享" onClick={() => void open()} />
+      <BackBarAction trackId="share" icon="share" label="分享" onClick={() => void open()} />
       {loaded !== null && (
         <loaded.Sheet key={openings} subject={subject} open={isOpen} onClose={() => setIsOpen(false)} />
       )}

@@ -80,7 +80,7 @@ export function ShareSheet({ subject, open, onClose }: ShareSheetProps) {
 function Choice({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
   return (
     <li>
-      <button type="button" className={styles.choice} onClick={onClick}>
+      <button track-id="share-target" type="button" className={styles.choice} onClick={onClick}>
         <span className={styles.tile}>
           <Icon name={icon} size={24} />
         </span>
@@ -93,11 +93,12 @@ function Choice({ icon, label, onClick }: { icon: IconName; label: string; onCli
 function PosterFoot({ about, state, onCopy }: { about: string; state: PosterState; onCopy: () => void }) {
   return (
     <>
-      <Button tone="line" onClick={onCopy}>
+      <Button trackId="copy-link" tone="line" onClick={onCopy}>
         复制链接
       </Button>
       {state.type !== 'failed' && (
         <Button
+          trackId="save-image"
           disabled={state.type === 'drawing'}
           onClick={() => state.type === 'drawn' && saveFile(posterFileName(about), state.file)}
         >

@@ -44,10 +44,20 @@ export function CaptchaField({ captcha }: CaptchaFieldProps) {
         end={isSpoken ? <Voice captcha={captcha} /> : <Picture captcha={captcha} />}
       />
       <div className={styles.links}>
-        <button type="button" className={classNames(styles.link, utility.tap)} onClick={() => captcha.renew()}>
+        <button
+          track-id="captcha-renew"
+          type="button"
+          className={classNames(styles.link, utility.tap)}
+          onClick={() => captcha.renew()}
+        >
           {isSpoken ? '听不清？换一段' : '看不清？换一张'}
         </button>
-        <button type="button" className={classNames(styles.link, utility.tap)} onClick={captcha.switchKind}>
+        <button
+          track-id="captcha-kind"
+          type="button"
+          className={classNames(styles.link, utility.tap)}
+          onClick={captcha.switchKind}
+        >
           {isSpoken ? '换回图形验证码' : '语音验证码'}
         </button>
       </div>
@@ -61,7 +71,7 @@ function Loading() {
 
 function LoadAgain({ captcha }: CaptchaFieldProps) {
   return (
-    <button type="button" className={styles.action} onClick={() => captcha.renew()}>
+    <button track-id="captcha-renew" type="button" className={styles.action} onClick={() => captcha.renew()}>
       点此加载
     </button>
   )
@@ -73,6 +83,7 @@ function Picture({ captcha }: CaptchaFieldProps) {
   if (captcha.image === null) return <LoadAgain captcha={captcha} />
   return (
     <button
+      track-id="captcha-renew"
       type="button"
       className={classNames(styles.picture, utility.tap)}
       aria-label="图形验证码，点按换一张"
@@ -89,7 +100,7 @@ function Voice({ captcha }: CaptchaFieldProps) {
   if (captcha.isLoading) return <Loading />
   if (captcha.audio === null) return <LoadAgain captcha={captcha} />
   return (
-    <button type="button" className={styles.action} onClick={play}>
+    <button track-id="captcha-play" type="button" className={styles.action} onClick={play}>
       {isPlaying ? '正在播放…' : '播放'}
     </button>
   )

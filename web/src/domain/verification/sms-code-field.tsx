@@ -39,6 +39,7 @@ export function SmsCodeField({ sms, onRequestCode, inputRef, enterKeyHint = 'go'
             <span className={styles.wait}>{sms.seconds} 秒后重发</span>
           ) : (
             <button
+              track-id="sms-code"
               type="button"
               className={styles.action}
               aria-busy={sms.isSending || undefined}

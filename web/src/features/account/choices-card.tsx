@@ -54,6 +54,8 @@ function ChoiceGroup({ kind, chosen }: { kind: ChoiceKind; chosen: readonly Choi
         <h2 className={styles.groupTitle}>{title}</h2>
         {chosen.length > 0 && (
           <button
+            track-id="delete"
+            data-track-label="删除"
             type="button"
             className={classNames(styles.delete, utility.tap)}
             aria-label={`删除${title}`}
@@ -63,6 +65,8 @@ function ChoiceGroup({ kind, chosen }: { kind: ChoiceKind; chosen: readonly Choi
           </button>
         )}
         <button
+          track-id="choices-edit"
+          data-track-label="编辑"
           type="button"
           className={classNames(styles.edit, utility.tap)}
           aria-label={`编辑${title}`}

@@ -50,10 +50,10 @@ export function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProp
       foot={
         options !== null && (
           <>
-            <Button tone="line" onClick={() => setIds([])}>
+            <Button trackId="clear" tone="line" onClick={() => setIds([])}>
               清空
             </Button>
-            <Button busy={isSaving} onClick={() => void submit()}>
+            <Button trackId="save" busy={isSaving} onClick={() => void submit()}>
               {ids.length === 0 ? '保存' : `保存 ${ids.length} 项`}
             </Button>
           </>
@@ -63,14 +63,22 @@ export function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProp
       {options !== null ? (
         <div className={styles.options}>
           {options.list.map(({ id, name }) => (
-            <Chip key={id} block pressed={ids.includes(id)} onClick={() => toggle(id, options.limit)}>
+            <Chip
+              trackId="identity-choice"
+              key={id}
+              block
+              pressed={ids.includes(id)}
+              onClick={() => toggle(id, options.limit)}
+            >
               {name}
             </Chip>
           ))}
         </div>
       ) : error !== null ? (
         <ListState art="failed" title="加载失败" text={describeError(error)} compact>
-          <Button onClick={() => void refetch()}>重试</Button>
+          <Button trackId="retry" onClick={() => void refetch()}>
+            重试
+          </Button>
         </ListState>
       ) : (
         <OptionsSkeleton />

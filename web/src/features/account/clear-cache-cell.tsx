@@ -10,7 +10,12 @@ export function ClearCacheCell() {
   const [cleared, setCleared] = useState('')
   return (
     <>
-      <SettingCell icon="trash" label="清除缓存" onOpen={() => setCleared(clearCaches(queryClient))} />
+      <SettingCell
+        trackId="cache-clear"
+        icon="trash"
+        label="清除缓存"
+        onOpen={() => setCleared(clearCaches(queryClient))}
+      />
       <output className={styles.cleared}>{cleared}</output>
     </>
   )

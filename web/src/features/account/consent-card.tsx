@@ -14,11 +14,12 @@ export function ConsentCard({ agreementVersion }: { agreementVersion: string | n
   return (
     <Card label="协议与同意">
       <SettingCell
+        trackId="agreements"
         label="用户协议与隐私政策"
         value={agreementVersion === null ? '尚未同意' : `已同意 ${agreementVersion} 版`}
         to="/user/agreement"
       />
-      <SettingCell label="撤回同意" onOpen={() => setIsOpen(true)} />
+      <SettingCell trackId="consent-withdraw" label="撤回同意" onOpen={() => setIsOpen(true)} />
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="撤回同意">
         <div className={styles.withdraw}>
           <p>撤回同意后，我们不再处理您的手机号，服务随之终止。因此，撤回同意须通过注销账户完成。</p>
@@ -27,10 +28,12 @@ export function ConsentCard({ agreementVersion }: { agreementVersion: string | n
             天的撤销期，之后账号资料、搜索历史与浏览记录会被删除。撤回不影响此前已经进行的处理。身份、行业与昵称可以单独删除，不必撤回同意。
           </p>
           <div className={styles.withdrawActions}>
-            <Button tone="line" onClick={() => setIsOpen(false)}>
+            <Button trackId="cancel" tone="line" onClick={() => setIsOpen(false)}>
               取消
             </Button>
-            <Button onClick={() => void navigate('/user/logout')}>前往注销账户</Button>
+            <Button trackId="deactivation" onClick={() => void navigate('/user/logout')}>
+              前往注销账户
+            </Button>
           </div>
         </div>
       </Sheet>

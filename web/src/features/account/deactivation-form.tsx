@@ -66,7 +66,7 @@ export function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProp
         <CaptchaField captcha={sms.captcha} />
         <SmsCodeField sms={sms} onRequestCode={() => void sms.requestCode(OWN_NUMBER)} inputRef={codeInput} />
         <div className={styles.submit}>
-          <Button type="submit" block busy={isBusy}>
+          <Button trackId="deactivation-submit" type="submit" block busy={isBusy}>
             {isBusy ? '正在提交…' : '提交注销'}
           </Button>
         </div>

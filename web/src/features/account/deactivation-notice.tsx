@@ -60,7 +60,7 @@ export function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: (
         </ul>
         <p className={styles.retained}>
           删除后仍依法保留的内容见
-          <Link to="/user/privacy_policy" className={styles.link}>
+          <Link track-id="privacy-policy" to="/user/privacy_policy" className={styles.link}>
             《隐私政策》
           </Link>
           。
@@ -73,7 +73,7 @@ export function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: (
         </p>
       </div>
       <div className={styles.actions}>
-        <Button block disabled={!isUnderstood} onClick={onNext}>
+        <Button trackId="deactivation-next" block disabled={!isUnderstood} onClick={onNext}>
           下一步
         </Button>
       </div>

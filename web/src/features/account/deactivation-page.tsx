@@ -64,7 +64,9 @@ function DeactivationEnd({ outcome: { isConfirmed, at } }: { outcome: Outcome })
             title="已提交注销"
             text={`所有设备已退出登录，账号将于 ${eraseOn} 删除。在此之前重新登录，可以撤销注销。`}
           >
-            <Button onClick={goHome}>返回首页</Button>
+            <Button trackId="home" onClick={goHome}>
+              返回首页
+            </Button>
           </ListState>
         ) : (
           <ListState
@@ -72,10 +74,12 @@ function DeactivationEnd({ outcome: { isConfirmed, at } }: { outcome: Outcome })
             title="本机已退出，注销未确认"
             text="未收到服务器响应，注销可能未提交。请重新登录查看：如果已经提交，登录后会提示您的账户正在注销中。"
           >
-            <Button tone="line" onClick={goHome}>
+            <Button trackId="home" tone="line" onClick={goHome}>
               返回首页
             </Button>
-            <Button onClick={goToLogin}>重新登录</Button>
+            <Button trackId="login" onClick={goToLogin}>
+              重新登录
+            </Button>
           </ListState>
         )}
       </div>

@@ -38,7 +38,9 @@ export function DeviceCard() {
       {data === undefined && error !== null && (
         <div className={styles.failed} role="alert">
           <p>{describeError(error)}</p>
-          <Chip onClick={() => void refetch()}>重试</Chip>
+          <Chip trackId="retry" onClick={() => void refetch()}>
+            重试
+          </Chip>
         </div>
       )}
       <ul>
@@ -49,10 +51,15 @@ export function DeviceCard() {
         ))}
       </ul>
       {shown.length < devices.length && (
-        <ActionCell label={`显示全部 ${devices.length} 台`} onAct={() => setIsOpen(true)} />
+        <ActionCell trackId="devices-all" label={`显示全部 ${devices.length} 台`} onAct={() => setIsOpen(true)} />
       )}
       {others > 0 && (
-        <ActionCell label={`退出其他 ${others} 台设备`} isDanger onAct={() => void signOutOthers(others)} />
+        <ActionCell
+          trackId="devices-sign-out"
+          label={`退出其他 ${others} 台设备`}
+          isDanger
+          onAct={() => void signOutOthers(others)}
+        />
       )}
     </Card>
   )

@@ -32,7 +32,7 @@ export function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSig
         </p>
       </div>
       {!isCurrent && (
-        <Chip onClick={onSignOut}>
+        <Chip trackId="device-sign-out" onClick={onSignOut}>
           退出<span className={utility.spoken}>{name}</span>
         </Chip>
       )}

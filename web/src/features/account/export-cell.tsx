@@ -8,7 +8,7 @@ export function ExportCell({ user }: { user: UserDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <SettingCell label="导出我的数据" value="JSON、CSV" onOpen={() => setIsOpen(true)} />
+      <SettingCell trackId="data-export" label="导出我的数据" value="JSON、CSV" onOpen={() => setIsOpen(true)} />
       <ExportSheet user={user} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )

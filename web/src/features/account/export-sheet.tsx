@@ -88,7 +88,7 @@ function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) 
       <ChoiceField label="文件格式" options={names} value={name} onChange={setName} />
       {children}
       <div className={styles.submit}>
-        <Button type="submit" block busy={isBusy}>
+        <Button trackId="data-export-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在整理…' : '导出'}
         </Button>
       </div>

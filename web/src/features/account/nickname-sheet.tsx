@@ -64,7 +64,7 @@ function NicknameForm({ nickname, onClose }: Omit<NicknameSheetProps, 'isOpen'>)
         error={error}
       />
       <p className={styles.help}>留空保存即删除昵称，并显示脱敏手机号。</p>
-      <Button type="submit" block busy={isSaving}>
+      <Button trackId="save" type="submit" block busy={isSaving}>
         保存
       </Button>
     </form>

@@ -42,6 +42,7 @@ function NicknameCell({ nickname }: { nickname: string | null }) {
   return (
     <>
       <SettingCell
+        trackId="nickname"
         label="昵称"
         value={nickname === null ? '未设置' : <bdi>{nickname}</bdi>}
         onOpen={() => setIsOpen(true)}

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ClearCacheCell } from './clear-cache-cell.tsx'
 import { DeviceCard } from './device-card.tsx'
+import { TrackingCell } from './tracking-cell.tsx'
 
 /** 账号设置: login methods, devices, appearance, cache, and logout. */
 export function SettingsPage() {
@@ -26,6 +27,7 @@ export function SettingsPage() {
         <>
           <Card label="登录">
             <SettingCell
+              trackId="password"
               icon="lock"
               label="登录密码"
               value={user.loginMethods.includes('password') ? '修改' : '未设置'}
@@ -37,8 +39,11 @@ export function SettingsPage() {
             <AppearanceCell appearance={appearance} onChange={changeAppearance} />
             <ClearCacheCell />
           </Card>
+          <Card label="统计">
+            <TrackingCell />
+          </Card>
           <Card label="注销">
-            <SettingCell icon="user" label="注销账户" to="/user/logout" />
+            <SettingCell trackId="deactivation" icon="user" label="注销账户" to="/user/logout" />
           </Card>
           <LogoutCard onLogout={() => leaveAs(user)} />
         </>

@@ -36,7 +36,7 @@ export function AgreementOverview() {
           <ul>
             {data.list.map(({ type, title, version, effectiveDate, changeSummary }) => (
               <li key={type} className={styles.item}>
-                <Link to={paths[type]} className={styles.row}>
+                <Link track-id="agreement" to={paths[type]} className={styles.row}>
                   <Icon name="doc" size={20} className={styles.icon} />
                   <span className={utility.grow}>
                     <span className={styles.title}>{title}</span>

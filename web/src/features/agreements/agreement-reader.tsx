@@ -50,7 +50,12 @@ function AgreementText({ agreement }: { agreement: Agreement }) {
         <ol>
           {content.map(({ heading }, index) => (
             <li key={heading}>
-              <button type="button" className={styles.jump} onClick={() => jumpTo(headings.current[index])}>
+              <button
+                track-id="agreement-heading"
+                type="button"
+                className={styles.jump}
+                onClick={() => jumpTo(headings.current[index])}
+              >
                 {heading}
               </button>
             </li>
@@ -71,7 +76,12 @@ function AgreementText({ agreement }: { agreement: Agreement }) {
           <AgreementBlocks blocks={blocks} />
         </section>
       ))}
-      <button type="button" className={styles.back} onClick={() => jumpTo(contents.current)}>
+      <button
+        track-id="agreement-contents"
+        type="button"
+        className={styles.back}
+        onClick={() => jumpTo(contents.current)}
+      >
         回到目录
       </button>
     </article>

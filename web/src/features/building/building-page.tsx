@@ -23,7 +23,9 @@ export function BuildingPage() {
           您可先查询企业工商信息
         </p>
         <div className={styles.action}>
-          <Button onClick={() => void navigate(HOME_PATH)}>去查企业</Button>
+          <Button trackId="search-open" onClick={() => void navigate(HOME_PATH)}>
+            去查企业
+          </Button>
         </div>
       </div>
     </div>

@@ -38,6 +38,7 @@ export function CompanyListPage() {
           tab === 'recent' &&
           canEdit && (
             <button
+              track-id="list-edit"
               type="button"
               className={styles.edit}
               aria-pressed={isEditing}
@@ -49,7 +50,16 @@ export function CompanyListPage() {
         }
       />
       <div className={styles.tabs}>
-        <Tabs items={tabs} value={tab} onChange={choose} label="榜单" panelId="company-list" fill line />
+        <Tabs
+          trackId="ranking-tab"
+          items={tabs}
+          value={tab}
+          onChange={choose}
+          label="榜单"
+          panelId="company-list"
+          fill
+          line
+        />
       </div>
       <div id="company-list" role="tabpanel" aria-label={label} className={plain.plain}>
         <h2 className={utility.spoken}>{label}</h2>

@@ -39,7 +39,9 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
   if (!isLoggedIn) {
     return (
       <ListState art="none" title="登录后查看最近浏览">
-        <Button onClick={() => void requireLogin()}>登录/注册</Button>
+        <Button trackId="login" onClick={() => void requireLogin()}>
+          登录/注册
+        </Button>
       </ListState>
     )
   }
@@ -50,7 +52,9 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
   if (rows.length === 0) {
     return (
       <ListState art="none" title="暂无浏览记录" text="最多保留最近浏览的 200 家企业">
-        <Button onClick={() => void navigate('/search')}>去搜索</Button>
+        <Button trackId="search-open" onClick={() => void navigate('/search')}>
+          去搜索
+        </Button>
       </ListState>
     )
   }
@@ -71,6 +75,8 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
             </div>
             {isEditing && (
               <button
+                track-id="delete"
+                data-track-label="删除"
                 type="button"
                 className={styles.delete}
                 aria-label={`删除${company.name}`}
@@ -100,7 +106,7 @@ function ClearLine({ onDone }: { onDone: () => void }) {
   }
   return (
     <div className={styles.clear}>
-      <button type="button" onClick={() => void clear()}>
+      <button track-id="history-clear" type="button" onClick={() => void clear()}>
         <Icon name="trash" size={16} />
         清空全部
       </button>

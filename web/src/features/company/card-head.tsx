@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../lib/router/router.tsx'
+import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './card-head.module.css'
 
@@ -22,18 +23,26 @@ export function CardHead({
   )
 }
 
-export function CardHeadButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+export function CardHeadButton({
+  trackId,
+  children,
+  onClick,
+}: {
+  trackId: TrackId
+  children: ReactNode
+  onClick: () => void
+}) {
   return (
-    <button type="button" className={styles.more} onClick={onClick}>
+    <button track-id={trackId} type="button" className={styles.more} onClick={onClick}>
       {children}
       <Icon name="right" size={14} />
     </button>
   )
 }
 
-export function CardHeadLink({ children, to }: { children: ReactNode; to: string }) {
+export function CardHeadLink({ trackId, children, to }: { trackId: TrackId; children: ReactNode; to: string }) {
   return (
-    <Link to={to} className={styles.more}>
+    <Link track-id={trackId} to={to} className={styles.more}>
       {children}
       <Icon name="right" size={14} />
     </Link>

@@ -30,7 +30,9 @@ function NewestChanges({ companyId }: { companyId: string }) {
     <Card label="变更记录">
       <CardHead title="变更记录" aside={first === undefined ? undefined : `${first.total} 条`}>
         {first !== undefined && first.total > rows.length && (
-          <CardHeadLink to={recordListPath('changeRecord', companyId)}>全部 {first.total} 条</CardHeadLink>
+          <CardHeadLink trackId="all" to={recordListPath('changeRecord', companyId)}>
+            全部 {first.total} 条
+          </CardHeadLink>
         )}
       </CardHead>
       {first === undefined && query.isError && (

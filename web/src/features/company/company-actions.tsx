@@ -38,11 +38,12 @@ export function CompanyActions({ detail: { id, updateRequests, viewCount } }: { 
   return (
     <section className={styles.foot} aria-label="纠错与更新">
       <div className={styles.actions}>
-        <Link to={correctionPath({ companyId: id })} className={styles.action}>
+        <Link track-id="correct" to={correctionPath({ companyId: id })} className={styles.action}>
           <Icon name="edit" size={18} />
           纠错
         </Link>
         <button
+          track-id="update-request"
           type="button"
           className={styles.action}
           aria-busy={request.isPending}

@@ -18,7 +18,11 @@ const groups = ['overview', 'legalRisk', 'businessRisk'] as const
 export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
   const { id, sections } = detail
   const registerLink = (
-    <Link to={`/overview/businessInfo?${new URLSearchParams({ id }).toString()}`} className={gridStyles.cell}>
+    <Link
+      track-id="business-info"
+      to={`/overview/businessInfo?${new URLSearchParams({ id }).toString()}`}
+      className={gridStyles.cell}
+    >
       <CellIcon name="building" />
       工商信息
     </Link>

@@ -77,7 +77,9 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
         onBack={onBack}
         right={
           <>
-            {!hasHeaderLeft && <BackBarAction icon="home" label="返回首页" onClick={() => void navigate(HOME_PATH)} />}
+            {!hasHeaderLeft && (
+              <BackBarAction trackId="home" icon="home" label="返回首页" onClick={() => void navigate(HOME_PATH)} />
+            )}
             <ShareAction path={companyPath(detail.id)} about={detail.name} poster={detail} />
           </>
         }
@@ -87,6 +89,7 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
       <CompanyHeader ref={header} detail={detail} />
       <div className={classNames(styles.tabs, hasHeaderLeft && styles.stuck)}>
         <Tabs
+          trackId="company-tab"
           items={tabItems(detail.sections)}
           value={tab}
           onChange={(next) => void navigate(companyPath(detail.id, next), keepScroll)}

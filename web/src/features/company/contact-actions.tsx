@@ -50,7 +50,7 @@ type ActionProps = { icon: IconName; label: string; children?: ReactNode }
 
 function ActionButton({ icon, label, children, onClick }: ActionProps & { onClick: () => void }) {
   return (
-    <button type="button" className={styles.action} onClick={onClick}>
+    <button track-id="contact-action" type="button" className={styles.action} onClick={onClick}>
       <Icon name={icon} />
       <span>
         {label}
@@ -62,7 +62,13 @@ function ActionButton({ icon, label, children, onClick }: ActionProps & { onClic
 
 function ActionLink({ icon, label, href }: ActionProps & { href: string }) {
   return (
-    <a className={styles.action} href={href} target="_blank" rel="noopener noreferrer nofollow">
+    <a
+      track-id="official-site"
+      className={styles.action}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+    >
       <Icon name={icon} />
       <span>
         {label}
@@ -91,7 +97,7 @@ function Contact({ text, label, href, action }: ContactProps) {
       ) : (
         <>
           <CopyButton text={text} label={label} />
-          <a className={styles.open} href={href}>
+          <a track-id="contact" className={styles.open} href={href}>
             {action}
           </a>
         </>

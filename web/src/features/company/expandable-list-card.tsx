@@ -79,7 +79,7 @@ function sourcesOf(rows: readonly RecordRow[]): Provenance[] {
 function MoreButton({ children, busy = false, onClick }: { children: ReactNode; busy?: boolean; onClick: () => void }) {
   return (
     <div className={styles.more}>
-      <Button tone="line" size="sm" block busy={busy} onClick={onClick}>
+      <Button trackId="list-expand" tone="line" size="sm" block busy={busy} onClick={onClick}>
         {children}
       </Button>
     </div>

@@ -13,7 +13,12 @@ export function FollowAction({ detail, className }: { detail: CompanyDetail; cla
   useFollowAfterLogin(detail.id, () => control.moveTo(''))
   return (
     <>
-      <button type="button" className={classNames(className, control.isFollowed && styles.on)} onClick={control.toggle}>
+      <button
+        track-id="follow"
+        type="button"
+        className={classNames(className, control.isFollowed && styles.on)}
+        onClick={control.toggle}
+      >
         <Icon name="star" />
         <span className={styles.label}>{control.isFollowed ? '已关注' : '关注'}</span>
       </button>

@@ -22,7 +22,7 @@ export function HeaderTags({ detail }: { detail: CompanyDetail }) {
   }
   return (
     <>
-      <button type="button" className={styles.tags} onClick={() => setIsOpen(true)}>
+      <button track-id="tags" type="button" className={styles.tags} onClick={() => setIsOpen(true)}>
         <CompanyTags company={company} />
         <Icon name="info" size={16} className={styles.icon} />
         <span className={utility.spoken}>，这些标签的含义</span>

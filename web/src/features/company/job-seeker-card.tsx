@@ -51,7 +51,7 @@ function FactLine({ fact: { label, value, aside, tone, to } }: { fact: JobSeeker
   )
   if (to === null) return <div className={styles.fact}>{content}</div>
   return (
-    <SessionLink to={to} className={styles.fact}>
+    <SessionLink track-id="job-seeker-row" to={to} className={styles.fact}>
       {content}
     </SessionLink>
   )

@@ -41,7 +41,7 @@ export function LatestRecord({ companyId, group }: { companyId: string; group: G
         <CardHead title="最近一条" />
         <div className={styles.visitor}>
           <p>登录后可查看每条记录的内容</p>
-          <Button size="sm" onClick={() => void requireLogin()}>
+          <Button trackId="login" size="sm" onClick={() => void requireLogin()}>
             登录/注册
           </Button>
         </div>
@@ -89,7 +89,7 @@ function Digest({ digest, companyId }: { digest: RecordDigest; companyId: string
       </dl>
       <div className={styles.foot}>
         <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />
-        <Link to={to} className={styles.more}>
+        <Link track-id="record-open" to={to} className={styles.more}>
           {kind.hasDetail ? '详情' : '查看'}
           <Icon name="right" size={16} />
         </Link>

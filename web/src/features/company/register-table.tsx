@@ -23,7 +23,7 @@ export function RegisterTable({ info }: { info: BusinessInfo }) {
     <>
       <FactTable rows={isOpen ? rows : rows.filter((row) => !isAbsent(row))} />
       {absent.length > 0 && (
-        <FoldRow isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+        <FoldRow trackId="register-unfold" isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
           {isOpen ? '收起未收录项' : `还有 ${absent.length} 项未收录`}
         </FoldRow>
       )}

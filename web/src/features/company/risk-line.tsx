@@ -27,7 +27,12 @@ export function RiskLine({ detail: { id, risk, sections } }: { detail: CompanyDe
   }
   const tab = (countOf('legalRisk', sections) ?? 0) > 0 ? 'legalRisk' : 'businessRisk'
   return (
-    <button type="button" className={styles.line} onClick={() => void navigate(companyPath(id, tab), keepScroll)}>
+    <button
+      track-id="risk-level"
+      type="button"
+      className={styles.line}
+      onClick={() => void navigate(companyPath(id, tab), keepScroll)}
+    >
       <span className={styles.label}>风险</span>
       {levels.map(({ of, label, tone }) => (
         <span key={of} className={classNames(tone !== undefined && risk[of] > 0 && styles[tone])}>

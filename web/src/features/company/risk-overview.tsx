@@ -23,7 +23,9 @@ export function RiskOverview({ detail: { risk, sections } }: { detail: CompanyDe
   return (
     <Card label="风险概览">
       <CardHead title="风险概览">
-        <CardHeadButton onClick={() => setIsExplained(true)}>分级说明</CardHeadButton>
+        <CardHeadButton trackId="risk-levels" onClick={() => setIsExplained(true)}>
+          分级说明
+        </CardHeadButton>
       </CardHead>
       <ul className={styles.levels}>
         {levels.map(({ of, label, tone }) => (

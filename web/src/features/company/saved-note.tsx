@@ -17,7 +17,7 @@ export function SavedNote({ savedAt, onRetry }: { savedAt: number; onRetry: () =
     <InfoNote tone="amber">
       <div className={styles.note}>
         <span>当前离线，显示 {formatMoment(savedAt)} 保存的内容</span>
-        <Button tone="line" size="sm" onClick={onRetry}>
+        <Button trackId="retry" tone="line" size="sm" onClick={onRetry}>
           重试
         </Button>
       </div>

@@ -36,7 +36,11 @@ export function RiskGrid({ companyId, tab, sections }: GridProps) {
       aside={`当前 ${count}`}
       companyId={companyId}
       sections={connectedOf(tab, sections)}
-      action={<CardHeadButton onClick={() => setIsExplained(true)}>名词解释</CardHeadButton>}
+      action={
+        <CardHeadButton trackId="terms" onClick={() => setIsExplained(true)}>
+          名词解释
+        </CardHeadButton>
+      }
     >
       <ExplanationSheet
         title={`${label}名词`}
@@ -88,7 +92,7 @@ function SectionCell({ companyId, section }: { companyId: string; section: Secti
     if ((section.counts?.current ?? 0) === 0) return <div className={className}>{content}</div>
     const scroll = () => document.getElementById(card)?.scrollIntoView({ block: 'center' })
     return (
-      <button type="button" className={className} onClick={scroll}>
+      <button track-id="section" type="button" className={className} onClick={scroll}>
         {content}
       </button>
     )
@@ -96,13 +100,13 @@ function SectionCell({ companyId, section }: { companyId: string; section: Secti
   const to = recordListPath(section.key, companyId)
   if (isPublic(section.key)) {
     return (
-      <Link to={to} className={className}>
+      <Link track-id="section" to={to} className={className}>
         {content}
       </Link>
     )
   }
   return (
-    <SessionLink to={to} className={className}>
+    <SessionLink track-id="section" to={to} className={className}>
       {content}
     </SessionLink>
   )

@@ -15,7 +15,7 @@ export function SourceSummary({ detail }: { detail: CompanyDetail }) {
   const { count, newest } = countSources(lines)
   return (
     <>
-      <button type="button" className={styles.summary} onClick={() => setIsOpen(true)}>
+      <button track-id="sources" type="button" className={styles.summary} onClick={() => setIsOpen(true)}>
         <Icon name="seal" size={14} className={styles.seal} />
         {count} 个来源{newest !== null && ` · 最新 ${newest}`}
         <Icon name="right" size={14} />

@@ -15,7 +15,11 @@ export function UnconnectedSections({ tabs, sections }: Props) {
   if (count === 0) return null
   return (
     <Card label="未接入">
-      <FoldRow isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>{`另有 ${count} 类尚未接入`}</FoldRow>
+      <FoldRow
+        trackId="unconnected-unfold"
+        isOpen={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+      >{`另有 ${count} 类尚未接入`}</FoldRow>
       {isOpen && (
         <div className={styles.content}>
           {tabs.map((tab) => (

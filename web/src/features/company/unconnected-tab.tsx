@@ -18,7 +18,13 @@ export function UnconnectedTab({ tab }: { tab: Exclude<CompanyTab, 'overview'> }
   return (
     <Card>
       <ListState art="unconnected" title="未接入该数据源" text="暂未接入该类数据，无法判断该企业是否有相关记录">
-        <a className={siteButton.site} href={site.url} target="_blank" rel="noopener noreferrer">
+        <a
+          track-id="official-register"
+          className={siteButton.site}
+          href={site.url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <Icon name="globe" size={18} />去{site.name}查询
         </a>
       </ListState>

@@ -12,6 +12,7 @@ import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { agreeWithPrivacyPolicy } from '../../platform/tracking/tracking-consent.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -37,6 +38,7 @@ export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOp
   const agree = async () => {
     try {
       await callApi(accountRoutes.agree, { agreementVersion: inForce.agreementVersion })
+      agreeWithPrivacyPolicy()
     } catch (error) {
       const rejection = rejectionOf(error)
       // The API client has shown every other error.
@@ -61,10 +63,15 @@ export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOp
       title={isFirst ? '请阅读并同意' : '协议已更新'}
       foot={
         <>
-          <Button tone="line" busy={busyWith === 'leave'} onClick={() => void run('leave', () => leave(HOME_PATH))}>
+          <Button
+            trackId="consent-refuse"
+            tone="line"
+            busy={busyWith === 'leave'}
+            onClick={() => void run('leave', () => leave(HOME_PATH))}
+          >
             不同意并退出
           </Button>
-          <Button busy={busyWith === 'agree'} onClick={() => void run('agree', agree)}>
+          <Button trackId="consent-agree" busy={busyWith === 'agree'} onClick={() => void run('agree', agree)}>
             同意并继续
           </Button>
         </>
@@ -80,7 +87,7 @@ export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOp
             if (path === null) return null
             return (
               <li key={type} className={styles.item}>
-                <Link to={path} className={styles.row}>
+                <Link track-id="agreement" to={path} className={styles.row}>
                   <span className={utility.grow}>
                     <span className={styles.title}>{title}</span>
                     <AgreementVersion version={version} effectiveDate={effectiveDate} />
@@ -96,7 +103,7 @@ export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOp
         </ul>
         <p className={styles.other}>
           不再使用？可以
-          <Link to="/user/logout" className={styles.link}>
+          <Link track-id="deactivation" to="/user/logout" className={styles.link}>
             注销账户
           </Link>
           。

@@ -75,7 +75,7 @@ const ContactRow = ({ label, value, isCopied, href }: Row) => (
       {href === undefined ? (
         <span>{value}</span>
       ) : (
-        <a href={href} className={styles.phone}>
+        <a track-id="contact" data-track-label="" href={href} className={styles.phone}>
           {value}
         </a>
       )}
@@ -94,7 +94,7 @@ function QrCard({ url }: { url: string }) {
       <h2 className={styles.heading}>微信客服</h2>
       <img className={styles.picture} src={url} alt="微信客服二维码" />
       <p className={styles.help}>长按图片保存，用微信扫一扫添加</p>
-      <Button tone="line" onClick={() => void save()}>
+      <Button trackId="save-image" tone="line" onClick={() => void save()}>
         保存图片
       </Button>
     </Card>

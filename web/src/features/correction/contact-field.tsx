@@ -30,7 +30,12 @@ export function ContactField({ ref, error }: { ref: Ref<ContactHandle>; error: s
       {isLoggedIn && <Proved text={`当前账号 ${userInfo?.phoneMasked ?? ''}`} />}
       {!isLoggedIn && proof !== null && (
         <Proved text={`已验证 ${proof.mobileMasked}`}>
-          <button type="button" className={`${styles.link} ${utility.tap}`} onClick={clearContactProof}>
+          <button
+            track-id="contact-change"
+            type="button"
+            className={`${styles.link} ${utility.tap}`}
+            onClick={clearContactProof}
+          >
             更换
           </button>
         </Proved>
@@ -63,7 +68,12 @@ function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
     <>
       <p className={styles.text}>
         无需注册，手机号验证后一小时内有效；已有账号可
-        <button type="button" className={`${styles.link} ${utility.tap}`} onClick={() => void requireLogin()}>
+        <button
+          track-id="login"
+          type="button"
+          className={`${styles.link} ${utility.tap}`}
+          onClick={() => void requireLogin()}
+        >
           登录后提交
         </button>
         ，已填写的内容将保留。
@@ -72,7 +82,7 @@ function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
       <CaptchaField captcha={sms.captcha} />
       <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="next" />
       <div className={styles.prove}>
-        <Button tone="soft" block busy={isProving} onClick={() => void prove()}>
+        <Button trackId="mobile-prove" tone="soft" block busy={isProving} onClick={() => void prove()}>
           {isProving ? '正在验证…' : '验证手机号'}
         </Button>
       </div>

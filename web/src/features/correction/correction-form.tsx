@@ -106,7 +106,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
             提交失败：{failure}。已填写的内容已保留。
           </p>
         )}
-        <Button type="submit" block busy={isBusy}>
+        <Button trackId="correction-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在提交…' : '提交异议'}
         </Button>
       </footer>
@@ -128,7 +128,7 @@ function Authority({ authority: { name, url } }: Pick<CorrectionSubject, 'author
   return (
     <p className={styles.authority}>
       若官方来源有误，请同时向其申请更正：
-      <a href={url} target="_blank" rel="noopener noreferrer">
+      <a track-id="official-correction" href={url} target="_blank" rel="noopener noreferrer">
         <Icon name="globe" size={16} />向{name}申请更正
       </a>
     </p>

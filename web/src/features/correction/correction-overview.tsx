@@ -28,7 +28,10 @@ export function CorrectionOverview() {
         <h3 className={styles.subtitle}>如何提交异议</h3>
         <ol className={styles.ways}>
           <li>
-            <Link to="/search">搜索企业</Link>，在有误的记录、栏目或工商信息处点“纠错”。
+            <Link track-id="search-open" to="/search">
+              搜索企业
+            </Link>
+            ，在有误的记录、栏目或工商信息处点“纠错”。
           </li>
           <li>说明有误的内容与正确内容，可附判决书、移出决定等图片。无需注册，验证手机号即可。</li>
           <li>记录立即标记为“异议处理中”；涉及个人隐私的，先隐藏再核查。{CORRECTION_DAYS} 日内答复，全程免费。</li>

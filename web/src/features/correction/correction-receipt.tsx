@@ -51,15 +51,24 @@ export function CorrectionReceiptView({ receipt, companyId }: { receipt: Correct
       <p className={styles.hint}>凭编号可随时查询进度，请妥善保存，勿告知他人。</p>
       <div className={styles.actions}>
         {companyId === '' ? (
-          <Button tone="line" onClick={goBack}>
+          <Button trackId="back" tone="line" onClick={goBack}>
             返回
           </Button>
         ) : (
-          <Button tone="line" onClick={() => void navigate(companyPath(companyId), { replace: true })}>
+          <Button
+            trackId="company"
+            tone="line"
+            onClick={() => void navigate(companyPath(companyId), { replace: true })}
+          >
             返回企业
           </Button>
         )}
-        <Button onClick={() => void navigate(statusPath(receipt.number), { replace: true })}>查进度</Button>
+        <Button
+          trackId="correction-status"
+          onClick={() => void navigate(statusPath(receipt.number), { replace: true })}
+        >
+          查进度
+        </Button>
       </div>
     </section>
   )

@@ -30,7 +30,9 @@ export function CorrectionStatusView({ number }: { number: string }) {
   if (rejectionOf(error)?.code === resultCode.notFound) {
     return (
       <ListState art="nothing" title="未找到该编号" text="请核对编号（以 JC 开头，提交成功时显示）">
-        <Button onClick={() => void navigate('/user/feedback?tab=correction', { replace: true })}>重新输入</Button>
+        <Button trackId="retype" onClick={() => void navigate('/user/feedback?tab=correction', { replace: true })}>
+          重新输入
+        </Button>
       </ListState>
     )
   }
@@ -73,7 +75,7 @@ function Progress({ status, readAt, isBusy, onRefresh }: ProgressProps) {
             {note !== null && <p>{note}</p>}
           </div>
         )}
-        <Button tone="line" block busy={isBusy} onClick={onRefresh}>
+        <Button trackId="refresh" tone="line" block busy={isBusy} onClick={onRefresh}>
           <Icon name="refresh" size={18} />
           刷新
         </Button>

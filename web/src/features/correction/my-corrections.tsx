@@ -29,7 +29,7 @@ function ForVisitors() {
   return (
     <p className={styles.quiet}>
       登录后可查看已提交的异议。
-      <button type="button" className={utility.tap} onClick={() => void requireLogin()}>
+      <button track-id="login" type="button" className={utility.tap} onClick={() => void requireLogin()}>
         登录/注册
       </button>
     </p>
@@ -42,7 +42,7 @@ function Rows() {
     return (
       <p className={styles.quiet} role="alert">
         加载失败：{describeError(error)}{' '}
-        <button type="button" className={utility.tap} onClick={() => void refetch()}>
+        <button track-id="retry" type="button" className={utility.tap} onClick={() => void refetch()}>
           重试
         </button>
       </p>
@@ -54,7 +54,7 @@ function Rows() {
     <ul>
       {data.map(({ number, title, companyName, state, result, submittedAt }) => (
         <li key={number}>
-          <Link to={statusPath(number)} className={styles.row}>
+          <Link track-id="correction-row" to={statusPath(number)} className={styles.row}>
             <span className={utility.grow}>
               <bdi className={classNames(styles.name, isHanging(title) && utility.hanging)}>{title}</bdi>
               <span className={styles.caption}>

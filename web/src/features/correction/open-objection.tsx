@@ -13,7 +13,7 @@ export function OpenObjection({ open: { number, state } }: { open: NonNullable<C
     <div className={styles.open}>
       <InfoNote tone="amber">
         您已有一件未办结的异议，本次提交将补充到该异议。
-        <Link to={statusPath(number)} className={styles.link}>
+        <Link track-id="objection-row" data-track-label="" to={statusPath(number)} className={styles.link}>
           {number} <Tag tone={stateTones[state]}>{state}</Tag>
           <Icon name="right" size={16} />
         </Link>

@@ -41,11 +41,13 @@ function NoSubject({ subject: { companyId, recordId } }: { subject: SubjectParam
       title={recordId === undefined ? '未找到该企业' : '未找到该记录'}
       text="可能已被来源移除、展示期满或已隐藏，或链接不完整"
     >
-      <Button tone="line" onClick={() => void navigate('/user/feedback?tab=correction')}>
+      <Button trackId="correction-status" tone="line" onClick={() => void navigate('/user/feedback?tab=correction')}>
         查异议进度
       </Button>
       {recordId !== undefined && companyId !== '' && (
-        <Button onClick={() => void navigate(companyPath(companyId))}>查看企业</Button>
+        <Button trackId="company" onClick={() => void navigate(companyPath(companyId))}>
+          查看企业
+        </Button>
       )}
     </ListState>
   )

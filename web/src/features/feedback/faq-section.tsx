@@ -15,7 +15,7 @@ export function FaqSection() {
     return (
       <section className={styles.failed} aria-label="常见问题">
         <span>常见问题加载失败</span>
-        <Button tone="line" size="sm" onClick={() => void refetch()}>
+        <Button trackId="retry" tone="line" size="sm" onClick={() => void refetch()}>
           重试
         </Button>
       </section>

@@ -100,7 +100,12 @@ export function FeedbackForm({ onSent }: { onSent: (number: string) => void }) {
               {context !== null && (
                 <p className={styles.context}>
                   <span>附带信息：{context}</span>
-                  <button type="button" className={utility.tap} onClick={() => setContext(null)}>
+                  <button
+                    track-id="feedback-context-drop"
+                    type="button"
+                    className={utility.tap}
+                    onClick={() => setContext(null)}
+                  >
                     不附带
                   </button>
                 </p>
@@ -116,7 +121,7 @@ export function FeedbackForm({ onSent }: { onSent: (number: string) => void }) {
               提交失败：{form.failure}。已填写的内容已保留。
             </p>
           )}
-          <Button type="submit" block busy={form.isBusy}>
+          <Button trackId="feedback-submit" type="submit" block busy={form.isBusy}>
             {form.isBusy ? '正在提交…' : '提交'}
           </Button>
         </footer>
@@ -131,10 +136,10 @@ function CorrectionNote() {
   return (
     <>
       <InfoNote>请在有误的记录、栏目或工商信息处点“纠错”，以便标记并核查。无需登录，全程免费。</InfoNote>
-      <Button block onClick={() => void navigate('/search')}>
+      <Button trackId="search-open" block onClick={() => void navigate('/search')}>
         搜索企业并纠错
       </Button>
-      <Button tone="line" block onClick={() => void navigate(minePath('correction'))}>
+      <Button trackId="correction-status" tone="line" block onClick={() => void navigate(minePath('correction'))}>
         查纠错进度
       </Button>
     </>

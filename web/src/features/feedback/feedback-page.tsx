@@ -30,7 +30,7 @@ export function FeedbackPage({ params, corrections }: FeedbackPageProps) {
   const goBack = useGoBack()
   const { userInfo } = useSession()
   const mine = (
-    <Link to={minePath('feedback')} className={styles.mine}>
+    <Link track-id="my-feedback" to={minePath('feedback')} className={styles.mine}>
       我的反馈
     </Link>
   )
@@ -42,6 +42,7 @@ export function FeedbackPage({ params, corrections }: FeedbackPageProps) {
         {params.show === 'mine' && (
           <>
             <Tabs
+              trackId="feedback-tab"
               items={tabItems}
               value={params.tab}
               onChange={(tab) => void navigate(minePath(tab), { replace: true })}

@@ -36,7 +36,9 @@ export function FeedbackThreadView({ number }: { number: string }) {
   if (rejectionOf(error)?.code === resultCode.notFound) {
     return (
       <ListState art="nothing" title="未找到该编号" text="请核对编号（以 FB 开头，提交成功时显示）">
-        <Button onClick={() => void navigate(minePath('feedback'), { replace: true })}>重新输入</Button>
+        <Button trackId="retype" onClick={() => void navigate(minePath('feedback'), { replace: true })}>
+          重新输入
+        </Button>
       </ListState>
     )
   }
@@ -144,7 +146,7 @@ function AdditionForm({ number }: { number: string }) {
         error={error}
       />
       <div className={styles.send}>
-        <Button type="submit" block busy={isBusy}>
+        <Button trackId="feedback-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在提交…' : '提交'}
         </Button>
       </div>

@@ -35,7 +35,7 @@ function ForVisitors() {
       />
       <p className={styles.quiet}>
         登录后可查看已提交的反馈。
-        <button type="button" className={utility.tap} onClick={() => void requireLogin()}>
+        <button track-id="login" type="button" className={utility.tap} onClick={() => void requireLogin()}>
           登录/注册
         </button>
       </p>
@@ -48,7 +48,9 @@ function Rows() {
   if (error !== null) {
     return (
       <ListState art="failed" title="加载失败" text={describeError(error)}>
-        <Button onClick={() => void refetch()}>重试</Button>
+        <Button trackId="retry" onClick={() => void refetch()}>
+          重试
+        </Button>
       </ListState>
     )
   }
@@ -58,7 +60,7 @@ function Rows() {
     <ul className={styles.part}>
       {data.map(({ number, kind, state, excerpt, createdAt, unread }) => (
         <li key={number}>
-          <Link to={threadPath(number)} className={styles.row}>
+          <Link track-id="feedback-row" to={threadPath(number)} className={styles.row}>
             <span className={utility.grow}>
               <bdi className={styles.excerpt}>{excerpt}</bdi>
               <span className={styles.caption}>

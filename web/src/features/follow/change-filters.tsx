@@ -31,14 +31,14 @@ export function ChangeFilters({ params, companyName }: Props) {
     <>
       <ul className={`${chips.scrolling} ${styles.filters}`} aria-label="筛选">
         <li>
-          <Chip pressed={kind !== ''} onClick={() => setIsOpen(true)}>
+          <Chip trackId="change-kind" pressed={kind !== ''} onClick={() => setIsOpen(true)}>
             {kind === '' ? '全部类型' : titleOfKind(kind)}
             <Icon name="down" size={14} />
           </Chip>
         </li>
         {companyId !== '' && (
           <li className={styles.company}>
-            <Chip pressed onClick={() => show({ companyId: '' })}>
+            <Chip trackId="change-company" pressed onClick={() => show({ companyId: '' })}>
               <span className={utility.spoken}>取消筛选：</span>
               <bdi className={utility.clip}>{companyName ?? '指定企业'}</bdi>
               <Icon name="close" size={14} />
@@ -48,7 +48,7 @@ export function ChangeFilters({ params, companyName }: Props) {
       </ul>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="动态类型">
         <div className={styles.kinds}>
-          <Chip block pressed={kind === ''} onClick={() => choose('')}>
+          <Chip trackId="change-kind" block pressed={kind === ''} onClick={() => choose('')}>
             全部类型
           </Chip>
           {eventKindGroups.map((group) => (
@@ -56,7 +56,7 @@ export function ChangeFilters({ params, companyName }: Props) {
               <h3 className={styles.title}>{group.title}</h3>
               <div className={chips.grid}>
                 {group.kinds.map((one) => (
-                  <Chip key={one} block pressed={one === kind} onClick={() => choose(one)}>
+                  <Chip trackId="change-kind" key={one} block pressed={one === kind} onClick={() => choose(one)}>
                     {titleOfKind(one)}
                   </Chip>
                 ))}

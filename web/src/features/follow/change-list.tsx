@@ -83,7 +83,11 @@ function NoChanges({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <ListState art="nothing" title="没有符合条件的动态">
-        <Button tone="line" onClick={() => void navigate(followPath({ tab: 'changes' }), { replace: true })}>
+        <Button
+          trackId="changes-all"
+          tone="line"
+          onClick={() => void navigate(followPath({ tab: 'changes' }), { replace: true })}
+        >
           查看全部动态
         </Button>
       </ListState>
@@ -92,7 +96,9 @@ function NoChanges({ isFiltered }: { isFiltered: boolean }) {
   if (follows?.list.length === 0) {
     return (
       <ListState art="none" title="暂无动态" text="关注企业后，其信息变化显示于此">
-        <Button onClick={() => void navigate('/search')}>搜索企业</Button>
+        <Button trackId="search-open" onClick={() => void navigate('/search')}>
+          搜索企业
+        </Button>
       </ListState>
     )
   }

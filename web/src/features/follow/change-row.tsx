@@ -17,7 +17,7 @@ export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEven
   return (
     <article className={styles.row}>
       <h3>
-        <Link to={eventPath(event)} className={styles.text}>
+        <Link track-id="change-row" to={eventPath(event)} className={styles.text}>
           <span className={utility.grow}>
             {event.isUnread && (
               <span className={styles.unread}>
@@ -46,7 +46,7 @@ export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEven
         </dl>
       )}
       <div className={styles.company}>
-        <Link to={companyPath(companyId)} className={styles.name}>
+        <Link track-id="company" to={companyPath(companyId)} className={styles.name}>
           <bdi className={utility.clip}>{companyName}</bdi>
         </Link>
         {event.isDemo && <Tag tone="demo">演示数据</Tag>}

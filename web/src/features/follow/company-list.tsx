@@ -34,7 +34,9 @@ export function CompanyList({ group }: { group: string }) {
   if (data.list.length === 0) {
     return (
       <ListState art="none" title="暂无关注企业" text="关注后，企业的信息变化显示于“动态”">
-        <Button onClick={() => void navigate('/search')}>搜索企业</Button>
+        <Button trackId="search-open" onClick={() => void navigate('/search')}>
+          搜索企业
+        </Button>
       </ListState>
     )
   }
@@ -62,7 +64,7 @@ function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
   const isVip = useIsVip()
   const isAnyPaused = list.some(({ isPaused }) => isPaused)
   const members = (
-    <Link to="/user/members" className={styles.action}>
+    <Link track-id="members" to="/user/members" className={styles.action}>
       查看会员权益
     </Link>
   )
@@ -90,7 +92,13 @@ function EditGroup({ group, groups }: { group: string; groups: readonly string[]
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" className={styles.action} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button
+        track-id="follow-group-edit"
+        type="button"
+        className={styles.action}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
         编辑分组
       </button>
       <RenameSheet
@@ -114,6 +122,7 @@ function FollowedCompany({ row, isNamesake }: { row: FollowRow; isNamesake: bool
       <FollowStar company={company} control={control} />
       <div className={styles.foot}>
         <button
+          track-id="follow-group-open"
           type="button"
           className={styles.group}
           aria-haspopup="dialog"
@@ -122,7 +131,11 @@ function FollowedCompany({ row, isNamesake }: { row: FollowRow; isNamesake: bool
           <bdi className={styles.name}>{group === '' ? '未分组' : group}</bdi>
           <Icon name="down" size={14} />
         </button>
-        <Link to={followPath({ tab: 'changes', companyId: company.id })} className={styles.changes}>
+        <Link
+          track-id="company-changes"
+          to={followPath({ tab: 'changes', companyId: company.id })}
+          className={styles.changes}
+        >
           {unread > 0 ? <b>{unread} 条新动态</b> : '动态'}
           <Icon name="right" size={14} />
         </Link>

@@ -34,6 +34,7 @@ export function FollowPage() {
         <>
           <div className={styles.tabs}>
             <Tabs
+              trackId="follow-tab"
               items={tabs}
               value={params.tab}
               onChange={(tab) => void navigate(followPath({ tab }), { replace: true })}

@@ -15,13 +15,13 @@ export function GroupChips({ follows: { list, groups }, value }: { follows: Foll
   return (
     <ul className={`${chips.scrolling} ${styles.chips}`} aria-label="分组">
       <li>
-        <Chip pressed={value === ''} onClick={() => show('')}>
+        <Chip trackId="all" pressed={value === ''} onClick={() => show('')}>
           全部 {list.length}
         </Chip>
       </li>
       {groups.map((group) => (
         <li key={group}>
-          <Chip pressed={group === value} onClick={() => show(group === value ? '' : group)}>
+          <Chip trackId="follow-group" pressed={group === value} onClick={() => show(group === value ? '' : group)}>
             <bdi>{group}</bdi> {countOf(group)}
           </Chip>
         </li>

@@ -53,10 +53,10 @@ export function RenameSheet({ group, groups, isOpen, onClose, onRenamed }: Props
       title="编辑分组"
       foot={
         <>
-          <Button tone="line" busy={isPending} onClick={() => mutate('')}>
+          <Button trackId="follow-group-dissolve" tone="line" busy={isPending} onClick={() => mutate('')}>
             解散分组
           </Button>
-          <Button busy={isPending} onClick={save}>
+          <Button trackId="save" busy={isPending} onClick={save}>
             保存
           </Button>
         </>

@@ -57,7 +57,14 @@ export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadA
           onToggle={(id) => toggle(kind, id)}
         />
       ))}
-      <Button block className={styles.claim} unready={unanswered !== undefined} busy={isClaiming} onClick={submit}>
+      <Button
+        trackId="gift-claim"
+        block
+        className={styles.claim}
+        unready={unanswered !== undefined}
+        busy={isClaiming}
+        onClick={submit}
+      >
         立即领取
       </Button>
       <p className={styles.hint}>
@@ -66,7 +73,11 @@ export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadA
       </p>
       <p className={styles.agreement}>
         领取即表示同意
-        <Link to="/user/agreement?type=membership" className={classNames(styles.link, utility.tap)}>
+        <Link
+          track-id="membership-agreement"
+          to="/user/agreement?type=membership"
+          className={classNames(styles.link, utility.tap)}
+        >
           《会员协议》
         </Link>
       </p>

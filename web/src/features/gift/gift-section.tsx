@@ -36,7 +36,14 @@ export function GiftSection({ title, options, chosen, isOpen, onOpenChange, onTo
   return (
     <section className={styles.section}>
       <h3>
-        <button type="button" className={styles.head} aria-expanded={isOpen} aria-controls={listId} onClick={toggle}>
+        <button
+          track-id="gift-unfold"
+          type="button"
+          className={styles.head}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={toggle}
+        >
           <span className={styles.title}>{title}</span>
           <span className={classNames(styles.summary, summary !== '' && styles.some)}>
             {summary === '' ? '未选择' : summary}
@@ -47,6 +54,8 @@ export function GiftSection({ title, options, chosen, isOpen, onOpenChange, onTo
         <Options options={options} chosen={chosen} title={title} onToggle={onToggle} />
       </div>
       <button
+        track-id="unfold"
+        data-track-label="收起"
         type="button"
         className={classNames(styles.arrow, utility.tap)}
         aria-label={`${isOpen ? '收起' : '展开'}${title}`}
@@ -76,7 +85,7 @@ function Options({ options, chosen, title, onToggle }: OptionsProps) {
     return (
       <div className={styles.failed}>
         选项加载失败
-        <Button size="sm" tone="line" onClick={options.retry}>
+        <Button trackId="retry" size="sm" tone="line" onClick={options.retry}>
           重试
         </Button>
       </div>
@@ -85,7 +94,7 @@ function Options({ options, chosen, title, onToggle }: OptionsProps) {
   return (
     <fieldset className={styles.chips} aria-label={title}>
       {options.map(({ id, name }) => (
-        <Chip key={id} block pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
+        <Chip trackId="gift-choice" key={id} block pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
           {name}
         </Chip>
       ))}

@@ -60,7 +60,7 @@ export function GuideDialog({ isOpen }: { isOpen: boolean }) {
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               <Dialog.Description className={styles.text}>{text}</Dialog.Description>
               <p className={styles.text}>{find}</p>
-              <Button block className={styles.action} onClick={openMembers}>
+              <Button trackId="members" block className={styles.action} onClick={openMembers}>
                 查看会员权益
               </Button>
             </div>

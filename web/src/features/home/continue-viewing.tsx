@@ -28,7 +28,7 @@ export function ContinueViewing({ viewed }: { viewed: ViewedQuery | null }) {
       <h2 className={styles.title}>继续查看</h2>
       <div className={styles.cells}>
         {companies.map((company) => (
-          <Link key={company.id} to={companyPath(company.id)} className={styles.cell}>
+          <Link track-id="continue-row" key={company.id} to={companyPath(company.id)} className={styles.cell}>
             <LogoPlaceholder company={company} />
             <bdi className={styles.name}>{company.name}</bdi>
           </Link>

@@ -13,7 +13,7 @@ export function FunctionCard() {
   return (
     <Card as="nav" label="功能" className={styles.card}>
       {functions.map(({ path, icon, title, caption }) => (
-        <Link key={path} to={path} className={styles.cell}>
+        <Link track-id="function" key={path} to={path} className={styles.cell}>
           <span className={styles.tile}>
             <Icon name={icon} />
           </span>

@@ -45,7 +45,7 @@ export function HomeSearchField({ field, variant, formLabel, isOpen }: Props) {
       >
         <div className={styles.head}>
           {isOpen && (
-            <button type="button" className={searchLayout.icon} aria-label="取消" onClick={onClose}>
+            <button track-id="cancel" type="button" className={searchLayout.icon} aria-label="取消" onClick={onClose}>
               <Icon name="right" className={styles.back} />
             </button>
           )}

@@ -37,7 +37,13 @@ export function ListingsCard() {
       {!isPending && data === undefined && (
         <div className={styles.failed} role="alert">
           <span>加载失败</span>
-          <button type="button" className={styles.retry} disabled={isFetching} onClick={() => void refetch()}>
+          <button
+            track-id="retry"
+            type="button"
+            className={styles.retry}
+            disabled={isFetching}
+            onClick={() => void refetch()}
+          >
             重试
           </button>
         </div>
@@ -54,7 +60,7 @@ function ListingRows({ listings }: { listings: readonly RecentListing[] }) {
         <ListingRow key={listing.code} listing={listing} />
       ))}
       {!isExpanded && listings.length > SHOWN && (
-        <button type="button" className={styles.more} onClick={() => setIsExpanded(true)}>
+        <button track-id="listings-expand" type="button" className={styles.more} onClick={() => setIsExpanded(true)}>
           展开全部 {listings.length} 家
           <Icon name="down" size={16} />
         </button>
@@ -66,7 +72,7 @@ function ListingRows({ listings }: { listings: readonly RecentListing[] }) {
 function ListingRow({ listing }: { listing: RecentListing }) {
   const { id, name, logoText, shortName, code, exchange, board, listedOn } = listing
   return (
-    <Link to={companyPath(id)} className={styles.row}>
+    <Link track-id="listing-row" to={companyPath(id)} className={styles.row}>
       <LogoPlaceholder company={{ id, name, logo: null, logoText }} />
       <span className={styles.text}>
         <bdi className={styles.name}>{name}</bdi>

@@ -10,7 +10,7 @@ export function LoginBar() {
       <span className={styles.text}>
         登录后可搜索企业<span className={styles.more}>、保留浏览记录</span>
       </span>
-      <Button size="sm" className={styles.button} onClick={() => void requireLogin()}>
+      <Button trackId="login" size="sm" className={styles.button} onClick={() => void requireLogin()}>
         登录/注册
       </Button>
     </div>

@@ -19,7 +19,7 @@ export function MemberGift() {
   if (userInfo === null || userInfo.isVip) return null
   if (userInfo.canClaimGift) {
     return (
-      <button type="button" className={styles.card} onClick={openGift}>
+      <button track-id="gift-open" type="button" className={styles.card} onClick={openGift}>
         <GiftText icon="gift" title="新用户会员礼" text="填写身份与行业，免费领两年会员" act="去领取" />
       </button>
     )
@@ -27,7 +27,7 @@ export function MemberGift() {
   const end = userInfo.vipExpireAt
   const text = end === null ? '查看会员权益' : `会员已于 ${formatShanghaiDate(end)} 到期`
   return (
-    <Link to="/user/members" className={styles.card}>
+    <Link track-id="members" to="/user/members" className={styles.card}>
       <GiftText icon="crown" title="会员中心" text={text} act="去看看" />
     </Link>
   )

@@ -45,13 +45,14 @@ export function RankingCard({ recent, latestNote }: Props) {
     <Card label="榜单">
       <h2 className={utility.spoken}>榜单</h2>
       <Tabs
+        trackId="ranking-tab"
         items={state === 'some' ? withRecent : withoutRecent}
         value={tab}
         onChange={chooseTab}
         label="榜单"
         panelId={PANEL_ID}
         end={
-          <Link to={`/companyList?tab=${tab}`} className={styles.more}>
+          <Link track-id="ranking-more" to={`/companyList?tab=${tab}`} className={styles.more}>
             <span className={styles.look}>查看</span>更多
             <Icon name="right" size={16} />
           </Link>

@@ -15,7 +15,7 @@ export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps
   return (
     <>
       <ListState compact art="failed" title="加载失败" text={describeError(error)}>
-        <Button busy={isRetrying} onClick={onRetry}>
+        <Button trackId="retry" busy={isRetrying} onClick={onRetry}>
           <Icon name="refresh" size={18} />
           重试
         </Button>

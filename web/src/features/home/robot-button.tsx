@@ -53,6 +53,7 @@ export function RobotButton({ isRaised }: { isRaised: boolean }) {
   const docked = position === null ? undefined : { bottom: `${position.bottom}px` }
   return (
     <button
+      track-id="assistant"
       type="button"
       className={classNames(
         styles.robot,

@@ -63,7 +63,7 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
 /** A landline is hidden by an objection with evidence: its owner cannot receive an SMS code. */
 function CorrectionLink({ companyId, children }: { companyId: string; children: string }) {
   return (
-    <Link to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>
+    <Link track-id="correct" to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>
       {children}
     </Link>
   )
@@ -74,7 +74,7 @@ function Actions({ contact, companyId, canDialMobiles }: Props) {
   const site = type === '网址' ? webAddress(value) : null
   if (site !== null) {
     return (
-      <a className={styles.action} href={site} target="_blank" rel="noopener noreferrer">
+      <a track-id="website" className={styles.action} href={site} target="_blank" rel="noopener noreferrer">
         打开<span className={utility.spoken}>，在新窗口打开</span>
       </a>
     )
@@ -86,7 +86,7 @@ function Actions({ contact, companyId, canDialMobiles }: Props) {
     <span className={styles.actions}>
       <CopyButton text={value} label={type} />
       {href !== null && (
-        <a className={styles.action} href={href}>
+        <a track-id="contact" className={styles.action} href={href}>
           {type === '邮箱' ? '写邮件' : '拨打'}
         </a>
       )}
@@ -105,7 +105,7 @@ function MobileAction({ contact, companyId, isOn }: MobileProps) {
       { onSuccess: ({ dialsLeft }) => showToast(`今日还可拨打 ${dialsLeft} 次`) },
     )
   return (
-    <Button tone="soft" size="sm" busy={dial.isPending} onClick={call}>
+    <Button trackId="dial" tone="soft" size="sm" busy={dial.isPending} onClick={call}>
       拨打
     </Button>
   )
@@ -116,7 +116,13 @@ function Recommended() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" className={utility.tap} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button
+        track-id="recommended"
+        type="button"
+        className={utility.tap}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
         <Tag>推荐</Tag>
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="推荐">
@@ -133,7 +139,11 @@ function SameNumber({ contact, companyId }: { contact: ContactRow; companyId: st
   if (label === null) return null
   const tag = <Tag tone={contact.labels.includes('疑似代理记账') ? 'amber' : 'mute'}>{label}</Tag>
   return contact.canListSameNumber ? (
-    <Link to={leadListPath({ sameNumber: { contactId: contact.id, companyId } })} className={utility.tap}>
+    <Link
+      track-id="same-number"
+      to={leadListPath({ sameNumber: { contactId: contact.id, companyId } })}
+      className={utility.tap}
+    >
       {tag}
     </Link>
   ) : (
@@ -155,7 +165,7 @@ function Sources({ contact: { sources, sourceCount } }: { contact: ContactRow })
               {href === null ? (
                 text
               ) : (
-                <a href={href} target="_blank" rel="noopener noreferrer">
+                <a track-id="contact-source" href={href} target="_blank" rel="noopener noreferrer">
                   {text}
                 </a>
               )}
@@ -164,7 +174,13 @@ function Sources({ contact: { sources, sourceCount } }: { contact: ContactRow })
         })}
       </ul>
       {sourceCount > FIRST_SOURCES && (
-        <button type="button" className={utility.tap} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          track-id="contact-sources"
+          type="button"
+          className={utility.tap}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {isOpen ? '收起' : `共 ${sourceCount} 个来源`}
         </button>
       )}

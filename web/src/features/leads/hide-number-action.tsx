@@ -10,7 +10,12 @@ export function HideNumberAction({ label }: { label: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" className={`${styles.action} ${utility.tap}`} onClick={() => setIsOpen(true)}>
+      <button
+        track-id="hide-number"
+        type="button"
+        className={`${styles.action} ${utility.tap}`}
+        onClick={() => setIsOpen(true)}
+      >
         {label}
       </button>
       {isOpen && (

@@ -55,7 +55,9 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
     return (
       <Sheet open onClose={closeDone} title="隐藏我的号码">
         <ListState art="none" compact {...doneText[done]}>
-          <Button onClick={closeDone}>完成</Button>
+          <Button trackId="done" onClick={closeDone}>
+            完成
+          </Button>
         </ListState>
       </Sheet>
     )
@@ -63,11 +65,11 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet open onClose={onClose} title="隐藏我的号码">
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <Segments label="操作" items={actions} value={action} onChange={setAction} />
+        <Segments trackId="hide-number-action" label="操作" items={actions} value={action} onChange={setAction} />
         <div className={styles.note}>
           <InfoNote>
             机主凭短信验证码隐藏手机号码，立即生效，无需登录。固定电话请通过
-            <Link to="/user/feedback?tab=correction" className={`${styles.link} ${utility.tap}`}>
+            <Link track-id="correct" to="/user/feedback?tab=correction" className={`${styles.link} ${utility.tap}`}>
               纠错
             </Link>
             提交证明。
@@ -77,7 +79,7 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
         <CaptchaField captcha={sms.captcha} />
         <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="go" />
         <div className={styles.submit}>
-          <Button type="submit" block busy={isProving}>
+          <Button trackId="hide-number-submit" type="submit" block busy={isProving}>
             {action === 'hide' ? '隐藏该号码' : '取消隐藏该号码'}
           </Button>
         </div>

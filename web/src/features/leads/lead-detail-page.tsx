@@ -67,6 +67,7 @@ function Shown({ detail }: { detail: LeadDetail }) {
           <p className={styles.address}>
             <bdi>{address}</bdi>
             <a
+              track-id="map"
               className={utility.tap}
               href={mapLink(address)}
               target="_blank"
@@ -130,7 +131,15 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       title={isLimited ? '今日查看次数已用完' : '加载失败'}
       text={describeError(error)}
     >
-      {isLimited ? <Button onClick={goBack}>返回</Button> : <Button onClick={onRetry}>重试</Button>}
+      {isLimited ? (
+        <Button trackId="back" onClick={goBack}>
+          返回
+        </Button>
+      ) : (
+        <Button trackId="retry" onClick={onRetry}>
+          重试
+        </Button>
+      )}
     </ListState>
   )
 }

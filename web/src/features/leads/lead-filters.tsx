@@ -108,10 +108,12 @@ function LeadFilterSheet({ panel, isOpen, filters, onClose, onApply }: SheetProp
       title={titles[panel]}
       foot={
         <>
-          <Button tone="line" onClick={reset}>
+          <Button trackId="filters-reset" tone="line" onClick={reset}>
             重置
           </Button>
-          <Button onClick={() => onApply(draft)}>查看结果</Button>
+          <Button trackId="filters-apply" onClick={() => onApply(draft)}>
+            查看结果
+          </Button>
         </>
       }
     >
@@ -241,7 +243,7 @@ const without = (filters: LeadFilters, key: LeadFilterKey) => toggleLeadFilter(f
 
 function Removable({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <Chip pressed onClick={onRemove}>
+    <Chip trackId="lead-filter-remove" pressed onClick={onRemove}>
       {label}
       <Icon name="close" size={14} />
     </Chip>

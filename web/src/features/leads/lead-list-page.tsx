@@ -83,7 +83,13 @@ function ExportAction({ params }: { params: LeadParams }) {
     }
   }
   return (
-    <button type="button" className={styles.export} aria-busy={isBusy || undefined} onClick={() => void run()}>
+    <button
+      track-id="export"
+      type="button"
+      className={styles.export}
+      aria-busy={isBusy || undefined}
+      onClick={() => void run()}
+    >
       导出 CSV
     </button>
   )

@@ -88,7 +88,11 @@ type StateProps = { params: LeadParams; onClearFilters: () => void }
 /** Three answers that differ: no source, nothing under these conditions, nothing at all. */
 function Empty({ answer, params, onClearFilters }: StateProps & { answer: LeadSearchAnswer | undefined }) {
   const navigate = useNavigate()
-  const retype = <Button onClick={() => void navigate(leadSearchPath(params.keyword))}>修改关键词</Button>
+  const retype = (
+    <Button trackId="keyword-change" onClick={() => void navigate(leadSearchPath(params.keyword))}>
+      修改关键词
+    </Button>
+  )
   if (answer?.byNumber === true || params.sameNumber !== null) {
     return (
       <ListState
@@ -103,7 +107,9 @@ function Empty({ answer, params, onClearFilters }: StateProps & { answer: LeadSe
   if (Object.keys(params.filters).length > 0) {
     return (
       <ListState art="nothing" title="没有符合条件的企业" text="可减少条件后再查">
-        <Button onClick={onClearFilters}>清除条件</Button>
+        <Button trackId="filters-clear" onClick={onClearFilters}>
+          清除条件
+        </Button>
       </ListState>
     )
   }
@@ -126,17 +132,21 @@ function Failed({ error, params, onRetry, onClearFilters }: FailedProps) {
   if (rejection?.code === resultCode.notInMembership) {
     return (
       <ListState art="nothing" title="会员条件" text={rejection.message}>
-        <Button tone="line" onClick={onClearFilters}>
+        <Button trackId="filters-clear" tone="line" onClick={onClearFilters}>
           清除条件
         </Button>
-        <Button onClick={() => void navigate('/user/members')}>了解会员</Button>
+        <Button trackId="members" onClick={() => void navigate('/user/members')}>
+          了解会员
+        </Button>
       </ListState>
     )
   }
   if (rejection?.code === resultCode.keywordEmpty) {
     return (
       <ListState art="nothing" title={rejection.message}>
-        <Button onClick={() => void navigate(leadSearchPath(''))}>修改关键词</Button>
+        <Button trackId="keyword-change" onClick={() => void navigate(leadSearchPath(''))}>
+          修改关键词
+        </Button>
       </ListState>
     )
   }
@@ -144,9 +154,13 @@ function Failed({ error, params, onRetry, onClearFilters }: FailedProps) {
   return (
     <ListState art="failed" title={isLimited ? '已达上限' : '加载失败'} text={describeError(error)}>
       {isLimited ? (
-        <Button onClick={() => void navigate(leadSearchPath(params.keyword))}>返回</Button>
+        <Button trackId="back" onClick={() => void navigate(leadSearchPath(params.keyword))}>
+          返回
+        </Button>
       ) : (
-        <Button onClick={onRetry}>重试</Button>
+        <Button trackId="retry" onClick={onRetry}>
+          重试
+        </Button>
       )}
     </ListState>
   )

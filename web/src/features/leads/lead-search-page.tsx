@@ -48,7 +48,7 @@ function LeadSearchForm({ keyword }: { keyword: string }) {
         <LeadFilterRow filters={filters} onChange={setFilters} />
       </div>
       <div className={styles.submit}>
-        <Button block onClick={() => submit(text)}>
+        <Button trackId="search-submit" block onClick={() => submit(text)}>
           查找企业
         </Button>
       </div>

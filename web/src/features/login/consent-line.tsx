@@ -13,11 +13,11 @@ const minors = '本服务不面向未满 14 周岁的未成年人'
 function AgreementLinks() {
   return (
     <>
-      <Link className={classNames(styles.link, utility.tap)} to="/user/user_protocol">
+      <Link track-id="user-protocol" className={classNames(styles.link, utility.tap)} to="/user/user_protocol">
         《用户协议》
       </Link>
       和
-      <Link className={classNames(styles.link, utility.tap)} to="/user/privacy_policy">
+      <Link track-id="privacy-policy" className={classNames(styles.link, utility.tap)} to="/user/privacy_policy">
         《隐私政策》
       </Link>
     </>
@@ -54,7 +54,7 @@ export function ConsentLine({ consent }: { consent: Consent }) {
         onClose={consent.dismiss}
         title="请先阅读并同意协议"
         foot={
-          <Button block onClick={consent.agree}>
+          <Button trackId="consent-agree" block onClick={consent.agree}>
             同意并继续
           </Button>
         }

@@ -63,6 +63,7 @@ export function LoginPage() {
         ) : (
           <div className={styles.tabs}>
             <Tabs
+              trackId="login-tab"
               items={tabs}
               value={way}
               onChange={changeWay}
@@ -83,7 +84,7 @@ export function LoginPage() {
 
 function OtherWay({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <button type="button" className={styles.other} onClick={onClick}>
+    <button track-id="login-way" type="button" className={styles.other} onClick={onClick}>
       {label}
     </button>
   )

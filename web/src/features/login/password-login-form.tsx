@@ -57,11 +57,11 @@ export function PasswordLoginForm(props: WayProps) {
         enterKeyHint={isCaptchaNeeded ? 'next' : 'go'}
       />
       {isCaptchaNeeded && <CaptchaField captcha={captcha} />}
-      <Link className={styles.forgotten} to="/user/resetPassword">
+      <Link track-id="password-forgotten" className={styles.forgotten} to="/user/resetPassword">
         忘记密码
       </Link>
       <div className={styles.submit}>
-        <Button type="submit" block busy={isBusy}>
+        <Button trackId="login-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在登录…' : '登录'}
         </Button>
       </div>

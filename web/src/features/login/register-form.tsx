@@ -51,7 +51,7 @@ export function RegisterForm(props: WayProps) {
         />
       </div>
       <div className={styles.submit}>
-        <Button type="submit" block busy={isBusy}>
+        <Button trackId="register-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在注册…' : '注册并登录'}
         </Button>
       </div>

@@ -31,7 +31,7 @@ export function SmsLoginForm(props: WayProps) {
       <CaptchaField captcha={sms.captcha} />
       <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} />
       <div className={styles.submit}>
-        <Button type="submit" block busy={isBusy}>
+        <Button trackId="login-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在登录…' : '登录'}
         </Button>
       </div>

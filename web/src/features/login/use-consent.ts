@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAgreementListQuery } from '../../platform/agreements/agreements-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { agreeWithPrivacyPolicy } from '../../platform/tracking/tracking-consent.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 /** Action that needs consent, with the accepted version of the agreements. */
@@ -19,6 +20,7 @@ export function useConsent() {
     setFault(undefined)
   }
   const proceed = async (act: Act) => {
+    agreeWithPrivacyPolicy()
     if (data !== undefined) return act(data.agreementVersion)
     const late = await refetch()
     if (late.data === undefined) return showToast(describeError(late.error), { icon: 'alert' })

@@ -32,7 +32,7 @@ export function MembersIntroductionPage() {
           <h2 className={styles.heading}>常见问题</h2>
           {membershipQuestions.map(({ question, answer }) => (
             <details key={question} className={styles.question}>
-              <summary className={styles.summary}>
+              <summary track-id="question" className={styles.summary}>
                 <span>{question}</span>
                 <Icon name="down" size={16} className={styles.arrow} />
               </summary>
@@ -41,8 +41,13 @@ export function MembersIntroductionPage() {
           ))}
         </Card>
         <Card as="nav" label="关于会员">
-          <SettingCell icon="crown" label="会员中心" to="/user/members" />
-          <SettingCell icon="doc" label="会员协议" to="/user/agreement?type=membership" />
+          <SettingCell trackId="members" icon="crown" label="会员中心" to="/user/members" />
+          <SettingCell
+            trackId="membership-agreement"
+            icon="doc"
+            label="会员协议"
+            to="/user/agreement?type=membership"
+          />
         </Card>
       </div>
     </>

@@ -31,8 +31,13 @@ export function MembersPage() {
         <StatusCard />
         <BenefitTable />
         <Card as="nav" label="关于会员">
-          <SettingCell icon="crown" label="会员介绍" to="/user/membersIntroduction" />
-          <SettingCell icon="doc" label="会员协议" to="/user/agreement?type=membership" />
+          <SettingCell trackId="members-introduction" icon="crown" label="会员介绍" to="/user/membersIntroduction" />
+          <SettingCell
+            trackId="membership-agreement"
+            icon="doc"
+            label="会员协议"
+            to="/user/agreement?type=membership"
+          />
         </Card>
       </div>
       <GiftEntry />
@@ -47,11 +52,11 @@ function GiftEntry() {
   return (
     <div className={styles.foot}>
       {isLoggedIn ? (
-        <Button tone="gold" block onClick={() => openGiftModal({ source: 'members' })}>
+        <Button trackId="gift-open" tone="gold" block onClick={() => openGiftModal({ source: 'members' })}>
           免费领取两年会员
         </Button>
       ) : (
-        <Button tone="gold" block onClick={() => void requireLogin()}>
+        <Button trackId="login" tone="gold" block onClick={() => void requireLogin()}>
           登录后领取
         </Button>
       )}

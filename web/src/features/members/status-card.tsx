@@ -22,7 +22,7 @@ export function StatusCard() {
         <p className={styles.title}>会员状态加载失败</p>
         <p className={styles.text}>{describeError(error)}</p>
       </div>
-      <button type="button" className={styles.retry} onClick={() => void refetch()}>
+      <button track-id="retry" type="button" className={styles.retry} onClick={() => void refetch()}>
         重试
       </button>
     </Frame>

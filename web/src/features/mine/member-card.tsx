@@ -23,7 +23,7 @@ export function MemberCard() {
   if (userInfo === null) return null
   const { title, parts } = contentOf(userInfo)
   return (
-    <Link to="/user/members" className={styles.card}>
+    <Link track-id="members" to="/user/members" className={styles.card}>
       <Icon name="crown" size={28} />
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>

@@ -32,7 +32,7 @@ export function MineContent() {
     return (
       <Card className={styles.failed}>
         <span>公告加载失败</span>
-        <Button tone="line" size="sm" onClick={() => void refetch()}>
+        <Button trackId="retry" tone="line" size="sm" onClick={() => void refetch()}>
           重试
         </Button>
       </Card>

@@ -34,23 +34,35 @@ export function MinePage() {
       {isLoggedIn && <Traces />}
       <MineContent />
       <Card label="会员与帮助">
-        {!isLoggedIn && <SettingCell icon="crown" label="会员中心" to="/user/members" />}
-        <SettingCell icon={isLoggedIn ? 'crown' : 'info'} label="会员介绍" to="/user/membersIntroduction" />
+        {!isLoggedIn && <SettingCell trackId="members" icon="crown" label="会员中心" to="/user/members" />}
         <SettingCell
+          trackId="members-introduction"
+          icon={isLoggedIn ? 'crown' : 'info'}
+          label="会员介绍"
+          to="/user/membersIntroduction"
+        />
+        <SettingCell
+          trackId="help"
           icon="headset"
           label="帮助与反馈"
           value={unread > 0 ? `${unread} 条新回复` : undefined}
           isNew={unread > 0}
           to={unread > 0 ? '/user/feedback?tab=feedback' : '/user/feedback'}
         />
-        <SettingCell icon="phone" label="联系我们" value={contact?.serviceHours} to="/user/contact" />
+        <SettingCell
+          trackId="contact-us"
+          icon="phone"
+          label="联系我们"
+          value={contact?.serviceHours}
+          to="/user/contact"
+        />
       </Card>
       <Card label="设置">
-        {isLoggedIn && <SettingCell icon="sliders" label="账号设置" to="/user/setting" />}
+        {isLoggedIn && <SettingCell trackId="settings" icon="sliders" label="账号设置" to="/user/setting" />}
         <AppearanceCell appearance={appearance} onChange={changeAppearance} />
-        <SettingCell icon="doc" label="用户协议" to="/user/user_protocol" />
-        <SettingCell icon="lock" label="隐私政策" to="/user/privacy_policy" />
-        <SettingCell icon="info" label="关于我们" value="数据来源与更新时间" to="/user/about" />
+        <SettingCell trackId="user-protocol" icon="doc" label="用户协议" to="/user/user_protocol" />
+        <SettingCell trackId="privacy-policy" icon="lock" label="隐私政策" to="/user/privacy_policy" />
+        <SettingCell trackId="about" icon="info" label="关于我们" value="数据来源与更新时间" to="/user/about" />
       </Card>
       {isLoggedIn && <LogoutCard onLogout={() => leave('/user')} />}
     </div>
@@ -62,7 +74,7 @@ function LoginInvitation() {
   return (
     <Card className={styles.invitation}>
       <p className={styles.reason}>登录后可搜索企业，保留搜索历史与浏览记录</p>
-      <Button block onClick={() => void requireLogin()}>
+      <Button trackId="login" block onClick={() => void requireLogin()}>
         登录/注册
       </Button>
     </Card>
@@ -100,7 +112,7 @@ type TraceLinkProps = {
 
 function TraceLink({ to, label, count, news }: TraceLinkProps) {
   return (
-    <Link to={to} className={styles.trace}>
+    <Link track-id="mine-count" to={to} className={styles.trace}>
       <span className={classNames(styles.count, news !== undefined && styles.news)}>{formatNumber(count)}</span>
       <span className={styles.traceLabel}>{label}</span>
       {news !== undefined && <span className={utility.spoken}>，{news}</span>}

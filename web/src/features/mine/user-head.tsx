@@ -35,7 +35,7 @@ export function UserHead() {
         </p>
       </div>
       {isLoggedIn && (
-        <Link to="/user/info" className={styles.manage}>
+        <Link track-id="profile" to="/user/info" className={styles.manage}>
           信息管理
           <Icon name="right" size={16} />
         </Link>

@@ -54,13 +54,17 @@ function KindChips({ answer, params, onChange }: ChipsProps) {
   return (
     <ul className={`${chips.scrolling} ${styles.chips}`} aria-label="变更类型">
       <li>
-        <Chip pressed={chosen === undefined} onClick={() => onChange({})}>
+        <Chip trackId="all" pressed={chosen === undefined} onClick={() => onChange({})}>
           全部 {answer.counts[params.view]}
         </Chip>
       </li>
       {options.map(({ value, count }) => (
         <li key={value}>
-          <Chip pressed={value === chosen} onClick={() => onChange(value === chosen ? {} : { kind: value })}>
+          <Chip
+            trackId="change-kind"
+            pressed={value === chosen}
+            onClick={() => onChange(value === chosen ? {} : { kind: value })}
+          >
             {value} {count}
           </Chip>
         </li>

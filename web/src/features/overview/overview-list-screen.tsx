@@ -75,6 +75,7 @@ function ListScreen(props: Props) {
       <OverviewBar kind={kind} params={params} company={head?.company.name ?? null} action={action} />
       {isHeadShown && hasViews(head, params) && (
         <Tabs
+          trackId="record-view"
           items={recordViewTabs(head, params.view)}
           value={params.view}
           onChange={(view) => change({ ...params, view, facets: {} })}

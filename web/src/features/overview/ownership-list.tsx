@@ -38,6 +38,8 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
         <span className={styles.dot} aria-hidden="true" />
       ) : (
         <button
+          track-id="ownership-node"
+          data-track-label=""
           type="button"
           className={`${styles.toggle} ${utility.tap}`}
           aria-expanded={isOpen}
@@ -65,7 +67,7 @@ function Beyond({ node, ...rest }: NodeProps) {
     return (
       <p className={styles.note} role="alert">
         {texts}加载失败
-        <Button tone="line" size="sm" onClick={rest.retry}>
+        <Button trackId="retry" tone="line" size="sm" onClick={rest.retry}>
           重试
         </Button>
       </p>
@@ -77,7 +79,11 @@ function Beyond({ node, ...rest }: NodeProps) {
       {node.children.length > 0 && <OwnershipList nodes={node.children} {...rest} />}
       {node.children.length === 0 && <p className={styles.note}>未查询到或未接入{texts}</p>}
       {node.unread > 0 && node.companyId !== null && (
-        <Link className={styles.rest} to={recordListPath(directionKinds[rest.direction], node.companyId)}>
+        <Link
+          track-id="all"
+          className={styles.rest}
+          to={recordListPath(directionKinds[rest.direction], node.companyId)}
+        >
           {restLabel(node.unread, rest.direction)}，查看全部 <Icon name="right" size={14} />
         </Link>
       )}

@@ -42,13 +42,13 @@ export function OwnershipPicture({ name, companyId, ownership }: Props) {
         </div>
       </div>
       <div className={styles.tools}>
-        <button type="button" aria-label="放大" onClick={() => zoom(1.25)}>
+        <button track-id="ownership-zoom-in" type="button" aria-label="放大" onClick={() => zoom(1.25)}>
           <Icon name="plus" size={20} />
         </button>
-        <button type="button" aria-label="缩小" onClick={() => zoom(0.8)}>
+        <button track-id="ownership-zoom-out" type="button" aria-label="缩小" onClick={() => zoom(0.8)}>
           <Icon name="minus" size={20} />
         </button>
-        <button type="button" aria-label="复位" onClick={reset}>
+        <button track-id="ownership-reset" type="button" aria-label="复位" onClick={reset}>
           <Icon name="refresh" size={20} />
         </button>
       </div>
@@ -123,7 +123,11 @@ function Level({ level, companyId, path, ...controls }: LevelProps) {
       {hidden > 0 && (isUnfolded || level.nodes.length <= SHOWN) && (
         <li>
           <div className={classNames(styles.place, styles.others)}>
-            <Link className={styles.rest} to={recordListPath(directionKinds[direction], companyId)}>
+            <Link
+              track-id="ownership-rest"
+              className={styles.rest}
+              to={recordListPath(directionKinds[direction], companyId)}
+            >
               {rest}，见列表 <Icon name="right" size={14} />
             </Link>
           </div>
@@ -132,7 +136,14 @@ function Level({ level, companyId, path, ...controls }: LevelProps) {
       {level.nodes.length > SHOWN && (
         <li>
           <div className={classNames(styles.place, styles.others)}>
-            <button type="button" className={styles.rest} aria-expanded={isUnfolded} onClick={() => fold(path)}>
+            <button
+              track-id="ownership-fold"
+              data-track-label=""
+              type="button"
+              className={styles.rest}
+              aria-expanded={isUnfolded}
+              onClick={() => fold(path)}
+            >
               {isUnfolded ? `收起，仅看前 ${SHOWN} ${countWords[direction]}` : rest}{' '}
               <Icon name={isUnfolded ? 'up' : 'right'} size={14} />
             </button>
@@ -181,6 +192,8 @@ function NodeBox({ node, direction, ownership }: SubtreeProps) {
       </b>
       {state !== 'end' && (
         <button
+          track-id="ownership-node"
+          data-track-label=""
           type="button"
           className={styles.toggle}
           aria-expanded={isOpen}

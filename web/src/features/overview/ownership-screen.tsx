@@ -67,7 +67,7 @@ function ShapeLine({ companyId, shape }: { companyId: string; shape: OwnershipSh
   const show = (next: OwnershipShape) => void navigate(ownershipPath(companyId, next), { replace: true })
   return (
     <div className={styles.shapes}>
-      <Segments items={shapes} value={shape} onChange={show} label="显示为" />
+      <Segments trackId="ownership-shape" items={shapes} value={shape} onChange={show} label="显示为" />
       {shape === 'picture' && (
         <span className={styles.legend}>
           <i className={styles.person} aria-hidden="true" /> 个人
@@ -165,7 +165,7 @@ function DirectionCard({ title, direction, list, nodes, ownership }: CardProps) 
           <OwnershipList nodes={nodes} direction={direction} toggle={ownership.toggle} retry={ownership.retry} />
         )}
         {list.total > nodes.length && (
-          <Link className={styles.rest} to={recordListPath(directionKinds[direction], companyId)}>
+          <Link track-id="all" className={styles.rest} to={recordListPath(directionKinds[direction], companyId)}>
             {restLabel(list.total - nodes.length, direction)}，查看全部 <Icon name="right" size={14} />
           </Link>
         )}

@@ -83,6 +83,8 @@ export function ShareholderRow({ record, companyId, colour }: Props) {
         {id !== undefined && <OtherCompanies holderId={id} of={name} count={record.otherCompanies ?? 0} />}
         {more.length > 0 && (
           <button
+            track-id="unfold"
+            data-track-label="收起"
             type="button"
             className={classNames(styles.more, utility.tap)}
             aria-expanded={isOpen}
@@ -120,6 +122,8 @@ function OtherCompanies({ holderId, of, count }: OtherCompaniesProps) {
   const texts = `关联 ${formatNumber(count)} 家`
   return (
     <Link
+      track-id="holder-investments"
+      data-track-label=""
       to={recordListPath('overseasInvest', holderId)}
       className={classNames(styles.others, utility.tap)}
       aria-label={`${texts}：${of}的对外投资`}

@@ -54,7 +54,11 @@ function ShareholderList({ params }: { params: RecordListParams }) {
       params={shown}
       action={
         params.companyId !== '' && (
-          <Link className={styles.tree} to={recordListPath('shareholderInfo', params.companyId, { view: 'tree' })}>
+          <Link
+            track-id="ownership-tree"
+            className={styles.tree}
+            to={recordListPath('shareholderInfo', params.companyId, { view: 'tree' })}
+          >
             穿透图
           </Link>
         )
@@ -98,6 +102,7 @@ function BasisLine({ known, selected, date, onChange }: BasisProps) {
     <div className={styles.basis}>
       {known.length > 1 ? (
         <Segments
+          trackId="shareholder-basis"
           items={known.map((basis) => ({ key: basis, label: basis }))}
           value={selected}
           onChange={onChange}

@@ -61,6 +61,7 @@ export function DebtorForm() {
   return (
     <>
       <Tabs
+        trackId="debtor-type"
         items={tabs}
         value={search.subjectType}
         // The name and the number of a company mean nothing for a person.
@@ -102,7 +103,7 @@ export function DebtorForm() {
             error={errors.certNo}
           />
           <ProvinceField value={search.province} onChange={(province) => set({ province })} />
-          <Button type="submit" block>
+          <Button trackId="debtor-submit" type="submit" block>
             查询
           </Button>
         </form>

@@ -65,13 +65,18 @@ function Listing({ record, view, subjectType }: ListingProps) {
           <SourceChip name={source.sourceName} asOf={source.asOf} />
         </span>
         <Link
+          track-id="correct"
           className={classNames(styles.correct, utility.tap)}
           to={correctionPath({ companyId: record.companyId, recordKind: 'dishonestExecutor', recordId: record.id })}
         >
           不是同一{subjectType === '企业' ? '企业' : '人'} / 纠错
           <span className={utility.spoken}>：{heading}</span>
         </Link>
-        <Link className={styles.more} to={recordDetailPath('dishonestExecutor', record.id, record.companyId)}>
+        <Link
+          track-id="record-open"
+          className={styles.more}
+          to={recordDetailPath('dishonestExecutor', record.id, record.companyId)}
+        >
           详情
           <span className={utility.spoken}>：{heading}</span>
           <Icon name="right" size={16} />

@@ -42,14 +42,23 @@ export function DebtorList({ search, number, view, visit, onBack, onView }: Prop
   return (
     <>
       <BackBar title="失信被执行人" onBack={onBack} />
-      <Tabs items={views} value={view} onChange={onView} label="失信被执行人" panelId="debtors" fill line />
+      <Tabs
+        trackId="debtor-view"
+        items={views}
+        value={view}
+        onChange={onView}
+        label="失信被执行人"
+        panelId="debtors"
+        fill
+        line
+      />
       {groups.some(({ records }) => records.some(({ isDemo }) => isDemo)) && <DemoStrip />}
       <section className={styles.head} aria-label="查询条件">
         <p className={styles.search}>
           <bdi className={styles.name}>{search.name}</bdi>
           <span className={styles.filters}>{searchSummary(search)}</span>
         </p>
-        <Link to={FORM_PATH} className={classNames(styles.change, utility.tap)}>
+        <Link track-id="conditions-change" to={FORM_PATH} className={classNames(styles.change, utility.tap)}>
           修改条件
         </Link>
       </section>

@@ -54,7 +54,7 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
         title={`${recordViewLabels[view]} 0 ${unit}，${recordViewLabels[other]} ${formatNumber(groupsOfName[other])} ${unit}`}
         text={asOf === null ? undefined : `数据截至 ${asOf}`}
       >
-        <Button tone="line" onClick={() => onView(other)}>
+        <Button trackId="view-other" tone="line" onClick={() => onView(other)}>
           查看{recordViewLabels[other]} {formatNumber(groupsOfName[other])} {unit}
         </Button>
       </ListState>
@@ -74,11 +74,19 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
 const groupsText = ({ current, history }: DebtorSearchAnswer['groupsOfName'], unit: string) =>
   `${recordViewLabels.current} ${formatNumber(current)} ${unit}，${recordViewLabels.history} ${formatNumber(history)} ${unit}`
 
-const OfficialSite = () => <SiteButton url={officialSite.url}>去{officialSite.name}查询</SiteButton>
+const OfficialSite = () => (
+  <SiteButton trackId="official-register" url={officialSite.url}>
+    去{officialSite.name}查询
+  </SiteButton>
+)
 
 function ChangeSearch({ label }: { label: string }) {
   const navigate = useNavigate()
-  return <Button onClick={() => void navigate(FORM_PATH)}>{label}</Button>
+  return (
+    <Button trackId="change-search" onClick={() => void navigate(FORM_PATH)}>
+      {label}
+    </Button>
+  )
 }
 
 /** The request failed, or the limit of the day is reached, which the server states. */
@@ -93,7 +101,7 @@ export function DebtorsFailed({ error, onRetry }: { error: unknown; onRetry: () 
   }
   return (
     <ListState art="failed" title="加载失败" text={failure?.reason}>
-      <Button onClick={onRetry}>
+      <Button trackId="retry" onClick={onRetry}>
         <Icon name="refresh" size={18} />
         重试
       </Button>

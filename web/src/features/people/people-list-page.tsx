@@ -53,7 +53,9 @@ function NoSearch() {
   const navigate = useNavigate()
   return (
     <ListState art="nothing" title="请输入查询条件" text="姓名、名称和证件号不写入网址，刷新后需重新输入">
-      <Button onClick={() => void navigate(FORM_PATH, { replace: true })}>去查询</Button>
+      <Button trackId="debtor-search" onClick={() => void navigate(FORM_PATH, { replace: true })}>
+        去查询
+      </Button>
     </ListState>
   )
 }

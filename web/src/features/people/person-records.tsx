@@ -62,7 +62,7 @@ function RecordLink({ record, companyId }: RecordLinkProps) {
     ? recordDetailPath(recordKind, id, companyId)
     : recordListPath(recordKind, companyId, view === 'current' ? {} : { view })
   return (
-    <Link to={to} className={styles.record}>
+    <Link track-id="person-record-row" to={to} className={styles.record}>
       <span className={styles.recordText}>
         <bdi className={styles.recordTitle}>{title}</bdi>
         <span className={styles.aside}>

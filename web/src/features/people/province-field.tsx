@@ -23,6 +23,8 @@ export function ProvinceField({ value, onChange }: { value: string; onChange: (p
         省份
       </p>
       <button
+        track-id="province"
+        data-track-label="省份"
         type="button"
         className={styles.province}
         aria-haspopup="dialog"
@@ -34,11 +36,17 @@ export function ProvinceField({ value, onChange }: { value: string; onChange: (p
       </button>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title="省份">
         <fieldset className={`${chips.grid} ${styles.provinces}`} aria-labelledby={id}>
-          <Chip block pressed={value === ''} onClick={() => choose('')}>
+          <Chip trackId="province-choice" block pressed={value === ''} onClick={() => choose('')}>
             {ALL}
           </Chip>
           {provinces.map((province) => (
-            <Chip key={province} block pressed={province === value} onClick={() => choose(province)}>
+            <Chip
+              trackId="province-choice"
+              key={province}
+              block
+              pressed={province === value}
+              onClick={() => choose(province)}
+            >
               {province}
             </Chip>
           ))}

@@ -62,7 +62,7 @@ function Objection({ path, isOfPerson }: { path: string; isOfPerson: boolean }) 
       <p>
         信息有误，或非同一{isOfPerson ? '人' : '企业'}？<span className={styles.promise}>免费受理，20 日内答复</span>
       </p>
-      <Button tone="line" onClick={() => void navigate(path)}>
+      <Button trackId="correction-submit" tone="line" onClick={() => void navigate(path)}>
         提交异议
       </Button>
     </div>

@@ -54,19 +54,21 @@ export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
       <footer className={styles.foot}>
         <Sources sources={record.sources} />
         <Link
+          track-id="correct"
           className={classNames(styles.correct, utility.tap)}
           to={correctionPath({ companyId: company.id, recordKind: kind.key, recordId: record.id })}
         >
           纠错
         </Link>
         {kind.hasDetail ? (
-          <Link className={styles.more} to={recordDetailPath(kind.key, record.id, company.id)}>
+          <Link track-id="record-open" className={styles.more} to={recordDetailPath(kind.key, record.id, company.id)}>
             详情
             <span className={utility.spoken}>：{heading.text}</span>
             <Icon name="right" size={16} />
           </Link>
         ) : (
           <button
+            track-id="unfold"
             type="button"
             className={styles.more}
             aria-expanded={isOpen}

@@ -48,7 +48,11 @@ export function RecordCards({ kind, answer, pages, query, visit }: Props) {
 function Objection({ kind, answer }: Pick<Props, 'kind' | 'answer'>) {
   return (
     <>
-      <Link className={styles.objection} to={correctionPath({ companyId: answer.company.id, recordKind: kind.key })}>
+      <Link
+        track-id="correct"
+        className={styles.objection}
+        to={correctionPath({ companyId: answer.company.id, recordKind: kind.key })}
+      >
         <Icon name="edit" size={20} />
         <span className={styles.text}>
           <b>信息有误，或非同一企业？</b>

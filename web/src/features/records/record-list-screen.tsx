@@ -52,6 +52,7 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
         right={<ShareAction path={recordListUrl(kind, params)} about={about} />}
       />
       <Tabs
+        trackId="record-view"
         items={recordViewTabs(head, view)}
         value={view}
         onChange={choose}

@@ -22,7 +22,13 @@ export function RecordSources({ sources }: Pick<RecordRow, 'sources'>) {
 function Original({ url, name }: { url: string | null; name: string }) {
   if (url === null) return null
   return (
-    <a className={styles.original} href={url} target="_blank" rel="noopener noreferrer nofollow">
+    <a
+      track-id="record-original"
+      className={styles.original}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+    >
       <Icon name="link" size={14} />
       原文
       <span className={utility.spoken}>：{name}，在新窗口打开</span>

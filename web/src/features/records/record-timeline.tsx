@@ -61,7 +61,7 @@ function RecordOfNode({ record: { recordKind, id }, isOnly, ownId, companyId }: 
       : recordListPath(recordKind, companyId)
   if (to === null) return <span className={styles.record}>{title}</span>
   return (
-    <Link className={classNames(styles.record, styles.link)} to={to}>
+    <Link track-id="timeline-row" data-track-label="" className={classNames(styles.record, styles.link)} to={to}>
       {title}
       {isOnly && <Icon name="right" size={14} />}
     </Link>

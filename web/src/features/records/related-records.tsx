@@ -31,7 +31,7 @@ export function RelatedRecords({ related, companyId }: Props) {
                 <RowText label={label} texts={texts} />
               </span>
             ) : (
-              <Link className={styles.row} to={to}>
+              <Link track-id="related-row" className={styles.row} to={to}>
                 <RowText label={label} texts={texts} />
                 <Icon name="right" size={16} />
               </Link>

@@ -39,7 +39,7 @@ export function ResetPasswordForm({ onReset }: { onReset: () => void }) {
       </div>
       <p className={styles.hint}>8–64 个字符，不能是手机号、常见密码或原来的密码</p>
       <div className={styles.submit}>
-        <Button type="submit" block busy={isBusy}>
+        <Button trackId="password-reset-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在重置…' : '重置密码'}
         </Button>
       </div>

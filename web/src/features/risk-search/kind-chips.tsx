@@ -21,13 +21,17 @@ export function KindChips({ value, onChange }: Props) {
   return (
     <ul ref={list} className={`${chips.scrolling} ${styles.kinds}`} aria-label="按风险类别筛选">
       <li data-kind="">
-        <Chip pressed={value === undefined} onClick={() => onChange(undefined)}>
+        <Chip trackId="all" pressed={value === undefined} onClick={() => onChange(undefined)}>
           全部
         </Chip>
       </li>
       {riskKinds.map((kind) => (
         <li key={kind} data-kind={kind}>
-          <Chip pressed={kind === value} onClick={() => onChange(kind === value ? undefined : kind)}>
+          <Chip
+            trackId="risk-kind"
+            pressed={kind === value}
+            onClick={() => onChange(kind === value ? undefined : kind)}
+          >
             有{shortTitleOf(kind)}
           </Chip>
         </li>

@@ -91,7 +91,11 @@ function Retype({ title, params }: { title: string; params: RiskSearchParams }) 
 
 function RetypeButton({ params }: { params: RiskSearchParams }) {
   const navigate = useNavigate()
-  return <Button onClick={() => void navigate(riskSearchPath(params))}>修改关键词</Button>
+  return (
+    <Button trackId="keyword-change" onClick={() => void navigate(riskSearchPath(params))}>
+      修改关键词
+    </Button>
+  )
 }
 
 /** No company found: makes no statement about risks. */
@@ -123,7 +127,9 @@ function NoneOfKind({ keyword, kind, onShowAll }: NoneOfKindProps) {
       title={`未查询到有“${shortTitleOf(kind)}”记录的企业`}
       text={`“${keyword}”相关企业中未查询到该类记录（仅含已接入来源）`}
     >
-      <Button onClick={onShowAll}>查看全部企业</Button>
+      <Button trackId="risk-all" onClick={onShowAll}>
+        查看全部企业
+      </Button>
     </ListState>
   )
 }

@@ -101,7 +101,9 @@ function ChosenKind({ kind, onClear }: { kind: RiskKind; onClear: () => void }) 
   return (
     <div className={styles.chosen}>
       <p>仅查有“{kindTable[kind].title}”记录的企业</p>
-      <Chip onClick={onClear}>查全部风险</Chip>
+      <Chip trackId="risk-all" onClick={onClear}>
+        查全部风险
+      </Chip>
     </div>
   )
 }

@@ -14,7 +14,11 @@ export function ActiveConditions({ params, onChange }: Props) {
     <ul className={styles.conditions} aria-label="已选条件">
       {labels.map(({ key, label }) => (
         <li key={key}>
-          <Chip pressed onClick={() => onChange({ ...params, filters: toggleFilter(params.filters, key, undefined) })}>
+          <Chip
+            trackId="condition-remove"
+            pressed
+            onClick={() => onChange({ ...params, filters: toggleFilter(params.filters, key, undefined) })}
+          >
             {label}
             <Icon name="close" size={14} />
           </Chip>

@@ -44,10 +44,10 @@ export function FilterSheet({ panel, isOpen, params, onClose, onApply }: Props) 
       title={titles[panel]}
       foot={
         <>
-          <Button tone="line" onClick={reset}>
+          <Button trackId="filters-reset" tone="line" onClick={reset}>
             重置
           </Button>
-          <Button onClick={() => onApply(draft)}>
+          <Button trackId="filters-apply" onClick={() => onApply(draft)}>
             {count === undefined ? '查看结果' : `查看 ${formatTotal(count)} 家`}
           </Button>
         </>

@@ -25,14 +25,14 @@ export function InclusionButton({ keyword, tone = 'primary', size = 'md' }: Prop
 
   if (request.data !== undefined) {
     return (
-      <Button tone={tone} size={size} unready>
+      <Button trackId="inclusion-request" tone={tone} size={size} unready>
         已收到申请 · {formatNumber(request.data.requests)} 人
       </Button>
     )
   }
   return (
     <>
-      <Button tone={tone} size={size} busy={request.isPending} onClick={send}>
+      <Button trackId="inclusion-request" tone={tone} size={size} busy={request.isPending} onClick={send}>
         申请收录
       </Button>
       {request.isError && (

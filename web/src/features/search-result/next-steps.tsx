@@ -28,9 +28,9 @@ function Related({ company }: { company: SearchHit }) {
   const searches = options === undefined ? [] : neighbourSearches(company, options)
   return (
     <>
-      <SettingCell icon="shield" label="企业风险" to={companyPath(company.id, 'legalRisk')} />
+      <SettingCell trackId="next-step" icon="shield" label="企业风险" to={companyPath(company.id, 'legalRisk')} />
       {searches.map(({ icon, label, name, path }) => (
-        <SettingCell key={label} icon={icon} label={label} value={name} to={path} />
+        <SettingCell trackId="next-step" key={label} icon={icon} label={label} value={name} to={path} />
       ))}
     </>
   )

@@ -28,7 +28,9 @@ function useRetype(keyword = '') {
 export function NoKeyword() {
   return (
     <ListState art="nothing" title="请输入企业名称/简称">
-      <Button onClick={useRetype()}>输入关键词</Button>
+      <Button trackId="keyword-change" onClick={useRetype()}>
+        输入关键词
+      </Button>
     </ListState>
   )
 }
@@ -67,13 +69,15 @@ function NotFound({ keyword }: { keyword: string }) {
           </>
         }
       >
-        <Button tone="line" onClick={retype}>
+        <Button trackId="keyword-change" tone="line" onClick={retype}>
           修改关键词
         </Button>
         <InclusionButton key={keyword} keyword={keyword} />
       </ListState>
       <div className={styles.below}>
-        <SiteButton url="https://www.gsxt.gov.cn/">去国家企业信用信息公示系统查询</SiteButton>
+        <SiteButton trackId="official-register" url="https://www.gsxt.gov.cn/">
+          去国家企业信用信息公示系统查询
+        </SiteButton>
         <Examples />
         <p className={styles.searched}>已检索名称、曾用名、简称、代码、人员、经营范围、地址和电话</p>
       </div>
@@ -87,10 +91,12 @@ function NotFoundFiltered({ params, onChange }: NoMatchProps) {
   return (
     <>
       <ListState art="nothing" title={titleOf(params.keyword)} text="所选筛选条件可能排除了目标企业">
-        <Button tone="line" onClick={retype}>
+        <Button trackId="keyword-change" tone="line" onClick={retype}>
           修改关键词
         </Button>
-        <Button onClick={() => onChange({ ...params, filters: {} })}>清除筛选</Button>
+        <Button trackId="filters-clear" onClick={() => onChange({ ...params, filters: {} })}>
+          清除筛选
+        </Button>
       </ListState>
       <CoverageNote isByRisk={params.filters.risk !== undefined} />
     </>
@@ -109,11 +115,13 @@ function NotFoundWithin({ params, range, onChange }: NoMatchProps & { range: Sea
         text={`仅检索“${searchRanges[range]}”${isFiltered ? '，所选筛选条件可能排除了目标企业' : ''}`}
       >
         {isFiltered && (
-          <Button tone="line" onClick={() => onChange({ ...params, filters: {} })}>
+          <Button trackId="filters-clear" tone="line" onClick={() => onChange({ ...params, filters: {} })}>
             清除筛选
           </Button>
         )}
-        <Button onClick={() => onChange({ ...params, filters: elsewhere })}>在全部范围中查找</Button>
+        <Button trackId="search-everywhere" onClick={() => onChange({ ...params, filters: elsewhere })}>
+          在全部范围中查找
+        </Button>
       </ListState>
       <CoverageNote isByRisk={params.filters.risk !== undefined} />
     </>
@@ -141,7 +149,7 @@ function Examples() {
     <section className={styles.examples} aria-label="示例企业">
       <h3>示例企业</h3>
       {data.map(({ id, name }) => (
-        <Link key={id} to={companyPath(id)} className={styles.example}>
+        <Link track-id="example-row" key={id} to={companyPath(id)} className={styles.example}>
           <bdi>{name}</bdi>
           <Icon name="right" size={16} />
         </Link>
@@ -156,7 +164,9 @@ export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () =
   if (rejectionOf(error)?.code === resultCode.keywordEmpty) {
     return (
       <ListState art="nothing" title={describeError(error)}>
-        <Button onClick={retype}>修改关键词</Button>
+        <Button trackId="keyword-change" onClick={retype}>
+          修改关键词
+        </Button>
       </ListState>
     )
   }

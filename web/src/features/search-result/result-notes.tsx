@@ -25,6 +25,7 @@ export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: 
             ”的结果。
             <br />
             <Link
+              track-id="search-exact"
               to={`/search/result${writeSearchParams({ ...params, exact: true })}`}
               replace
               className={classNames(styles.exact, utility.tap)}

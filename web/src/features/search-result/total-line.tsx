@@ -27,6 +27,7 @@ export function TotalLine({ answer, params, onChange }: Props) {
         {answer.totalCapped && <span className={styles.advice}>，可加条件缩小范围</span>}
       </h2>
       <button
+        track-id="sort"
         type="button"
         className={classNames(styles.sort, utility.tap)}
         aria-haspopup="dialog"
@@ -40,6 +41,7 @@ export function TotalLine({ answer, params, onChange }: Props) {
           {searchSortKeys.map((sort) => (
             <li key={sort}>
               <button
+                track-id="sort-choice"
                 type="button"
                 className={classNames(styles.choice, sort === params.sort && styles.chosen)}
                 aria-pressed={sort === params.sort}

@@ -1,5 +1,7 @@
 const CUSTOM = 'data-custom-'
 const LABEL_LENGTH = 64
+/** Ids of elements whose text is data. */
+const SHOWS_DATA = /-(row|choice)$/
 
 /** What a click event states about the tracked element. */
 export type ClickTarget = {
@@ -12,12 +14,15 @@ export type ClickTarget = {
 
 /** Own label of the element: never a value that a user typed, nor the data within it. */
 function labelOf(element: Element): string {
-  const label = element.getAttribute('aria-label') ?? element.getAttribute('data-track-label') ?? ownText(element)
+  const label = element.getAttribute('data-track-label') ?? element.getAttribute('aria-label') ?? ownText(element)
   return label.trim().slice(0, LABEL_LENGTH)
 }
 
+/** Text directly in the element. Data, as the name of a company, is in elements of its own. */
 const ownText = (element: Element) =>
-  element.matches('input, textarea, select') || element.children.length > 0 ? '' : (element.textContent ?? '')
+  element.matches('input, textarea, select')
+    ? ''
+    : Array.from(element.childNodes, (node) => (node instanceof Text ? node.data : '')).join('')
 
 /** The tracked element of a click: the clicked one or its nearest ancestor with a `track-id`; null for none. */
 export function findClickTarget(clicked: EventTarget | null): ClickTarget | null {
@@ -29,5 +34,6 @@ export function findClickTarget(clicked: EventTarget | null): ClickTarget | null
       .filter(({ name }) => name.startsWith(CUSTOM) && name.length > CUSTOM.length)
       .map(({ name, value }) => [name.slice(CUSTOM.length), value]),
   )
-  return { trackId, elementType: element.tagName.toLowerCase(), elementText: labelOf(element), custom }
+  const elementText = SHOWS_DATA.test(trackId) ? '' : labelOf(element)
+  return { trackId, elementType: element.tagName.toLowerCase(), elementText, custom }
 }

@@ -1,3 +1,5 @@
+import { createDeviceId, DEVICE_ID_KEY } from './device-id.ts'
+
 /** Storage that may be missing or full. */
 export type TrackerStorage = {
   read: (key: string) => string | null
@@ -5,16 +7,9 @@ export type TrackerStorage = {
   remove: (key: string) => void
 }
 
-const DEVICE_ID = 'web_track_device_id'
 const FINGERPRINT = 'web_track_fingerprint'
 const CHECKED_AT = 'page_tracker_fingerprint_checked_at'
 const CHECK_INTERVAL_MS = 24 * 3_600_000
-
-/** A random device id of 32 hexadecimal digits: it says nothing about the device. */
-function createDeviceId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 type IdentityOptions = {
   storage: TrackerStorage
@@ -40,7 +35,7 @@ export type DeviceIdentity = {
 /** Id of the device for events. Nothing is stored before `store` is called. */
 export function createDeviceIdentity({ storage, readFingerprint, now }: IdentityOptions): DeviceIdentity {
   let inMemory: string | null = null
-  const stored = () => storage.read(DEVICE_ID) || null
+  const stored = () => storage.read(DEVICE_ID_KEY) || null
 
   const id = () => {
     inMemory = stored() ?? inMemory ?? createDeviceId()
@@ -49,9 +44,9 @@ export function createDeviceIdentity({ storage, readFingerprint, now }: Identity
 
   return {
     id,
-    store: () => storage.write(DEVICE_ID, id()),
+    store: () => storage.write(DEVICE_ID_KEY, id()),
     forget() {
-      for (const key of [DEVICE_ID, FINGERPRINT, CHECKED_AT]) storage.remove(key)
+      for (const key of [DEVICE_ID_KEY, FINGERPRINT, CHECKED_AT]) storage.remove(key)
       inMemory = null
     },
     async check() {
@@ -66,7 +61,7 @@ export function createDeviceIdentity({ storage, readFingerprint, now }: Identity
       if (known === null || known === fingerprint || stored() !== oldDeviceId) return null
       const newDeviceId = createDeviceId()
       inMemory = newDeviceId
-      storage.write(DEVICE_ID, newDeviceId)
+      storage.write(DEVICE_ID_KEY, newDeviceId)
       return { oldDeviceId, newDeviceId }
     },
   }

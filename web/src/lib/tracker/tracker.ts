@@ -25,6 +25,8 @@ export type TrackerOptions = {
   readChannel: () => string
   /** Page that is shown now. */
   readPage: () => TrackedPage
+  /** Whole address of that page. */
+  readAddress?: () => string
   now: () => number
 }
 
@@ -46,6 +48,7 @@ const screenText = () => `${window.screen.width}x${window.screen.height}`
 /** Builds the events of SPEC §3 and decides which are sent. */
 export function createTracker(options: TrackerOptions): Tracker {
   const { sender, device, sampleRate = 1, minIntervalMs = 1_000, now, readPage, readChannel } = options
+  const { readAddress = () => window.location.href } = options
   let { consent } = options
   let userId = ''
   let page = readPage()
@@ -53,7 +56,7 @@ export function createTracker(options: TrackerOptions): Tracker {
   let last: { url: string; channel: string; at: number } | null = null
   const clickedAt = new Map<string, number>()
 
-  const addressNow = () => trackedAddress(window.location.href, window.location.origin)
+  const addressNow = () => trackedAddress(readAddress(), window.location.origin)
   let referrer = trackedAddress(document.referrer, window.location.origin)
 
   function send(type: EventType, data: object, custom: Readonly<Record<string, string>> = {}) {

@@ -1,4 +1,4 @@
-import { userDetailSchema } from '@baiqicha/contract/account'
+import { userDetailSchema } from '@baiqicha/contract/user-detail'
 import * as z from 'zod/mini'
 import { createStore } from '../../lib/store.ts'
 import { localStore, readJson } from '../storage/safe-storage.ts'

@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { consentOf, decideTracking, useTrackingConsent } from '../../platform/tracking/tracking-consent.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './tracking-cell.module.css'
+
+/** Switch of the statistics on this device. Takes effect at once. */
+export function TrackingCell() {
+  const id = useId()
+  const isOn = useTrackingConsent((state) => consentOf(state) === 'agreed')
+  return (
+    <label className={styles.cell}>
+      <Icon name="info" size={20} className={styles.icon} />
+      <span className={styles.label}>
+        统计
+        <span id={id} className={styles.note}>
+          统计页面浏览与点击，仅对本设备生效
+        </span>
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        aria-label="统计"
+        aria-describedby={id}
+        checked={isOn}
+        onChange={() => decideTracking(isOn ? 'refused' : 'agreed')}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Router } from '../../lib/router/create-router.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { whenCallsEnd } from '../api/pending-calls.ts'
+
+/** A click, an error, or without event a page that opened; with the address at that time. */
+export type Happening = { event?: Event | undefined; href: string; at: number }
+
+/** Happenings that are kept until the code of the tracker has loaded. */
+const KEPT = 20
+
+/** Records what happens from the start. The code that makes events of it loads after the first paint. */
+export function startTracking({ state, subscribe }: Pick<Router, 'state' | 'subscribe'>) {
+  const kept: Happening[] = []
+  let receive = (happening: Happening) => {
+    if (kept.length < KEPT) kept.push(happening)
+  }
+  const note = (event?: Event) => receive({ event, href: window.location.href, at: Date.now() })
+  for (const type of ['click', 'error', 'unhandledrejection', 'vite:preloadError']) {
+    // A click is read before its handler opens another page.
+    window.addEventListener(type, note, type === 'click')
+  }
+  if (state.content !== null) note()
+  subscribe(() => note())
+  whenIdle(() => {
+    whenCallsEnd(async () => {
+      // Without its code nothing is tracked, and the app works.
+      const tracking = await import('./connect-tracker.ts').catch(() => null)
+      if (tracking === null) return
+      receive = await tracking.connectTracker()
+      kept.forEach(receive)
+    })
+  })
+}

@@ -13,6 +13,7 @@ import { membershipDocs } from './membership.ts'
 import { peopleDocs } from './people.ts'
 import { recordDocs } from './record.ts'
 import type { RouteDocs } from './route-docs.ts'
+import { wechatDocs } from './wechat.ts'
 
 /** Summary and examples of every call. */
 export const routeDocs: RouteDocs<typeof routes> = {
@@ -29,4 +30,5 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...leadDocs,
   ...peopleDocs,
   ...followDocs,
+  ...wechatDocs,
 }

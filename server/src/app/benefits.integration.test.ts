@@ -29,6 +29,7 @@ async function open({ db }: TestDatabase): Promise<Opened & { id: string }> {
       logoHosts: [],
       jumpHosts: [],
       testHosts: [],
+      publicOrigins: [],
     },
   })
   const [company] = await fillStore(db, test)

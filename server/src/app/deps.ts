@@ -22,6 +22,7 @@ import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
 import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
+import type { Wechat } from '../platform/wechat/wechat.ts'
 import type { CompanyContacts } from '../records/company-contacts.ts'
 import type { CompanySubjectsReader } from '../records/company-subjects.ts'
 import type { HiddenNumbers } from '../records/hidden-numbers.ts'
@@ -34,7 +35,14 @@ import type { HttpServerOptions } from './http-server.ts'
 export type AppDeps = {
   config: Pick<
     Config,
-    'limits' | 'trustedProxies' | 'opsToken' | 'frameAncestors' | 'logoHosts' | 'jumpHosts' | 'testHosts'
+    | 'limits'
+    | 'trustedProxies'
+    | 'opsToken'
+    | 'frameAncestors'
+    | 'logoHosts'
+    | 'jumpHosts'
+    | 'testHosts'
+    | 'publicOrigins'
   >
   db: Database
   companies: CompanyRepository
@@ -56,6 +64,7 @@ export type AppDeps = {
   hiddenNumbers: HiddenNumbers
   passwordHasher: PasswordHasher
   smsSender: SmsSender
+  wechat: Wechat
   /** Whether SMS codes are printed in the server's terminal instead of being sent. */
   codesInTerminal: boolean
   /** Created with the first image captcha: loading the graphics library is slow. */

@@ -1,6 +1,7 @@
 import { aboutHandlers } from '../features/about/about.routes.ts'
 import { accountHandlers } from '../features/account/account.routes.ts'
 import { consentHandlers } from '../features/account/consent.routes.ts'
+import { requireAgreement } from '../features/account/credential.input.ts'
 import { credentialHandlers } from '../features/account/credential.routes.ts'
 import { deactivationHandlers } from '../features/account/deactivation.routes.ts'
 import { sessionHandlers } from '../features/account/session.routes.ts'
@@ -19,6 +20,7 @@ import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
+import { wechatHandlers } from '../features/wechat/wechat.routes.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
 import type { Services } from './services.ts'
@@ -96,5 +98,10 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...hiddenNumberHandlers(services.hiddenNumbers),
     ...peopleHandlers(services),
     ...followHandlers(services.follows),
+    ...wechatHandlers({
+      logins: services.wechatLogins,
+      signJsConfig: services.signJsConfig,
+      requireAgreement: (agreed) => requireAgreement(agreed, deps.agreements.agreementVersion),
+    }),
   }
 }

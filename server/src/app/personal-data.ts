@@ -9,6 +9,7 @@ import { historyPersonalData } from '../features/history/history.personal-data.t
 import { hiddenNumberPersonalData } from '../features/leads/hidden-number.personal-data.ts'
 import { leadsPersonalData } from '../features/leads/leads.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
+import { wechatPersonalData } from '../features/wechat/wechat.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
 
 /** Register of personal data: export and erasure of an account run from it, in this order. */
@@ -22,4 +23,5 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: Membersh
   ...companyPersonalData,
   ...hiddenNumberPersonalData,
   ...leadsPersonalData,
+  ...wechatPersonalData,
 ]

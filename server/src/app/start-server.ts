@@ -10,6 +10,7 @@ import { createDebtorListings } from '../features/people/debtor-listings.reposit
 import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { lazy } from '../platform/cache.ts'
+import { createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
@@ -25,7 +26,8 @@ import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
-import { openWebFiles } from '../platform/web/web-files.ts'
+import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
+import { createWechat } from '../platform/wechat/wechat.ts'
 import { createCompanyContacts } from '../records/company-contacts.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
@@ -108,6 +110,14 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     hiddenNumbers,
     passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),
+    wechat: createWechat({
+      settings: config.wechat,
+      db,
+      clock,
+      random: systemRandom,
+      cipher: createCipher(secret),
+      log,
+    }),
     codesInTerminal: printsCodes(config),
     painter: lazy(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),
     speaker: lazy(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
@@ -115,7 +125,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     reEncodeImage: createImageReEncoder(),
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
     dialMobiles: config.dialMobiles,
-    webFiles: openWebFiles(webRoot),
+    webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
     log,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })

@@ -75,6 +75,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     logoHosts: [],
     jumpHosts: [],
     testHosts: [],
+    publicOrigins: [],
   },
 })
 
@@ -133,6 +134,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
         sent.push(message)
       },
     },
+    wechat: { miniProgram: null, officialAccount: null },
     codesInTerminal: true,
     painter: async () => ({ paint: async () => Buffer.from('picture') }),
     speaker: async () => ({ speak: () => Buffer.from('voice') }),

@@ -52,6 +52,7 @@ import type {
   SubjectNameTable,
   SuppressionTable,
 } from './tables/record.ts'
+import type { WechatBindTokenTable, WechatLinkTable, WechatTokenTable } from './tables/wechat.ts'
 
 /** Every table, one line each. */
 export type Tables = {
@@ -88,6 +89,9 @@ export type Tables = {
   search_history: SearchHistoryTable
   view_history: ViewHistoryTable
   company_views: CompanyViewsTable
+  wechat_link: WechatLinkTable
+  wechat_bind_token: WechatBindTokenTable
+  wechat_token: WechatTokenTable
   follow: FollowTable
   follower: FollowerTable
   company_event: CompanyEventTable

@@ -17,6 +17,7 @@ import { contacts } from './migrations/0014-contacts.ts'
 import { reveals } from './migrations/0015-reveals.ts'
 import { people } from './migrations/0016-people.ts'
 import { follow } from './migrations/0017-follow.ts'
+import { wechat } from './migrations/0020-wechat.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0015-reveals': reveals,
   '0016-people': people,
   '0017-follow': follow,
+  '0020-wechat': wechat,
 }
 
 export const createMigrator = (db: Database): Migrator =>

@@ -41,6 +41,7 @@ import { createCompanyRecords } from '../../src/records/record-counts.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
+import { fakeWechat } from './wechat.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -75,7 +76,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     logoHosts: [],
     jumpHosts: [],
     testHosts: [],
-    publicOrigins: [],
+    publicOrigins: ['https://www.example.com'],
   },
 })
 
@@ -134,7 +135,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
         sent.push(message)
       },
     },
-    wechat: { miniProgram: null, officialAccount: null },
+    wechat: fakeWechat,
     codesInTerminal: true,
     painter: async () => ({ paint: async () => Buffer.from('picture') }),
     speaker: async () => ({ speak: () => Buffer.from('voice') }),

@@ -1,4 +1,5 @@
 import type { DeviceType } from '@baiqicha/contract/account'
+import type { Generated } from 'kysely'
 import type { Flag, Instant } from './company.ts'
 
 export type UserAccountTable = {
@@ -40,7 +41,7 @@ export type ExternalTicketTable = {
   mobile: string
   expires_at: Instant
   /** 1: the call that issued the ticket created the account. */
-  is_first_login: Flag
+  is_first_login: Generated<Flag>
 }
 
 /** Nonces of accepted partner calls, so that no call is accepted twice. */

@@ -27,6 +27,7 @@ const runs = [
   ['credentials'],
   ['captcha'],
   ['mine'],
+  ['leads', ...data, ...seed],
 ]
 const names = new Set(runs.map(([name = '']) => name))
 const only = values.only?.split(',') ?? [...names]

@@ -11,7 +11,7 @@ export type CompanyStore = { dataDir: string; sample: Sample }
 const sampleFile = 'sample.json'
 
 /** Starts a server on the folder and waits until its index is ready. */
-async function buildIndexOf(dataDir: string) {
+export async function buildIndexOf(dataDir: string) {
   const server = await TestServer.create({ DATA_DIR: dataDir })
   try {
     await server.start(500)

@@ -32,7 +32,17 @@ const mutations: Record<keyof typeof rules, string> = {
   'a landline of a contact begins with 0990': record('contact', "type = '固话'")('value', '010-62345678'),
   'no text contains an identity number': record('judicialDocument')('cause', '11010519491231002X'),
   'credit codes are valid and of a fictional region': record('branch')('creditCode', '91990001MABYMFW295'),
+  'the certificate of a natural person is masked and of a fictional region': record(
+    'dishonestExecutor',
+    "subjectType = '自然人'",
+  )('certNo', '110101********004X'),
+  'sex and age are stated of natural persons only': record('dishonestExecutor')('sex', '男'),
   'names of companies, persons and offices contain 演示': record('punishment')('office', '城市管理局'),
+  'a natural person who is listed is nobody at a company': record('dishonestExecutor', "subjectType = '自然人'")(
+    'name',
+    '演示甲',
+  ),
+  'a key of a source names one natural person': record('keyPerson', 'personKey is not null')('name', '演示丑'),
   'a legal representative is 演示甲 to 演示癸': company('legalRepresentative', '演示'),
   'days of a record are in order': record('executedPerson')('filedDate', '2026-09-01'),
   'only hearings, display terms and contributions are after the as-of day': record('branch')(

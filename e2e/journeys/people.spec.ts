@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
-import { importRows } from '../lib/admin.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const LANSHAN = '澜山演示贸易有限公司'
-/** Two demonstration persons of this name are imported; their certificates distinguish them. */
+/** Two demonstration persons, whom their certificates distinguish, and a listing without certificate have this name. */
 const NAME = '演示寅丑'
 const NOTICE = '同名不代表同一人，请核对证件号、年龄和法院。'
 const widths = [320, 375]
@@ -15,27 +14,9 @@ const PERSON = '**/api/h5/v1/people/detail*'
 let token = ''
 let lanshan = ''
 
-const listing = (certNo: string, row: object) => ({
-  name: NAME,
-  subjectType: '自然人',
-  certNo,
-  court: '演示市示例区人民法院',
-  province: '演示东省',
-  performance: '全部未履行',
-  conduct: '违反财产报告制度',
-  filedDate: '2026-03-18',
-  recordStatus: '当前有效',
-  ...row,
-})
-
 test.beforeAll(async ({ server }) => {
   token = await createSession(server)
   lanshan = await companyIdOf(server, token, LANSHAN)
-  importRows(server, 'dishonestExecutor', 'demo-execution', [
-    listing('990101********004X', { caseNo: '（2026）演0101执7101号', publishDate: '2026-06-01', age: 41 }),
-    listing('990101********004X', { caseNo: '（2026）演0101执7102号', publishDate: '2026-05-01' }),
-    listing('990102********2221', { caseNo: '（2026）演0101执7103号', publishDate: '2026-04-01', age: 27 }),
-  ])
 })
 
 test.beforeEach(({ page }) => signInAs(page, token))
@@ -78,14 +59,45 @@ test('none found and not connected are different answers', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '未接入该数据源' })).toBeVisible()
 })
 
-test('two persons of one name stay apart, and 不是同一人 takes effect at once', async ({ page }) => {
+test('two persons of one name stay apart, and a listing without certificate is added to neither', async ({ page }) => {
   await search(page, '自然人', NAME)
   await expect(page.getByText(NOTICE)).toBeVisible()
-  await expect(groups(page)).toHaveCount(2)
-  await expect(groups(page).first()).toContainText('990101********004X')
-  await expect(groups(page).first().getByRole('article')).toHaveCount(2)
-  const other = groups(page).nth(1)
-  await expect(other).toContainText('990102********2221')
+  await expect(groups(page)).toHaveCount(3)
+  const [first, second, third] = await groups(page).all()
+  if (first === undefined || second === undefined || third === undefined) throw new Error('three groups are shown')
+  await expect(first).toContainText('990001********004X')
+  await expect(first).toContainText(/男.*41/s)
+  await expect(first.getByRole('article')).toHaveCount(2)
+  await expect(second).toContainText('990002********2221')
+  await expect(second).toContainText(/女.*27/s)
+  await expect(second.getByRole('article')).toHaveCount(1)
+  await expect(third).toContainText('（2025）演0401执1126号')
+  await expect(third).not.toContainText('****')
+})
+
+test('a removed listing of a person is under 历史 only, and not in red', async ({ page }) => {
+  await search(page, '自然人', NAME)
+  await expect(groups(page)).toHaveCount(3)
+  await expect(page.getByText('（2022）演0101执1907号')).toHaveCount(0)
+  await page.getByRole('tab', { name: '历史' }).click()
+  await expect(groups(page)).toHaveCount(1)
+  const removed = groups(page).first()
+  await expect(removed).toContainText('（2022）演0101执1907号')
+  await expect(removed).toContainText(/已移出.*2023-06-20/s)
+  const reddish = await removed.locator('*').evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/gu) ?? []).map(Number)
+        return red > 150 && red > 2 * Math.max(green, blue)
+      })
+      .map((element) => element.textContent),
+  )
+  expect(reddish).toEqual([])
+})
+
+test('不是同一人 marks the record at once', async ({ page }) => {
+  const other = groups(page).filter({ hasText: '990002********2221' })
+  await search(page, '自然人', NAME)
   await other.getByRole('link', { name: /^不是同一人/ }).click()
   await page.getByRole('button', { name: '不是同一人（企业）' }).click()
   await page.getByLabel(/问题与正确内容/).fill('本人与该案的被执行人同名，并非同一人，请核查。')
@@ -93,8 +105,8 @@ test('two persons of one name stay apart, and 不是同一人 takes effect at on
   await page.getByRole('button', { name: '提交异议' }).click()
   await expect(page.getByRole('heading', { name: '已受理' })).toBeVisible()
   await page.getByRole('button', { name: '返回', exact: true }).last().click()
-  await expect(groups(page).nth(1)).toContainText('异议处理中')
-  await expect(groups(page).first()).not.toContainText('异议处理中')
+  await expect(other).toContainText('异议处理中')
+  await expect(groups(page).filter({ hasText: '990001********004X' })).not.toContainText('异议处理中')
 })
 
 test('the last four characters of a certificate and a province narrow a search', async ({ page }) => {
@@ -108,7 +120,7 @@ test('the last four characters of a certificate and a province narrow a search',
   await page.getByRole('button', { name: '广东' }).click()
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByRole('heading', { name: '没有符合条件的记录' })).toBeVisible()
-  await expect(page.getByText('当前 2 组', { exact: false })).toBeVisible()
+  await expect(page.getByText('当前 3 组', { exact: false })).toBeVisible()
 })
 
 test('after a person search no address, storage, history or title contains the name', async ({ page }) => {
@@ -116,7 +128,7 @@ test('after a person search no address, storage, history or title contains the n
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
   page.on('framenavigated', (frame) => addresses.push(decodeURIComponent(frame.url())))
   await search(page, '自然人', NAME)
-  await expect(groups(page)).toHaveCount(2)
+  await expect(groups(page)).toHaveCount(3)
   const traces = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state, document.title]),
   )
@@ -142,6 +154,15 @@ test('a company leads to a person, the person to a record, and back leads the sa
   await page.getByRole('button', { name: '返回' }).click()
   await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
+})
+
+test('another company of the same person is linked by the key of the source, a namesake is not', async ({ page }) => {
+  await page.goto(personPath({ role: 'legalRepresentative' }))
+  await expect(page.getByText('同一人（来源标识一致）')).toBeVisible()
+  await expect(page.getByText('其他企业也有同名人员登记，无法确认是否同一人')).toBeVisible()
+  await expect(page.getByRole('link', { name: /有限公司/ })).toHaveText([LANSHAN, '光帆演示物流有限公司'])
+  await page.getByRole('link', { name: /光帆演示物流有限公司/ }).click()
+  await expect(page.getByRole('heading', { name: '光帆演示物流有限公司' }).first()).toBeVisible()
 })
 
 test('a person that is missing gives the state of a missing record', async ({ page }) => {

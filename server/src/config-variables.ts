@@ -152,6 +152,19 @@ const configVariables = {
     meaningZh: '在找商机中拨打已公示的手机号，每人每日 10 次，on 或 off',
     expected: '应为 on 或 off',
   },
+  TRACKING_DAYS: {
+    default: '180',
+    meaning: 'Days that tracked events of users are stored, 1 to 1000',
+    meaningZh: '用户行为事件的保存天数，1 至 1000',
+    expected: '应为 1 至 1000 的整数',
+  },
+  TRACKING_CONSENT: {
+    default: 'ask',
+    meaning:
+      'ask or host: who obtains the consent to tracking, a strip on the first visit or the host that embeds the pages',
+    meaningZh: '用户行为统计的同意由谁取得：ask 为首次访问时提示，host 为嵌入页面的宿主',
+    expected: '应为 ask 或 host',
+  },
   FRAME_ANCESTORS: {
     default: '',
     meaning: 'Origins, by comma, that may embed the pages; empty is none',

@@ -32,6 +32,10 @@ export type Config = {
   demoData: boolean
   /** Whether 找商机 may return whole mobile numbers for a call. */
   dialMobiles: boolean
+  /** Days that tracked events are stored. */
+  trackingDays: number
+  /** Whether the pages ask for the consent to tracking; otherwise their host has obtained it. */
+  asksTrackingConsent: boolean
   frameAncestors: string[]
   logoHosts: string[]
   jumpHosts: string[]
@@ -117,6 +121,11 @@ const environment = z.object({
   LOG_LEVEL: z.pipe(orUnset, z.optional(z.enum(logLevels))),
   DEMO_DATA: z.pipe(orUnset, z.optional(z.enum(['on', 'off']))),
   DIAL_MOBILES: z.enum(['on', 'off']),
+  TRACKING_DAYS: z.pipe(
+    z.string().check(z.regex(/^\d{1,4}$/)),
+    z.pipe(readAs(Number), z.number().check(z.minimum(1), z.maximum(1_000))),
+  ),
+  TRACKING_CONSENT: z.enum(['ask', 'host']),
   FRAME_ANCESTORS: listOf(frameAncestor),
   LOGO_HOSTS: listOf(hostname),
   JUMP_HOSTS: listOf(hostname),
@@ -177,6 +186,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demoData: values.DEMO_DATA === undefined ? !production : values.DEMO_DATA === 'on',
     dialMobiles: values.DIAL_MOBILES === 'on',
+    trackingDays: values.TRACKING_DAYS,
+    asksTrackingConsent: values.TRACKING_CONSENT === 'ask',
     frameAncestors: values.FRAME_ANCESTORS,
     logoHosts: values.LOGO_HOSTS,
     jumpHosts: values.JUMP_HOSTS,

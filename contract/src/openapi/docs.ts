@@ -13,6 +13,7 @@ import { membershipDocs } from './membership.ts'
 import { peopleDocs } from './people.ts'
 import { recordDocs } from './record.ts'
 import type { RouteDocs } from './route-docs.ts'
+import { trackingDocs } from './tracking.ts'
 import { wechatDocs } from './wechat.ts'
 
 /** Summary and examples of every call. */
@@ -31,4 +32,5 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...peopleDocs,
   ...followDocs,
   ...wechatDocs,
+  ...trackingDocs,
 }

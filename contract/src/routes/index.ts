@@ -13,6 +13,7 @@ import { membershipRoutes } from './membership.ts'
 import { peopleRoutes } from './people.ts'
 import { recordRoutes } from './record.ts'
 import { sessionRoutes } from './session.ts'
+import { trackingRoutes } from './tracking.ts'
 import { wechatRoutes } from './wechat.ts'
 
 export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_HEADER } from './route.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...peopleRoutes,
   ...followRoutes,
   ...wechatRoutes,
+  ...trackingRoutes,
 } as const
 
 /** Paths under the API base that are not in the table, and why. */

@@ -14,9 +14,9 @@ export type Access = 'open' | 'optional' | 'allowance' | 'session'
 
 /**
  * Admission class of a call, so that a flood of one class never starves another. `copies` are answered from a cached
- * copy, also while the database is unavailable.
+ * copy, also while the database is unavailable. `tracking` answers before anything is stored.
  */
-export const loadClasses = ['credentials', 'reads', 'search', 'copies'] as const
+export const loadClasses = ['credentials', 'reads', 'search', 'copies', 'tracking'] as const
 export type LoadClass = (typeof loadClasses)[number]
 
 /** What a reading call counts as: a company page, a list, or a suggestion. */
@@ -35,6 +35,8 @@ export type Route<
   reading?: Reading
   /** Milliseconds until the call is answered with 503; absent: that of the server. For calls that wait for WeChat. */
   deadlineMs?: number
+  /** Bytes of the body; absent: the limit of all calls. */
+  bodyLimit?: number
   /** Query of a GET, body of a POST. */
   input: I
   /** Schema of `data`. The server encodes it, the web decodes it. */

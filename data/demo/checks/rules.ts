@@ -25,7 +25,13 @@ export const fictionRules = {
     select code from (select creditCode as code from company union all select creditCode from party
       union all select row ->> 'companyCreditCode' from record_row
       union all select row ->> name from record_row join field using (kind) where type = 'certificate' and name <> 'orgCode')
-    where code is not null and not is_fictional_code(code)`,
+    where code not like '%*%' and not is_fictional_code(code)`,
+  'the certificate of a natural person is masked and of a fictional region': `
+    select row from record_row where row ->> 'certNo' not regexp '^99000[1-5]\\*{8}\\d{3}[\\dX]$'
+      and (row ->> 'certNo' like '%*%' or row ->> 'subjectType' = '自然人')`,
+  'sex and age are stated of natural persons only': `
+    select row from record_row where coalesce(row ->> 'sex', row ->> 'age') is not null
+      and row ->> 'subjectType' is not '自然人'`,
   'names of companies, persons and offices contain 演示': `
     select name from (select name from company union all select name from party
       union all select value from company, json_each(formerNames)
@@ -33,6 +39,12 @@ export const fictionRules = {
       union all select value from record_row, json_each(row) where value <> '' and key in
         ('court', 'office', 'announcer', 'addOffice', 'removeOffice', 'taxOffice', 'basisOrg'))
     where name not like '%演示%'`,
+  'a natural person who is listed is nobody at a company': `
+    select name from dishonestExecutor where subjectType = '自然人' and name in (select legalRepresentative from company
+      union all select name from keyPerson union all select name from shareholderInfo)`,
+  'a key of a source names one natural person': `
+    select row ->> 'personKey' from record_row where row ->> 'personKey' is not null
+    group by 1 having count(distinct row ->> 'name') > 1 or sum(row ->> 'name' not regexp '^演示.$') > 0`,
   'a legal representative is 演示甲 to 演示癸': `
     select name from company where legalRepresentative not regexp '^演示[甲乙丙丁戊己庚辛壬癸]$'`,
 }

@@ -30,6 +30,15 @@ export const stories = {
       and creditCode not in (select certNo from executedPerson where certNo is not null)
       and not exists (select 1 from party where party.creditCode = company.creditCode and kind = 'judicialDocument'
         and case_identity(role) = '被告')`,
+  'two persons of one name are listed with different certificates, and a third listing without one': `
+    select name from dishonestExecutor where subjectType = '自然人' and list = 'current' group by name
+    having count(distinct certNo) = 2 and count(*) - count(certNo) = 1`,
+  'a listing of a person has ended': `
+    select name from dishonestExecutor where subjectType = '自然人' and list = 'history'`,
+  'a source identifies one person at two companies': `
+    select personKey from (select personKey, companyCreditCode from current_keyPerson
+      union select personKey, companyCreditCode from current_shareholderInfo)
+    where personKey is not null group by personKey having count(*) = 2`,
   'one pledge is valid and another cancelled': `
     select count(*) from equityPledge where status in ('有效', '无效') having count(distinct status) = 2`,
   'two sources state one penalty': `

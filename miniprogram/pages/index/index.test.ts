@@ -22,23 +22,23 @@ describe('the shell', () => {
 
   it('shows 重试 after a load failure, which loads the page again', () => {
     const page = loadPage('index')
-    page.instance.onError()
+    page.instance.onError?.()
     expect(page.dom?.textContent).toContain('重试')
-    page.instance.retry()
+    page.instance.retry?.()
     expect(page.dom?.textContent).not.toContain('重试')
   })
 
   it('shares the path of the last message', () => {
     const page = open()
     const message = (sharePath: string) => ({ sharePath, title: '演示' })
-    page.onMessage({ detail: { data: [message('/#/a'), message('/#/b')] } })
+    page.onMessage?.({ detail: { data: [message('/#/a'), message('/#/b')] } })
     const path = encodeURIComponent('/#/b')
-    expect(page.onShareAppMessage({})).toEqual({ title: '演示', path: `/pages/index/index?path=${path}&fr=share` })
-    expect(page.onShareTimeline({})).toEqual({ title: '演示', query: `path=${path}&fr=share` })
+    expect(page.onShareAppMessage?.({})).toEqual({ title: '演示', path: `/pages/index/index?path=${path}&fr=share` })
+    expect(page.onShareTimeline?.({})).toEqual({ title: '演示', query: `path=${path}&fr=share` })
   })
 
   it('shares the address of the web view without a message, else Home', () => {
-    const shared = (webViewUrl?: string) => open().onShareTimeline({ webViewUrl }).query
+    const shared = (webViewUrl?: string) => open().onShareTimeline?.({ webViewUrl }).query
     expect(shared(`${ORIGIN}/#/b`)).toBe(`path=${encodeURIComponent('/#/b')}&fr=share`)
     expect(shared('https://evil.example/')).toBe(`path=${encodeURIComponent('/')}&fr=share`)
     expect(shared()).toBe(`path=${encodeURIComponent('/')}&fr=share`)

@@ -33,7 +33,7 @@ const open = () => loadPage('login', { type: 'h5', path, fr: '' }).instance
 describe('the login page', () => {
   it('sends nothing before the user agrees', async () => {
     const page = open()
-    await page.start()
+    await page.start?.()
     expect(requests).toEqual([])
     expect(page.data.message).toBe('请先阅读并同意用户协议和隐私政策')
   })
@@ -42,7 +42,7 @@ describe('the login page', () => {
     answers['loginByWechatCode'] = done({ ticket: 't' })
     const page = open()
     page.setData({ isAgreed: true })
-    await page.start()
+    await page.start?.()
     expect(requests).toEqual([{ path: 'loginByWechatCode', data: { code: 'wx-code', deviceId: 'device', fr: '' } }])
     expect(redirectTo).toHaveBeenCalledWith({
       url: `/pages/index/index?path=${path}&fr=&ticket=t&isFirstLogin=false`,
@@ -54,17 +54,17 @@ describe('the login page', () => {
     answers['bindWechatPhone'] = done({ ticket: 't', isFirstLogin: true })
     const page = open()
     page.setData({ isAgreed: true })
-    await page.start()
-    await page.onPhone({ detail: { code: 'phone' } })
+    await page.start?.()
+    await page.onPhone?.({ detail: { code: 'phone' } })
     expect(requests.at(-1)?.data).toMatchObject({ bindToken: 'b', phoneCode: 'phone', agreementVersion: '2026-11-22' })
     expect(redirectTo.mock.lastCall?.[0].url).toContain('&ticket=t&isFirstLogin=true')
   })
 
   it('offers SMS when the user refuses the number', async () => {
     const page = open()
-    await page.onPhone({ detail: {} })
+    await page.onPhone?.({ detail: {} })
     expect(page.data.message).toBe('未授权手机号，可使用短信验证码登录')
-    page.openSms()
+    page.openSms?.()
     expect(redirectTo.mock.lastCall?.[0].url).toContain(encodeURIComponent('/#/login'))
   })
 
@@ -79,7 +79,7 @@ describe('the login page', () => {
     answers['loginByWechatCode'] = answer
     const page = open()
     page.setData({ isAgreed: true })
-    await page.start()
+    await page.start?.()
     expect(page.data).toMatchObject({ message: sentence, isBusy: false })
   })
 
@@ -87,7 +87,7 @@ describe('the login page', () => {
     answers['bindWechatPhone'] = { code: 4129, message: '操作超时，请重新登录', data: null }
     const page = open()
     page.setData({ isAgreed: true, bindToken: 'old' })
-    await page.onPhone({ detail: { code: 'phone' } })
+    await page.onPhone?.({ detail: { code: 'phone' } })
     expect(page.data).toMatchObject({ bindToken: '', message: '操作超时，请重新登录' })
   })
 })

@@ -31,6 +31,8 @@ export const createAdmissions = (): Record<LoadClass, Admission> => ({
   // Enough that no thread idles; more would queue for a thread after their admission.
   search: createAdmission(rule(SEARCH_THREADS + 5, 4_096)),
   copies: createAdmission(rule(256, 4_096)),
+  // A few: such a request costs little, and what waits would only delay the pages.
+  tracking: createAdmission(rule(32, 512)),
 })
 
 /**

@@ -7,9 +7,8 @@ import * as z from 'zod/mini'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../test/builders/records.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
-import { call, fillStore, openTestApp, raisedLimits, signIn, type TestApp } from '../../test/http/app.ts'
+import { call, fillStore, openTestApp, raisedLimits, signIn, type TestApp, withLimits } from '../../test/http/app.ts'
 import { leadFilterInputs } from '../../test/http/leads.ts'
-import { parseProxies } from '../platform/http/client-address.ts'
 
 type Caller = { level: UserLevel; token?: string }
 type Opened = { test: TestApp; callers: readonly Caller[] }
@@ -21,16 +20,7 @@ async function open({ db }: TestDatabase): Promise<Opened & { id: string }> {
   const limits = raisedLimits()
   limits.buckets.detailsPerVisitorAddress = [{ count: ALLOWANCE, seconds: 3600 }]
   const test = await openTestApp(db, {
-    config: {
-      limits,
-      trustedProxies: parseProxies([]),
-      opsToken: undefined,
-      frameAncestors: [],
-      logoHosts: [],
-      jumpHosts: [],
-      testHosts: [],
-      publicOrigins: [],
-    },
+    ...withLimits(limits),
   })
   const [company] = await fillStore(db, test)
   const [user, member] = [await signIn(test), await signIn(test)]

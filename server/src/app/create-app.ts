@@ -2,6 +2,7 @@ import { openApiDocument } from '@baiqicha/contract/openapi/document'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
+import { dropOldDays } from '../features/tracking/drop-old-days.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { logOutagesOnce } from '../platform/http/outage-log.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
@@ -17,6 +18,7 @@ import { registerOps } from './ops-routes.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { createServices } from './services.ts'
+import { createEventTracking } from './tracking.ts'
 import { registerUpload } from './upload-route.ts'
 import { registerWeb } from './web-routes.ts'
 
@@ -40,6 +42,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const services = createServices(deps)
   const admission = deps.admission ?? createAdmissions()
   const registry = new Registry()
+  const { tracking, queue: events } = createEventTracking(deps, registry)
   let closing = false
 
   const indexHtml = deps.webFiles.get('/index.html')
@@ -55,7 +58,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   })
 
   yieldToConnections(app.server, Object.values(admission))
-  registerRoutes(app, createHandlers(deps, services), {
+  registerRoutes(app, createHandlers(deps, { ...services, tracking }), {
     admission,
     findSession: (token) => services.sessions.find(token),
     limits: services.readingLimits,
@@ -102,6 +105,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
 
   const stops = [
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
+    repeat({ name: 'store-events', everyMs: FLUSH_MS, run: () => events.flush(), log }),
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
     repeat({ name: 'count-contents', everyMs: COUNT_MS, run: async () => void (await services.findAbout()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
@@ -109,6 +113,12 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'tidy-feedback', everyMs: CLEAN_MS, run: () => services.feedbackUpkeep.tidy(), log }),
     repeat({ name: 'count-events', everyMs: COUNT_EVENTS_MS, run: () => services.followUpkeep.countNewEvents(), log }),
     repeat({ name: 'erase-events', everyMs: CLEAN_MS, run: () => services.followUpkeep.eraseOldEvents(), log }),
+    repeat({
+      name: 'drop-events',
+      everyMs: SWEEP_MS,
+      run: () => dropOldDays(deps.eventStore, clock, config.trackingDays),
+      log,
+    }),
     repeat({ name: 'sweep-uploads', everyMs: SWEEP_MS, run: () => services.correctionUpkeep.sweep(), log }),
     repeat({ name: 'warn-of-overdue', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.warnOfOverdue(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
@@ -135,11 +145,12 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     for (const stop of stops) stop()
   })
   app.addHook('onClose', async () => {
-    for (const buffer of [services.views, services.readingBuckets]) {
+    for (const buffer of [services.views, services.readingBuckets, events]) {
       await withDeadline(buffer.flush(), FLUSH_TIMEOUT_MS, () => new Error('the database did not answer')).catch(
         (error: unknown) => log.error('flush-failed', { error }),
       )
     }
+    await deps.eventStore.close()
   })
   return app
 }

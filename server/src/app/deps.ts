@@ -8,6 +8,7 @@ import type { CompanyRepository } from '../features/company/company.repository.t
 import type { DebtorListings } from '../features/people/debtor-listings.repository.ts'
 import type { PersonRepository } from '../features/people/person.repository.ts'
 import type { RecordRepository } from '../features/records/records.repository.ts'
+import type { EventStore } from '../features/tracking/tracked-event.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
@@ -36,6 +37,8 @@ export type AppDeps = {
   config: Pick<
     Config,
     | 'limits'
+    | 'trackingDays'
+    | 'asksTrackingConsent'
     | 'trustedProxies'
     | 'opsToken'
     | 'frameAncestors'
@@ -76,6 +79,8 @@ export type AppDeps = {
   pictureFiles: PictureFiles
   /** Whether the operator allows 拨打 of mobile numbers (DIAL_MOBILES). */
   dialMobiles: boolean
+  /** Tracked events of users. Closed with the application. */
+  eventStore: EventStore
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
   /** Milliseconds until a call is answered with 503; tests set it shorter. */

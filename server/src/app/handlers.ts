@@ -20,13 +20,15 @@ import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
+import { trackingHandlers } from '../features/tracking/tracking.routes.ts'
+import type { Tracking } from '../features/tracking/tracking.service.ts'
 import { wechatHandlers } from '../features/wechat/wechat.routes.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
 import type { Services } from './services.ts'
 
 /** All handlers by route key. */
-export function createHandlers(deps: AppDeps, services: Services): Handlers {
+export function createHandlers(deps: AppDeps, services: Services & { tracking: Tracking }): Handlers {
   const { companies } = deps
   return {
     ...contentHandlers(services),
@@ -102,6 +104,10 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       logins: services.wechatLogins,
       signJsConfig: services.signJsConfig,
       requireAgreement: (agreed) => requireAgreement(agreed, deps.agreements.agreementVersion),
+    }),
+    ...trackingHandlers({
+      tracking: services.tracking,
+      settings: { asksConsent: deps.config.asksTrackingConsent, days: deps.config.trackingDays },
     }),
   }
 }

@@ -18,6 +18,7 @@ import {
 import { report } from '../../test/http/feedback.ts'
 import { leadLandline, openLeads } from '../../test/http/leads.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
+import { pageviewBody } from '../../test/tracking/action-bodies.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -240,6 +241,27 @@ const table: Row[] = [
     begin: (test) => {
       const own = [freshAddress(), freshAddress()] as const
       return (who) => call(test.app, 'correctionStatus', { number: 'JC20260630-22222222' }, { remoteAddress: own[who] })
+    },
+  },
+  {
+    what: 'tracked events per address',
+    count: 120,
+    perMs: MINUTE,
+    says: '上报过于频繁，请',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) =>
+        call(test.app, 'saveActions', pageviewBody({ deviceId: freshDevice() }), { remoteAddress: own[who] })
+    },
+  },
+  {
+    what: 'tracked events per device',
+    count: 120,
+    perMs: MINUTE,
+    says: '上报过于频繁，请',
+    begin: (test) => {
+      const own = [freshDevice(), freshDevice()] as const
+      return (who) => call(test.app, 'saveActions', pageviewBody({ deviceId: own[who] }), elsewhere())
     },
   },
 ]

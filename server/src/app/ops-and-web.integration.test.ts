@@ -12,6 +12,8 @@ import { openWebFiles } from '../platform/web/web-files.ts'
 const settings = {
   limits: raisedLimits(),
   trustedProxies: parseProxies([]),
+  trackingDays: 180,
+  asksTrackingConsent: true,
   opsToken: 'a-token-of-operators',
   frameAncestors: ['https://host.example.com'],
   logoHosts: ['img.example.com'],

@@ -16,6 +16,7 @@ const narrow = (): Record<LoadClass, Admission> => ({
   reads: onePlace(),
   search: onePlace(),
   copies: onePlace(),
+  tracking: onePlace(),
 })
 
 const hold = (admission: Admission) => {

@@ -9,6 +9,7 @@ import { historyPersonalData } from '../features/history/history.personal-data.t
 import { hiddenNumberPersonalData } from '../features/leads/hidden-number.personal-data.ts'
 import { leadsPersonalData } from '../features/leads/leads.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
+import { trackingPersonalData } from '../features/tracking/tracking.personal-data.ts'
 import { wechatPersonalData } from '../features/wechat/wechat.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
 
@@ -24,4 +25,5 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: Membersh
   ...hiddenNumberPersonalData,
   ...leadsPersonalData,
   ...wechatPersonalData,
+  ...trackingPersonalData,
 ]

@@ -80,6 +80,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     method: route.method,
     url: API_BASE + route.path,
     config: { routeKey: key },
+    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     // Runs before any other work on the request: a refusal must cost far less than a response.
     onRequest: (_request, reply, done) => {
       if (route.method === 'GET' && admission[route.load].isFull()) answerRefusal(reply, overloaded)

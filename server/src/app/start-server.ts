@@ -9,6 +9,8 @@ import { createContentRepository } from '../features/content/content.repository.
 import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
+import { createDatabaseEventStore } from '../features/tracking/database-event-store.ts'
+import { createFileEventStore, trackingDirectory } from '../features/tracking/file-event-store.ts'
 import { lazy } from '../platform/cache.ts'
 import { createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
@@ -126,6 +128,10 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
     dialMobiles: config.dialMobiles,
     webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
+    eventStore:
+      config.databaseUrl === undefined
+        ? createFileEventStore(trackingDirectory(config.dataDir))
+        : createDatabaseEventStore(db),
     log,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })

@@ -101,6 +101,16 @@ describeDatabases('events of records', (freshDatabase) => {
     expect(await changesOf(database)).toEqual(['changed reason,fineAmount'])
   })
 
+  it('are not written for a key of a person, which readers never see', async () => {
+    const database = await freshDatabase()
+    const person = { companyName: name, companyCreditCode: code, name: '演示甲', positions: '董事', asOf: '2026-06' }
+    await importRecords(database, 'keyPerson', [person])
+    await importRecords(database, 'keyPerson', [{ ...person, personKey: 'P1', asOf: '2026-07' }])
+    expect(await changesOf(database)).toEqual([])
+    await importRecords(database, 'keyPerson', [{ ...person, personKey: 'P2', positions: '经理', asOf: '2026-08' }])
+    expect(await changesOf(database)).toEqual(['changed positions'])
+  })
+
   it('are not written when another source repeats a record', async () => {
     const database = await freshDatabase()
     await importRecords(database, 'punishment', [penalty('1')])

@@ -2,7 +2,8 @@ import { type Fact, facts } from '@baiqicha/contract/company-facts'
 import type { ContactSource } from '@baiqicha/contract/leads'
 import { contactCategories, contactStates } from '@baiqicha/contract/records/contact/contact-type'
 import { textOf } from '@baiqicha/contract/records/fields'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Clock } from '../domain/clock.ts'
 import { type OwnContact, ownContactsOf, readContactValue, readNumberKey } from '../domain/contacts/contact-value.ts'
@@ -14,14 +15,17 @@ import {
   mergeContacts,
 } from '../domain/contacts/published-contact.ts'
 import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
+import { ttlOptions } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/in-json-array.ts'
+import { isRealCompany } from '../platform/database/real-companies.ts'
 import { createSourceReader } from '../platform/database/source-reader.ts'
 import type { CompanyTable, SourceTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import type { HiddenNumbers } from './hidden-numbers.ts'
 import { createRecordFeeds, newestAsOf } from './record-feeds.ts'
+import { createRecordRevision } from './record-revision.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { createRecordReader, type StoredRecord, showRecord, sourceIdsOf, sourcesOf } from './shown-record.ts'
 import { subjectRows, wantedValues, withWanted } from './subject-rows.ts'
@@ -130,12 +134,19 @@ function disclosureOf(
 
 type Pair = { number_key: string; company_id: string }
 
+const COUNTED_NUMBERS = 50_000
+/** Counts are those of the record revision; a change of a company's own number shows after this time. */
+const COUNTED_MS = 60_000
+
+const isName = ({ identity }: { identity: string }) => identity.startsWith('n:')
+
 export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContacts {
   const { db, clock, includeDemo, hiddenNumbers } = deps
   const subjects = createCompanySubjects(db, includeDemo)
   const readRecords = createRecordReader(db)
   const findSources = createSourceReader(db, clock)
   const feedsFor = createRecordFeeds(db, clock)
+  const readRevision = createRecordRevision(db)
 
   const findIds = compileOnce<{ company: string; record_id: string }>(db, ([today = '', ...values]) =>
     subjectRows(withWanted(db, values), today)
@@ -157,72 +168,97 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
       .where('is_hidden', '=', sql.lit(1)),
   )
 
-  const demoFilter = includeDemo ? sql`` : sql`and company.is_demo = 0`
-  /** Rows of `record_subject` that state one of the numbers today, by the mark of the publishing company's key. */
-  const publishing = (keys: string, today: string, mark: string) =>
-    sql`subject.subject_key in ${inJsonArrayText(db, keys)} and subject.kind = 'contact' and ${isShown(today)}
-      and ${visibilityInSql(today)} = 'current' and substr(subject.identity, 1, 2) = ${sql.lit(mark)} ${demoFilter}`
-
-  /** Companies that certainly publish the numbers: by code, by number, and by their own fields. */
-  const certain = (keys: string, today: string): RawBuilder<Pair> => sql<Pair>`
-    select subject.subject_key as number_key, company.id as company_id
-      from record_subject as subject cross join company
-      where ${publishing(keys, today, 'c:')} and company.credit_code = substr(subject.identity, 3)
-    union select subject.subject_key, company.id
-      from record_subject as subject cross join company
-      where ${publishing(keys, today, 'r:')} and company.registration_number = substr(subject.identity, 3)
-    union select own.number_key, own.company_id
-      from company_contact as own cross join company
-      where own.number_key in ${inJsonArrayText(db, keys)} and own.is_hidden = 0
-        and company.id = own.company_id ${demoFilter}`
-
-  /** Companies with the stated name; whether it identifies them is decided by `subjects`. */
-  const byName = (keys: string, today: string): RawBuilder<Pair> => sql<Pair>`
-    select distinct subject.subject_key as number_key, company.id as company_id
-      from record_subject as subject cross join company
-      where ${publishing(keys, today, 'n:')} and company.name_key = substr(subject.identity, 3)`
-
-  const compiled = <Row>(build: (values: readonly string[]) => RawBuilder<Row>) =>
-    compileOnce<Row>(db, (values) => ({ compile: () => build(values).compile(db) }))
-  const countCertain = compiled<{ number_key: string; companies: number }>(
-    ([today = '', keys = '']) => sql`select number_key, count(*) as companies
-      from (${certain(keys, today)}) as certain group by number_key`,
+  /** Numbers stated today, with the key of the publishing company as stated. */
+  const findStated = compileOnce<{ number_key: string; identity: string }>(db, ([today = '', keys = '']) =>
+    db
+      .selectFrom('record_subject as subject')
+      .select(['subject.subject_key as number_key', sql<string>`subject.identity`.as('identity')])
+      .distinct()
+      .where('subject.subject_key', 'in', inJsonArrayText(db, keys))
+      .where('subject.kind', '=', sql.lit('contact'))
+      .where('subject.identity', 'is not', null)
+      .where(isShown(today))
+      .where(visibilityInSql(today), '=', sql.lit('current')),
   )
-  const findByName = compiled<Pair>(([today = '', keys = '']) => byName(keys, today))
-  const findCertain = compiled<Pair>(
-    ([today = '', keys = '', ids = '']) => sql`select number_key, company_id
-      from (${certain(keys, today)}) as certain where company_id in ${inJsonArrayText(db, ids)}`,
+  const ofReaders = includeDemo ? sql<boolean>`true` : isRealCompany
+  const withColumn = (column: 'credit_code' | 'registration_number' | 'name_key', mark: string, values: string) =>
+    db
+      .selectFrom('company')
+      .select([sql<string>`${sql.lit(mark)} || ${sql.ref(column)}`.as('identity'), 'id'])
+      .where(column, 'in', inJsonArrayText(db, values))
+      .where(ofReaders)
+  const findIdentities = compileOnce(db, ([codes = '', numbers = '', names = '']) =>
+    withColumn('credit_code', 'c:', codes)
+      .unionAll(withColumn('registration_number', 'r:', numbers))
+      .unionAll(withColumn('name_key', 'n:', names)),
   )
-  const findPage = compiled<{ company_id: string }>(
-    ([today = '', keys = '', ids = '', limit = '', offset = '']) => sql`select company.id as company_id from company
-      where company.id in (select company_id from (${certain(keys, today)}) as certain)
-        or company.id in ${inJsonArrayText(db, ids)}
-      order by company.prominence, company.id
-      limit cast(${limit} as integer) offset cast(${offset} as integer)`,
+  const findOwnPublishing = compileOnce<Pair>(db, ([keys = '']) =>
+    db
+      .selectFrom('company_contact as own')
+      .innerJoin('company', 'company.id', 'own.company_id')
+      .select(['own.number_key', 'own.company_id'])
+      .where('own.number_key', 'in', inJsonArrayText(db, keys))
+      .where('own.is_hidden', '=', sql.lit(0))
+      .where(ofReaders),
+  )
+  const findPage = compileOnce(db, ([ids = '', limit = '', offset = '']) =>
+    db
+      .selectFrom('company')
+      .select('id')
+      .where('id', 'in', inJsonArrayText(db, ids))
+      .orderBy('prominence')
+      .orderBy('id')
+      .limit(sql<number>`cast(${limit} as integer)`)
+      .offset(sql<number>`cast(${offset} as integer)`),
   )
 
-  /** Companies that state the numbers by name, and that nothing else names: pairs beside `certain`. */
-  async function namedPairs(keys: string, today: string): Promise<Pair[]> {
-    const pairs = await findByName([today, keys])
-    if (pairs.length === 0) return []
-    const ids = [...new Set(pairs.map(({ company_id }) => company_id))]
-    const [known, already] = await Promise.all([subjects.find(ids), findCertain([today, keys, JSON.stringify(ids)])])
-    const pairOf = ({ number_key, company_id }: Pair) => `${number_key} ${company_id}`
-    const counted = new Set(already.map(pairOf))
-    return pairs.filter((pair) => {
-      const isIdentified = known.get(pair.company_id)?.namesakeKey === null
-      return isIdentified && !counted.has(pairOf(pair))
-    })
+  /** Companies by the key they were stated with: a code and a number identify one, a name may be that of several. */
+  async function companiesByIdentity(identities: readonly string[]): Promise<Map<string, string[]>> {
+    const valuesOf = (mark: string) =>
+      JSON.stringify(identities.flatMap((identity) => (identity.startsWith(mark) ? identity.slice(mark.length) : [])))
+    const rows = identities.length === 0 ? [] : await findIdentities(['c:', 'r:', 'n:'].map(valuesOf))
+    const byIdentity = Map.groupBy(rows, ({ identity }) => identity)
+    return new Map(Array.from(byIdentity, ([identity, of]) => [identity, of.map(({ id }) => id)]))
   }
+
+  /** Companies that publish the numbers today, by number. A stated name counts if nothing else names another company. */
+  async function publishersOf(numberKeys: readonly string[]): Promise<Map<string, Set<string>>> {
+    const keys = JSON.stringify(numberKeys)
+    const [stated, own] = await Promise.all([findStated([todayOf(clock.now()), keys]), findOwnPublishing([keys])])
+    const companies = await companiesByIdentity([...new Set(stated.map(({ identity }) => identity))])
+    const idsOf = ({ identity }: { identity: string }) => companies.get(identity) ?? []
+    const named = await subjects.find([...new Set(stated.filter(isName).flatMap(idsOf))])
+    const publishers = new Map(numberKeys.map((key) => [key, new Set<string>()]))
+    for (const { number_key, company_id } of own) publishers.get(number_key)?.add(company_id)
+    for (const row of stated) {
+      for (const id of idsOf(row)) {
+        if (!isName(row) || named.get(id)?.namesakeKey === null) publishers.get(row.number_key)?.add(id)
+      }
+    }
+    return publishers
+  }
+
+  const counted = new LRUCache<string, number>({ max: COUNTED_NUMBERS, ...ttlOptions(clock, COUNTED_MS) })
+  let countedUnder = ''
 
   /** Number of companies by number key. */
   async function sharedCounts(numberKeys: readonly string[]): Promise<Map<string, number>> {
-    if (numberKeys.length === 0) return new Map()
-    const today = todayOf(clock.now())
-    const keys = JSON.stringify([...new Set(numberKeys)])
-    const [rows, named] = await Promise.all([countCertain([today, keys]), namedPairs(keys, today)])
-    const counts = new Map(rows.map(({ number_key, companies }) => [number_key, companies]))
-    for (const { number_key } of named) counts.set(number_key, (counts.get(number_key) ?? 0) + 1)
+    const state = `${todayOf(clock.now())} ${await readRevision()}`
+    if (state !== countedUnder) counted.clear()
+    countedUnder = state
+    const wanted = [...new Set(numberKeys)]
+    const counts = new Map(
+      wanted.flatMap((key): [string, number][] => {
+        const known = counted.get(key)
+        return known === undefined ? [] : [[key, known]]
+      }),
+    )
+    const missing = wanted.filter((key) => !counts.has(key))
+    const publishers = missing.length === 0 ? [] : await publishersOf(missing)
+    for (const [key, { size }] of publishers) {
+      counts.set(key, size)
+      counted.set(key, size)
+    }
     return counts
   }
 
@@ -285,15 +321,9 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
     async companiesWith(number, { limit, offset }) {
       const key = readNumberKey(number)
       if (key === null) return { ids: [], total: 0 }
-      const today = todayOf(clock.now())
-      const keys = JSON.stringify([key])
-      const [[certainCount], named] = await Promise.all([countCertain([today, keys]), namedPairs(keys, today)])
-      const ids = JSON.stringify(named.map(({ company_id }) => company_id))
-      const page = await findPage([today, keys, ids, String(limit), String(offset)])
-      return {
-        ids: page.map(({ company_id }) => company_id),
-        total: (certainCount?.companies ?? 0) + named.length,
-      }
+      const ids = [...((await publishersOf([key])).get(key) ?? [])]
+      const page = await findPage([JSON.stringify(ids), String(limit), String(offset)])
+      return { ids: page.map(({ id }) => id), total: ids.length }
     },
 
     async connectedAsOf(companyId) {

@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { isPersonName } from '../domain/records/person-name.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
+import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 import { isRealCompany } from '../platform/database/real-companies.ts'
 import type { CompanyTable, Flag } from '../platform/database/tables/company.ts'
 
@@ -82,7 +83,7 @@ const codeIn = (key: Expression<unknown>) => sql<string>`substr(${key}, 3)`
 
 /** Reads the subject keys of companies: one query for any number of companies. */
 export function createCompanySubjects(db: Database, includeDemo: boolean): CompanySubjectsReader {
-  const findRows = compileOnce(db, (ids) => {
+  const findRows = compileOnce(db, ([ids = '']) => {
     const companies = db
       .selectFrom('company')
       .select([
@@ -155,13 +156,13 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
           .end()
           .as('is_taken'),
       ])
-      .where('id', 'in', ids)
+      .where('id', 'in', inJsonArrayText(db, ids))
     return includeDemo ? companies : companies.where(isRealCompany)
   })
 
   return {
     async find(ids) {
-      const rows = ids.length === 0 ? [] : await findRows(ids)
+      const rows = ids.length === 0 ? [] : await findRows([JSON.stringify(ids)])
       return new Map(
         rows.map(({ is_shared, is_taken, other_key, another_key, ...company }) => {
           const usage = {

@@ -37,11 +37,15 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
 }
 
 /**
- * Runs a suite on SQLite and on PostgreSQL. Each call of `freshDatabase` returns an empty, migrated database, which is
+ * Runs a suite on SQLite and on PostgreSQL, or on one of them. Each call of `freshDatabase` returns an empty, migrated database, which is
  * closed and removed after the test that called it, or after the suite.
  */
-export function describeDatabases(name: string, suite: (freshDatabase: () => Promise<TestDatabase>) => void) {
-  for (const kind of ['sqlite', 'postgres'] as const) {
+export function describeDatabases(
+  name: string,
+  suite: (freshDatabase: () => Promise<TestDatabase>) => void,
+  kinds: readonly OpenDatabase['kind'][] = ['sqlite', 'postgres'],
+) {
+  for (const kind of kinds) {
     describe(`${name} (${kind})`, () => {
       const removals: (() => Promise<void>)[] = []
       afterAll(async () => {

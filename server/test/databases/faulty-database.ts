@@ -22,15 +22,20 @@ class DriverError extends Error {
 
 const isWrite = (query: CompiledQuery) => /^\s*(insert|update|delete)/i.test(query.sql)
 
-/** Opens the database through a driver that fails as `setCondition` says: unreachable, hanging or full. */
+/**
+ * Opens the database through a driver that fails as `setCondition` says: unreachable, hanging or full. `fillAfter` makes
+ * it full after a number of writes.
+ */
 export function openFaultyDatabase(database: OpenDatabase) {
   let condition: Condition = 'well'
   let recovered = Promise.withResolvers<void>()
+  let writesUntilFull = Number.POSITIVE_INFINITY
 
   async function check(query: CompiledQuery) {
     // A hanging query continues when the condition changes, as over a frozen connection.
     if (condition === 'hanging') await recovered.promise
     if (condition === 'away') throw new DriverError('ECONNREFUSED')
+    if (isWrite(query) && --writesUntilFull < 0) condition = 'full'
     if (condition === 'full' && isWrite(query)) {
       throw new DriverError(database.kind === 'sqlite' ? 'SQLITE_FULL' : '53100')
     }
@@ -78,5 +83,8 @@ export function openFaultyDatabase(database: OpenDatabase) {
     recovered.resolve()
     recovered = Promise.withResolvers()
   }
-  return { db, setCondition }
+  const fillAfter = (writes: number) => {
+    writesUntilFull = writes
+  }
+  return { db, setCondition, fillAfter }
 }

@@ -41,6 +41,7 @@ import { createCompanyRecords } from '../../src/records/record-counts.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
+import { createMemoryEventStore } from '../tracking/memory-event-store.ts'
 import { fakeWechat } from './wechat.ts'
 
 export type TestApp = {
@@ -72,6 +73,8 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     limits,
     trustedProxies: parseProxies([]),
     opsToken: undefined,
+    trackingDays: 180,
+    asksTrackingConsent: true,
     frameAncestors: [],
     logoHosts: [],
     jumpHosts: [],
@@ -90,6 +93,7 @@ export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => 
     reads: generousAdmission(),
     search: generousAdmission(),
     copies: generousAdmission(),
+    tracking: generousAdmission(),
   },
   deadlineMs: 60_000,
 })
@@ -145,6 +149,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     reEncodeImage: createImageReEncoder({ timeoutMs: 60_000, admission: generousAdmission() }),
     pictureFiles: createPictureFiles(uploads),
     dialMobiles: true,
+    eventStore: createMemoryEventStore().store,
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),
     ...deviation,

@@ -7,6 +7,7 @@ import { numberKeyOf } from '../../src/domain/contacts/contact-value.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { buildRecord, insertRecords } from '../builders/records.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
+import { pageviewBody } from '../tracking/action-bodies.ts'
 import { accountRouteCases } from './account-route-cases.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
 import { report } from './feedback.ts'
@@ -143,6 +144,16 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     ...recordRouteCases(id, recordIds),
     ...(await accountRouteCases(test)),
     ...(await hiddenNumberRouteCases(db, test)),
+    trackingConfig: {
+      input: {},
+      check: ({ data }) => expect(data).toEqual({ asksConsent: true, days: 180 }),
+      refused: badRequest,
+    },
+    saveActions: {
+      input: pageviewBody(),
+      check: ({ data }) => expect(data).toBeNull(),
+      refused: { input: { ...pageviewBody(), data: [] }, ...badRequest },
+    },
     latestRecord: {
       input: { id, group: 'legalRisk' },
       signedIn: true,

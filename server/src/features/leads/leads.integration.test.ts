@@ -91,23 +91,51 @@ describeDatabases('找商机', (freshDatabase) => {
     expect(test.logged.join('\n')).not.toContain(leadMobile)
   })
 
-  it('reads a keyword as one number or a text, and explains what it cannot search', async () => {
+  const unreadable = '请输入企业名称、产品、行业或号码'
+  const several = '一次只能查询一个号码'
+  const cutMobile = '手机号请输入完整的 11 位'
+
+  it.each<[input: string, query: Partial<RouteInput<'leadSearch'>>, message: string]>([
+    ['%', { keyword: '%' }, unreadable],
+    ['_', { keyword: '__' }, unreadable],
+    ['emoji', { keyword: '😀😀' }, unreadable],
+    ['two numbers', { keyword: '15400000001 15400000002' }, several],
+    ['two numbers in full width', { keyword: '１５４０００００００１，１５４０００００００２' }, several],
+    ['one number twice', { keyword: '15400000001、15400000001' }, several],
+    ['a part of a mobile', { keyword: '1540000' }, cutMobile],
+    ['a mobile of 12 digits', { keyword: '154000000012' }, cutMobile],
+    ['2,001 characters', { keyword: '演'.repeat(2001) }, '请求有误：keyword'],
+    ['page 51', { page: 51 }, '请求有误：page'],
+    ['a region that is no code', { region: '%' }, '请求有误：region'],
+    ['a foreign contact', { sameNumberAs: 't-none', companyId: 'c-none' }, '未找到该联系方式'],
+    ['a contact that is no id', { sameNumberAs: '😀', companyId: '%' }, '未找到该联系方式'],
+    ['a long id', { sameNumberAs: 'a'.repeat(65) }, '请求有误：sameNumberAs'],
+  ])('refuses %s with its sentence', async (_input, query, message) => {
     const { test, token } = await openLeads(await freshDatabase())
-    const refused = async (keyword: string) => {
-      const { code, message } = await search(test, token, { keyword })
-      return { code, message }
-    }
-    const code = resultCode.keywordEmpty
-    expect(await refused('%')).toEqual({ code, message: '请输入企业名称、产品、行业或号码' })
-    expect(await refused('__')).toEqual({ code, message: '请输入企业名称、产品、行业或号码' })
-    expect(await refused('15400000001 15400000002')).toEqual({ code, message: '一次只能查询一个号码' })
-    expect(await refused('1540000')).toEqual({ code, message: '手机号请输入完整的 11 位' })
-    const plain = await search(test, token, { keyword: '12345' })
-    expect([plain.code, plain.data?.byNumber]).toEqual([0, false])
+    const answer = await search(test, token, query)
+    expect({ message: answer.message, data: answer.data }).toEqual({ message, data: null })
+    expect(answer.code).not.toBe(resultCode.ok)
+  })
+
+  it.each([
+    ['full-width digits', '１５４０００００００１', true],
+    ['+86', '+86 154 0000 0001', true],
+    ['five digits', '12345', false],
+  ])('reads %s as one number or a text', async (_input, keyword, byNumber) => {
+    const { test, token } = await openLeads(await freshDatabase())
+    expect(await search(test, token, { keyword })).toMatchObject({ code: 0, data: { byNumber } })
+  })
+
+  it('cuts 2,000 characters and needs a session', async () => {
+    const { test, token } = await openLeads(await freshDatabase())
     expect((await search(test, token, { keyword: '演'.repeat(2000) })).data?.cutKeyword).toHaveLength(100)
-    expect((await search(test, token, { keyword: '演'.repeat(2001) })).status).toBe(400)
-    expect((await search(test, token, { page: 51 })).status).toBe(400)
     expect((await call(test.app, 'leadSearch', { keyword: '' })).code).toBe(resultCode.noSession)
+  })
+
+  it.each(['c-none', '%', '😀', '15400000001'])('answers %s as for a missing company', async (id) => {
+    const { test, token } = await openLeads(await freshDatabase())
+    const { code, message } = await call(test.app, 'leadDetail', { id }, { token })
+    expect({ code, message }).toEqual({ code: resultCode.notFound, message: '未找到该企业' })
   })
 
   it('lists 同号企业 of a landline or company mailbox, and never of a mobile number', async () => {

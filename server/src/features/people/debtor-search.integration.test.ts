@@ -51,25 +51,80 @@ describeDatabases('the search for debtors', (freshDatabase) => {
     const { search } = await open([person('演示甲丙'), person('演示甲丙丁')])
     const { data } = await search({ name: ' 演示 甲丙' })
     expect(data?.list).toMatchObject([{ name: '演示 甲丙', subjectType: '自然人', records: [{ companyId: null }] }])
-    for (const name of ['演示甲', '演示', '演示%', '演示_丙', '甲丙', '演示甲丙\u202e']) {
+    for (const name of ['演示甲', '演示', '甲丙', '演示甲丙 演示甲丙']) {
       expect.soft((await search({ name })).data?.total, name).toBe(0)
     }
   })
 
-  it('refuses a name of one character and a masked name', async () => {
-    const { search } = await open([person('演示甲丙')])
-    for (const name of ['演', '演某', '演*', ' ']) {
-      const { code, message } = await search({ name })
-      expect
-        .soft({ name, code })
-        .toEqual({ name, code: name === ' ' ? resultCode.badRequest : resultCode.keywordEmpty })
-      if (name !== ' ') expect.soft(message).toBe('请输入完整姓名')
-    }
+  const incomplete = '请输入完整姓名'
+  const tooShort = '请输入至少 2 个字'
+  const wrongNumber = '证件号码有误，请核对'
+  const ofCompany = { subjectType: '企业', name: '澜山' } as const
+
+  it.each<[input: string, body: Partial<DebtorSearchBody>, message: string]>([
+    ['a name of one character', { name: '演' }, incomplete],
+    ['a masked name', { name: '演某' }, incomplete],
+    ['a name with *', { name: '演*' }, incomplete],
+    ['spaces', { name: '  ' }, '请求有误：name'],
+    ['a name of 2,000 characters', { name: '演'.repeat(2_000) }, '请求有误：name'],
+    ['% alone', { name: '%%' }, incomplete],
+    ['% in a name', { name: '演示%' }, incomplete],
+    ['_ in a name', { name: '演示_丙' }, incomplete],
+    ['emoji', { name: '😀😀' }, incomplete],
+    ['a name with an emoji', { name: '演示甲丙😀' }, incomplete],
+    ['a control character', { name: '演示甲丙\u202e' }, incomplete],
+    ['full-width digits as a name', { name: '１２３４' }, incomplete],
+    ['a mobile number as a name', { name: '15400000001' }, incomplete],
+    ['a certificate number as a name', { name: identityNumber }, incomplete],
+    ['two names', { name: '演示甲丙、演示乙丙' }, incomplete],
+    ['a wrong check digit', { certNo: '990101199003070041' }, wrongNumber],
+    ['two certificate numbers', { certNo: `${identityNumber} ${identityNumber}` }, wrongNumber],
+    ['% as certificate', { certNo: '%%%%' }, wrongNumber],
+    ['_ as certificate', { certNo: '____' }, wrongNumber],
+    ['emoji as certificate', { certNo: '😀' }, wrongNumber],
+    ['three digits of a certificate', { certNo: '004' }, wrongNumber],
+    ['a certificate of 2,000 characters', { certNo: '1'.repeat(2_000) }, '请求有误：certNo'],
+    ['a province of 2,000 characters', { province: '省'.repeat(2_000) }, '请求有误：province'],
+    ['page 51', { page: 51 }, '请求有误：page'],
+    ['page 0', { page: 0 }, '请求有误：page'],
+    ['one character of a company', { ...ofCompany, name: '澜' }, tooShort],
+    ['% as a company', { ...ofCompany, name: '%%' }, tooShort],
+    ['_ in a company', { ...ofCompany, name: '澜_' }, tooShort],
+    ['emoji as a company', { ...ofCompany, name: '😀😀' }, tooShort],
+    ['a wrong check digit of a credit code', { ...ofCompany, certNo: '91990001MA0TE5T16X' }, wrongNumber],
+    ['an identity number of a company', { ...ofCompany, certNo: identityNumber }, wrongNumber],
+    ['two codes of a company', { ...ofCompany, certNo: '91990001MA0TE5T16H 91990001MA0TE5T16H' }, wrongNumber],
+    ['% as code', { ...ofCompany, certNo: '%' }, wrongNumber],
+  ])('refuses %s with its sentence', async (_input, body, message) => {
+    const { search } = await open([person('演示甲丙', { certNo: masked })])
+    const answer = await search({ name: '演示甲丙', ...body })
+    expect({ message: answer.message, data: answer.data }).toEqual({ message, data: null })
+    expect(answer.code).not.toBe(resultCode.ok)
   })
 
-  it('needs a session', async () => {
+  it.each([
+    ['full-width digits', { certNo: '９９０１０１１９９００３０７００４Ｘ' }],
+    ['the last four in full width', { certNo: '００４ｘ' }],
+    ['spaces and hyphens', { certNo: '990101-19900307 004x' }],
+    ['a dot within the name', { name: '演示·甲丙' }],
+    ['page 50', { page: 50 }],
+  ])('reads %s', async (_input, body) => {
+    const { search } = await open([person('演示甲丙', { certNo: masked })])
+    expect(await search({ name: '演示甲丙', ...body })).toMatchObject({ code: 0, data: { total: 1 } })
+  })
+
+  it('takes no input as a pattern, and no refused one from the persons of the day', async () => {
+    const { search } = await open([person('演示甲丙', { certNo: masked })], limitedPersons())
+    for (let at = 0; at < 60; at += 1) await search({ name: `${nameAt(at)}%` })
+    expect((await search({ name: '演示甲丙', province: '%' })).data?.total).toBe(0)
+    expect((await search({ name: '演示甲丙' })).data?.total).toBe(1)
+  })
+
+  it('needs a session, for companies too', async () => {
     const { search } = await open([])
-    expect((await search({ name: '演示甲丙' }, '')).code).toBe(resultCode.noSession)
+    const missing = { code: resultCode.noSession, message: '请登录后继续', data: null }
+    expect(await search({ name: '演示甲丙' }, '')).toMatchObject(missing)
+    expect(await search({ name: '澜山演示', subjectType: '企业' }, '')).toMatchObject(missing)
   })
 
   it('keeps persons of one name apart by certificate, and never merges listings without one', async () => {

@@ -1,8 +1,11 @@
+import { isTypedCompanyName, isTypedPersonName } from '@baiqicha/contract/debtor-name'
 import type { DebtorSearchBody } from '@baiqicha/contract/people'
 import { debtorSearchBody } from '@baiqicha/contract/people'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import * as z from 'zod/mini'
-import { personKey, personSubjectKey } from '../../domain/records/person-key.ts'
+import { isCreditCode } from '../../domain/company/credit-code.ts'
+import { isIdentityNumber } from '../../domain/records/identity-number.ts'
+import { personSubjectKey } from '../../domain/records/person-key.ts'
 import {
   hasCertificate,
   type ListingMarks,
@@ -17,9 +20,20 @@ export type Listing = { recordId: string; view: 'current' | 'disputed' | 'histor
 /** Listings of one name and one certificate, newest first. */
 export type ListingGroup = { certificate: string; listings: readonly Listing[] }
 
-/** A person's name with at least two characters, as the subject key; null for a shorter or masked one. */
-export function typedPersonKey(name: string): string | null {
-  return Array.from(personKey(name)).length < 2 ? null : personSubjectKey(name)
+/** The subject key of a typed full name. @throws Refusal for a text that is no full name, as a masked one */
+export function typedPersonKey(name: string): string {
+  const key = isTypedPersonName(name) ? personSubjectKey(name) : null
+  if (key === null) throw nameIncomplete()
+  return key
+}
+
+/** The typed code of a company, without spaces and hyphens; empty: any. @throws Refusal for a number that is no code */
+export function typedCompanyCode({ name, certNo }: Pick<z.output<typeof debtorSearchBody>, 'name' | 'certNo'>): string {
+  if (!isTypedCompanyName(name)) throw nameTooShort()
+  const code = certNo.normalize('NFKC').replace(/[\s-]/gu, '').toUpperCase()
+  const isCode = /^[0-9A-Z]{9}$/u.test(code) || (isCreditCode(code) && !isIdentityNumber(code))
+  if (code !== '' && !isCode) throw certificateWrong()
+  return code
 }
 
 /** Whether a listing has the typed certificate and province. @throws Refusal for an invalid certificate number */
@@ -46,7 +60,6 @@ export const isHistory = ({ view }: Listing) => view === 'history'
 export const isOfView = (view: DebtorSearchBody['view']) => (listing: Listing) =>
   isHistory(listing) === (view === 'history')
 
-export const nameIncomplete = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入完整姓名' })
-export const nameTooShort = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入至少 2 个字' })
-export const certificateWrong = () =>
-  new Refusal({ code: resultCode.certificateWrong, message: '证件号码有误，请核对' })
+const nameIncomplete = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入完整姓名' })
+const nameTooShort = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入至少 2 个字' })
+const certificateWrong = () => new Refusal({ code: resultCode.certificateWrong, message: '证件号码有误，请核对' })

@@ -3,8 +3,6 @@ import { PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
-import { isCreditCode } from '../../domain/company/credit-code.ts'
-import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { provinceKey } from '../../domain/records/person-listing.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { todayOf } from '../../records/record-visibility.ts'
@@ -12,14 +10,12 @@ import { commonOf, type ShownRecord, showRecord, sourceIdsOf } from '../../recor
 import type { CompanySearch } from '../../search/company-search.ts'
 import { type DebtorFeed, type DebtorListings, type KeyedListing, LISTING_LIMIT } from './debtor-listings.repository.ts'
 import {
-  certificateWrong,
   groupListings,
   isHistory,
   isOfView,
   type Listing,
   listingFilter,
-  nameIncomplete,
-  nameTooShort,
+  typedCompanyCode,
   typedPersonKey,
 } from './debtor-search.rules.ts'
 import type { PersonQuota } from './person-quota.service.ts'
@@ -172,7 +168,6 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
 
   async function searchPerson(caller: Caller, search: DebtorSearch): Promise<DebtorSearchAnswer> {
     const key = typedPersonKey(search.name)
-    if (key === null) throw nameIncomplete()
     const isWanted = listingFilter(search)
     await spendPerson(caller.userId, key)
     const today = todayOf(clock.now())
@@ -223,9 +218,7 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
   }
 
   async function searchCompanies(search: DebtorSearch): Promise<DebtorSearchAnswer> {
-    if (Array.from(search.name).length < 2) throw nameTooShort()
-    const code = search.certNo.normalize('NFKC').replace(/[\s-]/gu, '').toUpperCase()
-    if (isIdentityNumber(code) || (code.length === 18 && !isCreditCode(code))) throw certificateWrong()
+    const code = typedCompanyCode(search)
     const today = todayOf(clock.now())
     const [companies, named, feeds] = await Promise.all([
       findCompanies(search.name),

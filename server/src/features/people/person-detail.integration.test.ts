@@ -3,9 +3,10 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
+import { updateMarks } from '../../records/record-marks.ts'
 
 const [first, second] = [
   { companyName: '澜山演示贸易有限公司', companyCreditCode: '91990001MA0TE5T16H' },
@@ -18,6 +19,25 @@ const person = (of: typeof first | typeof second, row: Record<string, unknown> =
   appointedDate: '2020-01-02',
   ...row,
 })
+
+/** Suppresses a person at a company, or a record, as the operator does. Returns how to undo it. */
+async function suppress(database: TestDatabase, of: { person: string; code: string } | { recordId: string }) {
+  const { db } = database
+  const ids = (await db.selectFrom('record').select('id').execute()).map(({ id }) => id)
+  const row =
+    'recordId' in of
+      ? { record_id: of.recordId, person_name: null, subject_key: null }
+      : { record_id: null, person_name: of.person, subject_key: `c:${of.code}` }
+  await db
+    .insertInto('suppression')
+    .values({ id: 's-1', reason: '演示', created_at: 0, ...row })
+    .execute()
+  await updateMarks(db, ids, 0)
+  return async () => {
+    await db.deleteFrom('suppression').execute()
+    await updateMarks(db, ids, 0)
+  }
+}
 
 describeDatabases('a person at a company', (freshDatabase) => {
   async function open() {
@@ -80,6 +100,24 @@ describeDatabases('a person at a company', (freshDatabase) => {
     expect((await find({ companyId: own, recordId })).code).toBe(0)
   })
 
+  it.each(['r-none', '%', '_', '😀', '演示甲', '15400000001', '99010119900307004X'])(
+    'answers the foreign or malformed id %s as a missing one',
+    async (id) => {
+      const { database, own, find, recordOf } = await open()
+      await importRecords(database, 'keyPerson', [person(first)])
+      const recordId = await recordOf()
+      for (const input of [
+        { companyId: own, recordId: id },
+        { companyId: id, recordId },
+      ]) {
+        const { code, message } = await find(input)
+        expect.soft({ code, message }).toEqual({ code: resultCode.notFound, message: '未找到该人员' })
+      }
+      const long = await find({ companyId: own, recordId: 'a'.repeat(65) })
+      expect(long).toMatchObject({ status: 400, message: '请求有误：recordId' })
+    },
+  )
+
   it('counts the records of this company that name the person in an office, as their lists count', async () => {
     const { database, test, own, find } = await open()
     const debtor = { name: first.companyName, certNo: first.companyCreditCode, subjectType: '企业', court: '演示法院' }
@@ -117,6 +155,25 @@ describeDatabases('a person at a company', (freshDatabase) => {
     ])
     const stored = await database.db.selectFrom('record').select('content').execute()
     expect(JSON.stringify(stored)).not.toContain('"P1"')
+  })
+
+  it('sends the key of a source in no answer, hashed or not', async () => {
+    const { database, test, own, find } = await open()
+    await importRecords(database, 'keyPerson', [person(first, { personKey: 'P1' })])
+    await importRecords(database, 'shareholderInfo', [
+      { ...first, name: '演示甲', holderType: '自然人股东', percent: '35', personKey: 'P1' },
+    ])
+    const { token } = await signIn(test)
+    const rows = await database.db.selectFrom('record').select('content').execute()
+    const hashes = rows.map(({ content }) => String(JSON.parse(content).personKey))
+    expect(hashes[0]).toMatch(/^[0-9a-f]{32}$/)
+    const answers = JSON.stringify([
+      await find({ companyId: own, role: 'legalRepresentative' }),
+      await call(test.app, 'keyPersonList', { id: own }, { token }),
+      await call(test.app, 'shareholderInfoList', { id: own }, { token }),
+      await call(test.app, 'companyDetail', { id: own }, { token }),
+    ])
+    for (const text of ['personKey', '"P1"', ...hashes]) expect.soft(answers.includes(text), text).toBe(false)
   })
 
   it('keeps two persons of one name at the company apart by the keys of their source', async () => {
@@ -167,6 +224,50 @@ describeDatabases('a person at a company', (freshDatabase) => {
       const { code, message } = await find(input)
       expect.soft({ code, message }).toEqual({ code: missing.code, message: missing.message })
     }
+  })
+
+  it('leaves out another company while the person is suppressed there, also when imported again', async () => {
+    const { database, own, other, find } = await open()
+    const rows = [person(first, { personKey: 'P1' }), person(second, { personKey: 'P1' })]
+    await importRecords(database, 'keyPerson', rows)
+    const others = async () => {
+      const { data } = await find({ companyId: own, role: 'legalRepresentative' })
+      return data?.otherCompanies.map(({ companyId }) => companyId)
+    }
+    expect(await others()).toEqual([other])
+    const undo = await suppress(database, { person: '演示甲', code: second.companyCreditCode })
+    expect(await others()).toEqual([])
+    await importRecords(database, 'keyPerson', [...rows, person(second, { personKey: 'P1', name: '演示 甲' })])
+    expect(await others()).toEqual([])
+    await undo()
+    expect(await others()).toEqual([other])
+  })
+
+  it('leaves out another company whose record states another name of the suppressed person', async () => {
+    const { database, own, find } = await open()
+    await importRecords(database, 'keyPerson', [
+      person(first, { personKey: 'P1' }),
+      person(second, { personKey: 'P1', name: '演示旧名' }),
+    ])
+    await suppress(database, { person: '演示甲', code: second.companyCreditCode })
+    expect((await find({ companyId: own, role: 'legalRepresentative' })).data?.otherCompanies).toEqual([])
+  })
+
+  it('leaves out another company whose only record of the person is suppressed', async () => {
+    const { database, own, find } = await open()
+    await importRecords(database, 'keyPerson', [person(first, { personKey: 'P1' })])
+    await importRecords(database, 'shareholderInfo', [
+      { ...second, name: '演示甲', holderType: '自然人股东', percent: '35', personKey: 'P1' },
+    ])
+    const { id: recordId } = await database.db
+      .selectFrom('record')
+      .select('id')
+      .where('kind', '=', 'shareholderInfo')
+      .executeTakeFirstOrThrow()
+    const undo = await suppress(database, { recordId })
+    expect((await find({ companyId: own, role: 'legalRepresentative' })).data?.otherCompanies).toEqual([])
+    await undo()
+    expect((await find({ companyId: own, role: 'legalRepresentative' })).data?.otherCompanies).toHaveLength(1)
   })
 
   it('counts each person once in ten minutes, up to 50 a day', async () => {

@@ -80,12 +80,22 @@ function registeredOffice(company: FoundCompany, key: string): PersonDetail['pos
 export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailService {
   const { persons, findCompany, index, spendPerson, clock, audit } = deps
 
-  /** Other companies at which a source states the same person by its own key. */
-  async function otherCompanies(sourceKey: string | null, { company }: CompanySubjects, today: string) {
+  /**
+   * Other companies at which a source states the same person by its own key, and at which the person is not suppressed:
+   * a source may state another name there.
+   */
+  async function otherCompanies(
+    { name, sourceKey }: { name: string; sourceKey: string | null },
+    { company }: CompanySubjects,
+    today: string,
+  ) {
     const shown = shownOf(await persons.identified(sourceKey === null ? [] : [sourceKey], today), today)
     const found = await persons.companiesOf(shown.flatMap((one) => subjectsOf(one).map((subject) => subject.key)))
     const sources = await persons.findSources(sourceIdsOf(shown.map(({ record }) => record)))
-    const seen = new Set([company.id])
+    const keys = [...found.values()].flatMap((known) => known.keys.map(({ key }) => key))
+    const suppressed = await persons.suppressedAt(keys, name)
+    const hidden = [...found.values()].filter((known) => known.keys.some(({ key }) => suppressed.has(key)))
+    const seen = new Set([company.id, ...hidden.map((known) => known.company.id)])
     return shown.flatMap((one): PersonDetail['otherCompanies'] => {
       const stated = new Set(subjectsOf(one).map((subject) => subject.key))
       const owner = [...found.values()].find((known) => known.keys.some(({ key }) => stated.has(key)))
@@ -124,7 +134,7 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
       const keys = own.keys.map(({ key }) => key)
       const shown = shownOf(await persons.ofCompany(keys, today), today)
       const name = nameFor(request, company, shown)
-      if (name === null || (await persons.isSuppressed(keys, name))) throw notFound()
+      if (name === null || (await persons.suppressedAt(keys, name)).size > 0) throw notFound()
       await spendPerson(caller.userId, `${companyId} ${name}`)
       const key = personKey(name)
       const sameName = shown.filter((one) => {
@@ -143,7 +153,7 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
         const of = counts[one.kind.key] ?? { current: 0, disputed: 0, history: 0 }
         counts[one.kind.key] = { ...of, [one.view]: of[one.view] + 1 }
       }
-      const others = await otherCompanies(sourceKey, own, today)
+      const others = await otherCompanies({ name, sourceKey }, own, today)
       const known = new Set([companyId, ...others.map((other) => other.companyId)])
       await audit(caller, request.recordId ?? companyId)
       return {

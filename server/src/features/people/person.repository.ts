@@ -73,14 +73,15 @@ export function createPersonRepository({ db, clock, includeDemo }: PersonReposit
       return subjects.find(await createMentionedCompanies(db)(keys))
     },
 
-    /** Whether a person of this name is suppressed at the company. */
-    async isSuppressed(keys: readonly string[], name: string): Promise<boolean> {
+    /** Those of the subject keys of companies under which a person of this name is suppressed. */
+    async suppressedAt(keys: readonly string[], name: string): Promise<Set<string>> {
       const rows = await db
         .selectFrom('suppression')
-        .select('person_name')
+        .select(['subject_key', 'person_name'])
         .where('subject_key', 'in', inJsonArray(db, keys))
         .execute()
-      return rows.some(({ person_name }) => person_name !== null && personKey(person_name) === personKey(name))
+      const isNamed = (person: string | null) => person !== null && personKey(person) === personKey(name)
+      return new Set(rows.flatMap((row) => (isNamed(row.person_name) ? (row.subject_key ?? []) : [])))
     },
   }
 }

@@ -13,8 +13,10 @@ function openQueue() {
   const stored: TrackedEvent[] = []
   const store = {
     append: vi.fn(async (events: readonly TrackedEvent[]) => void stored.push(...events)),
-    readDay: () => null,
+    readDay: async () => null,
     dropDay: async () => {},
+    days: async () => [],
+    close: async () => {},
   }
   const findSubjects = vi.fn(async (hashes: readonly string[]) => new Map(hashes.map((hash) => [hash, 42])))
   const dropped: [DropReason, number][] = []

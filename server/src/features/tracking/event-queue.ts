@@ -11,7 +11,8 @@ const REPEAT_MS = 10 * 60_000
 /** Ids of ten minutes at the highest rate that is accepted for long. */
 const KNOWN_IDS = 200_000
 
-export type DropReason = 'repeated' | 'queueFull' | 'storeFailing'
+export const dropReasons = ['repeated', 'queueFull', 'storeFailing', 'limited'] as const
+export type DropReason = (typeof dropReasons)[number]
 
 type Waiting = { event: ReceivedEvent; tokenHash: string | null }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { readDayFile } from './day-file.ts'
@@ -9,10 +9,13 @@ export type DayFilesRequest =
   | { type: 'drop'; day: string }
 export type DayFilesResponse = { error: string | null }
 
+export const trackingDirectory = (dataDir: string) => path.join(dataDir, 'tracking')
+
 /** Day of an instant in China Standard Time. */
 export const dayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10)
 
 export const dayFileIn = (directory: string, day: string) => path.join(directory, `${day}.sqlite`)
+const dayFileName = /^(\d{4}-\d{2}-\d{2})\.sqlite$/
 /** The file of a day, those that SQLite writes beside it, and one that was set aside. */
 export const filesOfDay = (directory: string, day: string) =>
   ['', '-wal', '-shm', '.unreadable'].map((end) => dayFileIn(directory, day) + end)
@@ -20,7 +23,7 @@ export const filesOfDay = (directory: string, day: string) =>
 type Waiter = { resolve: () => void; reject: (error: Error) => void }
 
 /** Events in one file per day in a folder, written by a thread of its own; with SQLite as the database. */
-export function createFileEventStore(directory: string): EventStore & { close(): Promise<void> } {
+export function createFileEventStore(directory: string): EventStore {
   let worker: Worker | null = null
   const waiters: Waiter[] = []
 
@@ -53,10 +56,16 @@ export function createFileEventStore(directory: string): EventStore & { close():
   return {
     append: (events) => request({ type: 'append', days: [...Map.groupBy(events, ({ at }) => dayOf(at))] }),
     dropDay: (day) => request({ type: 'drop', day }),
-    readDay(day) {
+    async readDay(day) {
       const file = dayFileIn(directory, day)
       return existsSync(file) ? readFile(file) : null
     },
+    days: async () =>
+      existsSync(directory)
+        ? readdirSync(directory)
+            .flatMap((file) => dayFileName.exec(file)?.[1] ?? [])
+            .sort()
+        : [],
     async close() {
       const closing = worker
       if (closing === null) return

@@ -41,6 +41,10 @@ export interface EventStore {
   /** Stores the events under the days of their times. @throws Error when none of them is stored. */
   append(events: readonly TrackedEvent[]): Promise<void>
   /** The events of a day by device and time; null: the day has no events, or its file is lost. */
-  readDay(day: string): AsyncIterable<TrackedEvent> | null
+  readDay(day: string): Promise<AsyncIterable<TrackedEvent> | null>
   dropDay(day: string): Promise<void>
+  /** Days with events, oldest first. */
+  days(): Promise<string[]>
+  /** Called once, after the last append. */
+  close(): Promise<void>
 }

@@ -28,15 +28,31 @@ const comparedColumns = [
 const wasStatedBy = ({ stored, storedTexts }: RecordDifference, sourceId: string) =>
   storedTexts.size === 0 ? stored?.source_id === sourceId : storedTexts.has(sourceId)
 
+/** A field that readers never see. */
+const UNSEEN = 'personKey'
+
+/** Names of the fields whose value changed. */
+function changedNames(kind: RecordKind, before: string, after: string): string[] {
+  const [old, now] = [readFields(kind, before), readFields(kind, after)]
+  return Object.keys(kind.fields).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+}
+
+/** Whether a record changed in nothing that readers see. */
+function isSameForReaders(kind: RecordKind, stored: RecordTable, row: RecordDifference['merged']['row']): boolean {
+  if (!comparedColumns.every((column) => column === 'content' || stored[column] === row[column])) return false
+  if (stored.content === row.content) return true
+  return UNSEEN in kind.fields && changedNames(kind, stored.content, row.content).join() === UNSEEN
+}
+
 /** How a source changed a record; null for no event. */
-function changeOf(difference: RecordDifference, sourceId: string): EventChange | null {
+function changeOf(kind: RecordKind, difference: RecordDifference, sourceId: string): EventChange | null {
   const { stored, merged } = difference
   if (stored === null) return merged.row.standing === 'withdrawn' ? null : 'added'
   const [before, after] = [isOut(stored), isOut(merged.row)]
   if (before !== after) return after ? 'removed' : 'restored'
   // From the history to withdrawn or back.
   if (stored.standing !== merged.row.standing && after) return null
-  const isSame = comparedColumns.every((column) => stored[column] === merged.row[column])
+  const isSame = isSameForReaders(kind, stored, merged.row)
   return isSame || merged.row.standing === 'withdrawn' || !wasStatedBy(difference, sourceId) ? null : 'changed'
 }
 
@@ -63,8 +79,7 @@ function removal({ merged }: RecordDifference): Dated {
 
 function changedFields(kind: RecordKind, { stored, merged }: RecordDifference): Dated {
   if (stored === null) return undated
-  const [before, after] = [readFields(kind, stored.content), readFields(kind, merged.row.content)]
-  const names = Object.keys(kind.fields).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const names = changedNames(kind, stored.content, merged.row.content).filter((name) => name !== UNSEEN)
   return { event_date: null, field: names.length === 0 ? null : names.join(',') }
 }
 
@@ -95,7 +110,7 @@ function asOfOf({ merged, sources }: RecordDifference, sourceId: string): string
 /** The events of changed records, one per record and subject, in the order of the file. */
 export function recordEvents(kind: RecordKind, sourceId: string, differences: readonly RecordDifference[]): NewEvent[] {
   return differences.flatMap((difference) => {
-    const change = changeOf(difference, sourceId)
+    const change = changeOf(kind, difference, sourceId)
     if (change === null) return []
     const event = {
       kind: kind.key,

@@ -52,6 +52,7 @@ import type {
   SubjectNameTable,
   SuppressionTable,
 } from './tables/record.ts'
+import type { TrackingSubjectTable } from './tables/tracking.ts'
 import type { WechatBindTokenTable, WechatLinkTable, WechatTokenTable } from './tables/wechat.ts'
 
 /** Every table, one line each. */
@@ -114,6 +115,7 @@ export type Tables = {
   feedback_entry: FeedbackEntryTable
   feedback_repeat: FeedbackRepeatTable
   contact_use: ContactUseTable
+  tracking_subject: TrackingSubjectTable
 }
 
 export type Database = Kysely<Tables>

@@ -17,6 +17,7 @@ import { contacts } from './migrations/0014-contacts.ts'
 import { reveals } from './migrations/0015-reveals.ts'
 import { people } from './migrations/0016-people.ts'
 import { follow } from './migrations/0017-follow.ts'
+import { tracking } from './migrations/0018-tracking.ts'
 import { wechat } from './migrations/0020-wechat.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0016-people': people,
   '0017-follow': follow,
   '0020-wechat': wechat,
+  '0018-tracking': tracking,
 }
 
 export const createMigrator = (db: Database): Migrator =>

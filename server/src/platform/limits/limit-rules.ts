@@ -26,6 +26,8 @@ export const limitNames = [
   'inclusionsPerUser',
   'feedbackPerUser',
   'feedbackPerVisitorAddress',
+  'eventsPerAddress',
+  'eventsPerDevice',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 

@@ -43,6 +43,8 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
     short: '当前网络提交反馈过于频繁，请登录，或',
     day: '当前网络今日提交反馈次数已达上限，请登录，或',
   },
+  eventsPerAddress: { short: '上报过于频繁，请', day: '今日上报次数已达上限，请' },
+  eventsPerDevice: { short: '上报过于频繁，请', day: '今日上报次数已达上限，请' },
   uploadsPerPerson: { short: '上传图片过于频繁，请', day: '今日上传图片数已达上限，请' },
 }
 

@@ -51,6 +51,18 @@ describe('a logged URL', () => {
     ['/a?x=1&%74oken=canary', '/a?x=1&token=[redacted]'],
     ['/a?TOKEN=canary', '/a?token=[redacted]'],
     [`/a?q=${mobile}`, '/a?q=138****0000'],
+    ['/a?q=154%200000%200001&x=1', '/a?q=154****0001&x=1'],
+    ['/a?q=154-0000-0001', '/a?q=154****0001'],
+    ['/a?q=%2B86+154+0000+0001', '/a?q=154****0001'],
+    [
+      '/a?q=%EF%BC%91%EF%BC%95%EF%BC%94%EF%BC%90%EF%BC%90%EF%BC%90%EF%BC%90%EF%BC%90%EF%BC%90%EF%BC%90%EF%BC%91',
+      '/a?q=154****0001',
+    ],
+    ['/a?q=99000119900307004X', '/a?q=990001********004X'],
+    ['/a?q=91990001MA0TE5T16H', '/a?q=91990001MA0TE5T16H'],
+    ['/v1/people/detail?companyId=c1&recordId=r5d-2_a', '/v1/people/detail?companyId=c1&recordId=r5d-2_a'],
+    ['/v1/people/detail?companyId=c1&recordId=%E6%BC%94', '/v1/people/detail?companyId=c1&[redacted]'],
+    ['/v1/people/detail?%E6%BC%94=1&role=legalRepresentative', '/v1/people/detail?[redacted]&role=legalRepresentative'],
     ['/a', '/a'],
     ['/a?%zz=1', '/a?%zz=1'],
   ])('%s becomes %s', (url, expected) => {

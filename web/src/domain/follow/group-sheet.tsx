@@ -1,12 +1,12 @@
-import { FOLLOW_GROUP_LENGTH, FOLLOW_GROUP_LIMIT } from '@baiqicha/contract/follow'
+import { FOLLOW_GROUP_LIMIT } from '@baiqicha/contract/follow'
 import { type FormEvent, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import choices from '../record-list/facet-sheet.module.css'
 import type { FollowControl } from './follow-control.ts'
+import { GroupNameField } from './group-name-field.tsx'
 import styles from './group-sheet.module.css'
 
 /** Chooses the group of a followed company, or creates one. */
@@ -69,11 +69,7 @@ function NewGroup({ onCreate }: { onCreate: (name: string) => void }) {
         新建分组
       </h3>
       <div className={styles.line}>
-        <Field
-          label="分组名称"
-          placeholder={`分组名称，最多 ${FOLLOW_GROUP_LENGTH} 字`}
-          maxLength={FOLLOW_GROUP_LENGTH}
-          enterKeyHint="done"
+        <GroupNameField
           value={name}
           error={error}
           onChange={(text) => {

@@ -1,13 +1,13 @@
-import { FOLLOW_GROUP_LENGTH, type FollowList } from '@baiqicha/contract/follow'
+import { type FollowList } from '@baiqicha/contract/follow'
 import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { GroupNameField } from '../../domain/follow/group-name-field.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { withRenamedGroup } from '../../platform/follow/follow-list.ts'
 import { FOLLOW_LIST_KEY } from '../../platform/follow/follow-queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './rename-sheet.module.css'
@@ -69,11 +69,7 @@ export function RenameSheet({ group, groups, isOpen, onClose, onRenamed }: Props
           if (!isPending) save()
         }}
       >
-        <Field
-          label="分组名称"
-          placeholder={`分组名称，最多 ${FOLLOW_GROUP_LENGTH} 字`}
-          maxLength={FOLLOW_GROUP_LENGTH}
-          enterKeyHint="done"
+        <GroupNameField
           value={name}
           error={error}
           onChange={(text) => {

@@ -5,6 +5,7 @@ import { ChipGroup } from '../../domain/filters/chip-group.tsx'
 import { ChoiceColumns } from '../../domain/filters/choice-columns.tsx'
 import { nameOfCode } from '../../domain/filters/choice-names.ts'
 import { FilterCell, FilterCells } from '../../domain/filters/filter-cell.tsx'
+import { useFilterSheet } from '../../domain/filters/use-filter-sheet.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,12 +38,10 @@ type Props = { filters: LeadFilters; onChange: (next: LeadFilters) => void }
 
 /** Four cells that open a sheet each. */
 export function LeadFilterRow({ filters, onChange }: Props) {
-  const [sheet, setSheet] = useState({ panel: 'more' as Panel, isOpen: false, opening: 0 })
+  const { sheet, open, close } = useFilterSheet<Panel>('more')
   const { data: options } = useFilterOptionsQuery()
   const { region, industry, age } = filters
   const count = panelKeys.more.filter((key) => filters[key] !== undefined).length
-  const open = (panel: Panel) => setSheet(({ opening }) => ({ panel, isOpen: true, opening: opening + 1 }))
-  const close = () => setSheet((last) => ({ ...last, isOpen: false }))
   const ageLabel = ageOptions.find(({ value }) => value === age)?.label
   return (
     <FilterCells>
@@ -72,7 +71,7 @@ export function LeadFilterRow({ filters, onChange }: Props) {
         onOpen={() => open('more')}
       />
       <LeadFilterSheet
-        key={sheet.opening}
+        key={sheet.key}
         panel={sheet.panel}
         isOpen={sheet.isOpen}
         filters={filters}

@@ -1,16 +1,23 @@
 import { useRef, useState } from 'react'
 import { SearchBar } from '../../domain/search-bar.tsx'
+import { SearchNotes } from '../../domain/search-notes.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
 import { HideNumberAction } from './hide-number-action.tsx'
 import { LeadFilterRow } from './lead-filters.tsx'
 import { type LeadFilters, leadListPath, readLeadParams } from './lead-params.ts'
 import styles from './lead-search-page.module.css'
+
+const notes = [
+  { icon: 'search', title: '范围', text: '企业名称、曾用名、代码与经营范围；不填关键词时仅按条件查找' },
+  { icon: 'phone', title: '按号码', text: '输入完整号码，查公开该号码的企业；按手机号查询计入每日查看次数' },
+  { icon: 'seal', title: '来源', text: '年报、官网、招投标公告及企业自行公开，均注明来源与日期' },
+  { icon: 'lock', title: '隐私', text: '手机号码均已遮盖，机主可申请隐藏，立即生效' },
+] as const
 
 /** `/phoneSearch?keyword`: form of 找商机. It needs no login, nor does hiding one's own number; its results do. */
 export function LeadSearchPage() {
@@ -45,45 +52,10 @@ function LeadSearchForm({ keyword }: { keyword: string }) {
           查找企业
         </Button>
       </div>
-      <About />
+      <SearchNotes title="查询说明" notes={notes} />
       <p className={styles.own}>
         <HideNumberAction label="这是我的号码，申请隐藏" />
       </p>
     </div>
-  )
-}
-
-/** What is searched, and what is protected. */
-function About() {
-  return (
-    <section className={styles.about}>
-      <h2>查询说明</h2>
-      <ul>
-        <li>
-          <Icon name="search" size={18} />
-          <p>
-            <b>范围</b>企业名称、曾用名、代码与经营范围；不填关键词时仅按条件查找
-          </p>
-        </li>
-        <li>
-          <Icon name="phone" size={18} />
-          <p>
-            <b>按号码</b>输入完整号码，查公开该号码的企业；按手机号查询计入每日查看次数
-          </p>
-        </li>
-        <li>
-          <Icon name="seal" size={18} />
-          <p>
-            <b>来源</b>年报、官网、招投标公告及企业自行公开，均注明来源与日期
-          </p>
-        </li>
-        <li>
-          <Icon name="lock" size={18} />
-          <p>
-            <b>隐私</b>手机号码均已遮盖，机主可申请隐藏，立即生效
-          </p>
-        </li>
-      </ul>
-    </section>
   )
 }

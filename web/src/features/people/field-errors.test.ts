@@ -24,7 +24,10 @@ test.each([
   ['自然人', '', { name: '请输入被执行人姓名' }],
   ['自然人', '甲', { name: '请输入完整姓名' }],
   ['企业', '', { name: '请输入企业名称或代码' }],
+  ['自然人', '演示%', { name: '请输入完整姓名' }],
+  ['自然人', '15400000001', { name: '请输入完整姓名' }],
   ['企业', '甲', { name: '企业名称至少 2 个字' }],
+  ['企业', '%%', { name: '企业名称至少 2 个字' }],
 ] as const)('%s with the name “%s”', (subjectType, name, errors) => {
   expect(validateSearch({ ...search, subjectType, name })).toEqual(errors)
 })

@@ -1,6 +1,6 @@
 import { fitsIdentityCheck, isCreditCode, isOrganisationCode } from '@baiqicha/contract/certificate-checks'
+import { isTypedCompanyName, isTypedPersonName } from '@baiqicha/contract/debtor-name'
 import type { DebtorType } from '@baiqicha/contract/people'
-import { countCharacters } from '../../lib/character-count.ts'
 import type { DebtorSearch } from './search-memory.ts'
 
 export type FieldErrors = { name?: string; certNo?: string }
@@ -8,13 +8,10 @@ export type FieldErrors = { name?: string; certNo?: string }
 /** Half-width, in upper case, without spaces and hyphens: as the number is compared. */
 export const cleanCertNo = (typed: string) => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
-/** Shortest part of a company's name that is searched. */
-const NAME_MIN = 2
-
 function nameError(name: string, subjectType: DebtorType): string | undefined {
   if (name === '') return subjectType === '企业' ? '请输入企业名称或代码' : '请输入被执行人姓名'
-  if (countCharacters(name) >= NAME_MIN) return undefined
-  return subjectType === '企业' ? '企业名称至少 2 个字' : '请输入完整姓名'
+  if (subjectType === '企业') return isTypedCompanyName(name) ? undefined : '企业名称至少 2 个字'
+  return isTypedPersonName(name) ? undefined : '请输入完整姓名'
 }
 
 function identityError(number: string): string | undefined {

@@ -5,6 +5,7 @@ import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import { type RiskKind, type RiskSearchParams, riskListPath, riskSearchPath } from '../../domain/risk-search-path.ts'
 import { SearchBar } from '../../domain/search-bar.tsx'
 import { SearchHistory } from '../../domain/search-history.tsx'
+import { SearchNotes } from '../../domain/search-notes.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { useDeleteSearches, useRecordSearch } from '../../platform/history/change-searches.ts'
@@ -14,11 +15,21 @@ import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
 import { readRiskParams } from './risk-params.ts'
 import styles from './risk-search-page.module.css'
+
+const notes = [
+  { icon: 'gavel', title: '司法', text: '失信被执行人、被执行人、限制高消费、开庭公告、法院公告、裁判文书' },
+  { icon: 'flag', title: '经营', text: '经营异常、行政处罚、税收违法、严重违法、股权出质' },
+  {
+    icon: 'seal',
+    title: '来源',
+    text: '仅统计已接入来源中当前有效的记录，历史与异议记录单独列示；每条记录均注明来源与截至日期。',
+  },
+  { icon: 'plug', title: '未接入', text: '标注“未接入”的类别暂无数据，不代表没有记录；查询结果不构成信用评价。' },
+] as const
 
 /** `/riskSearch?keyword&kind`: search page for risks. A new visit starts with the keyword and the kind of the URL. */
 export function RiskSearchPage() {
@@ -79,7 +90,7 @@ function RiskSearchScreen({ params, onBack }: { params: RiskSearchParams; onBack
       {history !== undefined && (
         <SearchHistory items={history} onChoose={submit} onDelete={deleteOne} onClear={deleteAll} />
       )}
-      <About />
+      <SearchNotes title="查询范围" notes={notes} />
       <CoverageLine coverage={coverage} />
     </div>
   )
@@ -92,41 +103,5 @@ function ChosenKind({ kind, onClear }: { kind: RiskKind; onClear: () => void }) 
       <p>仅查有“{kindTable[kind].title}”记录的企业</p>
       <Chip onClick={onClear}>查全部风险</Chip>
     </div>
-  )
-}
-
-/** Explains what is searched and what a result means. */
-function About() {
-  return (
-    <section className={styles.about}>
-      <h2>查询范围</h2>
-      <ul>
-        <li>
-          <Icon name="gavel" size={18} />
-          <p>
-            <b>司法</b>失信被执行人、被执行人、限制高消费、开庭公告、法院公告、裁判文书
-          </p>
-        </li>
-        <li>
-          <Icon name="flag" size={18} />
-          <p>
-            <b>经营</b>经营异常、行政处罚、税收违法、严重违法、股权出质
-          </p>
-        </li>
-        <li>
-          <Icon name="seal" size={18} />
-          <p>
-            <b>来源</b>
-            仅统计已接入来源中当前有效的记录，历史与异议记录单独列示；每条记录均注明来源与截至日期。
-          </p>
-        </li>
-        <li>
-          <Icon name="plug" size={18} />
-          <p>
-            <b>未接入</b>标注“未接入”的类别暂无数据，不代表没有记录；查询结果不构成信用评价。
-          </p>
-        </li>
-      </ul>
-    </section>
   )
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { FilterCell, FilterCells } from '../../domain/filters/filter-cell.tsx'
+import { useFilterSheet } from '../../domain/filters/use-filter-sheet.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { filterLabels } from './filter-labels.ts'
 import { type FilterPanel, FilterSheet, panelKeys } from './filter-sheet.tsx'
@@ -9,13 +9,11 @@ type Props = { params: SearchParams; onChange: (next: SearchParams) => void }
 
 /** Four cells that open a sheet each; a cell with a choice shows it in bold. */
 export function FilterRow({ params, onChange }: Props) {
-  const [sheet, setSheet] = useState({ panel: 'more' as FilterPanel, isOpen: false, opening: 0 })
+  const { sheet, open, close } = useFilterSheet<FilterPanel>('more')
   const { data: options } = useFilterOptionsQuery()
   const { filters } = params
   const labels = filterLabels(filters, options)
   const count = countFilters(filters, panelKeys.more)
-  const open = (panel: FilterPanel) => setSheet(({ opening }) => ({ panel, isOpen: true, opening: opening + 1 }))
-  const close = () => setSheet((last) => ({ ...last, isOpen: false }))
 
   return (
     <FilterCells>
@@ -45,7 +43,7 @@ export function FilterRow({ params, onChange }: Props) {
         onOpen={() => open('more')}
       />
       <FilterSheet
-        key={sheet.opening}
+        key={sheet.key}
         panel={sheet.panel}
         isOpen={sheet.isOpen}
         params={params}

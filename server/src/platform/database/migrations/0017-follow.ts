@@ -48,13 +48,9 @@ export const follow: Migration = {
       .addColumn('run_id', 'text', (column) => column.notNull())
       .addColumn('is_late', 'smallint', (column) => column.notNull())
       .execute()
-    // The newest events of a subject, of all kinds or of one, are the end of a range of one of these.
+    // The newest events of a subject are the end of a range. Those of one kind are read from it too: a subject has few
+    // events, and an index more would cost every import.
     await db.schema.createIndex('company_event_subject').on('company_event').columns(['subject_key', 'seq']).execute()
-    await db.schema
-      .createIndex('company_event_kind')
-      .on('company_event')
-      .columns(['subject_key', 'kind', 'seq'])
-      .execute()
 
     // Finds the names that a code was stated with: the companies of an event whose own code is unknown.
     await db.schema

@@ -1,0 +1,33 @@
+import { trackingRoutes } from '../routes/tracking.ts'
+import { type RouteDocs } from './route-docs.ts'
+
+export const trackingDocs: RouteDocs<typeof trackingRoutes> = {
+  trackingConfig: {
+    summary: '用户行为统计的设置：是否由页面取得同意，事件保存天数',
+    answer: { asksConsent: true, days: 180 },
+  },
+  saveActions: {
+    summary: '上报用户行为事件，一次一个或多个同类事件',
+    example: {
+      appId: 'bqc-h5',
+      type: 'pageview',
+      data: {
+        eventId: '3f0a4e0c-7a0e-4b57-9c1e-0d7a2f3b8c11',
+        swiftNumber: '1795420800000',
+        deviceId: 'example-device',
+        platform: 'android',
+        userId: '',
+        os: 'Android 15',
+        screen: '375x812',
+        timestamp: 1_795_420_800_000,
+        customData: { fr: '', platform: 'android', platformType: 'H5' },
+        title: '百企查',
+        url: '/home',
+        referrer: '',
+        pageKey: 'home',
+        isFirst: true,
+      },
+    },
+    answer: null,
+  },
+}

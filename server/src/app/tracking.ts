@@ -1,0 +1,41 @@
+import { Counter, type Registry } from 'prom-client'
+import { createEventQueue, dropReasons } from '../features/tracking/event-queue.ts'
+import { createSubjects } from '../features/tracking/subject.repository.ts'
+import { createTracking } from '../features/tracking/tracking.service.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createMemoryBuckets } from '../platform/limits/memory-buckets.ts'
+import type { AppDeps } from './deps.ts'
+
+/** Addresses and devices with a bucket of events. */
+const SENDERS = 100_000
+
+type TrackingDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'random' | 'hmac' | 'eventStore' | 'log'>
+
+/** The service that takes tracked events, and the queue to flush. */
+export function createEventTracking(deps: TrackingDeps, registry: Registry) {
+  const { db, config, clock, random, hmac, eventStore, log } = deps
+  const dropped = new Counter({
+    name: 'tracking_events_dropped_total',
+    help: 'Tracked events that were not stored, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  for (const reason of dropReasons) dropped.inc({ reason }, 0)
+  const queue = createEventQueue({
+    store: eventStore,
+    findSubjects: createSubjects({ db, random }),
+    clock,
+    log,
+    onDropped: (reason, count) => dropped.inc({ reason }, count),
+  })
+  const { buckets } = config.limits
+  const limiter = createLimiter({ buckets, clock, hmac, store: createMemoryBuckets(SENDERS), cachedSubjects: SENDERS })
+  const tracking = createTracking({
+    queue,
+    limiter,
+    hmac,
+    clock,
+    onLimited: (count) => dropped.inc({ reason: 'limited' }, count),
+  })
+  return { tracking, queue }
+}

@@ -1,0 +1,43 @@
+import type { SaveActionBody } from '@baiqicha/contract/tracking'
+import type { Clock } from '../../domain/clock.ts'
+import { type Hmac, sha256 } from '../../platform/crypto/hmac.ts'
+import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
+import { readEvents } from './event.input.ts'
+import type { EventQueue } from './event-queue.ts'
+
+/** Sender of a request. `token`: as sent; empty for a visitor or a beacon. */
+type Sender = { token: string; address: string }
+
+export interface Tracking {
+  /** Queues the events of a request. false: the store fails or is behind. @throws Refusal above the limits */
+  receive(body: SaveActionBody, sender: Sender): Promise<boolean>
+}
+
+type TrackingDeps = {
+  queue: EventQueue
+  limiter: Limiter
+  hmac: Hmac
+  clock: Clock
+  onLimited: (count: number) => void
+}
+
+export function createTracking({ queue, limiter, hmac, clock, onLimited }: TrackingDeps): Tracking {
+  const hashDevice = (deviceId: string) => BigInt.asIntN(64, BigInt(`0x${hmac('device', deviceId).slice(0, 16)}`))
+
+  return {
+    async receive(body, { token, address }) {
+      const events = readEvents(body, { now: clock.now(), hashDevice })
+      const device = String(events[0]?.device)
+      const taken = await limiter.take([
+        { limit: 'eventsPerAddress', subject: address },
+        { limit: 'eventsPerDevice', subject: device },
+      ])
+      if (!taken.ok) {
+        onLimited(events.length)
+        throw limitRefusal(taken.error)
+      }
+      return queue.add(events, token === '' ? null : sha256(token))
+    },
+  }
+}

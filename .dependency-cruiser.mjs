@@ -20,6 +20,7 @@ export default {
       from: { path: '^contract/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^contract/src|node_modules/zod/' },
     },
+    layer('miniprogram-is-alone', '^miniprogram/', '^(contract|server|web)/', "WeChat's tools compile it alone."),
     layer('web-not-server', '^web/', '^server/', 'web and server meet only in contract.'),
     layer('server-not-web', '^server/', '^web/', 'web and server meet only in contract.'),
     layer('web-lib-is-lowest', '^web/src/lib', '^web/src/(ui|domain|features|app|platform)'),

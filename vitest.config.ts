@@ -41,6 +41,13 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'miniprogram',
+          include: ['miniprogram/**/*.test.ts'],
+          environment: 'jsdom',
+        },
+      },
+      {
         extends: 'web/vite.config.ts',
         test: {
           name: 'web',

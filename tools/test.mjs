@@ -32,7 +32,7 @@ try {
   mkdirSync(results, { recursive: true })
   await buildIfNeeded('web', 'server')
   total = add(total, await runChecks(nodePath(), [...checks, sizeCheck]))
-  for (const project of ['unit', 'web', 'integration']) {
+  for (const project of ['unit', 'web', 'miniprogram', 'integration']) {
     const report = join(results, `${project}.json`)
     const args = [
       bin('vitest', 'vitest.mjs'),

@@ -68,6 +68,16 @@ export const resultCode = {
   followLimit: 4123,
   /** Not a certificate number: its check character does not fit, or it has another form. */
   certificateWrong: 4124,
+  /** The operator has no WeChat account for the call. */
+  wechatOff: 4125,
+  /** WeChat did not answer, or refused the server. */
+  wechatFailed: 4126,
+  /** WeChat's code was used or expired; the mini-program requests a new one. */
+  wechatCodeVoid: 4127,
+  /** WeChat blocks the user. */
+  wechatUserBlocked: 4128,
+  /** The binding token was used or expired; the login starts again. */
+  bindTokenVoid: 4129,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

@@ -58,6 +58,10 @@ describe('the configuration', () => {
     ['JUMP_HOSTS', 'a/b'],
     ['TEST_HOSTS', '*'],
     ['TRACKING_URL', 'tcp://localhost'],
+    ['PUBLIC_ORIGIN', 'https://a.example/path'],
+    ['WECHAT_MINI_APP_ID', 'gh_0123'],
+    ['WECHAT_OFFICIAL_APP_SECRET', 'short'],
+    ['WECHAT_VERIFY_FILES', '/missing/check.txt'],
   ])('refuses %s=%s in a sentence that names it', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
@@ -159,6 +163,12 @@ describe('the configuration', () => {
     ])
     writeFileSync(file, `{"shop":"${'s'.repeat(32)}"}`)
     expect([...readConfig({ PARTNERS_FILE: file }).partners.keys()]).toEqual(['shop'])
+  })
+
+  it('refuses an AppID without its secret', () => {
+    expect(problemsOf({ WECHAT_MINI_APP_ID: 'wx0123456789abcdef' })).toEqual([
+      'WECHAT_MINI_APP_SECRET 未设置：WECHAT_MINI_APP_ID 需要它',
+    ])
   })
 
   it.each(['README.md', 'README.zh-CN.md'])('is documented in %s, every variable with default and meaning', (name) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import { type LogLevel, logLevels } from './platform/log/logger.ts'
 import { type Partners, parsePartners } from './platform/partners/partners.ts'
 import { loadAgreements } from './platform/reference-data.ts'
 import { parseSmsTemplates, readSmsSettings, type SmsSettings } from './platform/sms/sms-settings.ts'
+import type { WechatSettings } from './platform/wechat/wechat.ts'
 
 export type Config = {
   port: number
@@ -41,6 +42,11 @@ export type Config = {
   logoHosts: string[]
   jumpHosts: string[]
   testHosts: string[]
+  /** Origins of the web app. */
+  publicOrigins: string[]
+  wechat: WechatSettings
+  /** Paths of WeChat's check files. */
+  wechatVerifyFiles: string[]
 }
 
 /** All problems of the configuration, one sentence each. */
@@ -53,6 +59,7 @@ export class ConfigError extends Error {
 }
 
 const hostname = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+const webOrigin = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
 const frameAncestor = /^('self'|https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?)$/i
 
 /** Converts text by another function; the text is invalid when the function throws. */
@@ -77,6 +84,21 @@ const split = (text: string) =>
 const listOf = (pattern: RegExp) => z.pipe(readAs(split), z.array(z.string().check(z.regex(pattern))))
 const orUnset = readAs((text) => (text === '' ? undefined : text))
 const unlessEmpty = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), orUnset)
+
+const wechatAppId = /^(wx[0-9a-f]{16})?$/
+const wechatSecret = /^([0-9a-f]{32})?$/
+/** Larger than WeChat's check files, which contain one short text. */
+const VERIFY_FILE_BYTES = 1024
+
+/** @throws Error unless all are small text files. */
+function readVerifyFiles(text: string): string[] {
+  const files = text.split(',').flatMap((file) => (file.trim() === '' ? [] : [path.resolve(file.trim())]))
+  for (const file of files) {
+    if (!/^[\w-]{1,64}\.txt$/.test(path.basename(file)) || statSync(file).size > VERIFY_FILE_BYTES)
+      throw new Error(file)
+  }
+  return files
+}
 
 const environment = z.object({
   PORT: z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(readAs(Number), z.number().check(z.maximum(65_535)))),
@@ -110,6 +132,12 @@ const environment = z.object({
   FRAME_ANCESTORS: listOf(frameAncestor),
   LOGO_HOSTS: listOf(hostname),
   JUMP_HOSTS: listOf(hostname),
+  PUBLIC_ORIGIN: listOf(webOrigin),
+  WECHAT_MINI_APP_ID: unlessEmpty(wechatAppId),
+  WECHAT_MINI_APP_SECRET: unlessEmpty(wechatSecret),
+  WECHAT_OFFICIAL_APP_ID: unlessEmpty(wechatAppId),
+  WECHAT_OFFICIAL_APP_SECRET: unlessEmpty(wechatSecret),
+  WECHAT_VERIFY_FILES: readAs(readVerifyFiles),
   TEST_HOSTS: listOf(hostname),
 })
 
@@ -134,6 +162,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data
   const problems = values.APP_MODE === 'production' ? refusedInProduction(values) : []
   const sms = readSmsSettings(values, problems)
+  const miniProgram = readWechatAccount('MINI', values, problems)
+  const officialAccount = readWechatAccount('OFFICIAL', values, problems)
   const limits = readFileAs('LIMITS_FILE', values.LIMITS_FILE ?? shippedLimits, parseLimits, problems)
   const partners = readPartners(values.PARTNERS_FILE, problems)
   const production = values.APP_MODE === 'production'
@@ -166,7 +196,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logoHosts: values.LOGO_HOSTS,
     jumpHosts: values.JUMP_HOSTS,
     testHosts: values.TEST_HOSTS,
+    publicOrigins: values.PUBLIC_ORIGIN,
+    wechat: { miniProgram, officialAccount },
+    wechatVerifyFiles: values.WECHAT_VERIFY_FILES,
   }
+}
+
+/** An account at WeChat; null when it is not set. */
+function readWechatAccount(kind: 'MINI' | 'OFFICIAL', values: z.output<typeof environment>, problems: string[]) {
+  const names = [`WECHAT_${kind}_APP_ID`, `WECHAT_${kind}_APP_SECRET`] as const
+  const [appId, secret] = [values[names[0]], values[names[1]]]
+  if (appId !== undefined && secret !== undefined) return { appId, secret }
+  const [set, missing] = appId === undefined ? [names[1], names[0]] : names
+  if (values[set] !== undefined) problems.push(`${missing} 未设置：${set} 需要它`)
+  return null
 }
 
 /** Agreements of the folder. Users of a production server consent to a complete text only. null after a problem. */

@@ -14,6 +14,7 @@ import { peopleDocs } from './people.ts'
 import { recordDocs } from './record.ts'
 import type { RouteDocs } from './route-docs.ts'
 import { trackingDocs } from './tracking.ts'
+import { wechatDocs } from './wechat.ts'
 
 /** Summary and examples of every call. */
 export const routeDocs: RouteDocs<typeof routes> = {
@@ -30,5 +31,6 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...leadDocs,
   ...peopleDocs,
   ...followDocs,
+  ...wechatDocs,
   ...trackingDocs,
 }

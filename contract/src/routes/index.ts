@@ -14,6 +14,7 @@ import { peopleRoutes } from './people.ts'
 import { recordRoutes } from './record.ts'
 import { sessionRoutes } from './session.ts'
 import { trackingRoutes } from './tracking.ts'
+import { wechatRoutes } from './wechat.ts'
 
 export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_HEADER } from './route.ts'
 
@@ -36,6 +37,7 @@ export const routes = {
   ...leadRoutes,
   ...peopleRoutes,
   ...followRoutes,
+  ...wechatRoutes,
   ...trackingRoutes,
 } as const
 

@@ -33,6 +33,8 @@ export type Route<
   load: LoadClass
   /** Reading limit that a call spends; absent: none. Callers without a session spend that of their address. */
   reading?: Reading
+  /** Milliseconds until the call is answered with 503; absent: that of the server. For calls that wait for WeChat. */
+  deadlineMs?: number
   /** Bytes of the body; absent: the limit of all calls. */
   bodyLimit?: number
   /** Query of a GET, body of a POST. */

@@ -23,6 +23,7 @@ import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
 import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
+import type { Wechat } from '../platform/wechat/wechat.ts'
 import type { CompanyContacts } from '../records/company-contacts.ts'
 import type { CompanySubjectsReader } from '../records/company-subjects.ts'
 import type { HiddenNumbers } from '../records/hidden-numbers.ts'
@@ -44,6 +45,7 @@ export type AppDeps = {
     | 'logoHosts'
     | 'jumpHosts'
     | 'testHosts'
+    | 'publicOrigins'
   >
   db: Database
   companies: CompanyRepository
@@ -65,6 +67,7 @@ export type AppDeps = {
   hiddenNumbers: HiddenNumbers
   passwordHasher: PasswordHasher
   smsSender: SmsSender
+  wechat: Wechat
   /** Whether SMS codes are printed in the server's terminal instead of being sent. */
   codesInTerminal: boolean
   /** Created with the first image captcha: loading the graphics library is slow. */

@@ -1,6 +1,7 @@
 import { aboutHandlers } from '../features/about/about.routes.ts'
 import { accountHandlers } from '../features/account/account.routes.ts'
 import { consentHandlers } from '../features/account/consent.routes.ts'
+import { requireAgreement } from '../features/account/credential.input.ts'
 import { credentialHandlers } from '../features/account/credential.routes.ts'
 import { deactivationHandlers } from '../features/account/deactivation.routes.ts'
 import { sessionHandlers } from '../features/account/session.routes.ts'
@@ -19,15 +20,19 @@ import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
-import { trackingHandlers } from '../features/tracking/tracking.routes.ts'
 import type { ClientReports } from '../features/tracking/client-reports.ts'
+import { trackingHandlers } from '../features/tracking/tracking.routes.ts'
 import type { Tracking } from '../features/tracking/tracking.service.ts'
+import { wechatHandlers } from '../features/wechat/wechat.routes.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
 import type { Services } from './services.ts'
 
 /** All handlers by route key. */
-export function createHandlers(deps: AppDeps, services: Services & { tracking: Tracking; clientReports: ClientReports }): Handlers {
+export function createHandlers(
+  deps: AppDeps,
+  services: Services & { tracking: Tracking; clientReports: ClientReports },
+): Handlers {
   const { companies } = deps
   return {
     ...contentHandlers(services),
@@ -99,6 +104,11 @@ export function createHandlers(deps: AppDeps, services: Services & { tracking: T
     ...hiddenNumberHandlers(services.hiddenNumbers),
     ...peopleHandlers(services),
     ...followHandlers(services.follows),
+    ...wechatHandlers({
+      logins: services.wechatLogins,
+      signJsConfig: services.signJsConfig,
+      requireAgreement: (agreed) => requireAgreement(agreed, deps.agreements.agreementVersion),
+    }),
     ...trackingHandlers({
       tracking: services.tracking,
       clientReports: services.clientReports,

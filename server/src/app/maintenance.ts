@@ -19,6 +19,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
   await db.deleteFrom('external_ticket').where('expires_at', '<', now).execute()
+  await db.deleteFrom('wechat_bind_token').where('expires_at', '<', now).execute()
   await db.deleteFrom('contact_proof').where('expires_at', '<', now).execute()
   await db.deleteFrom('partner_nonce').where('expires_at', '<', now).execute()
   // Full for a day, so that no running call uses the bucket.

@@ -19,6 +19,7 @@ const settings = {
   logoHosts: ['img.example.com'],
   jumpHosts: [],
   testHosts: ['test.example.com'],
+  publicOrigins: [],
 }
 
 const style = 'body{margin:0}'

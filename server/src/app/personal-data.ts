@@ -10,6 +10,7 @@ import { hiddenNumberPersonalData } from '../features/leads/hidden-number.person
 import { leadsPersonalData } from '../features/leads/leads.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
 import { trackingPersonalData } from '../features/tracking/tracking.personal-data.ts'
+import { wechatPersonalData } from '../features/wechat/wechat.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
 
 /** Register of personal data: export and erasure of an account run from it, in this order. */
@@ -23,5 +24,6 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: Membersh
   ...companyPersonalData,
   ...hiddenNumberPersonalData,
   ...leadsPersonalData,
+  ...wechatPersonalData,
   ...trackingPersonalData,
 ]

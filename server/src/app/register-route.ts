@@ -54,7 +54,8 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
  */
 function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>, pipeline: Pipeline) {
   const route: Route = routes[key]
-  const { admission, deadlineMs = DEADLINE_MS } = pipeline
+  const { admission } = pipeline
+  const deadlineMs = pipeline.deadlineMs ?? route.deadlineMs ?? DEADLINE_MS
 
   // A handler of `copies` returns the same object until it is loaded again, so the object is encoded once.
   const encodedCopies = new WeakMap<object, string>()

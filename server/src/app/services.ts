@@ -2,6 +2,7 @@ import type { About } from '@baiqicha/contract/about'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { ContactConfig, Faq, MineConfig } from '@baiqicha/contract/content'
 import type { HomeConfig, RecentListings } from '@baiqicha/contract/home'
+import { MINI_PROGRAM_SOURCE } from '@baiqicha/contract/wechat'
 import { readNumberKey } from '../domain/contacts/contact-value.ts'
 import { readPhone } from '../domain/phone-number.ts'
 import { createAboutRepository } from '../features/about/about.repository.ts'
@@ -61,6 +62,9 @@ import { createPersonDetailService } from '../features/people/person-detail.serv
 import { createPersonQuota } from '../features/people/person-quota.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
+import { createJsConfigService } from '../features/wechat/js-config.service.ts'
+import { createWechatRepository } from '../features/wechat/wechat.repository.ts'
+import { createWechatLoginService } from '../features/wechat/wechat-login.service.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
 import { createSourceReader } from '../platform/database/source-reader.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
@@ -117,6 +121,18 @@ export function createServices(deps: AppDeps) {
   const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
   const findFlaw = createPasswordFlawFinder()
   const signIn = createSignIn({ audit, consents, sessions, users })
+  const tickets = createTicketService({
+    db,
+    clock,
+    random,
+    log,
+    audit,
+    partners: deps.partners,
+    limiter: credentialLimiter,
+    sessions,
+    users,
+  })
+  const { miniProgram, officialAccount } = deps.wechat
 
   const companySearch = createCompanySearchService({
     index,
@@ -231,16 +247,27 @@ export function createServices(deps: AppDeps) {
     gifts: createGiftService({ db, clock, hmac, rules: deps.membershipRules, audit }),
     consents,
     devices: createDeviceService({ db, audit, sessions }),
-    tickets: createTicketService({
+    tickets,
+    wechatLogins: createWechatLoginService({
       db,
-      clock,
       random,
-      log,
-      audit,
-      partners: deps.partners,
+      hmac,
       limiter: credentialLimiter,
-      sessions,
-      users,
+      miniProgram,
+      links: createWechatRepository({ db, clock }),
+      async admit(tx, { mobile, agreementVersion }) {
+        const account = await users.getOrCreate(tx, mobile)
+        await lockAccount(tx, account.userId)
+        await consents.record(tx, { userId: account.userId, agreementVersion, deviceType: 'wechat' })
+        return account
+      },
+      issueTicket: (tx, holder) => tickets.issueTo(tx, { ...holder, source: MINI_PROGRAM_SOURCE }),
+      audit,
+    }),
+    signJsConfig: createJsConfigService({
+      limiter: readingLimiter,
+      officialAccount,
+      origins: deps.config.publicOrigins,
     }),
     deactivations: createDeactivationService({ db, clock, audit, smsCodes, sessions }),
     erasures: createErasureService({ db, clock, audit, register }),

@@ -13,6 +13,7 @@ import { closeDays, createRollUp } from '../features/tracking/figures/roll-up-da
 import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
 import { openEventStore } from '../features/tracking/open-event-store.ts'
 import { lazy } from '../platform/cache.ts'
+import { createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
@@ -28,7 +29,8 @@ import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
-import { openWebFiles } from '../platform/web/web-files.ts'
+import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
+import { createWechat } from '../platform/wechat/wechat.ts'
 import { createCompanyContacts } from '../records/company-contacts.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
@@ -118,6 +120,14 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     hiddenNumbers,
     passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),
+    wechat: createWechat({
+      settings: config.wechat,
+      db,
+      clock,
+      random: systemRandom,
+      cipher: createCipher(secret),
+      log,
+    }),
     codesInTerminal: printsCodes(config),
     painter: lazy(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),
     speaker: lazy(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
@@ -126,7 +136,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
     dialMobiles: config.dialMobiles,
     eventStore,
-    webFiles: openWebFiles(webRoot),
+    webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
     log,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })

@@ -24,6 +24,7 @@ async function prepareAccounts(test: TestApp) {
   const reset = { mobile: newcomer, smsCode: lastCode(test, newcomer), password: otherPassword }
   const proving = freshMobile()
   await requestCode(test, proving, { scene: 'correction' })
+  const wechat = await call(app, 'loginByWechatCode', { code: 'newcomer', deviceId: 'd' })
   return {
     captchaId,
     captchaCode: test.captchas.get(captchaId) ?? '',
@@ -38,6 +39,12 @@ async function prepareAccounts(test: TestApp) {
     reset,
     proving,
     ticketCall: signedCall(test),
+    bindToken: wechat.data !== null && 'bindToken' in wechat.data ? wechat.data.bindToken : undefined,
+    binding: {
+      phoneCode: `phone-${freshMobile()}`,
+      agreementVersion: device.agreementVersion,
+      deviceId: 'd',
+    },
   }
 }
 
@@ -45,7 +52,7 @@ async function prepareAccounts(test: TestApp) {
 export async function accountRouteCases(test: TestApp) {
   const { captchaId, captchaCode, mobile, leaving, leavingDevice, loggingOut, closing, closingMobile, ...prepared } =
     await prepareAccounts(test)
-  const { newcomer, registration, reset, proving, ticketCall } = prepared
+  const { newcomer, registration, reset, proving, ticketCall, bindToken, binding } = prepared
   return {
     userDetail: {
       input: {},
@@ -155,5 +162,27 @@ export async function accountRouteCases(test: TestApp) {
       check: ({ data }) => expectRows(data?.content),
       refused: badRequest,
     },
+    jsConfig: {
+      input: { url: 'https://www.example.com/' },
+      check: ({ data }) => expect(data?.signature).toMatch(/^[0-9a-f]{40}$/),
+      refused: { input: { url: 'https://other.example/' }, ...badRequest },
+    },
+    loginByWechatCode: {
+      input: { code: 'someone', deviceId: 'd' },
+      check: ({ data }) => expect(data).toEqual({ bindToken: expect.stringMatching(/^[\w-]{43}$/) }),
+      refused: { input: { code: 'void', deviceId: 'd' }, status: 200, code: 4127 },
+    },
+    bindWechatPhone: {
+      input: { ...binding, bindToken: bindToken ?? '' },
+      check: ({ data }) => expect(data).toMatchObject({ isFirstLogin: true }),
+      refused: { input: { ...binding, bindToken: 'unknown' }, status: 200, code: 4129 },
+    },
+    wechatLink: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual({ isLinked: false }),
+      refused: { input: {}, ...noSession },
+    },
+    unlinkWechat: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
   } satisfies Partial<RouteCases>
 }

@@ -42,6 +42,7 @@ import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.t
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
 import { createMemoryEventStore } from '../tracking/memory-event-store.ts'
+import { fakeWechat } from './wechat.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -78,6 +79,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     logoHosts: [],
     jumpHosts: [],
     testHosts: [],
+    publicOrigins: ['https://www.example.com'],
   },
 })
 
@@ -137,6 +139,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
         sent.push(message)
       },
     },
+    wechat: fakeWechat,
     codesInTerminal: true,
     painter: async () => ({ paint: async () => Buffer.from('picture') }),
     speaker: async () => ({ speak: () => Buffer.from('voice') }),

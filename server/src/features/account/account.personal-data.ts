@@ -33,6 +33,8 @@ const eventTitles: Partial<Record<AuditKind, string>> = {
   mobileSearched: '按手机号查询',
   mobileDialled: '拨打手机',
   leadsExported: '导出线索',
+  wechatLinked: '关联微信',
+  wechatUnlinked: '解除微信关联',
 }
 
 /** Personal data of accounts, in the order of erasure: a login locks codes and tickets before the account. */

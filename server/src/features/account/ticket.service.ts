@@ -32,6 +32,9 @@ export type TicketError =
 /** `expiresIn` is in seconds. */
 export type Ticket = { token: string; expiresIn: number }
 
+/** A number that this server has verified, and where the session comes from. */
+export type TicketHolder = { source: string; mobile: string; isFirstLogin: boolean }
+
 export type Arrival = { ticket: string; device: Device; address: string }
 
 type TicketDeps = {
@@ -49,6 +52,8 @@ type TicketDeps = {
 export interface TicketService {
   /** Issues a ticket for a mobile number that a partner has verified. */
   issue(request: TicketRequest): Promise<Result<Ticket, TicketError>>
+  /** Issues a ticket within a transaction that verified the number. */
+  issueTo(tx: Database, holder: TicketHolder): Promise<string>
   /** Exchanges a ticket for a session; null when the ticket is unknown, used or expired. */
   exchange(arrival: Arrival): Promise<UserDetailAnswer | null>
 }
@@ -85,12 +90,29 @@ export function createTicketService(deps: TicketDeps): TicketService {
         .where('expires_at', '>', now)
         // A ticket issued while the clock was ahead would live too long.
         .where('expires_at', '<=', now + TICKET_MS)
-        .returning(['source', 'mobile'])
+        .returning(['source', 'mobile', 'is_first_login'])
         .executeTakeFirst()
     )
   }
 
+  async function issueTo(tx: Database, { source, mobile, isFirstLogin }: TicketHolder) {
+    const token = newToken(random)
+    await tx
+      .insertInto('external_ticket')
+      .values({
+        token_hash: sha256(token),
+        source,
+        mobile,
+        expires_at: clock.now() + TICKET_MS,
+        is_first_login: isFirstLogin ? 1 : 0,
+      })
+      .execute()
+    return token
+  }
+
   return {
+    issueTo,
+
     async issue(request) {
       const { call, address } = request
       const verified = verify(request)
@@ -100,18 +122,14 @@ export function createTicketService(deps: TicketDeps): TicketService {
       }
       const taken = await limiter.take([{ limit: 'ticketsPerPartner', subject: call.source }])
       if (!taken.ok) return taken
-      const token = newToken(random)
       const mobile = verified.value
-      const isIssued = await db.transaction().execute(async (tx) => {
-        if (!(await isFirstUse(tx, call))) return false
-        await tx
-          .insertInto('external_ticket')
-          .values({ token_hash: sha256(token), source: call.source, mobile, expires_at: clock.now() + TICKET_MS })
-          .execute()
+      const token = await db.transaction().execute(async (tx) => {
+        if (!(await isFirstUse(tx, call))) return null
+        const issued = await issueTo(tx, { source: call.source, mobile, isFirstLogin: false })
         await audit(tx, 'ticketIssued', { mobile, address })
-        return true
+        return issued
       })
-      return isIssued ? ok({ token, expiresIn: TICKET_MS / 1000 }) : failed({ type: 'repeated' })
+      return token !== null ? ok({ token, expiresIn: TICKET_MS / 1000 }) : failed({ type: 'repeated' })
     },
 
     async exchange({ ticket, device, address }) {
@@ -127,12 +145,12 @@ export function createTicketService(deps: TicketDeps): TicketService {
       return db.transaction().execute(async (tx) => {
         const ticketRow = await takeTicket(tx, tokenHash)
         if (ticketRow === undefined) return null
-        const { source, mobile } = ticketRow
+        const { source, mobile, is_first_login } = ticketRow
         const { userId, isNew } = await users.getOrCreate(tx, mobile)
         const token = await sessions.open(tx, userId, device, source)
         await audit(tx, 'externalLogin', { userId, mobile, address })
         const detail = await users.findDetail(tx, { userId, source })
-        return detail === null ? null : { ...detail, token, isFirstLogin: isNew, source }
+        return detail === null ? null : { ...detail, token, isFirstLogin: isNew || is_first_login === 1, source }
       })
     },
   }

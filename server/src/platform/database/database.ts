@@ -12,6 +12,7 @@ import type {
   UserAccountTable,
   UserChoiceTable,
 } from './tables/account.ts'
+import type { ClientFaultTable, ClientVitalTable } from './tables/client-report.ts'
 import type {
   CompanyChangeTable,
   CompanyFormerIdTable,
@@ -52,7 +53,6 @@ import type {
   SubjectNameTable,
   SuppressionTable,
 } from './tables/record.ts'
-import type { ClientFaultTable, ClientVitalTable } from './tables/client-report.ts'
 import type {
   TrackingDayTable,
   TrackingFigureTable,
@@ -60,6 +60,7 @@ import type {
   TrackingPersonTable,
   TrackingSubjectTable,
 } from './tables/tracking.ts'
+import type { WechatBindTokenTable, WechatLinkTable, WechatTokenTable } from './tables/wechat.ts'
 
 /** Every table, one line each. */
 export type Tables = {
@@ -96,6 +97,9 @@ export type Tables = {
   search_history: SearchHistoryTable
   view_history: ViewHistoryTable
   company_views: CompanyViewsTable
+  wechat_link: WechatLinkTable
+  wechat_bind_token: WechatBindTokenTable
+  wechat_token: WechatTokenTable
   follow: FollowTable
   follower: FollowerTable
   company_event: CompanyEventTable

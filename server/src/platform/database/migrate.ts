@@ -19,6 +19,7 @@ import { people } from './migrations/0016-people.ts'
 import { follow } from './migrations/0017-follow.ts'
 import { tracking } from './migrations/0018-tracking.ts'
 import { trackingFigures } from './migrations/0019-tracking-figures.ts'
+import { wechat } from './migrations/0020-wechat.ts'
 import { clientReports } from './migrations/0021-client-reports.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0017-follow': follow,
   '0018-tracking': tracking,
   '0019-tracking-figures': trackingFigures,
+  '0020-wechat': wechat,
   '0021-client-reports': clientReports,
 }
 

@@ -17,6 +17,15 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
   },
   captchasPerAddress: { short: '图形验证码刷新过于频繁，请', day: '今日图形验证码次数已达上限，请' },
   ticketsPerPartner: { short: '换取凭证过于频繁，请', day: '今日换取凭证次数已达上限，请' },
+  wechatLoginsPerAddress: {
+    short: '当前网络微信登录过于频繁，请使用短信验证码，或',
+    day: '当前网络今日微信登录次数已达上限，请使用短信验证码，或',
+  },
+  wechatBindingsPerMobile: {
+    short: '该手机号微信登录过于频繁，请使用短信验证码，或',
+    day: '该手机号今日微信登录次数已达上限，请使用短信验证码，或',
+  },
+  jsConfigsPerAddress: { short: '打开页面过于频繁，请', day: '今日打开页面次数已达上限，请' },
   listsPerUser: { short: '查询过于频繁，请', day: '今日查询次数已达上限，请' },
   suggestionsPerUser: { short: '输入过于频繁，请', day: '今日查询次数已达上限，请' },
   detailsPerUser: { short: '查看企业过于频繁，请', day: '今日查看企业次数已达上限，请' },

@@ -1,4 +1,5 @@
 import { externalTicketBody } from '@baiqicha/contract/account'
+import { MINI_PROGRAM_SOURCE } from '@baiqicha/contract/wechat'
 import * as z from 'zod/mini'
 
 /** Secrets of the partners, by source. */
@@ -16,6 +17,7 @@ export function parsePartners(fileText: string): Partners {
     if (!sourceName.safeParse(source).success) {
       throw new Error(`来源 ${JSON.stringify(source)} 应为小写字母、数字与连字符，以字母或数字开头，至多 32 个`)
     }
+    if (source === MINI_PROGRAM_SOURCE) throw new Error(`来源 ${source} 已用于小程序，请换一个名称`)
     if (!secretPattern.test(secret)) throw new Error(`${source} 的密钥应为 32 至 256 个可见字符，不含空格`)
   }
   return new Map(Object.entries(parsed.data))

@@ -76,6 +76,12 @@ export function openWebFiles(root: string): ReadonlyMap<string, WebFile> {
   return files
 }
 
+/** Files by which WeChat checks that the operator owns the host, at the root. */
+export function openVerifyFiles(paths: readonly string[]): ReadonlyMap<string, WebFile> {
+  const files = paths.map((file) => [`/${path.basename(file)}`, openFile(file, false)] as const)
+  return new Map(files.flatMap(([address, file]) => (file === null ? [] : [[address, file]])))
+}
+
 function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -21,6 +21,7 @@ const full = buildUser({
 beforeEach(() => {
   answerHome()
   answer('careerIndustryList', buildCareerIndustry())
+  answer('wechatLink', { isLinked: false })
 })
 
 const openPage = (user = full) => {
@@ -268,4 +269,15 @@ test('a failed export shows its error and creates no file', async () => {
   await user.click(words.getByRole('button', { name: '导出' }))
   expect(await screen.findByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
   expect(files).toEqual([])
+})
+
+test('ends the link to WeChat after a confirmation', async () => {
+  answer('wechatLink', { isLinked: true })
+  const unlinks = answer('unlinkWechat', null)
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: /微信.*已关联/ }))
+  answer('wechatLink', { isLinked: false })
+  await user.click(await screen.findByRole('button', { name: '解除关联' }))
+  await waitFor(() => expect(screen.queryByText('已关联')).toBeNull())
+  expect(unlinks).toHaveLength(1)
 })

@@ -8,6 +8,7 @@ import { ChoicesCard } from './choices-card.tsx'
 import { ConsentCard } from './consent-card.tsx'
 import { ExportCell } from './export-cell.tsx'
 import { NicknameSheet } from './nickname-sheet.tsx'
+import { WechatCell } from './wechat-cell.tsx'
 
 const methodNames: Readonly<Record<UserDetail['loginMethods'][number], string>> = {
   sms: '短信验证码',
@@ -24,6 +25,7 @@ export function ProfilePage() {
             <NicknameCell nickname={user.nickname} />
             <SettingCell label="手机号" value={user.phoneMasked} />
             <SettingCell label="登录方式" value={user.loginMethods.map((method) => methodNames[method]).join('、')} />
+            <WechatCell />
             <SettingCell label="注册日期" value={formatDate(user.registeredAt)} />
           </Card>
           <ChoicesCard user={user} />

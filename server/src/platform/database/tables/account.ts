@@ -1,5 +1,6 @@
 import type { DeviceType } from '@baiqicha/contract/account'
-import type { Instant } from './company.ts'
+import type { Generated } from 'kysely'
+import type { Flag, Instant } from './company.ts'
 
 export type UserAccountTable = {
   id: string
@@ -32,13 +33,15 @@ export type ConsentTable = {
   device_type: string
 }
 
-/** A one-time credential that a partner requested. The statement that uses it deletes it. */
+/** A one-time credential, requested by a partner or the mini-program. The statement that uses it deletes it. */
 export type ExternalTicketTable = {
   /** SHA-256 of the ticket. */
   token_hash: string
   source: string
   mobile: string
   expires_at: Instant
+  /** 1: the call that issued the ticket created the account. */
+  is_first_login: Generated<Flag>
 }
 
 /** Nonces of accepted partner calls, so that no call is accepted twice. */
@@ -107,6 +110,8 @@ export type AuditKind =
   | 'mobileSearched'
   | 'mobileDialled'
   | 'leadsExported'
+  | 'wechatLinked'
+  | 'wechatUnlinked'
 
 /** Audit log of accounts and of operators. */
 export type AuditEventTable = {

@@ -1,0 +1,45 @@
+import { ORIGIN } from './settings'
+
+/** A sentence of the server, or of a failed request, for the user. */
+export class ApiError extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Code of a binding token that was used or has expired. */
+export const BIND_TOKEN_VOID = 4129
+export const NO_ANSWER = 0
+
+type Envelope = { code: number; message: string; data: unknown }
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'data' in value
+
+/** Posts to the server and returns the data. @throws ApiError */
+export function post(path: string, data: Record<string, string>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new ApiError(NO_ANSWER, '网络异常，请稍后重试'))
+    wx.request({
+      url: `${ORIGIN}/api/h5${path}`,
+      method: 'POST',
+      data,
+      timeout: 5000,
+      success({ data: answer }: { data: unknown }) {
+        if (!isEnvelope(answer)) fail()
+        else if (answer.code === 0) resolve(answer.data)
+        else reject(new ApiError(answer.code, answer.message))
+      },
+      fail,
+    })
+  })
+}
+
+/** A text field of an answer; empty when it is missing. */
+export function textOf(answer: unknown, name: string): string {
+  if (typeof answer !== 'object' || answer === null) return ''
+  const value: unknown = Reflect.get(answer, name)
+  return typeof value === 'string' ? value : ''
+}

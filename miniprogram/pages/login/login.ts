@@ -1,0 +1,95 @@
+import { ApiError, BIND_TOKEN_VOID, post, textOf } from '../../lib/api'
+import { deviceId } from '../../lib/device-id'
+import { decodeOption, readChannel, readPath } from '../../lib/page-path'
+import { AGREEMENT_VERSION } from '../../lib/settings'
+
+/** A code of WeChat, valid once and for five minutes. */
+const requestCode = () =>
+  new Promise<string>((resolve, reject) => {
+    wx.login({
+      success: ({ code }) => resolve(code),
+      fail: () => reject(new ApiError(0, '微信登录失败，请重试')),
+    })
+  })
+
+/** Login with the number that WeChat has verified, after consent to our agreements and WeChat's. */
+Component({
+  properties: { type: String, path: String, fr: String },
+
+  data: { isAgreed: false, isBusy: false, bindToken: '', message: '' },
+
+  methods: {
+    toggleAgreed() {
+      this.setData({ isAgreed: !this.data.isAgreed, message: '' })
+      if (this.data.isAgreed) void this.start()
+    },
+
+    /** Requests a ticket or a binding token. Nothing is sent before the user agrees. */
+    async start() {
+      if (!this.data.isAgreed) {
+        this.setData({ message: '请先阅读并同意用户协议和隐私政策' })
+        return
+      }
+      await this.run(async () => {
+        const code = await requestCode()
+        const answer = await post('/v1/user/loginByWechatCode', { code, ...this.origin() })
+        const ticket = textOf(answer, 'ticket')
+        if (ticket === '') this.setData({ bindToken: textOf(answer, 'bindToken') })
+        else this.open(ticket, false)
+      })
+    },
+
+    /** No code: the user refused WeChat's question. */
+    async onPhone({ detail }: { detail: { code?: string } }) {
+      const phoneCode = detail.code ?? ''
+      if (phoneCode === '') {
+        this.setData({ message: '未授权手机号，可使用短信验证码登录' })
+        return
+      }
+      await this.run(async () => {
+        const { bindToken } = this.data
+        const body = { bindToken, phoneCode, agreementVersion: AGREEMENT_VERSION, ...this.origin() }
+        const answer = await post('/v1/user/bindWechatPhone', body)
+        const isFirstLogin =
+          typeof answer === 'object' && answer !== null && Reflect.get(answer, 'isFirstLogin') === true
+        this.open(textOf(answer, 'ticket'), isFirstLogin)
+      })
+    },
+
+    /** Runs one step of the login at a time; a failure shows its sentence. */
+    async run(step: () => Promise<void>) {
+      if (this.data.isBusy) return
+      this.setData({ isBusy: true, message: '' })
+      try {
+        await step()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        this.setData({ message: error.message, ...(error.code === BIND_TOKEN_VOID && { bindToken: '' }) })
+      } finally {
+        this.setData({ isBusy: false })
+      }
+    },
+
+    origin: () => ({ deviceId: deviceId(), fr: '' }),
+
+    page(): string {
+      return encodeURIComponent(readPath(decodeOption(this.data.path === '' ? undefined : this.data.path)))
+    },
+
+    /** Returns to the page that the user left, signed in by the ticket. */
+    open(ticket: string, isFirstLogin: boolean) {
+      const fr = readChannel(this.data.fr)
+      const options = `path=${this.page()}&fr=${fr}&ticket=${ticket}&isFirstLogin=${String(isFirstLogin)}`
+      wx.redirectTo({ url: `/pages/index/index?${options}` })
+    },
+
+    openSms() {
+      wx.redirectTo({ url: `/pages/index/index?path=${encodeURIComponent('/#/login')}` })
+    },
+
+    openAgreement({ currentTarget }: { currentTarget: { dataset: { type?: string } } }) {
+      const type = currentTarget.dataset.type === 'privacy_policy' ? 'privacy_policy' : 'user_protocol'
+      wx.navigateTo({ url: `/pages/index/index?path=${encodeURIComponent(`/#/user/agreement?type=${type}`)}` })
+    },
+  },
+})

@@ -1,0 +1,92 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+const MINUTE = 60_000
+const BIND_TOKEN_MS = 5 * MINUTE
+
+export interface WechatRepository {
+  /** The linked account; null when there is none. */
+  findAccount(openIdHmac: string): Promise<{ userId: string; mobile: string } | null>
+  isLinked(userId: string): Promise<boolean>
+  /** Links the locked account to the WeChat user; other links of both end. */
+  link(tx: Database, userId: string, openIdHmac: string): Promise<void>
+  /** False when there was no link. */
+  unlink(tx: Database, userId: string): Promise<boolean>
+  addBindToken(tokenHash: string, openIdHmac: string): Promise<void>
+  hasBindToken(tokenHash: string): Promise<boolean>
+  /** Deletes the token and returns its WeChat user; null when it was used or has expired. */
+  takeBindToken(tx: Database, tokenHash: string): Promise<string | null>
+}
+
+export function createWechatRepository({ db, clock }: { db: Database; clock: Clock }): WechatRepository {
+  return {
+    async findAccount(openIdHmac) {
+      const found = await db
+        .selectFrom('wechat_link')
+        .innerJoin('user_account', 'user_account.id', 'wechat_link.user_id')
+        .select(['user_account.id', 'user_account.mobile'])
+        .where('wechat_link.openid_hmac', '=', openIdHmac)
+        .executeTakeFirst()
+      return found === undefined ? null : { userId: found.id, mobile: found.mobile }
+    },
+
+    async isLinked(userId) {
+      const found = await db
+        .selectFrom('wechat_link')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    async link(tx, userId, openIdHmac) {
+      await tx.deleteFrom('wechat_link').where('user_id', '=', userId).where('openid_hmac', '!=', openIdHmac).execute()
+      await tx
+        .insertInto('wechat_link')
+        .values({ openid_hmac: openIdHmac, user_id: userId, linked_at: clock.now() })
+        .onConflict((conflict) =>
+          conflict.column('openid_hmac').doUpdateSet({ user_id: userId, linked_at: clock.now() }),
+        )
+        .execute()
+    },
+
+    async unlink(tx, userId) {
+      const unlinked = await tx
+        .deleteFrom('wechat_link')
+        .where('user_id', '=', userId)
+        .returning('user_id')
+        .executeTakeFirst()
+      return unlinked !== undefined
+    },
+
+    async addBindToken(tokenHash, openIdHmac) {
+      await db
+        .insertInto('wechat_bind_token')
+        .values({ token_hash: tokenHash, openid_hmac: openIdHmac, expires_at: clock.now() + BIND_TOKEN_MS })
+        .execute()
+    },
+
+    async hasBindToken(tokenHash) {
+      const found = await db
+        .selectFrom('wechat_bind_token')
+        .select('token_hash')
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    async takeBindToken(tx, tokenHash) {
+      const now = clock.now()
+      const taken = await tx
+        .deleteFrom('wechat_bind_token')
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', now)
+        // A token issued while the clock was ahead would live too long.
+        .where('expires_at', '<=', now + BIND_TOKEN_MS)
+        .returning('openid_hmac')
+        .executeTakeFirst()
+      return taken?.openid_hmac ?? null
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import type { JsConfig } from '@baiqicha/contract/wechat'
+import type { Clock } from '../../domain/clock.ts'
+import type { Random } from '../../domain/random.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import { createCircuitBreaker } from '../circuit-breaker.ts'
+import type { Cipher } from '../crypto/cipher.ts'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../log/logger.ts'
+import { signPage } from './js-signature.ts'
+import {
+  createWechatApi,
+  type WechatAccount,
+  type WechatApi,
+  type WechatPhoneInfo,
+  WechatRefused,
+  wechatErrors,
+} from './wechat-api.ts'
+import { createWechatTokens, type FindToken } from './wechat-tokens.ts'
+
+export type WechatSettings = {
+  /** null: the operator has none. */
+  miniProgram: WechatAccount | null
+  officialAccount: WechatAccount | null
+}
+
+export type WechatError =
+  /** The code was used, has expired, or belongs to another account. */
+  | { type: 'codeVoid' }
+  | { type: 'tooFrequent' }
+  | { type: 'userBlocked' }
+  /** WeChat did not answer, or its answer cannot be used. */
+  | { type: 'failed' }
+
+export interface MiniProgram {
+  findOpenId(code: string): Promise<Result<string, WechatError>>
+  /** The number as WeChat states it, with its country code. */
+  findPhone(code: string): Promise<Result<{ countryCode: string; number: string }, WechatError>>
+}
+
+export interface OfficialAccount {
+  /** Signs the address of a page, which has no hash. */
+  signPage(url: string): Promise<Result<JsConfig, WechatError>>
+}
+
+/** null: the operator has no such account. */
+export type Wechat = { miniProgram: MiniProgram | null; officialAccount: OfficialAccount | null }
+
+type WechatDeps = {
+  settings: WechatSettings
+  db: Database
+  clock: Clock
+  random: Random
+  cipher: Cipher
+  log: Logger
+  /** Another URL in tests. */
+  endpoint?: string
+  /** Tests set it shorter. */
+  deadlineMs?: number
+}
+
+/** All calls that answer one request of a user, among them the renewal of a token. */
+const DEADLINE_MS = 3_000
+/** Largest age of a stated number, and largest difference between the clocks. */
+const WATERMARK_MS = 5 * 60_000
+
+const isCode = (error: unknown, ...codes: number[]) => error instanceof WechatRefused && codes.includes(error.errcode)
+
+function errorOf(error: unknown): WechatError {
+  if (isCode(error, wechatErrors.codeInvalid, wechatErrors.codeUsed)) return { type: 'codeVoid' }
+  if (isCode(error, wechatErrors.tooFrequent)) return { type: 'tooFrequent' }
+  return isCode(error, wechatErrors.userBlocked) ? { type: 'userBlocked' } : { type: 'failed' }
+}
+
+const isTokenRefused = (error: unknown) => isCode(error, wechatErrors.tokenInvalid, wechatErrors.tokenExpired)
+
+/** Deadline, circuit breaker and log around the calls of one account. */
+function createGuard({ clock, log, deadlineMs = DEADLINE_MS }: WechatDeps) {
+  const run = createCircuitBreaker({
+    clock,
+    deadlineMs,
+    isRefusal: (error) => error instanceof WechatRefused && error.errcode !== wechatErrors.systemBusy,
+  })
+  return async <T>(operation: (signal: AbortSignal) => Promise<T>): Promise<Result<T, WechatError>> => {
+    try {
+      return ok(await run(operation))
+    } catch (error) {
+      const refusal = errorOf(error)
+      if (refusal.type === 'failed') log.warn('wechat-failed', { error })
+      return failed(refusal)
+    }
+  }
+}
+
+type TokenDeps = { api: WechatApi; appId: string; findToken: FindToken }
+
+/** Calls with the access token of an account; renews a refused token once. */
+function createTokenCalls({ api, appId, findToken }: TokenDeps) {
+  const accessToken = (signal: AbortSignal, refused?: string) =>
+    findToken({
+      name: `${appId} access`,
+      ...(refused !== undefined && { refused }),
+      renew: (isRefreshed) => api.stableToken(isRefreshed, signal),
+      signal,
+    })
+  return async <T>(signal: AbortSignal, call: (accessToken: string) => Promise<T>): Promise<T> => {
+    const token = await accessToken(signal)
+    try {
+      return await call(token)
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error
+      return call(await accessToken(signal, token))
+    }
+  }
+}
+
+/** The accounts of the operator at WeChat. */
+export function createWechat(deps: WechatDeps): Wechat {
+  const { settings, clock, random, endpoint } = deps
+  const findToken = createWechatTokens(deps)
+
+  function isFresh({ watermark }: WechatPhoneInfo, appId: string) {
+    return watermark.appid === appId && Math.abs(clock.now() - watermark.timestamp * 1000) <= WATERMARK_MS
+  }
+
+  function openMiniProgram(account: WechatAccount): MiniProgram {
+    const { appId } = account
+    const api = createWechatApi(account, endpoint)
+    const guard = createGuard(deps)
+    const withToken = createTokenCalls({ api, appId, findToken })
+    return {
+      findOpenId: (code) => guard((signal) => api.codeToOpenId(code, signal)),
+      async findPhone(code) {
+        const found = await guard((signal) => withToken(signal, (token) => api.phoneInfo(token, code, signal)))
+        if (!found.ok) return found
+        if (!isFresh(found.value, appId)) {
+          deps.log.warn('wechat-failed', { detail: 'the watermark of a number has another AppID or is old' })
+          return failed({ type: 'failed' })
+        }
+        return ok({ countryCode: found.value.countryCode, number: found.value.purePhoneNumber })
+      },
+    }
+  }
+
+  function openOfficialAccount(account: WechatAccount): OfficialAccount {
+    const { appId } = account
+    const api = createWechatApi(account, endpoint)
+    const guard = createGuard(deps)
+    const withToken = createTokenCalls({ api, appId, findToken })
+    const findTicket = (signal: AbortSignal) =>
+      findToken({
+        name: `${appId} ticket`,
+        renew: () => withToken(signal, (token) => api.jsTicket(token, signal)),
+        signal,
+      })
+    return {
+      async signPage(url) {
+        const ticket = await guard(findTicket)
+        if (!ticket.ok) return ticket
+        const nonceStr = Buffer.from(random.bytes(12)).toString('hex')
+        const timestamp = Math.floor(clock.now() / 1000)
+        const signature = signPage({ ticket: ticket.value, nonceStr, timestamp, url })
+        return ok({ appId, timestamp, nonceStr, signature })
+      },
+    }
+  }
+
+  const open = <T>(account: WechatAccount | null, build: (account: WechatAccount) => T) =>
+    account === null ? null : build(account)
+  return {
+    miniProgram: open(settings.miniProgram, openMiniProgram),
+    officialAccount: open(settings.officialAccount, openOfficialAccount),
+  }
+}

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { DeviceType } from '@baiqicha/contract/account'
 import { createTrackingFigures } from '../../server/src/features/tracking/figures/figures.service.ts'
 import { parseFunnel } from '../../server/src/features/tracking/figures/funnel.rules.ts'
 import { createRollUp } from '../../server/src/features/tracking/figures/roll-up-days.ts'
@@ -28,7 +29,7 @@ const pages = [
   'ai',
 ]
 const channels = ['', '', '', 'share', 'wechat', 'baidu', 'poster']
-const platforms = ['wechat', 'android', 'ios', 'windows', 'mac'] as const
+const platforms: readonly DeviceType[] = ['wechat', 'android', 'ios', 'windows', 'mac']
 
 /** Reproducible numbers below a bound. */
 function createDice(seed: number) {

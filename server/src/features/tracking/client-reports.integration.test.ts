@@ -19,7 +19,7 @@ describeDatabases('POST /v1/clientReport/save', (freshDatabase) => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const day = dayOf(test.clock.time)
-    return { ...test, range: { from: day, to: day }, figures: createClientFigures(db) }
+    return { ...test, range: { from: day, to: day, platformType: null }, figures: createClientFigures(db) }
   }
 
   it('counts a fault by its scrubbed text and day', async () => {

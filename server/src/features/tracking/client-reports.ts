@@ -25,7 +25,7 @@ export const scrub = (text: string) =>
 export const stepOf = (value: number) => Math.round(Math.log1p(value * 1_000) * STEPS)
 export const valueOf = (step: number) => Math.expm1(step / STEPS) / 1_000
 
-type Range = { from: string; to: string; platformType?: string | undefined }
+type Range = { from: string; to: string; platformType: string | null }
 export type FaultRow = { message: string; pageKey: string; count: number; lastAt: number }
 /** `p75`: milliseconds, or the score of CLS, within 3 percent. */
 export type VitalRow = { name: string; pageKey: string; count: number; p75: number }
@@ -130,7 +130,7 @@ export const createClientFigures = (db: Database) => ({
       .select(['text', 'page_key', sql<number>`sum(count)`.as('count'), sql<number>`max(last_at)`.as('last_at')])
       .where('day', '>=', from)
       .where('day', '<=', to)
-      .$if(platformType !== undefined, (query) => query.where('platform_type', '=', platformType ?? ''))
+      .$if(platformType !== null, (query) => query.where('platform_type', '=', platformType ?? ''))
       .groupBy(['text', 'page_key'])
       .orderBy('count', 'desc')
       .orderBy('text')
@@ -149,7 +149,7 @@ export const createClientFigures = (db: Database) => ({
       .select(['name', 'page_key', 'step', sql<number>`sum(count)`.as('count')])
       .where('day', '>=', from)
       .where('day', '<=', to)
-      .$if(platformType !== undefined, (query) => query.where('platform_type', '=', platformType ?? ''))
+      .$if(platformType !== null, (query) => query.where('platform_type', '=', platformType ?? ''))
       .groupBy(['name', 'page_key', 'step'])
       .orderBy('name')
       .orderBy('page_key')

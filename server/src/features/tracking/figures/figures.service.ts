@@ -1,5 +1,6 @@
 import type { Clock } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { createClientFigures, type FaultRow, type VitalRow } from '../client-reports.ts'
 import { dayOf } from '../file-event-store.ts'
 import { OTHER, type StoredFigure } from './day-figures.ts'
 import { readFigureText, type StoredRow } from './figure-text.ts'
@@ -48,26 +49,7 @@ export type IngestRow = {
   pageviews: number
   clicks: number
   deviceChanges: number
-  dropped: number | null
 }
-/** `p75`: milliseconds, or the score of CLS. */
-export type VitalRow = { name: string; pageKey: string; count: number; p75: number }
-export type ErrorRow = { message: string; pageKey: string; count: number; lastAt: number }
-
-/** Figures of what clients report, read from where the reports are stored. */
-export interface ClientFigures {
-  vitals(query: FiguresQuery): Promise<VitalRow[]>
-  errors(query: FiguresQuery): Promise<ErrorRow[]>
-  /** Events that were not stored, by day; a day without a count is unknown. */
-  dropped(query: FiguresQuery): Promise<ReadonlyMap<string, number>>
-}
-
-export const noClientFigures: ClientFigures = {
-  vitals: async () => [],
-  errors: async () => [],
-  dropped: async () => new Map(),
-}
-
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The days of a range, or null: no days, the wrong order, or more than 180. */
@@ -90,13 +72,14 @@ type FiguresDeps = {
   clock: Clock
   steps: ReturnType<typeof parseFunnel>
   rollUp: Pick<RollUp, 'refreshToday'>
-  clientFigures?: ClientFigures
 }
 
 export type TrackingFigures = ReturnType<typeof createTrackingFigures>
 
 /** Figures of user behaviour from the stored days. */
-export function createTrackingFigures({ db, clock, steps, rollUp, clientFigures = noClientFigures }: FiguresDeps) {
+export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps) {
+  const clientFigures = createClientFigures(db)
+
   /** @throws RangeError for a range that `daysOf` refuses */
   async function read(query: FiguresQuery, figures: readonly StoredFigure[]) {
     const days = daysOf(query)
@@ -226,13 +209,12 @@ export function createTrackingFigures({ db, clock, steps, rollUp, clientFigures 
       const { asOf, missingDays } = await read(query, [])
       return { asOf, missingDays, rows: await clientFigures.vitals(query) }
     },
-    async errors(query: FiguresQuery): Promise<Figures<ErrorRow>> {
+    async errors(query: FiguresQuery): Promise<Figures<FaultRow>> {
       const { asOf, missingDays } = await read(query, [])
       return { asOf, missingDays, rows: await clientFigures.errors(query) }
     },
     async ingest(query: FiguresQuery): Promise<Figures<IngestRow>> {
       const { asOf, missingDays, days, rows } = await read(query, ['events'])
-      const dropped = await clientFigures.dropped(query)
       const of = (day: string, type: string) =>
         sum(
           rows.filter((row) => row.day === day && row.value === type),
@@ -246,7 +228,6 @@ export function createTrackingFigures({ db, clock, steps, rollUp, clientFigures 
           pageviews: of(day, 'pageview'),
           clicks: of(day, 'click'),
           deviceChanges: of(day, 'device_change'),
-          dropped: dropped.get(day) ?? null,
         })),
       }
     },

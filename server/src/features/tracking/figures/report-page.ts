@@ -195,9 +195,9 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
       ),
     },
     {
-      title: '收到与丢弃的事件',
-      head: ['日期', '页面浏览', '点击', '设备变更', '丢弃'],
-      rows: ingest.rows.map((row) => [row.day, row.pageviews, row.clicks, row.deviceChanges, row.dropped]),
+      title: '收到的事件',
+      head: ['日期', '页面浏览', '点击', '设备变更'],
+      rows: ingest.rows.map((row) => [row.day, row.pageviews, row.clicks, row.deviceChanges]),
       plot: {
         kind: 'lines',
         labels: days,
@@ -206,7 +206,6 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
             const row = ingest.rows.find((one) => one.day === day)
             return row === undefined ? undefined : row.pageviews + row.clicks + row.deviceChanges
           }),
-          line('丢弃', (day) => ingest.rows.find((one) => one.day === day)?.dropped ?? undefined),
         ],
       },
     },

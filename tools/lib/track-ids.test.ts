@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { trackIds } from './track-ids.ts'
+import { trackIds } from '../../web/src/lib/tracker/track-ids.ts'
+import { root } from './paths.mjs'
 
-const source = join(import.meta.dirname, '../..')
+const source = join(root, 'web/src')
 /** Wrappers that pass the id on to the native element within. */
 const passesOn = ['lib/router/router.tsx', 'platform/navigation/session-link.tsx']
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(

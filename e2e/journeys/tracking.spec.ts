@@ -47,10 +47,10 @@ test('§4 an undecided visit sends pageviews only and stores nothing; the strip 
   expect(sent.every(({ type }) => type === 'pageview')).toBe(true)
   expect(await trackerKeys(page)).toEqual([])
   const below = await page.evaluate(() => {
-    const strip = document.querySelector('section[aria-label="使用统计"]')?.getBoundingClientRect()
+    const question = document.querySelector('section[aria-label="使用统计"]')?.getBoundingClientRect()
     const mains = Array.from(document.querySelectorAll('main'))
     const main = mains.find(({ offsetHeight }) => offsetHeight > 0)?.getBoundingClientRect()
-    return main !== undefined && strip !== undefined && main.top >= strip.bottom - 1
+    return main !== undefined && question !== undefined && main.top >= question.bottom - 1
   })
   expect(below).toBe(true)
 })

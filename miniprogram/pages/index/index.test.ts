@@ -4,6 +4,9 @@ import { loadPage } from '../../test/load-page'
 
 const open = (options: Record<string, string> = {}) => loadPage('index', options).instance
 
+const message = (sharePath: string) => ({ sharePath, title: '演示' })
+const shared = (webViewUrl?: string) => open().onShareTimeline?.({ webViewUrl }).query
+
 describe('the shell', () => {
   it('opens the path of its options, with the channel', () => {
     const path = encodeURIComponent('/#/company/detail?id=c-1')
@@ -30,7 +33,6 @@ describe('the shell', () => {
 
   it('shares the path of the last message', () => {
     const page = open()
-    const message = (sharePath: string) => ({ sharePath, title: '演示' })
     page.onMessage?.({ detail: { data: [message('/#/a'), message('/#/b')] } })
     const path = encodeURIComponent('/#/b')
     expect(page.onShareAppMessage?.({})).toEqual({ title: '演示', path: `/pages/index/index?path=${path}&fr=share` })
@@ -38,7 +40,6 @@ describe('the shell', () => {
   })
 
   it('shares the address of the web view without a message, else Home', () => {
-    const shared = (webViewUrl?: string) => open().onShareTimeline?.({ webViewUrl }).query
     expect(shared(`${ORIGIN}/#/b`)).toBe(`path=${encodeURIComponent('/#/b')}&fr=share`)
     expect(shared('https://evil.example/')).toBe(`path=${encodeURIComponent('/')}&fr=share`)
     expect(shared()).toBe(`path=${encodeURIComponent('/')}&fr=share`)

@@ -42,7 +42,7 @@ export async function startWechatServer(): Promise<WechatServer> {
     },
   }
 
-  const useCode = (code: unknown) => {
+  const takeCode = (code: unknown) => {
     if (typeof code !== 'string' || !code.startsWith('code-') || used.has(code)) return { errcode: 40_029 }
     used.add(code)
     return null
@@ -58,7 +58,7 @@ export async function startWechatServer(): Promise<WechatServer> {
       case 'GET /sns/jscode2session':
         if (!isAccount(query['appid'], query['secret']) || query['grant_type'] !== 'authorization_code') break
         return (
-          useCode(query['js_code']) ?? {
+          takeCode(query['js_code']) ?? {
             openid: `openid-${query['js_code']?.at(-1)}`,
             session_key: 'canary-session-key',
           }
@@ -69,7 +69,7 @@ export async function startWechatServer(): Promise<WechatServer> {
         return { access_token: token(), expires_in: 7200 }
       case 'POST /wxa/business/getuserphonenumber':
         if (query['access_token'] !== token()) return { errcode: 40_001 }
-        return useCode(body['code']) ?? { errcode: 0, errmsg: 'ok', phone_info: state.phone }
+        return takeCode(body['code']) ?? { errcode: 0, errmsg: 'ok', phone_info: state.phone }
       case 'GET /cgi-bin/ticket/getticket':
         if (query['access_token'] !== token() || query['type'] !== 'jsapi') return { errcode: 42_001 }
         return { errcode: 0, ticket: 'canary-ticket', expires_in: 7200 }

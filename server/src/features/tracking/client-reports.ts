@@ -32,6 +32,32 @@ export type VitalRow = { name: string; pageKey: string; count: number; p75: numb
 
 type ClientReportsDeps = { db: Database; limiter: Limiter; clock: Clock }
 
+async function store(tx: Database, someFaults: ClientFaultTable[], someVitals: ClientVitalTable[]) {
+  for (const row of someFaults) {
+    await tx
+      .insertInto('client_fault')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'type', 'page_key', 'platform_type', 'text_hash']).doUpdateSet({
+          count: sql`client_fault.count + excluded.count`,
+          last_at: sql`excluded.last_at`,
+        }),
+      )
+      .execute()
+  }
+  for (const row of someVitals) {
+    await tx
+      .insertInto('client_vital')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'name', 'page_key', 'platform_type', 'step'])
+          .doUpdateSet({ count: sql`client_vital.count + excluded.count` }),
+      )
+      .execute()
+  }
+}
+
 /** Reports of pages, counted in memory and stored each second: the request runs no query. */
 export function createClientReports({ db, limiter, clock }: ClientReportsDeps) {
   let faults = new Map<string, ClientFaultTable>()
@@ -59,32 +85,6 @@ export function createClientReports({ db, limiter, clock }: ClientReportsDeps) {
     const before = vitals.get(row.day + key)
     vitals.set(row.day + key, { ...row, count: row.count + (before?.count ?? 0) })
     return true
-  }
-
-  async function store(tx: Database, someFaults: ClientFaultTable[], someVitals: ClientVitalTable[]) {
-    for (const row of someFaults) {
-      await tx
-        .insertInto('client_fault')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict.columns(['day', 'type', 'page_key', 'platform_type', 'text_hash']).doUpdateSet({
-            count: sql`client_fault.count + excluded.count`,
-            last_at: sql`excluded.last_at`,
-          }),
-        )
-        .execute()
-    }
-    for (const row of someVitals) {
-      await tx
-        .insertInto('client_vital')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['day', 'name', 'page_key', 'platform_type', 'step'])
-            .doUpdateSet({ count: sql`client_vital.count + excluded.count` }),
-        )
-        .execute()
-    }
   }
 
   return {

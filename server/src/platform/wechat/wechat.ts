@@ -113,6 +113,9 @@ function createTokenCalls({ api, appId, findToken }: TokenDeps) {
   }
 }
 
+const open = <T>(account: WechatAccount | null, build: (account: WechatAccount) => T) =>
+  account === null ? null : build(account)
+
 /** The accounts of the operator at WeChat. */
 export function createWechat(deps: WechatDeps): Wechat {
   const { settings, clock, random, endpoint } = deps
@@ -164,8 +167,6 @@ export function createWechat(deps: WechatDeps): Wechat {
     }
   }
 
-  const open = <T>(account: WechatAccount | null, build: (account: WechatAccount) => T) =>
-    account === null ? null : build(account)
   return {
     miniProgram: open(settings.miniProgram, openMiniProgram),
     officialAccount: open(settings.officialAccount, openOfficialAccount),

@@ -22,6 +22,7 @@ export function TrackingCell() {
         className={styles.switch}
         aria-label="统计"
         aria-describedby={id}
+        aria-checked={isOn}
         checked={isOn}
         onChange={() => decideTracking(isOn ? 'refused' : 'agreed')}
       />

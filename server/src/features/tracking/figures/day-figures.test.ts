@@ -110,11 +110,11 @@ describe('the time on a page', () => {
   })
 })
 
-describe('the funnel', () => {
-  const visit = (...keys: string[]) => keys.map((key, at) => page(1n, at * 2, key, { subject: 7 }))
-  const counts = (figures: DayFigures, figure: StoredFigure) =>
-    Object.values(rowsOf(figures, figure)).map(({ count }) => count)
+const visit = (...keys: string[]) => keys.map((key, at) => page(1n, at * 2, key, { subject: 7 }))
+const counts = (figures: DayFigures, figure: StoredFigure) =>
+  Object.values(rowsOf(figures, figure)).map(({ count }) => count)
 
+describe('the funnel', () => {
   it('counts steps in order within a visit, and takes 登录 and 领礼 from the account', () => {
     const figures = figuresOf(visit('search', 'searchResult', 'companyDetail', 'user'), [
       { subject: 7, at: minutes(5), fact: '登录' },
@@ -147,7 +147,7 @@ describe('the funnel', () => {
   })
 
   it('has at most eight steps', () => {
-    const text = JSON.stringify({ steps: Array(9).fill({ name: '搜索', pageKeys: ['search'] }) })
+    const text = JSON.stringify({ steps: Array.from({ length: 9 }, () => ({ name: '搜索', pageKeys: ['search'] })) })
     expect(() => parseFunnel(text)).toThrow('too_big')
   })
 })

@@ -64,6 +64,16 @@ type Visit = {
 
 type Change = { from: Visit; to: bigint }
 
+const addStep = (map: Map<string, number[]>, key: string, at: number) => map.set(key, [...(map.get(key) ?? []), at])
+
+/** The value, or 其他 beyond `most` different ones: clients choose the values. */
+function bounded(known: Set<string>, value: string, most: number): string {
+  if (known.has(value)) return value
+  if (known.size >= most) return OTHER
+  known.add(value)
+  return value
+}
+
 /**
  * Computes the figures of a day from its events, ordered by device and time. Memory grows with the visits and people of the day,
  * not with its events.
@@ -87,7 +97,6 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
   const stepsOfPage = new Map<string, number[]>()
   const stepsOfClick = new Map<string, number[]>()
   const stepsOfFact = new Map<string, number[]>()
-  const addStep = (map: Map<string, number[]>, key: string, at: number) => map.set(key, [...(map.get(key) ?? []), at])
   for (const [at, step] of steps.entries()) {
     if ('pageKeys' in step) for (const key of step.pageKeys) addStep(stepsOfPage, key, at)
     else if ('trackIds' in step) for (const key of step.trackIds) addStep(stepsOfClick, key, at)
@@ -101,13 +110,6 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
     keys.push(key)
     idOf.set(key, id)
     return id
-  }
-
-  function bounded(known: Set<string>, value: string, most: number): string {
-    if (known.has(value)) return value
-    if (known.size >= most) return OTHER
-    known.add(value)
-    return value
   }
 
   function rowOf(figure: StoredFigure, fr: string, platformType: string, wanted: string): Row {
@@ -282,16 +284,16 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
 
   function countVisit({ fr, platformType, platform, who, steps: taken }: Visit) {
     const person = personOf(who)
-    const add = (figure: StoredFigure, value: string) => {
+    const countIn = (figure: StoredFigure, value: string) => {
       const row = rowOf(figure, fr, platformType, value)
       row.count += 1
       row.people.add(person)
     }
-    add('visits', '')
-    add('devices', platform)
+    countIn('visits', '')
+    countIn('devices', platform)
     const ordered = taken.toSorted((a, b) => a.at - b.at)
-    for (let step = 0; step < stepsInOrder(ordered); step += 1) add('inOrder', String(step))
-    for (let step = 0; step < stepsInAnyOrder(ordered); step += 1) add('anyOrder', String(step))
+    for (let step = 0; step < stepsInOrder(ordered); step += 1) countIn('inOrder', String(step))
+    for (let step = 0; step < stepsInAnyOrder(ordered); step += 1) countIn('anyOrder', String(step))
   }
 
   function finish(): DayFigures {

@@ -13,6 +13,9 @@ const DAY = 86_400_000
 const start = Date.UTC(2026, 10, 23, 2)
 const all = { fr: null, platformType: null }
 
+const views = (devices: number, at: number, event: Parameters<typeof buildTrackedEvent>[0] = {}) =>
+  Array.from({ length: devices }, (_, device) => buildTrackedEvent({ device: BigInt(device), at, ...event }))
+
 describeDatabases('figures of user behaviour', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
@@ -30,9 +33,6 @@ describeDatabases('figures of user behaviour', (freshDatabase) => {
     })
     return { db, store, clock, state, rollUp, figures: createTrackingFigures({ db, clock, steps, rollUp }) }
   }
-  const views = (devices: number, at: number, event: Parameters<typeof buildTrackedEvent>[0] = {}) =>
-    Array.from({ length: devices }, (_, device) => buildTrackedEvent({ device: BigInt(device), at, ...event }))
-
   it('count the people of several days as a union, and a day without events as missing', async () => {
     const { store, rollUp, figures } = await open()
     await store.append([...views(6, start - 2 * DAY), ...views(8, start)])

@@ -76,6 +76,26 @@ type FiguresDeps = {
 
 export type TrackingFigures = ReturnType<typeof createTrackingFigures>
 
+const sourceRow = (day: string | null, fr: string, own: readonly DayRow[]): SourceRow => ({
+  day,
+  fr,
+  visits: sum(own, 'count'),
+  people: peopleOf(own),
+})
+
+/** Groups by size. Those of few people become one, whose people are a union as well. */
+function groupsOf(rows: readonly DayRow[], nameOf: (row: DayRow) => string): Group[] {
+  const groups = [...Map.groupBy(rows, nameOf)].map(
+    ([name, own]): Group => ({ name, rows: own, people: peopleOf(own) }),
+  )
+  const isSmall = ({ name, people }: Group) => name === OTHER || people < SMALLEST_GROUP
+  const small = groups.filter(isSmall).flatMap((group) => group.rows)
+  const large = groups
+    .filter((group) => !isSmall(group))
+    .toSorted((a, b) => sum(b.rows, 'count') - sum(a.rows, 'count'))
+  return small.length === 0 ? large : [...large, { name: OTHER, rows: small, people: peopleOf(small) }]
+}
+
 /** Figures of user behaviour from the stored days. */
 export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps) {
   const clientFigures = createClientFigures(db)
@@ -115,19 +135,6 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
       days: days.filter((day) => known.has(day)),
       rows,
     }
-  }
-
-  /** Groups by size. Those of few people become one, whose people are a union as well. */
-  function groupsOf(rows: readonly DayRow[], nameOf: (row: DayRow) => string): Group[] {
-    const groups = [...Map.groupBy(rows, nameOf)].map(
-      ([name, own]): Group => ({ name, rows: own, people: peopleOf(own) }),
-    )
-    const isSmall = ({ name, people }: Group) => name === OTHER || people < SMALLEST_GROUP
-    const small = groups.filter(isSmall).flatMap((group) => group.rows)
-    const large = groups
-      .filter((group) => !isSmall(group))
-      .toSorted((a, b) => sum(b.rows, 'count') - sum(a.rows, 'count'))
-    return small.length === 0 ? large : [...large, { name: OTHER, rows: small, people: peopleOf(small) }]
   }
 
   async function grouped<Row>(
@@ -193,15 +200,9 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
       })),
     async sources(query: FiguresQuery): Promise<Figures<SourceRow>> {
       const { asOf, missingDays, rows } = await read(query, ['visits'])
-      const rowOf = (day: string | null, fr: string, own: readonly DayRow[]): SourceRow => ({
-        day,
-        fr,
-        visits: sum(own, 'count'),
-        people: peopleOf(own),
-      })
       const sources = groupsOf(rows, ({ fr }) => fr).flatMap(({ name: fr, rows: own }) => [
-        rowOf(null, fr, own),
-        ...[...Map.groupBy(own, ({ day }) => day)].map(([day, ofDay]) => rowOf(day, fr, ofDay)),
+        sourceRow(null, fr, own),
+        ...[...Map.groupBy(own, ({ day }) => day)].map(([day, ofDay]) => sourceRow(day, fr, ofDay)),
       ])
       return { asOf, missingDays, rows: sources }
     },

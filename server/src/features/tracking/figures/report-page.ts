@@ -47,6 +47,8 @@ const barsOf = (labels: string[], name: string, values: number[]): Plot => ({
   series: [{ name, values: values.slice(0, DRAWN_BARS) }],
 })
 
+const channelName = (fr: string) => (fr === '' ? '未标记' : fr)
+
 async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
   const days = daysOf(query) ?? []
   const overview = await figures.overview(query)
@@ -66,7 +68,6 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
   const ingest = await figures.ingest(query)
   const known = new Set(days.filter((day) => !overview.missingDays.includes(day)))
   const channels = sources.rows.filter(({ day }) => day === null)
-  const channelName = (fr: string) => (fr === '' ? '未标记' : fr)
   const visitsFrom = (fr: string, day: string) =>
     known.has(day) ? (sources.rows.find((row) => row.fr === fr && row.day === day)?.visits ?? 0) : null
   const sections: Section[] = [

@@ -51,7 +51,7 @@ export type DayPlan = {
 }
 
 /** Events of a day: visits of four to twelve events, of people who mostly do not log in. */
-export function* eventsOfDay({ start, events, people, seed }: DayPlan): Generator<TrackedEvent, void, undefined> {
+function* eventsOfDay({ start, events, people, seed }: DayPlan): Generator<TrackedEvent, void, undefined> {
   const dice = createDice(seed)
   for (let written = 0; written < events; ) {
     const person = dice(people)

@@ -11,7 +11,7 @@ export class ApiError extends Error {
 
 /** Code of a binding token that was used or has expired. */
 export const BIND_TOKEN_VOID = 4129
-export const NO_ANSWER = 0
+const NO_ANSWER = 0
 
 type Envelope = { code: number; message: string; data: unknown }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock.ts'
 import { withDeadline } from './http/deadline.ts'
 
 /** The service failed too often, or did not answer in time. */
-export class ServiceUnavailable extends Error {}
+class ServiceUnavailable extends Error {}
 
 export type CircuitOptions = {
   clock: Clock

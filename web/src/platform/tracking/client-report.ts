@@ -15,7 +15,7 @@ const scrub = (text: string) =>
     .replaceAll(/[\w-]{32,}|\d{6,}|[^\x20-\x7e\n]+/g, '…')
     .slice(0, LENGTH)
 
-export const pageKeyOf = (hash: string) => matchPage(hash.slice(1).split('?')[0] ?? '')?.name ?? ''
+const pageKeyOf = (hash: string) => matchPage(hash.slice(1).split('?')[0] ?? '')?.name ?? ''
 
 /** Sends a report. Like events: the response is not read, and a failure has no effect. */
 export function sendReport({ type, data }: { type: SaveReportBody['type']; data: object }) {

@@ -9,7 +9,7 @@ import { readToken, readUnspentTicket, USER_STATUS_EVENT, useSessionStore } from
 import { localStore } from '../storage/safe-storage.ts'
 import { clientPlatform } from './client-platform.ts'
 import { createErrorReporter } from './client-report.ts'
-import type { Happening } from './start-tracking.ts'
+import type { Happening } from './happening.ts'
 import { consentOf, followTrackingConsent, useTrackingConsent } from './tracking-consent.ts'
 
 // Written out: the contract would bring its schemas.

@@ -1,9 +1,7 @@
 import type { Router } from '../../lib/router/create-router.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { whenCallsEnd } from '../api/pending-calls.ts'
-
-/** A click, an error, or without event a page that opened; with the address at that time. */
-export type Happening = { event?: Event | undefined; href: string; at: number }
+import type { Happening } from './happening.ts'
 
 /** Happenings that are kept until the code of the tracker has loaded. */
 const KEPT = 20

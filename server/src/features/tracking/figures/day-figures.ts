@@ -2,7 +2,7 @@ import type { TrackedEvent } from '../tracked-event.ts'
 import { type AccountFact, type parseFunnel, type StepTaken, stepsInAnyOrder, stepsInOrder } from './funnel.rules.ts'
 
 /** A visit ends with a pause of this length; no page counts longer. */
-export const VISIT_GAP_MS = 30 * 60_000
+const VISIT_GAP_MS = 30 * 60_000
 /** Different values of a figure in one day; the rest is 其他. Clients choose the values. */
 const VALUES_PER_FIGURE = 2_000
 /** Channels in one day, as they multiply all figures. */

@@ -8,7 +8,7 @@ import type { parseFunnel } from './funnel.rules.ts'
 import { countPeople } from './people-set.ts'
 import type { RollUp } from './roll-up-days.ts'
 
-export const MOST_DAYS = 180
+const MOST_DAYS = 180
 /** A group of fewer people is part of 其他. */
 const SMALLEST_GROUP = 5
 const DAY_MS = 86_400_000

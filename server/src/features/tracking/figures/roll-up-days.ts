@@ -7,7 +7,7 @@ import { forgetPeople } from './roll-up.ts'
 import type { DayRun } from './roll-up-thread.ts'
 
 /** Today is computed at most this often, by one process. */
-export const TODAY_MS = 5 * 60_000
+const TODAY_MS = 5 * 60_000
 /** A process that ends while it computes a day lets another one do so after this. */
 const CLAIM_MS = 10 * 60_000
 /** A day is closed this long after midnight: events of its last visits arrive late. */

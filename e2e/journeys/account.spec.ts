@@ -8,7 +8,7 @@ import {
   storedAccount,
 } from '../lib/pages.ts'
 import { createAccount, createSession, endSession, freshMobile } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 const password = 'lan-shan-42'
 
@@ -92,7 +92,7 @@ test('a password reset by SMS signs every device out and refuses the old passwor
   browser,
 }) => {
   const { mobile, token } = await createAccount(server, password)
-  const other = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
+  const other = await (await openContext(browser, { baseURL: server.baseUrl })).newPage()
   await signInAs(other, token)
   await other.goto('/#/search')
   await expect(searchField(other)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { storedAccount } from '../lib/pages.ts'
 import { createSession, freshMobile, issueTicket } from '../lib/session.ts'
 import { changeStore } from '../lib/store.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
@@ -57,7 +57,7 @@ test('a ticket before the hash is removed from the URL', async ({ page, server }
 
 test('a redeemed ticket signs no one in and leads to login', async ({ page, server, browser }) => {
   const ticket = await issueTicket(server, freshMobile())
-  const first = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
+  const first = await (await openContext(browser, { baseURL: server.baseUrl })).newPage()
   await first.goto(`/#/home?token=${ticket}`)
   await expect(first.getByText(/已登录/)).toBeVisible()
   await first.context().close()

@@ -7,7 +7,7 @@ import { callApi } from '../lib/records.ts'
 import type { TestServer } from '../lib/server.ts'
 import { claimGift, companyIdOf, createSession, freshMobile } from '../lib/session.ts'
 import { changeStore } from '../lib/store.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 const COMPANY = { name: '禾岸演示科技有限公司', code: '91990002MAE2Y49AXD' }
 /** Companies that no journey imports data for. */
@@ -89,7 +89,7 @@ test('a followed company changes: dot, list of changes, and both are seen on a s
   const tab = await context.newPage()
   await tab.goto('/#/home')
   await expect(mineTab(tab)).toHaveText(/有新动态/)
-  const device = await browser.newContext({ baseURL: server.baseUrl })
+  const device = await openContext(browser, { baseURL: server.baseUrl })
   const devicePage = await device.newPage()
   await signInAs(devicePage, second)
   await expectMineTab(devicePage, /有新动态/)

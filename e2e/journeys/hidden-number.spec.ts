@@ -5,7 +5,7 @@ import { endSmsWait, fillMobile, fillSmsCode } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
 import type { TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 /** A company of the demonstration set, and a mobile that only it publishes. */
 const COMPANY = { name: '星河演示餐饮管理有限公司', mobile: '15410000185' }
@@ -59,7 +59,7 @@ test('the owner of a number hides it without an account, it is found nowhere, al
   importRows(server, ['contact', '--source', 'demo-register'], [row])
   expect(await findings(server, token)).toEqual(nowhere)
 
-  const context = await browser.newContext({ baseURL: server.baseUrl })
+  const context = await openContext(browser, { baseURL: server.baseUrl })
   const userPage = await context.newPage()
   await signInAs(userPage, token)
   await userPage.goto(`/#/phoneList?keyword=${COMPANY.mobile}`)

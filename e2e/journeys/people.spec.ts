@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 const LANSHAN = '澜山演示贸易有限公司'
 /** Two demonstration persons, whom their certificates distinguish, and a listing without certificate have this name. */
@@ -209,7 +209,7 @@ test('a failed list and a failed person load on retry', async ({ page }) => {
 
 for (const path of ['/#/peopleSearch', '/#/peopleList', '/#/overview/person?companyId=c-1&role=legalRepresentative']) {
   test(`a visitor at ${path} goes to login`, async ({ browser, server }) => {
-    const context = await browser.newContext({ baseURL: server.baseUrl })
+    const context = await openContext(browser, { baseURL: server.baseUrl })
     const page = await context.newPage()
     await page.goto(path)
     await expect(page).toHaveURL(/#\/login/)

@@ -14,7 +14,7 @@ import {
 } from '../lib/poster.ts'
 import type { TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, test } from '../lib/test.ts'
+import { expect, openContext, test } from '../lib/test.ts'
 
 const REAL = '比亚迪股份有限公司'
 const DEMO = '云帆演示建筑工程有限公司'
@@ -85,7 +85,7 @@ for (const name of [REAL, DEMO]) {
     expect(countPixels(pixels, WATERMARK) > 20_000).toBe(isDemo)
     if (!isDemo) expect(countPixels(pixels, WATERMARK)).toBeLessThan(50)
 
-    const visitor = await (await browser.newContext()).newPage()
+    const visitor = await (await openContext(browser)).newPage()
     await visitor.goto(address)
     await expect(visitor.getByRole('region', { name: '企业概要' }).getByText(name)).toBeVisible()
     await visitor.getByRole('button', { name: '返回', exact: true }).click()

@@ -1,4 +1,11 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { raisedLimitsFile } from './limits.ts'
 import { partnersFile } from './partner.ts'
 import { TestServer } from './server.ts'
@@ -25,6 +32,13 @@ async function refuseTracking(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     if (localStorage.getItem('trackingConsent') === null) localStorage.setItem('trackingConsent', 'refused')
   })
+}
+
+/** Another device: a context beside that of `page`. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  await refuseTracking(context)
+  return context
 }
 
 /** All journeys of a worker share one server; `page` resolves paths against it. */

@@ -1,0 +1,37 @@
+import type { CitedType } from '@baiqicha/contract/assistant'
+import type { RecordView } from '@baiqicha/contract/records/record'
+
+/** A stated value. Amounts of money are in 元 unless `unit` says 万元, with their currency; shares are in %. */
+export type EvidenceValue =
+  | { type: 'text'; text: string }
+  | { type: 'texts'; texts: readonly string[] }
+  /** As exact as the source: 2026, 2026-06, 2026-06-30. */
+  | { type: 'date'; date: string }
+  | { type: 'number'; number: number; unit: string }
+
+/** A field that a statement may cite, by its label: 注册资本, 案号. */
+export type EvidenceField = { label: string; value: EvidenceValue }
+
+/**
+ * What a tool found: facts of a company, one record, a list of records with its counts, a search, a term or the
+ * coverage. Sums, differences, orders and counts are fields that the tool computed.
+ */
+export type Evidence = {
+  /** Unique within an answer. */
+  id: string
+  citedType: CitedType
+  /** Group of facts or kind of record. */
+  recordType: string | null
+  recordId: string | null
+  company: { id: string; name: string; isDemo: boolean } | null
+  label: string
+  /** Only for records. */
+  view: RecordView | null
+  /** By a name unique within the evidence. */
+  fields: Readonly<Record<string, EvidenceField>>
+  sourceName: string
+  date: string | null
+  path: string | null
+  /** Revision of the record when it was read, to notice a later change; null where there is none. */
+  revision: string | null
+}

@@ -1,6 +1,7 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordView } from '@baiqicha/contract/records/record'
+import type { CompanyType } from '@baiqicha/contract/search-vocabulary'
 
 export const intents = [
   'facts',
@@ -45,6 +46,14 @@ export type Days = { from: string | null; to: string | null }
 /** In 元; a share in %. */
 export type AmountRange = { least: number | null; most: number | null }
 
+/** Order of a comparison or list. `most` and `least` are about the first fact, or the number of records. */
+export const orders = ['most', 'least', 'newest', 'oldest'] as const
+export type Order = (typeof orders)[number]
+
+/** What a count is divided by: 各省有多少家. */
+export const groupings = ['region', 'industry', 'status'] as const
+export type GroupBy = (typeof groupings)[number]
+
 /** Conditions of a count or a list of companies. Words are codes of the vocabulary of the search. */
 export type CompanyConditions = {
   region?: string
@@ -53,7 +62,11 @@ export type CompanyConditions = {
   founded?: Days
   capital?: AmountRange
   listed?: boolean
+  /** Companies with a current record of the kind. */
   risk?: RecordKindKey
+  type?: CompanyType
+  /** A line of business that no industry of the table names, as in 做光伏的. The names and scopes have it. */
+  keyword?: string
 }
 
 /** One thing that is asked. A question with 和, 另外, 还有 has several. */
@@ -72,8 +85,12 @@ export type QuestionPart = {
   identity: string | null
   /** A name of a person within the company. */
   person: string | null
-  /** Order of a comparison or list. */
-  order: 'most' | 'least' | 'newest' | 'oldest' | null
+  order: Order | null
+  /** Number of requested rows: 前十大股东, 最近 3 条; null: not stated. */
+  limit: number | null
+  groupBy: GroupBy | null
+  /** Values of the kind's own filters: { labour: '劳动争议' }, { kind: '名称' }. */
+  facets: Readonly<Record<string, string>>
   conditions: CompanyConditions
   /** A premise to be checked against the records, as in …什么时候被吊销的. */
   premise: string | null
@@ -85,5 +102,7 @@ export type ParsedQuestion = {
   mentions: readonly { text: string; start: number }[]
   /** Whether it refers to companies of earlier turns: 它, 这家, 那…呢, or names none. */
   refersBack: boolean
+  /** Whether it repeats the earlier question for other companies: 那比亚迪呢. `parts` are those of the earlier turn then. */
+  repeatsEarlier: boolean
   parts: readonly QuestionPart[]
 }

@@ -133,14 +133,14 @@ export type AskBody = z.infer<typeof askBody>
 
 export const streamQuery = z.object({ answerId: id, after: z._default(z.coerce.number(), 0) })
 
-/** A stored answer. `userQuestion` and the conversation are empty for a visitor with a key. */
+/** A stored answer, to its owner or to a reader with its key. */
 export const answerSchema = z.object({
   answerId: id,
   /** null for a reader with a key. */
   conversationId: text,
   question: z.string(),
   askedAt: z.string(),
-  meta: metaSchema.shape.companies,
+  companies: metaSchema.shape.companies,
   records: count,
   status: z.enum(answerStatuses),
   segments: z.array(segmentSchema),

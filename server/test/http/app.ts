@@ -94,6 +94,7 @@ export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => 
     search: generousAdmission(),
     copies: generousAdmission(),
     tracking: generousAdmission(),
+    assistant: generousAdmission(),
   },
   deadlineMs: 60_000,
 })

@@ -138,7 +138,10 @@ export const askBody = z.object({
 })
 export type AskBody = z.infer<typeof askBody>
 
-export const streamQuery = z.object({ answerId: id, after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0) })
+export const streamQuery = z.object({
+  answerId: id,
+  after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
+})
 
 /** A stored answer, to its owner or to a reader with its key. */
 export const answerSchema = z.object({

@@ -4,6 +4,7 @@ import type { Agreements } from '../domain/account/agreements.ts'
 import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
+import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
 import type { DebtorListings } from '../features/people/debtor-listings.repository.ts'
 import type { PersonRepository } from '../features/people/person.repository.ts'
@@ -81,10 +82,14 @@ export type AppDeps = {
   dialMobiles: boolean
   /** Tracked events of users. Closed with the application. */
   eventStore: EventStore
+  /** Produces the answers of 百言. */
+  answerPipeline: AnswerPipeline
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
   /** Milliseconds until a call is answered with 503; tests set it shorter. */
   deadlineMs?: number
+  /** Milliseconds between two comments of a quiet stream; tests set it shorter. */
+  commentMs?: number
   /** Tests set smaller admission rules. */
   admission?: Record<LoadClass, Admission>
   /** Tests set shorter times. */

@@ -42,6 +42,7 @@ import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.t
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
 import { createMemoryEventStore } from '../tracking/memory-event-store.ts'
+import { plainPipeline } from './assistant.ts'
 import { fakeWechat } from './wechat.ts'
 
 export type TestApp = {
@@ -151,6 +152,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     pictureFiles: createPictureFiles(uploads),
     dialMobiles: true,
     eventStore: createMemoryEventStore().store,
+    answerPipeline: plainPipeline,
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),
     ...deviation,

@@ -131,20 +131,14 @@ export function createAnswerStore({ db, clock, quota }: { db: Database; clock: C
     },
 
     /** Stores the end of an answer, unless it has ended or was deleted meanwhile. Returns whether it was stored. */
-    async finish(
-      tx: Database,
-      { id, end, counts }: { id: string; end: StoredEnd; counts: boolean },
-    ): Promise<boolean> {
+    async finish(tx: Database, { id, end, counts }: { id: string; end: StoredEnd; counts: boolean }): Promise<boolean> {
       const stored = await tx
         .updateTable('assistant_answer')
         .set(end)
         .where('id', '=', id)
         .where((row) =>
           // Another process that stopped the answer does not know what was shown.
-          row.or([
-            row('status', '=', unfinished),
-            row.and([row('status', '=', '已停止'), row('content', 'is', null)]),
-          ]),
+          row.or([row('status', '=', unfinished), row.and([row('status', '=', '已停止'), row('content', 'is', null)])]),
         )
         .returning('id')
         .executeTakeFirst()

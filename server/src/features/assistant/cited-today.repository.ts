@@ -50,10 +50,12 @@ export function createCitedTodayReader({ db, clock, recordCounts }: CitedTodayDe
       readCompanies(companyIds),
       readLists(evidence),
     ])
-    const shown = records.flatMap((record): [string, { view: 'current' | 'disputed' | 'history'; revision: string }][] => {
-      const view = showRecord(record, today, [])?.view
-      return view === undefined ? [] : [[record.id, { view, revision: new Date(record.updated_at).toISOString() }]]
-    })
+    const shown = records.flatMap(
+      (record): [string, { view: 'current' | 'disputed' | 'history'; revision: string }][] => {
+        const view = showRecord(record, today, [])?.view
+        return view === undefined ? [] : [[record.id, { view, revision: new Date(record.updated_at).toISOString() }]]
+      },
+    )
     return { records: new Map(shown), companies, lists }
   }
 }

@@ -51,7 +51,10 @@ export function createQuestionQuota({ clock }: { clock: Clock }) {
     giveBack: (tx: Database, answerIds: readonly string[]) =>
       answerIds.length === 0
         ? Promise.resolve([])
-        : tx.deleteFrom('assistant_use').where('answer_id', 'in', [...answerIds]).execute(),
+        : tx
+            .deleteFrom('assistant_use')
+            .where('answer_id', 'in', [...answerIds])
+            .execute(),
 
     removeOld: (db: Database) =>
       db

@@ -56,8 +56,22 @@ export type CitedEvidence = z.infer<typeof evidenceSchema>[number]
 
 export const readContent = (text: string | null): AnswerContent =>
   text === null ? emptyContent() : z.parse(contentSchema, JSON.parse(text))
-export const readEvidence = (text: string | null): CitedEvidence[] =>
-  text === null ? [] : z.parse(evidenceSchema, JSON.parse(text))
+
+/** Stored evidence, and what only citations name: an answer that was stopped has no other evidence. */
+export function readEvidence(text: string | null, { segments }: AnswerContent): CitedEvidence[] {
+  const stored = text === null ? [] : z.parse(evidenceSchema, JSON.parse(text))
+  const cited = segments.flatMap(({ citations }) =>
+    citations.map(({ citedType, recordType, recordId, companyId }) => ({
+      citedType,
+      recordType,
+      recordId,
+      company: companyId === null ? null : { id: companyId },
+      view: null,
+      revision: null,
+    })),
+  )
+  return [...stored, ...cited]
+}
 
 /** Sentence of an answer whose server stopped while it was produced. */
 export const INTERRUPTED = '服务中断，未完成回答'
@@ -99,7 +113,13 @@ export const sharedAnswerFrom = (answer: Answer): Answer => ({
 /** The events that show a stored answer as a whole. */
 export function eventsOf(answer: Answer, codes: { failed: number; refused: number }): AnswerEvent[] {
   const { answerId, conversationId, companies: about, records: read, status, message } = answer
-  const meta = { type: 'meta' as const, answerId, conversationId: conversationId ?? '', companies: about, records: read }
+  const meta = {
+    type: 'meta' as const,
+    answerId,
+    conversationId: conversationId ?? '',
+    companies: about,
+    records: read,
+  }
   const shown: AnswerEvent[] = [
     meta,
     ...answer.segments.map((segment) => ({ type: 'segment' as const, ...segment })),

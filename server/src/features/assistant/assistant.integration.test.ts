@@ -28,7 +28,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const exactly = (running: number, capacity = 0) =>
+const exactly = (running: number, capacity: number) =>
   createAdmission({ running, waiting: { capacity, maxWaitMs: 60_000, lifoAfterMs: 60_000 } })
 
 /** The application with a scripted pipeline and a signed-in user. */
@@ -302,11 +302,10 @@ describeDatabases('a question', (freshDatabase) => {
 
   it('never occurs in the log, not even when its pipeline fails', async () => {
     const { db } = await freshDatabase()
-    const { test, token } = await open(db, {
-      canary问题: (_control: unknown, { question }: { question: string }) => {
-        throw new Error(`cannot answer ${question}`)
-      },
-    })
+    const fail = (_control: unknown, { question }: { question: string }) => {
+      throw new Error(`cannot answer ${question}`)
+    }
+    const { test, token } = await open(db, Object.fromEntries([['canary问题', fail]]))
     const { answerId } = await ask(test, token, 'canary问题')
     await ask(test, token, { question: 'canary问题', retryOf: 'a-none' })
     await resume(test, token, answerId)
@@ -365,17 +364,19 @@ describeDatabases('a stream', (freshDatabase) => {
       search: exactly(4, 64),
       copies: exactly(4, 64),
       tracking: exactly(4, 64),
-      assistant: exactly(1),
+      assistant: exactly(1, 1),
     }
     const { test, token } = await open((await freshDatabase()).db, { held: held.step }, { admission })
-    const other = await signIn(test)
+    const [second, third] = [await signIn(test), await signIn(test)]
     const { response } = await askOverSocket(test, token, 'held')
-    const refused = await ask(test, other.token, '问')
+    const waiting = ask(test, second.token, '问')
+    await vi.waitFor(() => expect(admission.assistant.state()).toEqual({ running: 1, waiting: 1 }))
+    const refused = await ask(test, third.token, '问')
     expect(refused).toMatchObject({ status: 503, refusal: { code: 503, message: '当前访问人数较多，请稍后重试' } })
     expect(refused.headers['retry-after']).toBe('1')
     held.release()
     // The first response is never read.
-    await vi.waitFor(async () => expect((await ask(test, other.token, '问')).refusal).toBeNull())
+    expect((await waiting).last).toMatchObject({ type: 'done' })
     expect(response.bodyUsed).toBe(false)
   })
 })
@@ -436,7 +437,9 @@ describeDatabases('conversations and answers', (freshDatabase) => {
     test.clock.time += 180 * DAY
     const store = createAnswerStore({ db, clock: test.clock, quota: createQuestionQuota(test) })
     await store.removeOld()
-    expect((await call(test.app, 'conversationList', {}, { token })).data?.total).toBe(1)
+    expect(await db.selectFrom('assistant_answer').select('conversation_id').execute()).toEqual([
+      { conversation_id: conversationId },
+    ])
     test.clock.time += 1
     await store.removeOld()
     expect(await db.selectFrom('assistant_answer').selectAll().execute()).toEqual([])

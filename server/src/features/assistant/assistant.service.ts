@@ -219,18 +219,17 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
     return row
   }
 
-  const endLost = (isOf: (live: LiveAnswer) => boolean) =>
-    Promise.all(
-      [...running.values()]
-        .filter((live) => isOf(live) && live.isLost(clock.now(), LOST_AFTER_MS))
-        .map((live) => live.abort('stopped')),
-    )
+  const ofUser = (userId: string) => [...running.values()].filter((live) => live.userId === userId)
+  const endLost = (lives: readonly LiveAnswer[]) =>
+    Promise.all(lives.filter((live) => live.isLost(clock.now(), LOST_AFTER_MS)).map((live) => live.abort('stopped')))
 
   return {
     async ask(session, body) {
       const question = body.question.trim()
       if (!isAsked(question)) throw questionEmpty()
-      await endLost(({ userId }) => userId === session.userId)
+      await endLost(ofUser(session.userId))
+      // Read here: the store may not have learned it yet.
+      if (ofUser(session.userId).some((live) => live.hasReader())) throw answerRunning()
       const { answerId, conversationId, request } = await begin(session.userId, { ...body, question })
       const live = createLiveAnswer({ answerId, conversationId, userId: session.userId, clock })
       running.set(answerId, live)
@@ -261,7 +260,7 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
 
     async tend() {
       if (running.size === 0) return
-      await endLost(() => true)
+      await endLost([...running.values()])
       const now = clock.now()
       if (Math.abs(now - touchedAt) >= TOUCH_MS) {
         touchedAt = now

@@ -1,6 +1,6 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { namesIn, type Stretch } from './find-mentions.ts'
+import { namesIn, type Stretch, trimmedOf } from './find-mentions.ts'
 import type { Token } from './tokens.ts'
 
 /** A clause of the question, with what its words state. */
@@ -13,6 +13,8 @@ export type Clause = {
   stretches: readonly Stretch[]
   /** Companies that it names, as far as the words show. */
   names: number
+  /** The text with X for each name: X和X谁注册资本高. */
+  outline: string
   facts: readonly Fact[]
   /** Whether it refers to a company of an earlier turn. */
   refers: boolean
@@ -72,6 +74,10 @@ export function clausesOf(text: string, tokens: readonly Token[], stretches: rea
         tokens: free,
         stretches: own,
         names: own.filter(({ isPlaceOnly }) => !isPlaceOnly).reduce((sum, stretch) => sum + namesIn(stretch).length, 0),
+        outline: own
+          .flatMap((stretch) => namesIn(stretch).map(trimmedOf))
+          .toSorted((a, b) => b.start - a.start)
+          .reduce((rest, name) => `${rest.slice(0, name.start - start)}X${rest.slice(name.start - start + name.text.length)}`, text.slice(start, end)),
         facts: factsOf(free),
         refers: free.some(({ cue }) => cue.refers === true),
       }

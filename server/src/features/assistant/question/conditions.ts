@@ -1,4 +1,5 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
+import { companyStatuses } from '@baiqicha/contract/company-status'
 import { type Clause, isRiskKind } from './clause.ts'
 import { yearsBefore } from './days.ts'
 import type { CompanyConditions, Days, GroupBy, Order } from './parsed-question.ts'
@@ -16,7 +17,7 @@ export type CompanyQuestion = {
 
 /** 多少家, 哪些公司, …的企业, 深圳公司: the question is about companies of a kind, not about one. */
 const asksForCompanies =
-  /(?:多少|几|哪几|有哪|哪|每)(?:一)?(?:家|户|个)(?:[^条次项起件]{0,8}?(?:公司|企业|单位|市场主体|厂|机构))?(?!法人|股东|分)|(?:多少|哪些|哪几|一些|所有|全部|的|类|业|型|家|户|状态|个)(?:上市|国有|民营)?(?:公司|企业|单位|市场主体|主体|厂家|厂)|(?:企业|公司)(?:的)?(?:数量|总数|数目|家数|名单|列表|清单|有多少|有几家|有哪些|多少|排名)|上市公司|非上市/u
+  /(?:多少|几|哪几|有哪|哪|每)(?:一)?(?:家|户|个)(?:[^条次项起件]{0,8}?(?:公司|企业|单位|市场主体|厂|机构))?(?!法人|股东|分)|(?:多少|哪些|哪几|一些|所有|全部|的|类|业|型|家|户|状态|个)(?:[AaＡ]股)?(?:上市|国有|民营)?(?:公司|企业|单位|市场主体|主体|厂家|厂)|(?:企业|公司)(?:的)?(?:数量|总数|数目|家数|名单|列表|清单|有多少|有几家|有哪些|多少|排名)|上市公司|非上市/u
 
 /** Facts that a condition or an order may be about. */
 const conditionFacts: readonly Fact[] = [
@@ -80,15 +81,18 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const cues = tokens.map(({ cue }) => cue)
   const kinds = cues.flatMap((cue) => (cue.intent === undefined || cue.intent === 'records' || cue.intent === 'riskOverview' ? (cue.kinds ?? []) : []))
   const others = cues.some(({ intent, kinds: own }) => own !== undefined && !own.every(isRiskKind) && intent !== undefined)
-  const order = cues.find((cue) => cue.order !== undefined)?.order ?? null
+  const limit = tokens.find(({ limit: one }) => one !== undefined)?.limit ?? null
+  const order = cues.find((cue) => cue.order !== undefined)?.order ?? (/前/.test(text) && limit !== null ? 'most' : null)
   const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? null
   if (clause.refers || others || isAboutOne) return null
   const unfit = facts.filter((fact) => !conditionFacts.includes(fact) && !(fact === 'staffSize' || fact === 'insuredCount'))
   const region = regionOf(tokens)
-  const hasCompanies = asksForCompanies.test(text) || groupBy !== null
+  const isKind = tokens.some((token, at) => isPlace(token.cue) && tokens[at + 1]?.cue.company === true && tokens[at + 1]?.start === token.end)
+  const hasCompanies = asksForCompanies.test(text) || groupBy !== null || isKind || cues.some((cue) => cue.company === true && cue.asks !== undefined)
   if (!hasCompanies || unfit.length > 0) return null
 
-  const status = cues.find((cue) => cue.status !== undefined)?.status
+  const ended = cues.find((cue) => cue.premise !== undefined)?.premise
+  const status = cues.find((cue) => cue.status !== undefined)?.status ?? companyStatuses.find((one) => one === ended)
   const listed = cues.find((cue) => cue.listed !== undefined)?.listed
   const type = cues.find((cue) => cue.type !== undefined)?.type
   const industry = cues.find((cue) => cue.industry !== undefined)?.industry
@@ -129,7 +133,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     uncollected: [...uncollected, ...bounds, ...(region.ambiguous === null ? [] : [`“${region.ambiguous}”（多个地区同名）`])],
     order: order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn') ? 'newest' : order,
     orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
-    limit: tokens.find(({ limit }) => limit !== undefined)?.limit ?? (superlative ? 1 : null),
+    limit: limit ?? (superlative ? 1 : null),
     groupBy,
   }
 }

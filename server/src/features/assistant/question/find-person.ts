@@ -24,9 +24,10 @@ export function findPerson(text: string, stretches: readonly Stretch[]): { name:
   for (const stretch of stretches) {
     // Both 王传福在比亚迪 and 比亚迪的王传福 are one run.
     for (const match of stretch.text.matchAll(/[^的在是和与里中及有、]+/gu)) {
-      const name = match[0].replace(/(?:先生|女士|总)$/u, '')
+      const said = match[0].replace(/(?:先生|女士|总)$/u, '')
+      const name = said.replace(/^(?:名叫|叫|姓名为)/u, '')
       if (!mayBePerson(name)) continue
-      const start = stretch.start + match.index
+      const start = stretch.start + match.index + said.length - name.length
       if (after.test(text.slice(start + name.length)) || (before.test(text.slice(0, start)) && /^(?:的|吗|这|先生|女士|持|担|任|占|$|\?)/u.test(text.slice(start + name.length)))) {
         return { name, start }
       }

@@ -1,3 +1,4 @@
+import type { Clause } from './clause.ts'
 import { explainedTerms, guidanceCues, guidanceSubjects } from './words/guidance-words.ts'
 
 const termByWord = new Map<string, string>()
@@ -34,7 +35,9 @@ export function explainedTermsOf(text: string, isAboutCompany: boolean): string[
     if (terms.length > 0) return terms
     const raw = Object.values(match.groups ?? {}).find((group) => group !== undefined)
     const cleaned = raw?.replace(/^(?:请问|请|帮我|一下|你知道|知道|我想问|想问|这个|那个|所谓|的|是)+|(?:这个词|的|呢|吗|是|都|到底|究竟|啊)+$/gu, '')
-    return cleaned === undefined || cleaned.length < 2 || isAboutCompany ? [] : [cleaned]
+    // 什么是独角兽 has a word that no list has; 比亚迪是什么公司 has a name.
+    const isWord = /^(?:请问|请|那|到底)*(?:什么是|什么叫|啥是|啥叫|何谓|何为|名词解释|解释)|(?:什么|啥)(?:意思|含义|概念)[?。]?$/u.test(text)
+    return cleaned === undefined || cleaned.length < 2 || (isAboutCompany && !isWord) ? [] : [cleaned]
   }
   if (isAboutCompany || terms.length === 0) return []
   if (difference.test(text) && terms.length >= 2) return terms
@@ -44,13 +47,18 @@ export function explainedTermsOf(text: string, isAboutCompany: boolean): string[
 const standsAlone = new Set(['搜索', '申请收录'])
 
 /** Subject of a how-to: 怎么纠错; null: the clause is none. */
-export function guidanceOf(text: string, isAboutCompany: boolean): string | null {
+export function guidanceOf({ text, stretches, refers }: Clause): string | null {
   const hasCue = guidanceCues.some((cue) => text.includes(cue)) && !/怎么样|怎么被|怎么会/.test(text)
   for (const [subject, groups] of guidanceSubjects) {
     const found = groups.find((word) => text.includes(word))
-    if (found === undefined || (isAboutCompany && subject !== '信用修复' && subject !== '关注' && subject !== '纠错')) continue
+    if (found === undefined) continue
+    const named = stretches.filter((one) => !one.isPlaceOnly && (one.hasName || one.text.replace(found, '').replace(ownWords, '').length >= 2))
+    const isAboutCompany = (named.length > 0 && !named.every(({ text: one }) => found.includes(one) || one.includes(found))) || refers
+    if (isAboutCompany && !['信用修复', '关注', '纠错', '异议'].includes(subject)) continue
     const isWhole = standsAlone.has(subject) && /你|怎|如何|什么功能|哪些功能|使用方法|可以问|能问|申请/.test(found)
     if (hasCue || isWhole) return subject
   }
   return null
 }
+/** Words around the subject of a how-to that are no names. */
+const ownWords = /我的|我们|自己|一家|公司|企业|账号|账户|数据|百言|客服|提交|申请|名录|手机号|会员|[的了我在]/gu

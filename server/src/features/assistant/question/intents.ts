@@ -1,6 +1,6 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { type Clause, factsOf, isRiskKind } from './clause.ts'
+import { type Clause, isRiskKind } from './clause.ts'
 import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
 import { explainedTermsOf, guidanceOf } from './guidance.ts'
 import type { AmountRange, Intent, QuestionPart } from './parsed-question.ts'
@@ -30,17 +30,16 @@ const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue
 }
 const isAboutCompany = (clause: Clause) => clause.names > 0 || clause.refers
 
+const smallTalk: Rule = (clause) => (isSmallTalk.test(clause.text) && clause.tokens.every(({ cue }) => cue.kinds === undefined) ? [{ intent: 'unknown' }] : null)
+const isSmallTalk = /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论/iu
+
 const explanation: Rule = (clause, { opensOnCompany }) => {
-  // A full name between the words is the subject; a short rest such as 这个词 is none.
-  const terms = explainedTermsOf(clause.text, (clause.names > 0 && !isOnlyTerm(clause)) || clause.refers || opensOnCompany)
+  const terms = explainedTermsOf(clause.text, clause.names > 0 || clause.refers || opensOnCompany)
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
 }
-/** Whether the only stretch is what the question asks to explain: 什么是独角兽. */
-const isOnlyTerm = ({ stretches, text }: Clause) =>
-  stretches.length === 1 && stretches.every(({ hasName, text: one }) => !hasName && (text.startsWith(one) || text.endsWith(one) || /什么是|什么叫/.test(text)))
 
 const howTo: Rule = (clause) => {
-  const subject = guidanceOf(clause.text, isAboutCompany(clause))
+  const subject = guidanceOf(clause)
   return subject === null ? null : [{ intent: 'howTo', term: subject }]
 }
 
@@ -66,18 +65,19 @@ const companies: Rule = (clause, { today, opensOnCompany }) => {
 
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|两个公司|他们/
 
-const comparison: Rule = (clause, { opensOnCompany }) => {
+const comparison: Rule = (clause) => {
   const cues = cuesOf(clause)
   const compares = cues.some((cue) => cue.compares === true)
   const order = first(clause, 'order')
   const asksWho = cues.some(({ asks }) => asks === 'who')
-  const several = clause.names >= 2 || isPlural.test(clause.text) || (clause.names === 1 && (opensOnCompany || clause.refers || /^(?:那|和|跟|与|比)|[比和跟与](?:起|较)?/.test(clause.text)) && /比|对比|跟|和|与|谁/.test(clause.text))
+  const withEarlier = /(?:^|[^X])(?:和|跟|与|同|比)X|^X(?:比|相比)|比X/.test(clause.outline)
+  const several = clause.names >= 2 || isPlural.test(clause.text) || (clause.names === 1 && withEarlier)
   if (!several) return null
   const facts = clause.facts
   const kinds = kindsOf(clause)
   const says = facts.length > 0 || kinds.length > 0 || cues.some(({ uncollected }) => uncollected !== undefined)
   const trailing = orderAtEnd(clause.text)
-  const isCompared = compares || order !== null || trailing !== null || (asksWho && trailing !== null) || (clause.names >= 2 && !says)
+  const isCompared = compares || order !== null || trailing !== null || (asksWho && trailing !== null) || (!says && /X(?:和|与|跟|及|、|以及|还是|,|\s|vs|pk)+X/i.test(clause.outline))
   if (!isCompared || (/分别/.test(clause.text) && order === null && trailing === null && !/对比|比较/.test(clause.text))) return null
   const isAge = facts.includes('foundedOn') || facts.includes('listings')
   const stated = order ?? trailing
@@ -88,14 +88,13 @@ const comparison: Rule = (clause, { opensOnCompany }) => {
       kinds: cues.some(({ intent }) => intent === 'riskOverview') && kinds.length > 3 ? kinds.filter(isRiskKind) : kinds,
       uncollected: uncollectedOf(clause),
       order: stated === null ? null : isAge ? ageOrder(stated, clause.text) : stated,
-      limit: first(clause, 'order') === null ? null : null,
     },
   ]
 }
 
 /** 谁注册资本高, 哪家成立早: the word of order is a single character at the end. */
 function orderAtEnd(text: string): QuestionPart['order'] {
-  const word = /(?<word>高|大|多|厚|强|低|小|少|早|晚|老|新|久|长|短|先|后)(?:一些|一点|些|点)?(?:的)?(?:呢|吗|啊|呀)?(?:是谁|是哪家)?[?。!]?$/u.exec(text)?.groups?.['word']
+  const word = /(?<!多)(?<word>高|大|多|厚|强|低|小|少|早|晚|老|新|久|长|短|先|后)(?:一些|一点|些|点)?(?:的)?(?:呢|吗|啊|呀)?(?:是谁|是哪家)?[?。!]?$/u.exec(text)?.groups?.['word']
   if (word === undefined) return null
   if (/[高大多厚强]/.test(word)) return 'most'
   if (/[低小少]/.test(word)) return 'least'
@@ -147,18 +146,22 @@ const changedKinds: Readonly<Partial<Record<RecordKindKey, string>>> = { shareho
 const isChange = /变更|变动|变化|更换|换|改|变过|变了|调整|修改|改动/u
 const isPast = /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|股东|高管|董事|注册资本|注册地址|地址|经营范围|投资人)/u
 
+const changeable: readonly RecordKindKey[] = ['changeRecord', 'reportedRepresentative', 'shareholderInfo', 'keyPerson']
+/** 股东和变更记录 are two things. */
+const joined = /[和与及、](?:历史|工商|历次|有哪些|最近|近期)*(?:的)?变[更动化]/u
+
 const changes: Rule = (clause) => {
   const cues = cuesOf(clause)
   const stated = cues.some(({ intent }) => intent === 'changes')
   const kinds = kindsOf(clause)
   if (!stated && !(isPast.test(clause.text) || (isChange.test(clause.text) && /几次|什么时候|多少次|过[没吗]|有没有|是否|没有|吗|历次|哪年/.test(clause.text)))) return null
-  if (kinds.some(isRiskKind)) return null
+  if (kinds.some((kind) => !changeable.includes(kind)) || joined.test(clause.text)) return null
   const named = clause.facts.flatMap((fact) => (changedFacts[fact] === undefined ? [] : [changedFacts[fact]]))
   const listed = kinds.flatMap((kind) => (changedKinds[kind] === undefined ? [] : [changedKinds[kind]]))
   const own = cues.flatMap(({ facets }) => facets?.['kind'] ?? [])
   const all = [...new Set([...own, ...named, ...listed])]
   if (!stated && all.length === 0) return null
-  const draft = { intent: 'changes' as const, kinds: ['changeRecord' as const, ...kinds.filter((kind) => kind === 'reportedRepresentative')] }
+  const draft = { ...narrowing(clause), intent: 'changes' as const, kinds: ['changeRecord' as const, ...kinds.filter((kind) => kind === 'reportedRepresentative')] }
   if (all.length === 0) return [draft]
   return all.map((kind) => ({ ...draft, facets: { kind } }))
 }
@@ -242,18 +245,17 @@ const overview: Rule = (clause) => {
 }
 
 const bare: Rule = (clause, { person }) => {
-  const rest = clause.tokens.filter(({ type, cue }) => type === 'cue' && cue.isFiller !== true && Object.keys(cue).length > 0 && cue.company !== true && cue.refers !== true && cue.asks === undefined)
+  const rest = clause.tokens.filter(({ type, cue }) => type === 'cue' && cue.isFiller !== true && cue.company !== true && cue.refers !== true && cue.asks === undefined)
   const isOnlyName = clause.stretches.length > 0 && rest.every(({ cue }) => cue.regions !== undefined || cue.industry !== undefined || cue.keyword !== undefined || cue.divides === true)
   if (person !== null) return [{ intent: 'people', kinds: ['keyPerson'], person }]
-  return isOnlyName && !isSmallTalk.test(clause.text) ? [{ intent: 'facts', facts: [] }] : null
+  return isOnlyName ? [{ intent: 'facts', facts: [] }] : null
 }
-const isSmallTalk = /天气|笑话|写诗|翻译|几点|星期几|做饭|菜谱|电影|唱歌|算一下|数学|作文|代码怎么写|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗|哈哈|无聊|聊天/iu
 
 /**
  * The grammar: the first rule that reads a clause decides. To add an intent, add it to `intents`, its words to a list in
  * `words/`, and a rule here unless `named` reads it already.
  */
-const rules: readonly Rule[] = [explanation, howTo, coverage, companies, comparison, newest, changes, named, overview, bare]
+const rules: readonly Rule[] = [smallTalk, explanation, howTo, coverage, companies, comparison, newest, changes, named, overview, bare]
 
 export const readClause = (clause: Clause, context: ClauseContext): Draft[] => {
   for (const rule of rules) {
@@ -262,5 +264,3 @@ export const readClause = (clause: Clause, context: ClauseContext): Draft[] => {
   }
   return [{ intent: 'unknown' }]
 }
-
-export { factsOf }

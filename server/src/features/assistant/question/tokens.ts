@@ -112,7 +112,8 @@ export function tokenise(text: string, today: string, lexicon: Lexicon, names: r
   for (const match of lower.matchAll(limitPattern)) {
     const limit = numberOf(match.groups?.['first'] ?? match.groups?.['second'] ?? '')
     const end = match.index + match[0].length
-    if (limit !== null && limit > 0 && limit <= 100 && !/^[年天月周]/.test(lower.slice(end))) {
+    // 最近一次 is a word of its own.
+    if (limit !== null && limit > 0 && limit <= 100 && !(limit === 1 && match[0].startsWith('最')) && !/^[年天月周]/.test(lower.slice(end))) {
       add(match.index, end, { type: 'limit', limit })
     }
   }

@@ -35,7 +35,12 @@ const isEnd = ({ text, type }: Token) => type === 'sign' && /[。;?!,]/.test(tex
  * Cuts a question at its signs and at 另外, 还有. A clause that states nothing, such as 帮我看看比亚迪, belongs to the next;
  * one at the end belongs to the one before.
  */
-export function clausesOf(text: string, tokens: readonly Token[], stretches: readonly Stretch[], isPart: (token: Token) => boolean): Clause[] {
+export function clausesOf(
+  text: string,
+  tokens: readonly Token[],
+  stretches: readonly Stretch[],
+  isPart: (token: Token) => boolean,
+): Clause[] {
   const groups: Token[][] = [[]]
   tokens.forEach((token, at) => {
     const current = groups.at(-1)
@@ -54,7 +59,11 @@ export function clausesOf(text: string, tokens: readonly Token[], stretches: rea
   for (const group of groups) {
     const whole = [...waiting, ...group]
     waiting = []
-    if (whole.some(statesSomething) || (whole.some(({ cue }) => cue.company === true) && whole.some(({ cue }) => cue.asks !== undefined))) merged.push(whole)
+    if (
+      whole.some(statesSomething) ||
+      (whole.some(({ cue }) => cue.company === true) && whole.some(({ cue }) => cue.asks !== undefined))
+    )
+      merged.push(whole)
     else waiting = whole
   }
   const last = merged.at(-1)
@@ -77,7 +86,10 @@ export function clausesOf(text: string, tokens: readonly Token[], stretches: rea
         outline: own
           .flatMap((stretch) => namesIn(stretch).map(trimmedOf))
           .toSorted((a, b) => b.start - a.start)
-          .reduce((rest, name) => `${rest.slice(0, name.start - start)}X${rest.slice(name.start - start + name.text.length)}`, text.slice(start, end)),
+          .reduce(
+            (rest, name) => `${rest.slice(0, name.start - start)}X${rest.slice(name.start - start + name.text.length)}`,
+            text.slice(start, end),
+          ),
         facts: factsOf(free),
         refers: free.some(({ cue }) => cue.refers === true),
       }

@@ -50,7 +50,8 @@ function regionOf(tokens: readonly Token[]): { code: string | null; ambiguous: s
 }
 
 /** 做光伏的, 光伏类企业. */
-const business = /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
+const business =
+  /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
 
 function capitalOf(tokens: readonly Token[]): CompanyConditions['capital'] {
   const amount = tokens.find(({ amount: one }) => one !== undefined && !one.isShare)?.amount
@@ -79,16 +80,29 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
 export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
   const { tokens, text, facts } = clause
   const cues = tokens.map(({ cue }) => cue)
-  const kinds = cues.flatMap((cue) => (cue.intent === undefined || cue.intent === 'records' || cue.intent === 'riskOverview' ? (cue.kinds ?? []) : []))
-  const others = cues.some(({ intent, kinds: own }) => own !== undefined && !own.every(isRiskKind) && intent !== undefined)
+  const kinds = cues.flatMap((cue) =>
+    cue.intent === undefined || cue.intent === 'records' || cue.intent === 'riskOverview' ? (cue.kinds ?? []) : [],
+  )
+  const others = cues.some(
+    ({ intent, kinds: own }) => own !== undefined && !own.every(isRiskKind) && intent !== undefined,
+  )
   const limit = tokens.find(({ limit: one }) => one !== undefined)?.limit ?? null
-  const order = cues.find((cue) => cue.order !== undefined)?.order ?? (/前/.test(text) && limit !== null ? 'most' : null)
+  const order =
+    cues.find((cue) => cue.order !== undefined)?.order ?? (/前/.test(text) && limit !== null ? 'most' : null)
   const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? null
   if (clause.refers || others || isAboutOne) return null
-  const unfit = facts.filter((fact) => !conditionFacts.includes(fact) && !(fact === 'staffSize' || fact === 'insuredCount'))
+  const unfit = facts.filter(
+    (fact) => !conditionFacts.includes(fact) && !(fact === 'staffSize' || fact === 'insuredCount'),
+  )
   const region = regionOf(tokens)
-  const isKind = tokens.some((token, at) => isPlace(token.cue) && tokens[at + 1]?.cue.company === true && tokens[at + 1]?.start === token.end)
-  const hasCompanies = asksForCompanies.test(text) || groupBy !== null || isKind || cues.some((cue) => cue.company === true && cue.asks !== undefined)
+  const isKind = tokens.some(
+    (token, at) => isPlace(token.cue) && tokens[at + 1]?.cue.company === true && tokens[at + 1]?.start === token.end,
+  )
+  const hasCompanies =
+    asksForCompanies.test(text) ||
+    groupBy !== null ||
+    isKind ||
+    cues.some((cue) => cue.company === true && cue.asks !== undefined)
   if (!hasCompanies || unfit.length > 0) return null
 
   const ended = cues.find((cue) => cue.premise !== undefined)?.premise
@@ -100,7 +114,8 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const capital = capitalOf(tokens)
   const founded = foundedOf(tokens, today)
   const [risk] = kinds.filter(isRiskKind)
-  const isOneRisk = kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
+  const isOneRisk =
+    kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
   const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
   const what = industry === undefined && word === undefined ? business.exec(text)?.groups?.['what'] : undefined
   const keyword = word ?? what?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
@@ -117,20 +132,37 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   }
   const isNarrowed = Object.keys(conditions).length > 0
   // A name in the clause is the subject, unless it is the line of business: 深圳做菌菇批发的企业有多少家.
-  const isName = named.some((stretch) => keyword === undefined || !(stretch.text.includes(keyword) || keyword.includes(stretch.text)))
-  if (isName && !named.every(({ hasPlace, hasName }) => hasPlace && !hasName && isNarrowed && what !== undefined)) return null
+  const isName = named.some(
+    (stretch) => keyword === undefined || !(stretch.text.includes(keyword) || keyword.includes(stretch.text)),
+  )
+  if (isName && !named.every(({ hasPlace, hasName }) => hasPlace && !hasName && isNarrowed && what !== undefined))
+    return null
   const uncollected = cues.flatMap((cue) => cue.uncollected ?? [])
   const bounds = facts.includes('staffSize') || facts.includes('insuredCount') ? ['员工人数条件'] : []
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
   // 公司注册资本多少 on a company's page asks for a fact.
-  const isFact = facts.some((fact) => (fact === 'registeredCapital' && capital === undefined && order === null) || (fact === 'foundedOn' && founded === undefined && order === null))
+  const isFact = facts.some(
+    (fact) =>
+      (fact === 'registeredCapital' && capital === undefined && order === null) ||
+      (fact === 'foundedOn' && founded === undefined && order === null),
+  )
   if (isFact && !/家|哪些|名单/.test(text)) return null
-  if (!isNarrowed && order === null && groupBy === null && !(asked && /多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))) return null
+  if (
+    !isNarrowed &&
+    order === null &&
+    groupBy === null &&
+    !(asked && /多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
+  )
+    return null
   const superlative = order !== null && /最/.test(text) && !/哪些|哪几|前|名单/.test(text)
   return {
     intent: asked && !superlative && !/哪些|哪几|列出|名单/.test(text) ? 'count' : 'list',
     conditions,
-    uncollected: [...uncollected, ...bounds, ...(region.ambiguous === null ? [] : [`“${region.ambiguous}”（多个地区同名）`])],
+    uncollected: [
+      ...uncollected,
+      ...bounds,
+      ...(region.ambiguous === null ? [] : [`“${region.ambiguous}”（多个地区同名）`]),
+    ],
     order: order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn') ? 'newest' : order,
     orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
     limit: limit ?? (superlative ? 1 : null),

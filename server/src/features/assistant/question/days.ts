@@ -92,7 +92,9 @@ function momentOf(written: string): Days | null {
   const short = /^(\d{2})年$/.exec(written)?.[1]
   if (short !== undefined) return wholeYear(2000 + Number(short))
   const [, y = '', m, d] =
-    /^([^\s年/.-]{4})\s*(?:年度?\s*)?[-/.]?(?:([^\s月/.日号份-]{1,3})\s*(?:月份?)?\s*[-/.]?(?:([^\s日号-]{1,3})\s*[日号]?)?)?$/u.exec(written) ?? []
+    /^([^\s年/.-]{4})\s*(?:年度?\s*)?[-/.]?(?:([^\s月/.日号份-]{1,3})\s*(?:月份?)?\s*[-/.]?(?:([^\s日号-]{1,3})\s*[日号]?)?)?$/u.exec(
+      written,
+    ) ?? []
   const year = numberOf(y)
   if (year === null || year < 1000) return null
   const month = m === undefined ? null : numberOf(m)
@@ -118,7 +120,8 @@ const lastPattern =
 const withinPattern = /(?<number>\d+|[一二两三四五六七八九十]+)(?:个)?(?<unit>年|月|天|周)(?:以内|之内|内)/gu
 
 function before(today: string, number: number, unit: string): string {
-  if (unit === '年') return number % 1 === 0 ? yearsBefore(today, number) : movedByMonths(today, -Math.round(12 * number))
+  if (unit === '年')
+    return number % 1 === 0 ? yearsBefore(today, number) : movedByMonths(today, -Math.round(12 * number))
   if (unit === '月') return movedByMonths(today, -Math.max(1, Math.round(number)))
   if (unit === '季度') return movedByMonths(today, -3 * number)
   return movedByDays(today, -number * (unit === '周' || unit === '星期' ? 7 : 1))
@@ -136,7 +139,8 @@ function sided(stated: Days, lead: string, side: string): Days {
   if (/^(?:以来|至今|到现在|迄今|开始|起|以后|之后|后)$/.test(side) || /^(?:从|自从|自)$/.test(lead)) {
     return { from: stated.from, to: null }
   }
-  if (/前$/.test(side) || lead === '早于' || lead === '先于') return { from: null, to: movedByDays(stated.from ?? '', -1) }
+  if (/前$/.test(side) || lead === '早于' || lead === '先于')
+    return { from: null, to: movedByDays(stated.from ?? '', -1) }
   if (lead === '晚于') return { from: movedByDays(stated.to ?? '', 1), to: null }
   if (/^(?:截至|截止到|截止|直到)$/.test(lead) || side === '为止') return { from: null, to: stated.to }
   return stated
@@ -151,7 +155,8 @@ export function findDays(question: string, today: string): Found<Days>[] {
   const add = (match: RegExpExecArray | RegExpMatchArray, value: Days | null) => {
     const start = match.index ?? 0
     const end = start + match[0].length
-    if (value !== null && !found.some((other) => start < other.end && other.start < end)) found.push({ start, end, value })
+    if (value !== null && !found.some((other) => start < other.end && other.start < end))
+      found.push({ start, end, value })
   }
   for (const match of question.matchAll(spanPattern)) {
     const from = momentOf(match.groups?.['from'] ?? '')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { loadReferenceData } from '../../../platform/reference-data.ts'
-import type { ParsedQuestion } from './parsed-question.ts'
+import { loadReferenceData, readRefusedQuestionsFile } from '../../../platform/reference-data.ts'
 import { parseQuestion } from './parse-question.ts'
+import type { ParsedQuestion } from './parsed-question.ts'
 import { parseRefusalRules } from './refused-questions.ts'
 
 const root = new URL('../../../../../', import.meta.url)
@@ -43,7 +43,7 @@ type Phrasing = z.infer<typeof phrasingSchema>
 
 const phrasings = z.parse(z.array(phrasingSchema), JSON.parse(read('bench/assistant/phrasings/development.json')))
 const { regions, industries } = loadReferenceData({ demo: true })
-const refusalRules = parseRefusalRules(read('data/assistant/refused-questions.json'))
+const refusalRules = parseRefusalRules(readRefusedQuestionsFile())
 const parse = (question: string) =>
   parseQuestion(question, { today: '2026-11-23', regions, industries, refusalRules, opensOnCompany: false })
 
@@ -70,26 +70,74 @@ function differences(phrasing: Phrasing, parsed: ParsedQuestion): string[] {
     const terms = phrasing.terms
     check('intent', [phrasing.intent, ...(phrasing.anyIntent ?? [])].includes(part.intent), intents)
     check('one part', parsed.parts.length === 1 || terms !== undefined, intents)
-    if (terms !== undefined) check('terms', same(parsed.parts.map(({ term }) => term), terms), parsed.parts)
+    if (terms !== undefined)
+      check(
+        'terms',
+        same(
+          parsed.parts.map(({ term }) => term),
+          terms,
+        ),
+        parsed.parts,
+      )
   }
   const facts = [...part.facts]
-  if (phrasing.facts !== undefined) check('facts', includes(facts, phrasing.facts) && (phrasing.facts.length > 0 ? facts.every((fact) => phrasing.facts?.includes(fact) || facts.length === phrasing.facts?.length || fact === 'ended' || facts.includes('phones')) : facts.length === 0), facts)
-  if (phrasing.kinds !== undefined) check('kinds', includes([...part.kinds], phrasing.kinds) && part.kinds.length === phrasing.kinds.length, part.kinds)
-  if (phrasing.uncollected !== undefined) check('uncollected', same(part.uncollected, phrasing.uncollected), part.uncollected)
-  for (const key of ['term', 'person', 'premise', 'order', 'limit', 'groupBy', 'view', 'identity', 'days', 'facets'] as const) {
+  if (phrasing.facts !== undefined)
+    check(
+      'facts',
+      includes(facts, phrasing.facts) &&
+        (phrasing.facts.length > 0
+          ? facts.every(
+              (fact) =>
+                phrasing.facts?.includes(fact) ||
+                facts.length === phrasing.facts?.length ||
+                fact === 'ended' ||
+                facts.includes('phones'),
+            )
+          : facts.length === 0),
+      facts,
+    )
+  if (phrasing.kinds !== undefined)
+    check('kinds', includes([...part.kinds], phrasing.kinds) && part.kinds.length === phrasing.kinds.length, part.kinds)
+  if (phrasing.uncollected !== undefined)
+    check('uncollected', same(part.uncollected, phrasing.uncollected), part.uncollected)
+  for (const key of [
+    'term',
+    'person',
+    'premise',
+    'order',
+    'limit',
+    'groupBy',
+    'view',
+    'identity',
+    'days',
+    'facets',
+  ] as const) {
     if (phrasing[key] !== undefined) check(key, same(part[key], phrasing[key]), part[key])
   }
   if (phrasing.amount !== undefined) {
-    for (const [key, value] of Object.entries(phrasing.amount)) check(key, Object.entries(part.amount ?? {}).some(([own, found]) => own === key && found === value), part.amount)
+    for (const [key, value] of Object.entries(phrasing.amount))
+      check(
+        key,
+        Object.entries(part.amount ?? {}).some(([own, found]) => own === key && found === value),
+        part.amount,
+      )
   }
   if (phrasing.conditions !== undefined) {
     const found: Record<string, unknown> = { ...part.conditions }
-    check('conditions', same(Object.fromEntries(Object.entries(found).map(([key, value]) => [key, sorted(value)])), Object.fromEntries(Object.entries(phrasing.conditions).map(([key, value]) => [key, sorted(value)]))), found)
+    check(
+      'conditions',
+      same(
+        Object.fromEntries(Object.entries(found).map(([key, value]) => [key, sorted(value)])),
+        Object.fromEntries(Object.entries(phrasing.conditions).map(([key, value]) => [key, sorted(value)])),
+      ),
+      found,
+    )
   }
   const mentions = parsed.mentions.map(({ text }) => text)
   check('companies', includes(mentions, phrasing.companies ?? []), mentions)
   if (phrasing.refers === true) check('refers', parsed.refersBack, parsed.refersBack)
-  if (phrasing.refers === undefined && phrasing.companies !== undefined) check('refers', !parsed.refersBack, parsed.refersBack)
+  if (phrasing.refers === undefined && phrasing.companies !== undefined)
+    check('refers', !parsed.refersBack, parsed.refersBack)
   check('repeats', parsed.repeatsEarlier === (phrasing.repeats ?? false), parsed.repeatsEarlier)
   return wrong
 }
@@ -97,9 +145,12 @@ function differences(phrasing: Phrasing, parsed: ParsedQuestion): string[] {
 test('reads at least 97 % of the phrasings it was developed with as intended', () => {
   const misses = phrasings.flatMap((phrasing) => {
     const wrong = differences(phrasing, parse(phrasing.question))
-    return wrong.length === 0 ? [] : [`${phrasing.question} → ${phrasing.refusal ?? phrasing.intent}: ${wrong.join('; ')}`]
+    return wrong.length === 0
+      ? []
+      : [`${phrasing.question} → ${phrasing.refusal ?? phrasing.intent}: ${wrong.join('; ')}`]
   })
-  if (misses.length > 0) process.stdout.write(`${misses.join('\n')}\n${phrasings.length - misses.length} of ${phrasings.length}\n`)
+  if (misses.length > 0)
+    process.stdout.write(`${misses.join('\n')}\n${phrasings.length - misses.length} of ${phrasings.length}\n`)
   expect(misses.length / phrasings.length).toBeLessThan(0.03)
 })
 

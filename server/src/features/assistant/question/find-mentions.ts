@@ -69,16 +69,24 @@ export function isPartOfName(tokens: readonly Token[], at: number): boolean {
   const [next, later] = after?.text === '的' ? [tokens[at + 2], true] : [after, false]
   const isBeforeFact = next !== undefined && (next.cue.facts ?? next.cue.kinds ?? next.cue.uncollected) !== undefined
   // 国药股份的电话, 五矿资本注册资本; but 持股 beside 比例 is no name.
-  if ((isContent(before) || (before !== undefined && isPlaceToken(before))) && isBeforeFact && (later || token.cue.facts !== undefined || token.text === '股份')) return true
-  const isFirst = before === undefined || before.type === 'sign' || (before.type === 'cue' && before.cue.isFiller === true)
+  if (
+    (isContent(before) || (before !== undefined && isPlaceToken(before))) &&
+    isBeforeFact &&
+    (later || token.cue.facts !== undefined || token.text === '股份')
+  )
+    return true
+  const isFirst =
+    before === undefined || before.type === 'sign' || (before.type === 'cue' && before.cue.isFiller === true)
   return startsText && (isContent(before) || isFirst)
 }
 
 const hardSplit = /、|以及|还有|还是|对比|相比|[和与跟及]|vs|pk/giu
 const softSplit = /[的在被是给对从由]|有(?![限色机研友棵])/gu
-const leading = /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个]|以及|还有)/u
+const leading =
+  /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个]|以及|还有)/u
 /** 海尔智家, 阿里, 有研新材: characters that also end or begin names. */
-const trailing = /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按]|以及|还有)$/u
+const trailing =
+  /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按]|以及|还有)$/u
 const trailingToo = /[家里中下内可会上能过到来一个]+$/u
 const leadingToo = /^[有和向在好找想要会多于能可高]/u
 const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
@@ -90,15 +98,26 @@ const MOST_READINGS = 8
 
 export type Piece = { text: string; start: number }
 
-const cut = ({ text, start }: Piece, from: number, to: number): Piece => ({ text: text.slice(from, to), start: start + from })
+const cut = ({ text, start }: Piece, from: number, to: number): Piece => ({
+  text: text.slice(from, to),
+  start: start + from,
+})
 
 /** Without the characters around a name, as long as two remain: 美的的 is 美的. */
 export function trimmedOf(piece: Piece): Piece {
   let { text, start } = piece
-  for (let match = trailing.exec(text); match !== null && text.length - match[0].length >= 2; match = trailing.exec(text)) {
+  for (
+    let match = trailing.exec(text);
+    match !== null && text.length - match[0].length >= 2;
+    match = trailing.exec(text)
+  ) {
     text = text.slice(0, -match[0].length)
   }
-  for (let match = leading.exec(text); match !== null && text.length - match[0].length >= 2; match = leading.exec(text)) {
+  for (
+    let match = leading.exec(text);
+    match !== null && text.length - match[0].length >= 2;
+    match = leading.exec(text)
+  ) {
     text = text.slice(match[0].length)
     start += match[0].length
   }

@@ -1,7 +1,8 @@
 import type { Stretch } from './find-mentions.ts'
 import { surnames } from './words/surnames.ts'
 
-const compound = /^(?:欧阳|司马|上官|诸葛|皇甫|尉迟|公孙|慕容|令狐|宇文|长孙|司徒|东方|独孤|南宫|夏侯|端木|轩辕|百里|申屠|赫连|澹台|太史)/u
+const compound =
+  /^(?:欧阳|司马|上官|诸葛|皇甫|尉迟|公孙|慕容|令狐|宇文|长孙|司徒|东方|独孤|南宫|夏侯|端木|轩辕|百里|申屠|赫连|澹台|太史)/u
 const plainName = /^[\p{Script=Han}·]+$/u
 
 /** Whether a text may be the name of a natural person. */
@@ -28,7 +29,11 @@ export function findPerson(text: string, stretches: readonly Stretch[]): { name:
       const name = said.replace(/^(?:名叫|叫|姓名为)/u, '')
       if (!mayBePerson(name)) continue
       const start = stretch.start + match.index + said.length - name.length
-      if (after.test(text.slice(start + name.length)) || (before.test(text.slice(0, start)) && /^(?:的|吗|这|先生|女士|持|担|任|占|$|\?)/u.test(text.slice(start + name.length)))) {
+      if (
+        after.test(text.slice(start + name.length)) ||
+        (before.test(text.slice(0, start)) &&
+          /^(?:的|吗|这|先生|女士|持|担|任|占|$|\?)/u.test(text.slice(start + name.length)))
+      ) {
         return { name, start }
       }
     }

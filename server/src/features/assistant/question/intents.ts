@@ -28,10 +28,13 @@ const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue
   }
   return null
 }
-const isAboutCompany = (clause: Clause) => clause.names > 0 || clause.refers
 
-const smallTalk: Rule = (clause) => (isSmallTalk.test(clause.text) && clause.tokens.every(({ cue }) => cue.kinds === undefined) ? [{ intent: 'unknown' }] : null)
-const isSmallTalk = /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论/iu
+const smallTalk: Rule = (clause) =>
+  isSmallTalk.test(clause.text) && clause.tokens.every(({ cue }) => cue.kinds === undefined)
+    ? [{ intent: 'unknown' }]
+    : null
+const isSmallTalk =
+  /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论/iu
 
 const explanation: Rule = (clause, { opensOnCompany }) => {
   const terms = explainedTermsOf(clause.text, clause.names > 0 || clause.refers || opensOnCompany)
@@ -45,11 +48,16 @@ const howTo: Rule = (clause) => {
 
 const coverage: Rule = (clause) => {
   const cues = cuesOf(clause)
-  const asksForConnection = /(?:有没有|有无|是否有|有|支持|能查|可以查|能不能查|能查到|可以查到|查得到)[^,。?]{2,14}(?:数据|信息|吗)/u
-  const isGeneral = /你们|平台|百企查|百言|系统|本站|数据库|app/.test(clause.text) && clause.names === 0 && !clause.refers
+  const asksForConnection =
+    /(?:有没有|有无|是否有|有|支持|能查|可以查|能不能查|能查到|可以查到|查得到)[^,。?]{2,14}(?:数据|信息|吗)/u
+  const isGeneral =
+    /你们|平台|百企查|百言|系统|本站|数据库|app/.test(clause.text) && clause.names === 0 && !clause.refers
   const kinds = [...new Set(cues.flatMap((cue) => cue.kinds ?? []))]
   const uncollected = [...new Set(cues.flatMap((cue) => cue.uncollected ?? []))]
-  if (cues.some(({ intent }) => intent === 'coverage') || (isGeneral && asksForConnection.test(clause.text) && !/哪些公司|多少家/.test(clause.text))) {
+  if (
+    cues.some(({ intent }) => intent === 'coverage') ||
+    (isGeneral && asksForConnection.test(clause.text) && !/哪些公司|多少家/.test(clause.text))
+  ) {
     return [{ intent: 'coverage', kinds, uncollected }]
   }
   return null
@@ -77,15 +85,25 @@ const comparison: Rule = (clause) => {
   const kinds = kindsOf(clause)
   const says = facts.length > 0 || kinds.length > 0 || cues.some(({ uncollected }) => uncollected !== undefined)
   const trailing = orderAtEnd(clause.text)
-  const isCompared = compares || order !== null || trailing !== null || (asksWho && trailing !== null) || (!says && /X(?:和|与|跟|及|、|以及|还是|,|\s|vs|pk)+X/i.test(clause.outline))
-  if (!isCompared || (/分别/.test(clause.text) && order === null && trailing === null && !/对比|比较/.test(clause.text))) return null
+  const isCompared =
+    compares ||
+    order !== null ||
+    trailing !== null ||
+    (asksWho && trailing !== null) ||
+    (!says && /X(?:和|与|跟|及|、|以及|还是|,|\s|vs|pk)+X/i.test(clause.outline))
+  if (
+    !isCompared ||
+    (/分别/.test(clause.text) && order === null && trailing === null && !/对比|比较/.test(clause.text))
+  )
+    return null
   const isAge = facts.includes('foundedOn') || facts.includes('listings')
   const stated = order ?? trailing
   return [
     {
       intent: 'comparison',
       facts,
-      kinds: cues.some(({ intent }) => intent === 'riskOverview') && kinds.length > 3 ? kinds.filter(isRiskKind) : kinds,
+      kinds:
+        cues.some(({ intent }) => intent === 'riskOverview') && kinds.length > 3 ? kinds.filter(isRiskKind) : kinds,
       uncollected: uncollectedOf(clause),
       order: stated === null ? null : isAge ? ageOrder(stated, clause.text) : stated,
     },
@@ -94,7 +112,10 @@ const comparison: Rule = (clause) => {
 
 /** 谁注册资本高, 哪家成立早: the word of order is a single character at the end. */
 function orderAtEnd(text: string): QuestionPart['order'] {
-  const word = /(?<!多)(?<word>高|大|多|厚|强|低|小|少|早|晚|老|新|久|长|短|先|后)(?:一些|一点|些|点)?(?:的)?(?:呢|吗|啊|呀)?(?:是谁|是哪家)?[?。!]?$/u.exec(text)?.groups?.['word']
+  const word =
+    /(?<!多)(?<word>高|大|多|厚|强|低|小|少|早|晚|老|新|久|长|短|先|后)(?:一些|一点|些|点)?(?:的)?(?:呢|吗|啊|呀)?(?:是谁|是哪家)?[?。!]?$/u.exec(
+      text,
+    )?.groups?.['word']
   if (word === undefined) return null
   if (/[高大多厚强]/.test(word)) return 'most'
   if (/[低小少]/.test(word)) return 'least'
@@ -118,8 +139,11 @@ const newest: Rule = (clause) => {
   const some = cues.some((cue) => cue.newest === 'some')
   const kinds = kindsOf(clause).filter((kind) => kind === 'changeRecord' || isRiskKind(kind))
   const specific = cues.some((cue) => cue.kinds !== undefined && cue.intent !== 'riskOverview')
-  const asksOne = one || (some && /什么时候|哪天|何时|哪一天|是什么|[条次起份笔]$/.test(clause.text) && !/哪些|多少|几/.test(clause.text))
-  if (kinds.length > 0 && specific && asksOne) return [{ intent: 'newest', kinds, facets: facetsOf(clause), order: 'newest', limit: limitOf(clause) ?? 1 }]
+  const asksOne =
+    one ||
+    (some && /什么时候|哪天|何时|哪一天|是什么|[条次起份笔]$/.test(clause.text) && !/哪些|多少|几/.test(clause.text))
+  if (kinds.length > 0 && specific && asksOne)
+    return [{ intent: 'newest', kinds, facets: facetsOf(clause), order: 'newest', limit: limitOf(clause) ?? 1 }]
   if (cues.some(({ intent }) => intent === 'newest') && !specific && clause.facts.length === 0) {
     return [{ intent: 'newest', kinds: [], order: 'newest' }]
   }
@@ -144,7 +168,8 @@ const changedFacts: Readonly<Partial<Record<Fact, string>>> = {
 }
 const changedKinds: Readonly<Partial<Record<RecordKindKey, string>>> = { shareholderInfo: '股东', keyPerson: '高管' }
 const isChange = /变更|变动|变化|更换|换|改|变过|变了|调整|修改|改动/u
-const isPast = /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|股东|高管|董事|注册资本|注册地址|地址|经营范围|投资人)/u
+const isPast =
+  /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|股东|高管|董事|注册资本|注册地址|地址|经营范围|投资人)/u
 
 const changeable: readonly RecordKindKey[] = ['changeRecord', 'reportedRepresentative', 'shareholderInfo', 'keyPerson']
 /** 股东和变更记录 are two things. */
@@ -154,14 +179,25 @@ const changes: Rule = (clause) => {
   const cues = cuesOf(clause)
   const stated = cues.some(({ intent }) => intent === 'changes')
   const kinds = kindsOf(clause)
-  if (!stated && !(isPast.test(clause.text) || (isChange.test(clause.text) && /几次|什么时候|多少次|过[没吗]|有没有|是否|没有|吗|历次|哪年/.test(clause.text)))) return null
+  if (
+    !stated &&
+    !(
+      isPast.test(clause.text) ||
+      (isChange.test(clause.text) && /几次|什么时候|多少次|过[没吗]|有没有|是否|没有|吗|历次|哪年/.test(clause.text))
+    )
+  )
+    return null
   if (kinds.some((kind) => !changeable.includes(kind)) || joined.test(clause.text)) return null
   const named = clause.facts.flatMap((fact) => (changedFacts[fact] === undefined ? [] : [changedFacts[fact]]))
   const listed = kinds.flatMap((kind) => (changedKinds[kind] === undefined ? [] : [changedKinds[kind]]))
   const own = cues.flatMap(({ facets }) => facets?.['kind'] ?? [])
   const all = [...new Set([...own, ...named, ...listed])]
   if (!stated && all.length === 0) return null
-  const draft = { ...narrowing(clause), intent: 'changes' as const, kinds: ['changeRecord' as const, ...kinds.filter((kind) => kind === 'reportedRepresentative')] }
+  const draft = {
+    ...narrowing(clause),
+    intent: 'changes' as const,
+    kinds: ['changeRecord' as const, ...kinds.filter((kind) => kind === 'reportedRepresentative')],
+  }
   if (all.length === 0) return [draft]
   return all.map((kind) => ({ ...draft, facets: { kind } }))
 }
@@ -171,8 +207,20 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
   const dated = clause.tokens.find(({ days }) => days !== undefined)?.days ?? null
   const amount = clause.tokens.find(({ amount: one }) => one !== undefined)?.amount
   const range: AmountRange | null =
-    amount === undefined ? null : { least: amount.least, most: amount.most, excludesLeast: amount.excludesLeast, excludesMost: amount.excludesMost }
-  return { days: dated, amount: range, order: first(clause, 'order') ?? (first(clause, 'newest') === null ? null : 'newest'), limit: limitOf(clause) }
+    amount === undefined
+      ? null
+      : {
+          least: amount.least,
+          most: amount.most,
+          excludesLeast: amount.excludesLeast,
+          excludesMost: amount.excludesMost,
+        }
+  return {
+    days: dated,
+    amount: range,
+    order: first(clause, 'order') ?? (first(clause, 'newest') === null ? null : 'newest'),
+    limit: limitOf(clause),
+  }
 }
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
@@ -192,8 +240,15 @@ const named: Rule = (clause, { person }) => {
     }
   }
   const narrow = narrowing(clause)
-  const listed: Partial<QuestionPart> = { ...narrow, view: first(clause, 'view'), identity: first(clause, 'identity'), person }
-  const asksWhen = /什么时候|何时|哪年|哪一年|哪天|为什么|为何|为啥|原因|因为什么|啥时候|几时|怎么被|因何|怎么会/.test(clause.text)
+  const listed: Partial<QuestionPart> = {
+    ...narrow,
+    view: first(clause, 'view'),
+    identity: first(clause, 'identity'),
+    person,
+  }
+  const asksWhen = /什么时候|何时|哪年|哪一年|哪天|为什么|为何|为啥|原因|因为什么|啥时候|几时|怎么被|因何|怎么会/.test(
+    clause.text,
+  )
   const isHistory = /历年|每年|各年|逐年/.test(clause.text)
   clause.tokens.forEach((token, at) => {
     const { cue } = token
@@ -205,18 +260,30 @@ const named: Rule = (clause, { person }) => {
       if (isHistory && kinds.length > 0) add('records', at, { intent: 'records', kinds, ...listed })
       else {
         const premise = asksWhen ? (cue.premise ?? null) : null
-        add('facts', at, { intent: 'facts', facts: cue.facts, kinds, premise, term: cue.term ?? null, days: narrow.days ?? null, person })
+        add('facts', at, {
+          intent: 'facts',
+          facts: cue.facts,
+          kinds,
+          premise,
+          term: cue.term ?? null,
+          days: narrow.days ?? null,
+          person,
+        })
       }
-    } else if (cue.uncollected !== undefined) add('facts', at, { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
+    } else if (cue.uncollected !== undefined)
+      add('facts', at, { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
     else if (cue.kinds !== undefined) {
       const intent: Intent = cue.intent ?? 'records'
       if (intent === 'riskOverview' && specific) return
       const key = intent === 'people' ? `people ${cue.term ?? ''}` : intent
-      if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people'))) return
+      if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people')))
+        return
       if (intent === 'people' && cue.term !== undefined) parts.delete('people ')
       add(key, at, { intent, kinds: cue.kinds, facets: cue.facets ?? {}, term: cue.term ?? null, ...listed })
     } else if (cue.identity !== undefined && !clause.tokens.some((other) => other.cue.kinds !== undefined)) {
-      const kinds: RecordKindKey[] = /出质|质权|标的/.test(cue.identity) ? ['equityPledge'] : ['judicialDocument', 'courtAnnouncement', 'enterpriseCourtAnnouncement']
+      const kinds: RecordKindKey[] = /出质|质权|标的/.test(cue.identity)
+        ? ['equityPledge']
+        : ['judicialDocument', 'courtAnnouncement', 'enterpriseCourtAnnouncement']
       add('records', at, { intent: 'records', kinds, ...listed })
     }
   })
@@ -228,11 +295,22 @@ const named: Rule = (clause, { person }) => {
 function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean {
   const [only] = cue.facts ?? []
   // 法人股东, 上市公司的股东: the word narrows another.
-  if (cue.listed !== undefined) return others.some(({ cue: other }) => other.kinds !== undefined || (other.facts !== undefined && !other.facts.includes('listings')))
-  if (cue.status !== undefined && cue.premise === undefined) return others.some(({ cue: other }) => (other.kinds ?? []).some(isRiskKind))
+  if (cue.listed !== undefined)
+    return others.some(
+      ({ cue: other }) => other.kinds !== undefined || (other.facts !== undefined && !other.facts.includes('listings')),
+    )
+  if (cue.status !== undefined && cue.premise === undefined)
+    return others.some(({ cue: other }) => (other.kinds ?? []).some(isRiskKind))
   const isSingle = only !== undefined && cue.facts?.length === 1
-  if (isSingle && /^(?:资金|资本|代码|地区|范围|业务|产品|性质|状态|规模|人数|员工|职工|地址|位置|上市|股票|信息|成立|创立|行业|简称|英文)$/.test(text)) {
-    return others.some(({ cue: other, text: word }) => other.intent !== undefined && other.intent !== 'facts' && word.includes(text))
+  if (
+    isSingle &&
+    /^(?:资金|资本|代码|地区|范围|业务|产品|性质|状态|规模|人数|员工|职工|地址|位置|上市|股票|信息|成立|创立|行业|简称|英文)$/.test(
+      text,
+    )
+  ) {
+    return others.some(
+      ({ cue: other, text: word }) => other.intent !== undefined && other.intent !== 'facts' && word.includes(text),
+    )
   }
   return false
 }
@@ -245,8 +323,16 @@ const overview: Rule = (clause) => {
 }
 
 const bare: Rule = (clause, { person }) => {
-  const rest = clause.tokens.filter(({ type, cue }) => type === 'cue' && cue.isFiller !== true && cue.company !== true && cue.refers !== true && cue.asks === undefined)
-  const isOnlyName = clause.stretches.length > 0 && rest.every(({ cue }) => cue.regions !== undefined || cue.industry !== undefined || cue.keyword !== undefined || cue.divides === true)
+  const rest = clause.tokens.filter(
+    ({ type, cue }) =>
+      type === 'cue' && cue.isFiller !== true && cue.company !== true && cue.refers !== true && cue.asks === undefined,
+  )
+  const isOnlyName =
+    clause.stretches.length > 0 &&
+    rest.every(
+      ({ cue }) =>
+        cue.regions !== undefined || cue.industry !== undefined || cue.keyword !== undefined || cue.divides === true,
+    )
   if (person !== null) return [{ intent: 'people', kinds: ['keyPerson'], person }]
   return isOnlyName ? [{ intent: 'facts', facts: [] }] : null
 }
@@ -255,7 +341,19 @@ const bare: Rule = (clause, { person }) => {
  * The grammar: the first rule that reads a clause decides. To add an intent, add it to `intents`, its words to a list in
  * `words/`, and a rule here unless `named` reads it already.
  */
-const rules: readonly Rule[] = [smallTalk, explanation, howTo, coverage, companies, comparison, newest, changes, named, overview, bare]
+const rules: readonly Rule[] = [
+  smallTalk,
+  explanation,
+  howTo,
+  coverage,
+  companies,
+  comparison,
+  newest,
+  changes,
+  named,
+  overview,
+  bare,
+]
 
 export const readClause = (clause: Clause, context: ClauseContext): Draft[] => {
   for (const rule of rules) {

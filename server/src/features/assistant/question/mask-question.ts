@@ -4,7 +4,8 @@ import { maskNumbersIn } from '../../../domain/records/masked-numbers.ts'
 const hanDigits = '〇零一二三四五六七八九'
 const digitOf = (character: string) => Math.max(0, hanDigits.indexOf(character) - 1)
 /** 一三八〇〇一三八〇〇〇, also with 幺 for one. */
-const spokenMobile = /(?<![〇零一二三四五六七八九幺])[一幺][三四五六七八九][〇零一二三四五六七八九幺]{9}(?![〇零一二三四五六七八九幺])/gu
+const spokenMobile =
+  /(?<![〇零一二三四五六七八九幺])[一幺][三四五六七八九][〇零一二三四五六七八九幺]{9}(?![〇零一二三四五六七八九幺])/gu
 /** Signs that people put between the digits to hide a number from filters. */
 const separated = /(?<!\d)1[ .·_*-]{0,2}[3-9](?:[ .·_*-]{0,2}\d){9}(?!\d)/g
 

@@ -12,7 +12,12 @@ const isEncoded = (text: string) => /[a-z]/.test(text) && /[A-Z]/.test(text) && 
  * The question as the grammar reads it: NFKC, simplified, on one line, without invisible characters and encoded stretches.
  */
 export const normaliseQuestion = (text: string): string =>
-  simplified(text.replace(/[\n\r\t]/g, ' ').normalize('NFKC').replace(invisible, ''))
+  simplified(
+    text
+      .replace(/[\n\r\t]/g, ' ')
+      .normalize('NFKC')
+      .replace(invisible, ''),
+  )
     .replace(encoded, (stretch) => (isEncoded(stretch) ? ' ' : stretch))
     .replace(spaces, ' ')
     .trim()

@@ -1,8 +1,8 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { type Clause, clausesOf } from './clause.ts'
-import { findPerson } from './find-person.ts'
 import { findStretches, isPartOfName, mentionsOf, type Stretch } from './find-mentions.ts'
+import { findPerson } from './find-person.ts'
 import { readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
 import { normaliseQuestion } from './normalise-question.ts'
@@ -57,7 +57,9 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const stretches = findStretches(tokens)
   const person = findPerson(text, stretches)
   const partOfName = new Set(tokens.filter((_, at) => isPartOfName(tokens, at)))
-  const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null), (token) => partOfName.has(token))
+  const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null), (token) =>
+    partOfName.has(token),
+  )
   const context = { today, opensOnCompany, person: person?.name ?? null }
   const parts = clauses.flatMap((clause) =>
     readClause(clause, context).map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })),
@@ -78,7 +80,12 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
 
 /** Records of a time to come: 2030年的处罚有几条. */
 const futureOf = (parts: readonly QuestionPart[], today: string) =>
-  parts.some(({ intent, days }) => (intent === 'records' || intent === 'newest' || intent === 'riskOverview' || intent === 'changes') && days?.from != null && days.from > today)
+  parts.some(
+    ({ intent, days }) =>
+      (intent === 'records' || intent === 'newest' || intent === 'riskOverview' || intent === 'changes') &&
+      days?.from != null &&
+      days.from > today,
+  )
     ? ('forecast' as const)
     : null
 
@@ -98,7 +105,9 @@ function readMentions(
 ): Mention[] {
   const companyParts = parts.filter(({ intent }) => !withoutCompany.includes(intent))
   const used = stretches.filter(({ start, end }) => companyParts.some((part) => part.start <= start && end <= part.end))
-  const hasCueAfter = (end: number) => text.charAt(end) === '的' && tokens.some((token) => token.start > end && (token.cue.facts ?? token.cue.kinds) !== undefined)
+  const hasCueAfter = (end: number) =>
+    text.charAt(end) === '的' &&
+    tokens.some((token) => token.start > end && (token.cue.facts ?? token.cue.kinds) !== undefined)
   const all = used.flatMap((stretch) => mentionsOf(stretch, hasCueAfter))
   if (person === null) return all
   const isPerson = (mention: Mention) =>
@@ -111,7 +120,12 @@ function readMentions(
 /** 那比亚迪呢, 换成宁德时代. */
 function isRepetition(text: string, tokens: readonly Token[]): boolean {
   const states = tokens.some(
-    ({ cue }) => (cue.facts !== undefined || cue.kinds !== undefined || cue.uncollected !== undefined || cue.compares === true || (cue.intent !== undefined && cue.intent !== 'facts')),
+    ({ cue }) =>
+      cue.facts !== undefined ||
+      cue.kinds !== undefined ||
+      cue.uncollected !== undefined ||
+      cue.compares === true ||
+      (cue.intent !== undefined && cue.intent !== 'facts'),
   )
   return !states && /(?:呢|又如何|又怎么样)[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text)
 }

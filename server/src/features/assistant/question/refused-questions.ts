@@ -56,7 +56,11 @@ function areNear(text: string, [firsts, seconds]: readonly [readonly string[], r
  * Reason to refuse the question without looking anything up; null: none. `names` are company names of the question,
  * whose characters are no words: 老板电器.
  */
-export function findRefusal(question: string, rules: RefusalRules, names: readonly string[] = []): RefusalReason | null {
+export function findRefusal(
+  question: string,
+  rules: RefusalRules,
+  names: readonly string[] = [],
+): RefusalReason | null {
   const text = without(question.toLowerCase(), names)
   for (const { reason, phrases, together, exceptions } of rules) {
     const read = without(text, exceptions)

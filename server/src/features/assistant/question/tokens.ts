@@ -1,4 +1,4 @@
-import { findAmounts, type Amount } from './amounts.ts'
+import { type Amount, findAmounts } from './amounts.ts'
 import { findDays } from './days.ts'
 import type { Lexicon } from './lexicon.ts'
 import { numberOf } from './numerals.ts'
@@ -27,7 +27,8 @@ const none: Cue = {}
 
 const legalForm =
   /(?:股份有限责任公司|有限责任公司|股份有限公司|有限公司|股份公司|股份合作公司|集团公司|总公司|合伙企业(?:\((?:有限|普通|特殊普通)合伙\))?|\((?:有限|普通|特殊普通)合伙\)|专业合作社|合作联社|事务所(?:\([^)]{2,8}\))?|\(个人独资\)|研究院|研究所|基金会|委员会)(?:[^\s,。;?!、的是有和与跟在被]{0,16}(?:分公司|分行|支行|分厂|办事处|营业部))?/gu
-const code = /(?<![0-9A-Za-z])(?:[0-9A-HJ-NP-RTUWXYa-hj-np-rtuwxy]{18}|\d{15}|(?:(?:sh|sz|bj)\.?)?\d{6}(?:\.?(?:sh|ss|sz|bj))?)(?![0-9A-Za-z年月日元万亿%])/giu
+const code =
+  /(?<![0-9A-Za-z])(?:[0-9A-HJ-NP-RTUWXYa-hj-np-rtuwxy]{18}|\d{15}|(?:(?:sh|sz|bj)\.?)?\d{6}(?:\.?(?:sh|ss|sz|bj))?)(?![0-9A-Za-z年月日元万亿%])/giu
 const quoted = /["“「『《'‘]([^"”」』》'’]{2,60})["”」』》'’]/gu
 const limitPattern =
   /(?<front>前|头)(?<first>\d{1,3}|[一二两三四五六七八九十]{1,3})(?:大(?!厂)|名|家|位|个|条|强(?!企业)|)|(?:最近|最新|列出|列|给我|推荐|找|找出|随便|任意)(?:的)?(?<second>\d{1,3}|[一二两三四五六七八九十]{1,3})(?=家|条|次|起|份|笔|个(?!月)|项|名)/gu
@@ -36,7 +37,9 @@ const agePattern =
 const sign = /[,.。;:?!、/|~—…()"“”「」『』《》‘’'·<>[\]{}#@&+=\s-]/u
 
 /** Characters that may stand at the edge of a stretch without belonging to the name. */
-export const weak = new Set('的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可以我你您他她家个条次里中上下内过到来一其该此让使用按')
+export const weak = new Set(
+  '的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可以我你您他她家个条次里中上下内过到来一其该此让使用按',
+)
 
 const split = /[的和与跟及、]|以及|还有|还是|对比|比/gu
 /** Words that follow 的 in 美的. */
@@ -61,7 +64,12 @@ function findNames(text: string, lexicon: Lexicon, names: readonly string[]): { 
   }
   for (const match of text.matchAll(code)) add(match.index, match.index + match[0].length)
   for (const match of text.matchAll(legalForm)) {
-    const start = nameStart(text, match.index, lexicon, Math.max(0, ...found.filter(({ end }) => end <= match.index).map(({ end }) => end)))
+    const start = nameStart(
+      text,
+      match.index,
+      lexicon,
+      Math.max(0, ...found.filter(({ end }) => end <= match.index).map(({ end }) => end)),
+    )
     if (match.index - start >= 2) add(start, match.index + match[0].length)
   }
   return found.sort((a, b) => a.start - b.start)
@@ -83,7 +91,14 @@ function nameStart(text: string, formStart: number, lexicon: Lexicon, least: num
   // Words before the name: 帮我查一下, 请问, 和, 法人是谁.
   for (;;) {
     const word = lexicon.longestAt(text, start)
-    const length = word === null ? (weak.has(text.charAt(start)) ? 1 : 0) : isPlace(word.cue) || (nameableWords.has(word.text) && !word.cue.isFiller) ? 0 : word.text.length
+    const length =
+      word === null
+        ? weak.has(text.charAt(start))
+          ? 1
+          : 0
+        : isPlace(word.cue) || (nameableWords.has(word.text) && !word.cue.isFiller)
+          ? 0
+          : word.text.length
     if (length === 0 || start + length > formStart - 2) break
     if (word !== null && word.text.length === 1 && !weak.has(word.text)) break
     start += length
@@ -113,7 +128,13 @@ export function tokenise(text: string, today: string, lexicon: Lexicon, names: r
     const limit = numberOf(match.groups?.['first'] ?? match.groups?.['second'] ?? '')
     const end = match.index + match[0].length
     // 最近一次 is a word of its own.
-    if (limit !== null && limit > 0 && limit <= 100 && !(limit === 1 && match[0].startsWith('最')) && !/^[年天月周]/.test(lower.slice(end))) {
+    if (
+      limit !== null &&
+      limit > 0 &&
+      limit <= 100 &&
+      !(limit === 1 && match[0].startsWith('最')) &&
+      !/^[年天月周]/.test(lower.slice(end))
+    ) {
       add(match.index, end, { type: 'limit', limit })
     }
   }
@@ -145,7 +166,10 @@ export function tokenise(text: string, today: string, lexicon: Lexicon, names: r
       continue
     }
     const word = lexicon.longestAt(lower.slice(0, ready?.start ?? lower.length), at)
-    const latin = /^[a-z][a-z0-9.&'’-]*(?: (?:[a-z0-9&][a-z0-9.&'’-]*|co\., ltd\.?))*(?:, ?(?:ltd|inc|limited|co)\.?(?: ?ltd\.?)?)?/iu.exec(text.slice(at, ready?.start))
+    const latin =
+      /^[a-z][a-z0-9.&'’-]*(?: (?:[a-z0-9&][a-z0-9.&'’-]*|co\., ltd\.?))*(?:, ?(?:ltd|inc|limited|co)\.?(?: ?ltd\.?)?)?/iu.exec(
+        text.slice(at, ready?.start),
+      )
     if (word !== null) push('cue', word.text.length, word.cue)
     else if (latin !== null) push('text', latinLength(latin[0], lexicon), none)
     else if (sign.test(text.charAt(at)) && !isInName(text, at)) push('sign', 1, none)
@@ -179,7 +203,12 @@ function findAges(text: string): { start: number; end: number; value: Amount }[]
     const before = text.slice(Math.max(0, match.index - 5), match.index)
     const { lead = '', number = '', side = '' } = match.groups ?? {}
     const years = numberOf(number)
-    if (years === null || years > 200 || !/(?:成立|经营|注册|创立|开业|设立)(?:时间|年限|已经|已|了|在|有)*$/.test(before)) return []
+    if (
+      years === null ||
+      years > 200 ||
+      !/(?:成立|经营|注册|创立|开业|设立)(?:时间|年限|已经|已|了|在|有)*$/.test(before)
+    )
+      return []
     const open = { least: null, most: null, excludesLeast: false, excludesMost: false, isShare: false }
     const value: Amount | null =
       lead === '超过' || lead === '大于'

@@ -2,9 +2,18 @@ import type { WordList } from './cue.ts'
 
 /** Conditions of a count or list of companies, beside places and industries of the reference tables. */
 export const conditionWords: WordList = [
-  [{ status: '存续', facts: ['status'] }, '存续 在业 开业 在营 存续的 存续状态的 在营企业 正常经营的 在业的 仍在经营的 还在经营的 还在营业的 存续企业 活着的'],
-  [{ status: '吊销', facts: ['status', 'ended'], premise: '吊销' }, '吊销的 被吊销的 已吊销 已被吊销 吊销状态 吊销企业 吊销状态的'],
-  [{ status: '注销', facts: ['status', 'ended'], premise: '注销' }, '注销的 被注销的 已注销 已经注销 注销状态 注销企业 注销了的 注销状态的'],
+  [
+    { status: '存续', facts: ['status'] },
+    '存续 在业 开业 在营 存续的 存续状态的 在营企业 正常经营的 在业的 仍在经营的 还在经营的 还在营业的 存续企业 活着的',
+  ],
+  [
+    { status: '吊销', facts: ['status', 'ended'], premise: '吊销' },
+    '吊销的 被吊销的 已吊销 已被吊销 吊销状态 吊销企业 吊销状态的',
+  ],
+  [
+    { status: '注销', facts: ['status', 'ended'], premise: '注销' },
+    '注销的 被注销的 已注销 已经注销 注销状态 注销企业 注销了的 注销状态的',
+  ],
   [{ status: '迁出', facts: ['status'] }, '迁出的 已迁出 迁出状态'],
   [{ status: '清算', facts: ['status'] }, '清算中 清算状态 正在清算'],
   [{ status: '停业', facts: ['status'] }, '停业的 停业状态'],
@@ -12,8 +21,14 @@ export const conditionWords: WordList = [
   [{ status: '撤销', facts: ['status'] }, '撤销的 撤销状态'],
   [{ status: '责令关闭', facts: ['status'] }, '责令关闭'],
   [{ status: '筹建', facts: ['status'] }, '筹建中 筹建'],
-  [{ listed: true, facts: ['listings'] }, '上市公司 上市企业 已上市 a股公司 a股上市公司 a股 a股企业 上市的 上了市的 挂牌公司 上市了的 已经上市'],
-  [{ listed: false, facts: ['listings'] }, '非上市公司 未上市 没上市 非上市 非上市企业 未上市公司 未上市企业 没有上市的 没上市的 未上市的'],
+  [
+    { listed: true, facts: ['listings'] },
+    '上市公司 上市企业 已上市 a股公司 a股上市公司 a股 a股企业 上市的 上了市的 挂牌公司 上市了的 已经上市',
+  ],
+  [
+    { listed: false, facts: ['listings'] },
+    '非上市公司 未上市 没上市 非上市 非上市企业 未上市公司 未上市企业 没有上市的 没上市的 未上市的',
+  ],
   [{ type: 'limited' }, '有限责任公司 有限责任公司的'],
   [{ type: 'jointStock' }, '股份有限公司 股份公司'],
   [{ type: 'stateOwned' }, '国有企业 国企 央企 国有公司 国有控股企业 全民所有制企业'],

@@ -1,5 +1,5 @@
-import type { CompanyStatus } from '@baiqicha/contract/company-status'
 import type { Fact } from '@baiqicha/contract/company-facts'
+import type { CompanyStatus } from '@baiqicha/contract/company-status'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordView } from '@baiqicha/contract/records/record'
 import type { CompanyType } from '@baiqicha/contract/search-vocabulary'

@@ -78,7 +78,9 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
 
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
-  const { tokens, text, facts } = clause
+  const { tokens, facts } = clause
+  // Characters of full names are no words: 开发股份有限公司.
+  const text = tokens.map((token) => (token.type === 'name' ? 'X' : token.text)).join('')
   const cues = tokens.map(({ cue }) => cue)
   const kinds = cues.flatMap((cue) =>
     cue.intent === undefined || cue.intent === 'records' || cue.intent === 'riskOverview' ? (cue.kinds ?? []) : [],
@@ -169,5 +171,3 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     groupBy,
   }
 }
-
-export const hasPlaceCue = (tokens: readonly Token[]) => tokens.some(({ cue }) => isPlace(cue))

@@ -15,7 +15,7 @@ export type Stretch = {
   hasPlace: boolean
 }
 
-const isWeakCue = (token: Token) => token.type === 'cue' && token.text.length === 1 && weak.has(token.text)
+const isWeakCue = ({ type, text, cue }: Token) => type === 'cue' && text.length === 1 && (weak.has(text) || cue.isFiller === true)
 const isNameable = (token: Token) => token.type === 'cue' && (nameableWords.has(token.text) || isPlace(token.cue))
 const isPlaceToken = (token: Token) => token.type === 'cue' && isPlace(token.cue)
 const isContent = (token: Token | undefined) => token !== undefined && (token.type === 'text' || token.type === 'name')
@@ -60,6 +60,9 @@ function stretchOf(run: readonly Token[]): Stretch | null {
   }
 }
 
+/** 川润股份有多少员工, 博士眼镜: endings of short names that are words, too. */
+const endsShortNames = new Set('股份 资本 诚信 可靠 设备 房产 车辆 认证 招标 新闻 资讯'.split(' '))
+
 /** Whether the cue of a token is part of a name: it stands between two pieces of text, or begins one. */
 export function isPartOfName(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
@@ -68,6 +71,10 @@ export function isPartOfName(tokens: readonly Token[], at: number): boolean {
   const startsText = after?.type === 'text' && !weak.has(after.text.charAt(0))
   const [next, later] = after?.text === '的' ? [tokens[at + 2], true] : [after, false]
   const isBeforeFact = next !== undefined && (next.cue.facts ?? next.cue.kinds ?? next.cue.uncollected) !== undefined
+  const ownKinds = token.cue.kinds ?? []
+  const isBesideOther = tokens.some((other) => other !== token && ((other.cue.facts ?? other.cue.uncollected) !== undefined || (other.cue.kinds ?? []).some((kind) => !ownKinds.includes(kind))))
+  const isAfterName = before?.type === 'text' || (before !== undefined && (isPlaceToken(before) || (before.text !== '的' && isWeakCue(before) && tokens[at - 2]?.type === 'text')))
+  if (isAfterName && endsShortNames.has(token.text) && isBesideOther) return true
   // 国药股份的电话, 五矿资本注册资本; but 持股 beside 比例 is no name.
   if (
     (isContent(before) || (before !== undefined && isPlaceToken(before))) &&
@@ -88,7 +95,9 @@ const leading =
 const trailing =
   /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按]|以及|还有)$/u
 const trailingToo = /[家里中下内可会上能过到来一个]+$/u
-const leadingToo = /^[有和向在好找想要会多于能可高]/u
+/** 多氟多: tried with the character, too. */
+const endsNames = /^[多光为]/u
+const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为]/u
 const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
 const nameableEnd = new RegExp(`(?:${longestFirst.join('|')})+$`, 'u')
 const nameableStart = new RegExp(`^(?:${longestFirst.join('|')})+`, 'u')
@@ -156,11 +165,20 @@ export function mentionsOf(stretch: Stretch, isBeforeOf: (end: number) => boolea
   const readings: Piece[] = [whole]
   const names = namesIn(stretch)
   const isList = names.length > 1
+  // 江西同和药业 beside another name.
+  names.forEach((name, at) => {
+    const next = names[at + 1]
+    if (names.length < 3 || next === undefined) return
+    const from = name.start - stretch.start
+    readings.push(trimmedOf({ text: stretch.text.slice(from, next.start - stretch.start + next.text.length), start: name.start }))
+  })
   for (const name of names) {
     const plain = trimmedOf(name)
     // A name that starts or ends with such a character is tried first.
     const before = stretch.text.charAt(plain.start - stretch.start - 1)
     if (before !== '' && leadingToo.test(before)) readings.push({ text: before + plain.text, start: plain.start - 1 })
+    const after = stretch.text.charAt(plain.start - stretch.start + plain.text.length)
+    if (after !== '' && endsNames.test(after)) readings.push({ text: plain.text + after, start: plain.start })
     readings.push(plain)
     if (stretch.hasName) continue
     const less = trailingToo.exec(plain.text)

@@ -84,7 +84,7 @@ const comparison: Rule = (clause) => {
   const facts = clause.facts
   const kinds = kindsOf(clause)
   const says = facts.length > 0 || kinds.length > 0 || cues.some(({ uncollected }) => uncollected !== undefined)
-  const trailing = orderAtEnd(clause.text)
+  const trailing = orderAtEnd(clause)
   const isCompared =
     compares ||
     order !== null ||
@@ -111,7 +111,12 @@ const comparison: Rule = (clause) => {
 }
 
 /** 谁注册资本高, 哪家成立早: the word of order is a single character at the end. */
-function orderAtEnd(text: string): QuestionPart['order'] {
+function orderAtEnd({ tokens, start, text: whole }: Clause): QuestionPart['order'] {
+  // 董事长 ends with no word of order.
+  const text = tokens.reduce((rest, { cue, text: word, start: at }) => {
+    const states = word.length > 1 && (cue.facts ?? cue.kinds ?? cue.uncollected ?? cue.intent) !== undefined
+    return states ? `${rest.slice(0, at - start)}${'#'.repeat(word.length)}${rest.slice(at - start + word.length)}` : rest
+  }, whole)
   const word =
     /(?<!多)(?<word>高|大|多|厚|强|低|小|少|早|晚|老|新|久|长|短|先|后)(?:一些|一点|些|点)?(?:的)?(?:呢|吗|啊|呀)?(?:是谁|是哪家)?[?。!]?$/u.exec(
       text,

@@ -170,7 +170,10 @@ export function tokenise(text: string, today: string, lexicon: Lexicon, names: r
       /^[a-z][a-z0-9.&'’-]*(?: (?:[a-z0-9&][a-z0-9.&'’-]*|co\., ltd\.?))*(?:, ?(?:ltd|inc|limited|co)\.?(?: ?ltd\.?)?)?/iu.exec(
         text.slice(at, ready?.start),
       )
-    if (word !== null) push('cue', word.text.length, word.cue)
+    // 容知日新注册资本: 新 belongs to the name before it.
+    const last = tokens.at(-1)
+    const continues = word?.text.startsWith('新') === true && word.cue.order !== undefined && last?.type === 'text' && last.end === at
+    if (word !== null && !continues) push('cue', word.text.length, word.cue)
     else if (latin !== null) push('text', latinLength(latin[0], lexicon), none)
     else if (sign.test(text.charAt(at)) && !isInName(text, at)) push('sign', 1, none)
     else push('text', 1, none)

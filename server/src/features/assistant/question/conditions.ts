@@ -13,11 +13,13 @@ export type CompanyQuestion = {
   orderedBy: readonly Fact[]
   limit: number | null
   groupBy: GroupBy | null
+  /** Every place of the clause; the first is in the conditions. */
+  regions: readonly string[]
 }
 
 /** 多少家, 哪些公司, …的企业, 深圳公司: the question is about companies of a kind, not about one. */
 const asksForCompanies =
-  /(?:多少|几|哪几|有哪|哪|每)(?:一)?(?:家|户|个)(?:[^条次项起件]{0,8}?(?:公司|企业|单位|市场主体|厂|机构))?(?!法人|股东|分)|(?:多少|哪些|哪几|一些|所有|全部|的|类|业|型|家|户|状态|个)(?:[AaＡ]股)?(?:上市|国有|民营)?(?:公司|企业|单位|市场主体|主体|厂家|厂)|(?:企业|公司)(?:的)?(?:数量|总数|数目|家数|名单|列表|清单|有多少|有几家|有哪些|多少|排名)|上市公司|非上市/u
+  /(?:多少|几|哪几|有哪|哪|每)(?:一)?(?:家|户|个)(?:[^条次项起件]{0,8}?(?:公司|企业|单位|市场主体|厂|机构))?(?!法人|股东|分)|(?:多少|哪些|哪几|一些|所有|全部|的|类|业|型|家|户|状态|个)(?:[AaＡ]股)?(?:上市|国有|民营)?(?:公司|企业|单位|市场主体|主体|厂家|厂)|(?:企业|公司)(?:的)?(?:数量|总数|数目|家数|名单|列表|清单|有多少|有几家|有哪些|多少|排名)|上市公司|上市企业|非上市/u
 
 /** Facts that a condition or an order may be about. */
 const conditionFacts: readonly Fact[] = [
@@ -34,19 +36,23 @@ const conditionFacts: readonly Fact[] = [
 ]
 
 /** The most exact place that the clause names: 广东省深圳市南山区. null: none; 'ambiguous': several of the name. */
-function regionOf(tokens: readonly Token[]): { code: string | null; ambiguous: string | null } {
+function regionOf(tokens: readonly Token[]): { code: string | null; all: string[]; ambiguous: string | null } {
+  const all: string[] = []
   let code: string | null = null
   let ambiguous: string | null = null
   for (const { cue, text } of tokens) {
     if (cue.regions === undefined) continue
-    const within: readonly string[] = cue.regions.filter((one) => code === null || one.startsWith(code))
+    let within: readonly string[] = cue.regions.filter((one) => code === null || one.startsWith(code))
+    if (within.length === 0) within = cue.regions
     const [only] = within
     if (only !== undefined && within.length === 1) {
+      if (code !== null && only.startsWith(code)) all.pop()
+      all.push(only)
       code = only
       ambiguous = null
     } else if (within.length > 1) ambiguous = text
   }
-  return { code, ambiguous }
+  return { code: all[0] ?? null, all, ambiguous }
 }
 
 /** 做光伏的, 光伏类企业. */
@@ -78,7 +84,9 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
 
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
-  const { tokens, text, facts } = clause
+  const { tokens, facts } = clause
+  // Characters of full names are no words: 开发股份有限公司.
+  const text = tokens.map((token) => (token.type === 'name' ? 'X' : token.text)).join('')
   const cues = tokens.map(({ cue }) => cue)
   const kinds = cues.flatMap((cue) =>
     cue.intent === undefined || cue.intent === 'records' || cue.intent === 'riskOverview' ? (cue.kinds ?? []) : [],
@@ -156,7 +164,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     return null
   const superlative = order !== null && /最/.test(text) && !/哪些|哪几|前|名单/.test(text)
   return {
-    intent: asked && !superlative && !/哪些|哪几|列出|名单/.test(text) ? 'count' : 'list',
+    intent: groupBy !== null || (asked && !superlative && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
     conditions,
     uncollected: [
       ...uncollected,
@@ -165,9 +173,8 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     ],
     order: order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn') ? 'newest' : order,
     orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
-    limit: limit ?? (superlative ? 1 : null),
+    limit: limit ?? (superlative && groupBy === null ? 1 : null),
     groupBy,
+    regions: region.all,
   }
 }
-
-export const hasPlaceCue = (tokens: readonly Token[]) => tokens.some(({ cue }) => isPlace(cue))

@@ -11,11 +11,13 @@ export type Stretch = {
   isPlaceOnly: boolean
   /** Whether a full name, a code or a quoted text is in it. */
   hasName: boolean
+  /** Full names, codes and quoted texts in it. */
+  names: readonly { text: string; start: number }[]
   /** Whether a place stands in it. */
   hasPlace: boolean
 }
 
-const isWeakCue = (token: Token) => token.type === 'cue' && token.text.length === 1 && weak.has(token.text)
+const isWeakCue = ({ type, text, cue }: Token) => type === 'cue' && text.length === 1 && (weak.has(text) || cue.isFiller === true)
 const isNameable = (token: Token) => token.type === 'cue' && (nameableWords.has(token.text) || isPlace(token.cue))
 const isPlaceToken = (token: Token) => token.type === 'cue' && isPlace(token.cue)
 const isContent = (token: Token | undefined) => token !== undefined && (token.type === 'text' || token.type === 'name')
@@ -32,8 +34,10 @@ export function findStretches(tokens: readonly Token[]): Stretch[] {
     if (stretch !== null) stretches.push(stretch)
     run = []
   }
-  tokens.forEach((token) => {
-    if (isContent(token) || isWeakCue(token) || isNameable(token)) run.push(token)
+  tokens.forEach((token, at) => {
+    // 京东的老板: a word after 的 is no name.
+    const isOwned = isNameable(token) && !isPlaceToken(token) && tokens[at - 1]?.text === '的'
+    if (isContent(token) || isWeakCue(token) || (isNameable(token) && !isOwned)) run.push(token)
     else end()
   })
   end()
@@ -46,19 +50,26 @@ function stretchOf(run: readonly Token[]): Stretch | null {
   if (first === undefined || last === undefined) return null
   const places = run.filter(isPlaceToken)
   const text = run.map((token) => token.text).join('')
-  const isNothing = run.every((token) => !isContent(token) && !isPlaceToken(token))
+  const words = run.filter((token) => isNameable(token) && !isPlaceToken(token))
+  // 可靠股份, 招标股份.
+  const isOfWords = words.length > 1 && words.at(-1)?.text === '股份'
+  const isNothing = !isOfWords && run.every((token) => !isContent(token) && !isPlaceToken(token))
   // 的 alone, and one character beside it.
   if (isNothing || trimmedOf({ text, start: first.start }).text.length < 2) return null
-  const hasContent = run.some(isContent) || (/[的为和里家中有]/.test(text) && places.length === 0)
+  const hasContent = isOfWords || run.some(isContent) || (/[的为和里家中有]/.test(text) && places.length === 0)
   return {
     start: first.start,
     end: last.end,
     text,
     isPlaceOnly: !hasContent,
     hasName: run.some(({ type }) => type === 'name'),
+    names: run.filter(({ type }) => type === 'name').map((token) => ({ text: token.text, start: token.start })),
     hasPlace: places.length > 0,
   }
 }
+
+/** 川润股份有多少员工, 博士眼镜: endings of short names that are words, too. */
+const endsShortNames = new Set('股份 资本 诚信 可靠 设备 房产 车辆 认证 招标 新闻 资讯 安全 信息 数据'.split(' '))
 
 /** Whether the cue of a token is part of a name: it stands between two pieces of text, or begins one. */
 export function isPartOfName(tokens: readonly Token[], at: number): boolean {
@@ -68,6 +79,10 @@ export function isPartOfName(tokens: readonly Token[], at: number): boolean {
   const startsText = after?.type === 'text' && !weak.has(after.text.charAt(0))
   const [next, later] = after?.text === '的' ? [tokens[at + 2], true] : [after, false]
   const isBeforeFact = next !== undefined && (next.cue.facts ?? next.cue.kinds ?? next.cue.uncollected) !== undefined
+  const ownKinds = token.cue.kinds ?? []
+  const isBesideOther = tokens.some((other) => other !== token && ((other.cue.facts ?? other.cue.uncollected) !== undefined || (other.cue.kinds ?? []).some((kind) => !ownKinds.includes(kind))))
+  const isAfterName = before?.type === 'text' || (before !== undefined && (isPlaceToken(before) || (before.text !== '的' && isWeakCue(before) && tokens[at - 2]?.type === 'text')))
+  if (isAfterName && endsShortNames.has(token.text) && isBesideOther) return true
   // 国药股份的电话, 五矿资本注册资本; but 持股 beside 比例 is no name.
   if (
     (isContent(before) || (before !== undefined && isPlaceToken(before))) &&
@@ -83,12 +98,14 @@ export function isPartOfName(tokens: readonly Token[], at: number): boolean {
 const hardSplit = /、|以及|还有|还是|对比|相比|[和与跟及]|vs|pk/giu
 const softSplit = /[的在被是给对从由]|有(?![限色机研友棵])/gu
 const leading =
-  /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个]|以及|还有)/u
+  /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个没不得地着用求急亲嗯哈某搜约下]|以及|还有)/u
 /** 海尔智家, 阿里, 有研新材: characters that also end or begin names. */
 const trailing =
-  /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按]|以及|还有)$/u
+  /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按没不得地着只才仅]|以及|还有)$/u
 const trailingToo = /[家里中下内可会上能过到来一个]+$/u
-const leadingToo = /^[有和向在好找想要会多于能可高]/u
+/** 多氟多: tried with the character, too. */
+const endsNames = /^[多光为都]/u
+const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下]/u
 const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
 const nameableEnd = new RegExp(`(?:${longestFirst.join('|')})+$`, 'u')
 const nameableStart = new RegExp(`^(?:${longestFirst.join('|')})+`, 'u')
@@ -151,16 +168,26 @@ export function namesIn(stretch: Pick<Stretch, 'text' | 'start'>): Piece[] {
 const isSearchable = ({ text }: Piece) => text.length >= 2 && /[\p{L}\p{N}]/u.test(text) && !/^\d{1,2}$/.test(text)
 
 /** Every reading of a run, the longest of overlapping ones first. */
-export function mentionsOf(stretch: Stretch, isBeforeOf: (end: number) => boolean): Mention[] {
+export function mentionsOf(stretch: Stretch, isInPlace: (start: number, end: number) => boolean): Mention[] {
   const whole = trimmedOf({ text: stretch.text, start: stretch.start })
   const readings: Piece[] = [whole]
   const names = namesIn(stretch)
+  readings.push(...stretch.names)
   const isList = names.length > 1
+  // 江西同和药业 beside another name.
+  names.forEach((name, at) => {
+    const next = names[at + 1]
+    if (names.length < 3 || next === undefined) return
+    const from = name.start - stretch.start
+    readings.push(trimmedOf({ text: stretch.text.slice(from, next.start - stretch.start + next.text.length), start: name.start }))
+  })
   for (const name of names) {
     const plain = trimmedOf(name)
     // A name that starts or ends with such a character is tried first.
     const before = stretch.text.charAt(plain.start - stretch.start - 1)
     if (before !== '' && leadingToo.test(before)) readings.push({ text: before + plain.text, start: plain.start - 1 })
+    const after = stretch.text.charAt(plain.start - stretch.start + plain.text.length)
+    if (after !== '' && endsNames.test(after)) readings.push({ text: plain.text + after, start: plain.start })
     readings.push(plain)
     if (stretch.hasName) continue
     const less = trailingToo.exec(plain.text)
@@ -183,11 +210,11 @@ export function mentionsOf(stretch: Stretch, isBeforeOf: (end: number) => boolea
     .slice(0, MOST_READINGS + names.length)
     .map((piece) => ({
       ...piece,
-      isNamed: isNamed(piece, stretch, isList, isBeforeOf),
+      isNamed: isNamed(piece, stretch, isList, isInPlace),
     }))
 }
 
 const formed = /(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
-const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isBeforeOf: (end: number) => boolean) =>
-  hasName || formed.test(text) || isList || isBeforeOf(start + text.length)
+const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isInPlace: (start: number, end: number) => boolean) =>
+  hasName || formed.test(text) || isList || isInPlace(start, start + text.length)

@@ -1,5 +1,5 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type Clause, isRiskKind } from './clause.ts'
 import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
 import { explainedTermsOf, guidanceOf } from './guidance.ts'
@@ -67,8 +67,10 @@ const companies: Rule = (clause, { today, opensOnCompany }) => {
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
   const read: CompanyQuestion | null = readCompanyQuestion(clause, today, isOne)
   if (read === null) return null
-  const { intent, conditions, uncollected, order, orderedBy, limit, groupBy } = read
-  return [{ intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }]
+  const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, regions } = read
+  const draft: Draft = { intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }
+  // 四川和重庆哪个上市公司多: one part per place.
+  return regions.length < 2 ? [draft] : regions.slice(0, 4).map((region) => ({ ...draft, intent: 'count', conditions: { ...conditions, region } }))
 }
 
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|两个公司|他们/
@@ -84,7 +86,7 @@ const comparison: Rule = (clause) => {
   const facts = clause.facts
   const kinds = kindsOf(clause)
   const says = facts.length > 0 || kinds.length > 0 || cues.some(({ uncollected }) => uncollected !== undefined)
-  const trailing = orderAtEnd(clause.text)
+  const trailing = orderAtEnd(clause)
   const isCompared =
     compares ||
     order !== null ||
@@ -111,7 +113,12 @@ const comparison: Rule = (clause) => {
 }
 
 /** 谁注册资本高, 哪家成立早: the word of order is a single character at the end. */
-function orderAtEnd(text: string): QuestionPart['order'] {
+function orderAtEnd({ tokens, start, text: whole }: Clause): QuestionPart['order'] {
+  // 董事长 ends with no word of order.
+  const text = tokens.reduce((rest, { cue, text: word, start: at }) => {
+    const states = word.length > 1 && (cue.facts ?? cue.kinds ?? cue.uncollected ?? cue.intent) !== undefined
+    return states ? `${rest.slice(0, at - start)}${'#'.repeat(word.length)}${rest.slice(at - start + word.length)}` : rest
+  }, whole)
   const word =
     /(?<!多)(?<word>高|大|多|厚|强|低|小|少|早|晚|老|新|久|长|短|先|后)(?:一些|一点|些|点)?(?:的)?(?:呢|吗|啊|呀)?(?:是谁|是哪家)?[?。!]?$/u.exec(
       text,
@@ -167,7 +174,7 @@ const changedFacts: Readonly<Partial<Record<Fact, string>>> = {
   term: '期限',
 }
 const changedKinds: Readonly<Partial<Record<RecordKindKey, string>>> = { shareholderInfo: '股东', keyPerson: '高管' }
-const isChange = /变更|变动|变化|更换|换|改|变过|变了|调整|修改|改动/u
+const isChange = /变更|变动|变化|更换|换|改|变过|变了|调整|修改|改动|增加过|减少过|有没有增加|有没有减少|涨过|降过/u
 const isPast =
   /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|股东|高管|董事|注册资本|注册地址|地址|经营范围|投资人)/u
 
@@ -274,6 +281,8 @@ const named: Rule = (clause, { person }) => {
       add('facts', at, { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
     else if (cue.kinds !== undefined) {
       const intent: Intent = cue.intent ?? 'records'
+      // 对外投资中持股超过50%的: the share narrows the investments.
+      if (intent === 'shareholders' && /^(?:持股|占股|持股比例|占比|股权比例|股份|股权)/.test(token.text) && others.some((other) => other.cue.intent === 'investments')) return
       if (intent === 'riskOverview' && specific) return
       const key = intent === 'people' ? `people ${cue.term ?? ''}` : intent
       if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people')))
@@ -318,8 +327,11 @@ function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean 
 /** 介绍一下比亚迪, 比亚迪. */
 const overview: Rule = (clause) => {
   const cues = cuesOf(clause)
-  if (cues.some(({ intent }) => intent === 'facts')) return [{ intent: 'facts', facts: [] }]
-  return null
+  const view = first(clause, 'view')
+  if (view !== null || /记录/.test(clause.text)) {
+    return [{ ...narrowing(clause), intent: 'riskOverview', kinds: [...legalRiskKeys, ...businessRiskKeys], view }]
+  }
+  return cues.some(({ intent }) => intent === 'facts') ? [{ intent: 'facts', facts: [] }] : null
 }
 
 const bare: Rule = (clause, { person }) => {

@@ -105,10 +105,13 @@ function readMentions(
 ): Mention[] {
   const companyParts = parts.filter(({ intent }) => !withoutCompany.includes(intent))
   const used = stretches.filter(({ start, end }) => companyParts.some((part) => part.start <= start && end <= part.end))
-  const hasCueAfter = (end: number) =>
-    text.charAt(end) === '的' &&
-    tokens.some((token) => token.start > end && (token.cue.facts ?? token.cue.kinds) !== undefined)
-  const all = used.flatMap((stretch) => mentionsOf(stretch, hasCueAfter))
+  /** Before 的 and a word of the grammar, or an item of a list. */
+  const isInPlace = (start: number, end: number) =>
+    text.charAt(end) === '、' ||
+    text.charAt(start - 1) === '、' ||
+    (text.charAt(end) === '的' &&
+      tokens.some((token) => token.start > end && (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined))
+  const all = used.flatMap((stretch) => mentionsOf(stretch, isInPlace))
   if (person === null) return all
   const isPerson = (mention: Mention) =>
     mention.start < person.start + person.name.length && person.start < mention.start + mention.text.length

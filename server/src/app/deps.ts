@@ -47,6 +47,7 @@ export type AppDeps = {
     | 'jumpHosts'
     | 'testHosts'
     | 'publicOrigins'
+    | 'model'
   >
   db: Database
   companies: CompanyRepository
@@ -82,12 +83,12 @@ export type AppDeps = {
   dialMobiles: boolean
   /** Tracked events of users. Closed with the application. */
   eventStore: EventStore
-  /** Produces the answers of 百言. */
-  answerPipeline: AnswerPipeline
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
   /** Milliseconds until a call is answered with 503; tests set it shorter. */
   deadlineMs?: number
+  /** Tests answer questions by a script. */
+  answerPipeline?: AnswerPipeline
   /** Milliseconds between two comments of a quiet stream; tests set it shorter. */
   commentMs?: number
   /** Tests set smaller admission rules. */

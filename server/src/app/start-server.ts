@@ -136,8 +136,6 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
     dialMobiles: config.dialMobiles,
     eventStore,
-    // The parts of the pipeline are composed here once they exist.
-    answerPipeline: async () => ({ type: 'failed', message: '百言暂不可用，请稍后重试' }),
     webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
     log,
   })

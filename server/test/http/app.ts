@@ -81,6 +81,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     jumpHosts: [],
     testHosts: [],
     publicOrigins: ['https://www.example.com'],
+    model: null,
   },
 })
 

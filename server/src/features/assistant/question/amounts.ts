@@ -57,7 +57,12 @@ export function findAmounts(question: string, isTaken: (at: number) => boolean):
     if (value === null) continue
     // 八亿时空 is a name.
     const isBare = lead === '' && side === '' && unit === ''
-    if (isBare && /^[\p{Script=Han}A-Za-z]/u.test(question.slice((match.index ?? 0) + match[0].length)) && !/^[的元以及左、,]/u.test(question.slice((match.index ?? 0) + match[0].length))) continue
+    if (
+      isBare &&
+      /^[\p{Script=Han}A-Za-z]/u.test(question.slice((match.index ?? 0) + match[0].length)) &&
+      !/^[的元以及左、,]/u.test(question.slice((match.index ?? 0) + match[0].length))
+    )
+      continue
     const stated = rangeOf(value, lead, side)
     add(match, stated === null ? null : { ...stated, isShare })
   }

@@ -70,7 +70,9 @@ const companies: Rule = (clause, { today, opensOnCompany }) => {
   const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, regions } = read
   const draft: Draft = { intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }
   // 四川和重庆哪个上市公司多: one part per place.
-  return regions.length < 2 ? [draft] : regions.slice(0, 4).map((region) => ({ ...draft, intent: 'count', conditions: { ...conditions, region } }))
+  return regions.length < 2
+    ? [draft]
+    : regions.slice(0, 4).map((region) => ({ ...draft, intent: 'count', conditions: { ...conditions, region } }))
 }
 
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|两个公司|他们/
@@ -117,7 +119,9 @@ function orderAtEnd({ tokens, start, text: whole }: Clause): QuestionPart['order
   // 董事长 ends with no word of order.
   const text = tokens.reduce((rest, { cue, text: word, start: at }) => {
     const states = word.length > 1 && (cue.facts ?? cue.kinds ?? cue.uncollected ?? cue.intent) !== undefined
-    return states ? `${rest.slice(0, at - start)}${'#'.repeat(word.length)}${rest.slice(at - start + word.length)}` : rest
+    return states
+      ? `${rest.slice(0, at - start)}${'#'.repeat(word.length)}${rest.slice(at - start + word.length)}`
+      : rest
   }, whole)
   const word =
     /(?<!多)(?<word>高|大|多|厚|强|低|小|少|早|晚|老|新|久|长|短|先|后)(?:一些|一点|些|点)?(?:的)?(?:呢|吗|啊|呀)?(?:是谁|是哪家)?[?。!]?$/u.exec(
@@ -282,7 +286,12 @@ const named: Rule = (clause, { person }) => {
     else if (cue.kinds !== undefined) {
       const intent: Intent = cue.intent ?? 'records'
       // 对外投资中持股超过50%的: the share narrows the investments.
-      if (intent === 'shareholders' && /^(?:持股|占股|持股比例|占比|股权比例|股份|股权)/.test(token.text) && others.some((other) => other.cue.intent === 'investments')) return
+      if (
+        intent === 'shareholders' &&
+        /^(?:持股|占股|持股比例|占比|股权比例|股份|股权)/.test(token.text) &&
+        others.some((other) => other.cue.intent === 'investments')
+      )
+        return
       if (intent === 'riskOverview' && specific) return
       const key = intent === 'people' ? `people ${cue.term ?? ''}` : intent
       if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people')))

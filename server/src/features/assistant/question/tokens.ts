@@ -172,7 +172,8 @@ export function tokenise(text: string, today: string, lexicon: Lexicon, names: r
       )
     // 容知日新注册资本: 新 belongs to the name before it.
     const last = tokens.at(-1)
-    const continues = word?.text.startsWith('新') === true && word.cue.order !== undefined && last?.type === 'text' && last.end === at
+    const continues =
+      word?.text.startsWith('新') === true && word.cue.order !== undefined && last?.type === 'text' && last.end === at
     if (word !== null && !continues) push('cue', word.text.length, word.cue)
     else if (latin !== null) push('text', latinLength(latin[0], lexicon), none)
     else if (sign.test(text.charAt(at)) && !isInName(text, at)) push('sign', 1, none)

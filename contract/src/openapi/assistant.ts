@@ -62,7 +62,7 @@ export const assistantDocs: RouteDocs<typeof assistantRoutes> = {
     },
   },
   answerDetail: {
-    summary: '百言：一条回答；持分享密钥者可读，不含会话与用户',
+    summary: '百言：一条回答；持分享密钥者可读，不含对话与用户',
     example: { id: answerId },
     answer,
   },
@@ -79,20 +79,20 @@ export const assistantDocs: RouteDocs<typeof assistantRoutes> = {
   },
   unshareAnswer: { summary: '百言：取消分享，已发出的地址失效', example: { answerId }, answer: null },
   conversationList: {
-    summary: '百言：本人的会话，最近的在前',
+    summary: '百言：本人的对话，最近的在前',
     example: { page: 1 },
     answer: { list: [conversation], total: 1, totalCapped: false, page: 1, pageSize: 20 },
   },
   conversation: {
-    summary: '百言：一个会话及其回答',
+    summary: '百言：一个对话及其回答',
     example: { conversationId },
     answer: { ...conversation, list: [answer] },
   },
   renameConversation: {
-    summary: '百言：重命名会话',
+    summary: '百言：重命名对话',
     example: { conversationId, title: '演示企业' },
     answer: null,
   },
-  deleteConversation: { summary: '百言：删除会话', example: { conversationId }, answer: null },
-  deleteAllConversations: { summary: '百言：删除全部会话', answer: null },
+  deleteConversation: { summary: '百言：删除对话', example: { conversationId }, answer: null },
+  deleteAllConversations: { summary: '百言：删除全部对话', answer: null },
 }

@@ -98,7 +98,7 @@ describeDatabases('personal data', (freshDatabase) => {
     expect(data['会员领取']).toHaveLength(1)
     expect(data['百言问答']).toEqual([expect.objectContaining({ 问题: '=演示问题', 回答: '注册资本为 500 万元。' })])
     for (const title of [
-      '百言会话',
+      '百言对话',
       '百言分享',
       '百言提问次数',
       '登录设备',

@@ -50,9 +50,9 @@ export async function assistantRouteCases(test: TestApp, token: string) {
       refused: { input: { conversationId }, ...noSession },
     },
     renameConversation: {
-      input: { conversationId, title: '演示会话' },
+      input: { conversationId, title: '演示对话' },
       signedIn: true,
-      refused: { input: { conversationId, title: '演示会话' }, ...noSession },
+      refused: { input: { conversationId, title: '演示对话' }, ...noSession },
     },
     deleteConversation: {
       input: { conversationId },

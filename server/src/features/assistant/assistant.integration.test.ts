@@ -93,11 +93,11 @@ describeDatabases('a question', (freshDatabase) => {
     const { conversationId } = await ask(other, token, 'canary 股东')
     const titleOf = async () => (await call(test.app, 'conversation', { conversationId }, { token })).data?.title
     expect(await titleOf()).toBe(`${company?.name} · 注册资本`)
-    await call(test.app, 'renameConversation', { conversationId, title: ' 我的  会话 ' }, { token })
+    await call(test.app, 'renameConversation', { conversationId, title: ' 我的  对话 ' }, { token })
     await ask(test, token, { question: '另一个问题', conversationId })
-    expect(await titleOf()).toBe('我的 会话')
+    expect(await titleOf()).toBe('我的 对话')
     expect((await call(test.app, 'renameConversation', { conversationId, title: ' ' }, { token })).message).toBe(
-      '请输入会话名称',
+      '请输入对话名称',
     )
   })
 
@@ -120,7 +120,7 @@ describeDatabases('a question', (freshDatabase) => {
     expect((await ask(test, '', '问')).refusal).toMatchObject({ code: resultCode.noSession })
     expect((await ask(test, token, { question: '问', conversationId: 'v-none' })).refusal).toMatchObject({
       code: resultCode.notFound,
-      message: '未找到该会话',
+      message: '未找到该对话',
     })
   })
 

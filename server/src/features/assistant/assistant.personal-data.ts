@@ -29,7 +29,7 @@ export const assistantPersonalData = (clock: Clock): PersonalData[] => [
   {
     table: 'assistant_conversation',
     columns: ['user_id'],
-    title: '百言会话',
+    title: '百言对话',
     exported: {
       async rows(db, { userId }) {
         const rows = await db
@@ -40,7 +40,7 @@ export const assistantPersonalData = (clock: Clock): PersonalData[] => [
           .orderBy('id')
           .execute()
         return rows.map(({ id, title, updated_at }) => ({
-          会话编号: id,
+          对话编号: id,
           名称: title,
           更新时间: exportTime(updated_at),
         }))
@@ -56,7 +56,7 @@ export const assistantPersonalData = (clock: Clock): PersonalData[] => [
       async rows(db, { userId }) {
         const answers = await answersOf(db, clock, userId)
         return answers.map(({ row, content }) => ({
-          会话编号: row.conversation_id,
+          对话编号: row.conversation_id,
           时间: exportTime(row.asked_at),
           问题: row.question,
           状态: row.status,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 
 const requestSchema = z.object({
@@ -177,7 +177,7 @@ export async function startModelStandIn(options: { port?: number } = {}): Promis
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const raw = await text(request)
+    const raw = await textOf(request)
     const parsed = z.safeParse(requestSchema, JSON.parse(raw))
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions' || !parsed.success) {
       response.writeHead(404).end()

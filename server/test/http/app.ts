@@ -38,11 +38,11 @@ import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image
 import { createCompanyContacts } from '../../src/records/company-contacts.ts'
 import { createCompanySubjects } from '../../src/records/company-subjects.ts'
 import { createCompanyRecords } from '../../src/records/record-counts.ts'
+import { plainPipeline } from '../assistant/scripted-pipeline.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
 import { createMemoryEventStore } from '../tracking/memory-event-store.ts'
-import { plainPipeline } from './assistant.ts'
 import { fakeWechat } from './wechat.ts'
 
 export type TestApp = {

@@ -111,6 +111,24 @@ async function answer(deviation: Partial<AnswerQuestionDeps> = {}, request: Part
   return { outcome, shown, calls, rejected, texts: shown.flatMap((one) => (one.type === 'segment' ? one.text : [])) }
 }
 
+/** Finds two companies for any name. */
+const findTwo: RunTool = async (call) => ({
+  call,
+  evidence: [],
+  problem: null,
+  table: null,
+  bars: null,
+  candidates: [candidate('c-1'), candidate('c-2')],
+  correctedTo: null,
+  isPartial: false,
+})
+
+const unavailable = {
+  open: () => {
+    throw new Error('the model is not called')
+  },
+}
+
 describe('an answer', () => {
   it('has only sentences that their evidence supports, with numbered citations', async () => {
     const { outcome, shown, calls, rejected, texts } = await answer()
@@ -124,27 +142,14 @@ describe('an answer', () => {
   })
 
   it('never picks one of two companies', async () => {
-    const runTool: RunTool = async (call) => ({
-      call,
-      evidence: [],
-      problem: null,
-      table: null,
-      bars: null,
-      candidates: [candidate('c-1'), candidate('c-2')],
-      correctedTo: null,
-      isPartial: false,
-    })
-    const { outcome, shown } = await answer({ runTool })
+    const { outcome, shown } = await answer({ runTool: findTwo })
     expect(outcome).toEqual({ type: 'clarification', topic: '工商信息' })
     expect(shown.at(-1)).toMatchObject({ type: 'choice', candidates: [{ companyId: 'c-1' }, { companyId: 'c-2' }] })
     expect(JSON.stringify(shown)).not.toContain('matchReason')
   })
 
   it('is refused by a rule before any tool or model is called', async () => {
-    const open = () => {
-      throw new Error('the model is not called')
-    }
-    const { outcome, calls } = await answer({ parse: () => ({ ...parsed, refusal: 'violence' }), model: { open } })
+    const { outcome, calls } = await answer({ parse: () => ({ ...parsed, refusal: 'violence' }), model: unavailable })
     expect({ outcome, calls }).toEqual({ outcome: { type: 'refused', message: '不提供。' }, calls: [] })
   })
 

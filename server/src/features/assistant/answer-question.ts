@@ -111,8 +111,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const before = last === undefined ? null : parse(last.question, { opensOnCompany, names: [] })
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
     if (dialogue === null || !isUnsure(parsed) || companies.length === 0) return parsed
-    const onRejected = (reason: string) => metrics.rejected(reason)
-    const parts = await planQuestion({ question: deps.mask(question), companies }, { dialogue, onRejected })
+    const parts = await planQuestion({ question: deps.mask(question), companies }, { dialogue, metrics })
     return parts.length === 0 ? parsed : { ...parsed, parts }
   }
 

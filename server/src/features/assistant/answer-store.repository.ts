@@ -13,7 +13,7 @@ const EARLIER_TURNS = 6
 /** Answers of a conversation that are read at once. */
 const ANSWERS_READ = 200
 /** Title of a conversation until its first answer. */
-export const NEW_TITLE = '新对话'
+const NEW_TITLE = '新对话'
 
 const unfinished = sql.lit('生成中' as const)
 

@@ -2,21 +2,19 @@ import { CONVERSATIONS_PER_USER, WITHDRAWN } from '@baiqicha/contract/assistant'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions, type RouteInput } from '@baiqicha/contract/routes'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
-import { call, fillStore, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import {
   answerCiting,
-  answerPlainly,
-  ask,
+  type answerPlainly,
   buildCitation,
   buildEvidence,
   buildSegment,
   createScriptedPipeline,
   holdAnswer,
-  readEvents,
-  resume,
-} from '../../../test/http/assistant.ts'
+} from '../../../test/assistant/scripted-pipeline.ts'
+import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, fillStore, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
+import { ask, readEvents, resume } from '../../../test/http/assistant.ts'
 import type { AppDeps } from '../../app/deps.ts'
 import { createAdmission } from '../../platform/admission/admission.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -37,6 +35,10 @@ async function open(db: Database, scripts = {}, deviation: Partial<AppDeps> = {}
   const test = await openTestApp(db, { answerPipeline: pipeline, ...deviation })
   const { token, userDetail } = await signIn(test)
   return { test, token, asked, userId: userDetail.userId }
+}
+
+const failQuoting = (_control: unknown, { question }: { question: string }) => {
+  throw new Error(`cannot answer ${question}`)
 }
 
 const detail = ({ app }: TestApp, token: string, id: string, key?: string) =>
@@ -302,10 +304,7 @@ describeDatabases('a question', (freshDatabase) => {
 
   it('never occurs in the log, not even when its pipeline fails', async () => {
     const { db } = await freshDatabase()
-    const fail = (_control: unknown, { question }: { question: string }) => {
-      throw new Error(`cannot answer ${question}`)
-    }
-    const { test, token } = await open(db, Object.fromEntries([['canary问题', fail]]))
+    const { test, token } = await open(db, Object.fromEntries([['canary问题', failQuoting]]))
     const { answerId } = await ask(test, token, 'canary问题')
     await ask(test, token, { question: 'canary问题', retryOf: 'a-none' })
     await resume(test, token, answerId)
@@ -472,7 +471,7 @@ describeDatabases('conversations and answers', (freshDatabase) => {
     const cited = buildCitation({ ...of, citedType: 'record', recordId: record.row.id, label: '失信被执行人' })
     const listed = buildCitation({ ...of, n: 2, citedType: 'records', label: '失信被执行人' })
     const evidence = [
-      buildEvidence(cited, { view: 'current', revision: new Date(Number(updated_at)).toISOString() }),
+      buildEvidence(cited, { view: 'current', revision: new Date(updated_at).toISOString() }),
       buildEvidence(listed, { revision: '1/0/0' }),
     ]
     const { pipeline } = createScriptedPipeline({ 失信: answerCiting([cited, listed], evidence) })
@@ -488,7 +487,7 @@ describeDatabases('conversations and answers', (freshDatabase) => {
     expect(unchanged.detail).toEqual({ ...buildSegment(), citations: [cited, listed] })
     await db
       .updateTable('record')
-      .set({ updated_at: Number(updated_at) + 1 })
+      .set({ updated_at: updated_at + 1 })
       .execute()
     expect((await seen()).history?.citations.map(({ change }) => change)).toEqual(['记录已更新', null])
     await db.updateTable('record').set({ is_hidden: 1 }).execute()

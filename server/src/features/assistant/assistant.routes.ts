@@ -50,7 +50,7 @@ const conversationFrom = ({ id, title, updated_at, answers }: ConversationRow) =
   conversationId: id,
   title,
   updatedAt: new Date(updated_at).toISOString(),
-  answers: Number(answers),
+  answers,
 })
 
 export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantRoutes> {

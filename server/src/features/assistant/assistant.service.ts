@@ -269,7 +269,8 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
       const ids = [...running.keys()]
       const unfinished = await store.stillUnfinished(ids)
       // Stopped through another process, or deleted with its conversation.
-      await Promise.all(ids.filter((id) => !unfinished.has(id)).map((id) => running.get(id)?.abort('stopped')))
+      const over = [...running.values()].filter(({ answerId }) => ids.includes(answerId) && !unfinished.has(answerId))
+      await Promise.all(over.map((live) => live.abort('stopped')))
     },
 
     async tidy() {

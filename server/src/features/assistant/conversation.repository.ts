@@ -28,7 +28,7 @@ export function createConversationRepository(db: Database) {
       const row = await ownOf(userId)
         .select((of) => of.fn.countAll<number>().as('count'))
         .executeTakeFirst()
-      return Number(row?.count ?? 0)
+      return row?.count ?? 0
     },
 
     find: (userId: string, id: string): Promise<ConversationRow | undefined> =>

@@ -80,10 +80,10 @@ const word = ({ dialogue, metrics }: Opened, signal?: AbortSignal) =>
     { question: '注册资本是多少', statements: composed, evidence },
     { dialogue: dialogue(signal), rejectionOf, metrics },
   )
-const plan = ({ dialogue, rejected }: Opened) =>
+const plan = ({ dialogue, metrics }: Opened) =>
   planQuestion(
     { question: '帮我看看它家底', companies: [{ name: '演示云岚科技有限公司' }] },
-    { dialogue: dialogue(), onRejected: (reason) => rejected.push(reason) },
+    { dialogue: dialogue(), metrics },
   )
 const textsOf = ({ statements }: { statements: readonly Statement[] }) => statements.map(({ text }) => text)
 const expectNoneOpen = ({ server }: Opened) => vi.waitFor(() => expect(server.openRequests()).toBe(0))

@@ -9,16 +9,9 @@ type ShownFact = { n: number; company: string | null; of: string; label: string;
 const FACT_TOKENS = 8_000
 
 function textOfValue(value: EvidenceValue): string {
-  switch (value.type) {
-    case 'text':
-      return value.text
-    case 'texts':
-      return value.texts.join('、')
-    case 'date':
-      return value.date
-    case 'number':
-      return `${value.number}${value.unit}`
-  }
+  if (value.type === 'text') return value.text
+  if (value.type === 'texts') return value.texts.join('、')
+  return value.type === 'date' ? value.date : `${value.number}${value.unit}`
 }
 
 /** Facts for a language model, numbered from 1, as many as fit. */

@@ -4,7 +4,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViews } from '@baiqicha/contract/records/record'
 import * as z from 'zod/mini'
 import type { Intent, QuestionPart } from '../question/parsed-question.ts'
-import type { ModelDialogue } from './model-client.ts'
+import type { ModelDialogue, ModelMetrics } from './model-client.ts'
 import { ModelError } from './model-failure.ts'
 import type { ModelToolCall } from './read-completion.ts'
 
@@ -102,7 +102,7 @@ type PlannedQuestion = {
  */
 export async function planQuestion(
   { question, companies }: PlannedQuestion,
-  { dialogue, onRejected }: { dialogue: ModelDialogue; onRejected: (reason: string) => void },
+  { dialogue, metrics }: { dialogue: ModelDialogue; metrics: Pick<ModelMetrics, 'rejected'> },
 ): Promise<QuestionPart[]> {
   try {
     const { toolCalls } = await dialogue.ask({
@@ -113,7 +113,7 @@ export async function planQuestion(
       tools: shownTools,
     })
     const parts = toolCalls.slice(0, MOST_PARTS).map((call) => partOf(call, question.length))
-    for (const part of parts) if (part === null) onRejected('tool')
+    for (const part of parts) if (part === null) metrics.rejected('tool')
     return parts.flatMap((part) => part ?? [])
   } catch (error) {
     if (error instanceof ModelError) return []

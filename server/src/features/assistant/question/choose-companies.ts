@@ -75,6 +75,9 @@ function plausible(mention: SearchedMention): { certainty: Certainty; candidates
   }
 }
 
+/** Whether the search found a company by its whole name or code. */
+export const isExact = (mention: SearchedMention): boolean => plausible(mention).certainty >= 2
+
 const overlap = (one: Mention, other: Mention) =>
   one.start < other.start + other.text.length && other.start < one.start + one.text.length
 

@@ -117,6 +117,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const status = cues.find((cue) => cue.status !== undefined)?.status ?? companyStatuses.find((one) => one === ended)
   const listed = cues.find((cue) => cue.listed !== undefined)?.listed
   const type = cues.find((cue) => cue.type !== undefined)?.type
+  const places = tokens.filter(({ cue }) => isPlace(cue)).map((token) => token.text)
   const industry = cues.find((cue) => cue.industry !== undefined)?.industry
   const word = cues.find((cue) => cue.keyword !== undefined)?.keyword
   const capital = capitalOf(tokens)
@@ -125,26 +126,29 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const isOneRisk =
     kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
   const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
-  const what = industry === undefined && word === undefined ? business.exec(text)?.groups?.['what'] : undefined
-  const keyword = word ?? what?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
+  const stated = business.exec(text)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
+  const line = places.find((one) => stated?.includes(one) === true)
+  // 做菌菇批发的 is more than 批发.
+  const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined
+  const keyword = what ?? word
   const conditions: CompanyConditions = {
     ...(region.code !== null && { region: region.code }),
-    ...(industry !== undefined && { industry }),
+    ...(industry !== undefined && what === undefined && { industry }),
     ...(status !== undefined && { status }),
     ...(founded !== undefined && (facts.includes('foundedOn') || risk === undefined) && { founded }),
     ...(capital !== undefined && { capital }),
     ...(listed !== undefined && { listed }),
     ...(risk !== undefined && isOneRisk && { risk }),
     ...(type !== undefined && { type }),
-    ...(keyword !== undefined && industry === undefined && { keyword }),
+    ...(keyword !== undefined && (what !== undefined || industry === undefined) && { keyword }),
   }
   const isNarrowed = Object.keys(conditions).length > 0
   // A name in the clause is the subject, unless it is the line of business: 深圳做菌菇批发的企业有多少家.
-  const isName = named.some(
-    (stretch) => keyword === undefined || !(stretch.text.includes(keyword) || keyword.includes(stretch.text)),
-  )
-  if (isName && !named.every(({ hasPlace, hasName }) => hasPlace && !hasName && isNarrowed && what !== undefined))
-    return null
+  const isName = named.some(({ text: one, hasName }) => {
+    const rest = [...places, what ?? '', keyword ?? ''].reduce((left, word) => (word === '' ? left : left.replaceAll(word, '')), one)
+    return hasName || rest.replace(/[的做类有在家个和与是被行业了中内年]|公司|企业|从事|经营|业务/gu, '').length >= 2
+  })
+  if (isName) return null
   const uncollected = cues.flatMap((cue) => cue.uncollected ?? [])
   const bounds = facts.includes('staffSize') || facts.includes('insuredCount') ? ['员工人数条件'] : []
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
@@ -162,7 +166,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     !(asked && /多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
   )
     return null
-  const superlative = order !== null && /最/.test(text) && !/哪些|哪几|前|名单/.test(text)
+  const superlative = order !== null && /最(?![近新])/.test(text) && !/哪些|哪几|前|名单/.test(text)
   return {
     intent: groupBy !== null || (asked && !superlative && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
     conditions,

@@ -2,7 +2,7 @@ import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type Clause, isRiskKind } from './clause.ts'
 import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
-import { explainedTermsOf, guidanceOf } from './guidance.ts'
+import { explainedTermsOf, guidanceOf, isInTerm } from './guidance.ts'
 import type { AmountRange, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
@@ -37,7 +37,8 @@ const isSmallTalk =
   /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论/iu
 
 const explanation: Rule = (clause, { opensOnCompany }) => {
-  const terms = explainedTermsOf(clause.text, clause.names > 0 || clause.refers || opensOnCompany)
+  const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
+  const terms = explainedTermsOf(clause.text, isNamed || clause.refers || opensOnCompany)
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
 }
 

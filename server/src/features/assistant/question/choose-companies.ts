@@ -1,8 +1,8 @@
 import { coreName, searchKey } from '../../../domain/names/company-name.ts'
 import type { AskedCompany } from '../answer/composed-answer.ts'
 import type { Candidate } from '../evidence/tool-result.ts'
-import { mayBePerson } from './find-person.ts'
 import type { Mention, ParsedQuestion } from './parsed-question.ts'
+import { mayBePerson } from './person-name.ts'
 
 /** A mention with what the search found for it, the best first. */
 export type SearchedMention = Mention & {
@@ -36,7 +36,7 @@ export type ResolutionContext = {
 }
 
 /** Most companies of one answer. */
-export const MOST_COMPANIES = 5
+const MOST_COMPANIES = 5
 /** Most candidates that a clarification offers. */
 const MOST_CANDIDATES = 8
 

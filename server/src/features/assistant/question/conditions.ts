@@ -75,8 +75,12 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
   const stated = tokens.flatMap(({ days, age }) => {
     if (days !== undefined) return [days]
     if (age === undefined) return []
-    const before = (years: number) => yearsBefore(today, years)
-    return [{ from: age.most === null ? null : before(age.most), to: age.least === null ? null : before(age.least) }]
+    return [
+      {
+        from: age.most === null ? null : yearsBefore(today, age.most),
+        to: age.least === null ? null : yearsBefore(today, age.least),
+      },
+    ]
   })
   const [first, ...others] = stated
   return first === undefined ? undefined : others.reduce(intersect, first)
@@ -145,8 +149,14 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const isNarrowed = Object.keys(conditions).length > 0
   // A name in the clause is the subject, unless it is the line of business: 深圳做菌菇批发的企业有多少家.
   const isName = named.some(({ text: one, hasName }) => {
-    const rest = [...places, what ?? '', keyword ?? ''].reduce((left, word) => (word === '' ? left : left.replaceAll(word, '')), one)
-    return hasName || rest.replace(/[的做类有在家个和与是被行业了中内年]|公司|企业|从事|经营|业务/gu, '').length >= 2
+    const rest = [what ?? '', ...places, keyword ?? ''].reduce(
+      (left, word) => (word === '' ? left : left.replaceAll(word, '')),
+      one,
+    )
+    return (
+      hasName ||
+      rest.replace(/[的做类有在家个和与是被行业了中内年]|公司|企业|从事|经营|业务|生产|销售|产品/gu, '').length >= 2
+    )
   })
   if (isName) return null
   const uncollected = cues.flatMap((cue) => cue.uncollected ?? [])

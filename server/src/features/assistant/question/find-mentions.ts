@@ -17,13 +17,15 @@ export type Stretch = {
   hasPlace: boolean
 }
 
-const isWeakCue = ({ type, text, cue }: Token) => type === 'cue' && text.length === 1 && (weak.has(text) || cue.isFiller === true)
+const isWeakCue = ({ type, text, cue }: Token) =>
+  type === 'cue' && text.length === 1 && (weak.has(text) || cue.isFiller === true)
 const isNameable = (token: Token) => token.type === 'cue' && (nameableWords.has(token.text) || isPlace(token.cue))
 const isPlaceToken = (token: Token) => token.type === 'cue' && isPlace(token.cue)
 const isContent = (token: Token | undefined) => token !== undefined && (token.type === 'text' || token.type === 'name')
 
 /** Whether a token has a character of a name: 会被 has none. */
-const isNaming = (token: Token) => token.type === 'name' || (token.type === 'text' && Array.from(token.text).some((one) => !weak.has(one)))
+const isNaming = (token: Token) =>
+  token.type === 'name' || (token.type === 'text' && (token.text.length > 1 || !weak.has(token.text)))
 
 /**
  * Runs of text, names, places and the words between them that names may have. A word of the grammar ends a run, unless
@@ -83,8 +85,16 @@ export function isPartOfName(tokens: readonly Token[], at: number): boolean {
   const [next, later] = after?.text === '的' ? [tokens[at + 2], true] : [after, false]
   const isBeforeFact = next !== undefined && (next.cue.facts ?? next.cue.kinds ?? next.cue.uncollected) !== undefined
   const ownKinds = token.cue.kinds ?? []
-  const isBesideOther = tokens.some((other) => other !== token && ((other.cue.facts ?? other.cue.uncollected) !== undefined || (other.cue.kinds ?? []).some((kind) => !ownKinds.includes(kind))))
-  const isAfterName = before?.type === 'text' || (before !== undefined && (isPlaceToken(before) || (before.text !== '的' && isWeakCue(before) && tokens[at - 2]?.type === 'text')))
+  const isBesideOther = tokens.some(
+    (other) =>
+      other !== token &&
+      ((other.cue.facts ?? other.cue.uncollected) !== undefined ||
+        (other.cue.kinds ?? []).some((kind) => !ownKinds.includes(kind))),
+  )
+  const isAfterName =
+    before?.type === 'text' ||
+    (before !== undefined &&
+      (isPlaceToken(before) || (before.text !== '的' && isWeakCue(before) && tokens[at - 2]?.type === 'text')))
   if (isAfterName && endsShortNames.has(token.text) && isBesideOther) return true
   // 国药股份的电话, 五矿资本注册资本; but 持股 beside 比例 is no name.
   if (
@@ -182,7 +192,9 @@ export function mentionsOf(stretch: Stretch, isInPlace: (start: number, end: num
     const next = names[at + 1]
     if (names.length < 3 || next === undefined) return
     const from = name.start - stretch.start
-    readings.push(trimmedOf({ text: stretch.text.slice(from, next.start - stretch.start + next.text.length), start: name.start }))
+    readings.push(
+      trimmedOf({ text: stretch.text.slice(from, next.start - stretch.start + next.text.length), start: name.start }),
+    )
   })
   for (const name of names) {
     const plain = trimmedOf(name)
@@ -219,5 +231,9 @@ export function mentionsOf(stretch: Stretch, isInPlace: (start: number, end: num
 
 const formed = /(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
-const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isInPlace: (start: number, end: number) => boolean) =>
-  hasName || formed.test(text) || isList || isInPlace(start, start + text.length)
+const isNamed = (
+  { text, start }: Piece,
+  { hasName }: Stretch,
+  isList: boolean,
+  isInPlace: (start: number, end: number) => boolean,
+) => hasName || formed.test(text) || isList || isInPlace(start, start + text.length)

@@ -8,7 +8,7 @@ for (const [term, synonyms] of Object.entries(explainedTerms)) {
 const words = [...termByWord.keys()].sort((a, b) => b.length - a.length)
 
 /** Terms in a text, in the order of appearance; the longest word wins: 失信被执行人 is not 被执行人. */
-export function termsIn(text: string): string[] {
+function termsIn(text: string): string[] {
   const found: { term: string; at: number }[] = []
   let rest = text
   for (const word of words) {
@@ -52,7 +52,8 @@ export function explainedTermsOf(text: string, isAboutCompany: boolean): string[
   if (isAboutCompany || terms.length === 0) return []
   if (difference.test(text) && terms.length >= 2) return terms
   return weakPattern.test(text) ||
-    (/^(?:为什么|为何|为啥|什么情况下|什么情况|怎么|啥情况).{0,8}(?:会|被|才|要).{2,20}$/u.test(text) && terms.length > 0)
+    (/^(?:为什么|为何|为啥|什么情况下|什么情况|怎么|啥情况).{0,8}(?:会|被|才|要).{2,20}$/u.test(text) &&
+      terms.length > 0)
     ? terms.slice(0, 1)
     : []
 }
@@ -75,8 +76,13 @@ export function guidanceOf({ text, stretches, refers }: Clause): string | null {
     if (hasCue || isWhole) return subject
   }
   // 怎么查一家公司的股东
-  const searches = /(?:怎么|如何|怎样|在哪里?|哪里|咋)(?:能|可以|才能|去)?(?:查询|查看|查到|看到|查找|查|看|找到|找)(?!待)/u
-  return searches.test(text) && !refers && stretches.every(({ isPlaceOnly, text: one }) => isPlaceOnly || one.replace(ownWords, '').length < 2) ? '搜索' : null
+  const searches =
+    /(?:怎么|如何|怎样|在哪里?|哪里|咋)(?:能|可以|才能|去)?(?:查询|查看|查到|看到|查找|查|看|找到|找)(?!待)/u
+  return searches.test(text) &&
+    !refers &&
+    stretches.every(({ isPlaceOnly, text: one }) => isPlaceOnly || one.replace(ownWords, '').length < 2)
+    ? '搜索'
+    : null
 }
 /** Words around the subject of a how-to that are no names. */
 const ownWords = /我的|我们|自己|一家|公司|企业|账号|账户|数据|百言|客服|提交|申请|名录|手机号|会员|一个|[的了我在能]/gu

@@ -71,7 +71,9 @@ const companies: Rule = (clause, { today, opensOnCompany }) => {
   const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, regions } = read
   const draft: Draft = { intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }
   // 四川和重庆哪个上市公司多: one part per place.
-  return regions.length < 2 ? [draft] : regions.slice(0, 4).map((region) => ({ ...draft, intent: 'count', conditions: { ...conditions, region } }))
+  return regions.length < 2
+    ? [draft]
+    : regions.slice(0, 4).map((region) => ({ ...draft, intent: 'count', conditions: { ...conditions, region } }))
 }
 
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|两个公司|他们/
@@ -118,7 +120,9 @@ function orderAtEnd({ tokens, start, text: whole }: Clause): QuestionPart['order
   // 董事长 ends with no word of order.
   const text = tokens.reduce((rest, { cue, text: word, start: at }) => {
     const states = word.length > 1 && (cue.facts ?? cue.kinds ?? cue.uncollected ?? cue.intent) !== undefined
-    return states ? `${rest.slice(0, at - start)}${'#'.repeat(word.length)}${rest.slice(at - start + word.length)}` : rest
+    return states
+      ? `${rest.slice(0, at - start)}${'#'.repeat(word.length)}${rest.slice(at - start + word.length)}`
+      : rest
   }, whole)
   const word =
     /(?<!多)(?<word>高|大|多|厚|强|低|小|少|早|晚|老|新|久|长|短|先|后)(?:一些|一点|些|点)?(?:的)?(?:呢|吗|啊|呀)?(?:是谁|是哪家)?[?。!]?$/u.exec(
@@ -233,11 +237,11 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
 const named: Rule = (clause, { person }) => {
-  const parts = new Map<string, Draft & { at: number }>()
+  const parts = new Map<string, Draft>()
   const specific = clause.tokens.some(({ cue }) => (cue.kinds ?? []).some(isRiskKind) && cue.intent === undefined)
-  const add = (key: string, at: number, draft: Draft) => {
+  const add = (key: string, draft: Draft) => {
     const known = parts.get(key)
-    if (known === undefined) parts.set(key, { ...draft, at })
+    if (known === undefined) parts.set(key, { ...draft })
     else {
       known.kinds = [...new Set([...(known.kinds ?? []), ...(draft.kinds ?? [])])]
       known.facts = [...new Set([...(known.facts ?? []), ...(draft.facts ?? [])])]
@@ -258,17 +262,17 @@ const named: Rule = (clause, { person }) => {
     clause.text,
   )
   const isHistory = /历年|每年|各年|逐年/.test(clause.text)
-  clause.tokens.forEach((token, at) => {
+  clause.tokens.forEach((token) => {
     const { cue } = token
     if (token.type !== 'cue') return
     const others = clause.tokens.filter((other) => other !== token)
     if (cue.facts !== undefined && cue.intent === undefined) {
       if (isGenericFact(token, others)) return
       const kinds = cue.kinds ?? []
-      if (isHistory && kinds.length > 0) add('records', at, { intent: 'records', kinds, ...listed })
+      if (isHistory && kinds.length > 0) add('records', { intent: 'records', kinds, ...listed })
       else {
         const premise = asksWhen ? (cue.premise ?? null) : null
-        add('facts', at, {
+        add('facts', {
           intent: 'facts',
           facts: cue.facts,
           kinds,
@@ -279,25 +283,30 @@ const named: Rule = (clause, { person }) => {
         })
       }
     } else if (cue.uncollected !== undefined)
-      add('facts', at, { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
+      add('facts', { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
     else if (cue.kinds !== undefined) {
       const intent: Intent = cue.intent ?? 'records'
       // 对外投资中持股超过50%的: the share narrows the investments.
-      if (intent === 'shareholders' && /^(?:持股|占股|持股比例|占比|股权比例|股份|股权)/.test(token.text) && others.some((other) => other.cue.intent === 'investments')) return
+      if (
+        intent === 'shareholders' &&
+        /^(?:持股|占股|持股比例|占比|股权比例|股份|股权)/.test(token.text) &&
+        others.some((other) => other.cue.intent === 'investments')
+      )
+        return
       if (intent === 'riskOverview' && specific) return
       const key = intent === 'people' ? `people ${cue.term ?? ''}` : intent
       if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people')))
         return
       if (intent === 'people' && cue.term !== undefined) parts.delete('people ')
-      add(key, at, { intent, kinds: cue.kinds, facets: cue.facets ?? {}, term: cue.term ?? null, ...listed })
+      add(key, { intent, kinds: cue.kinds, facets: cue.facets ?? {}, term: cue.term ?? null, ...listed })
     } else if (cue.identity !== undefined && !clause.tokens.some((other) => other.cue.kinds !== undefined)) {
       const kinds: RecordKindKey[] = /出质|质权|标的/.test(cue.identity)
         ? ['equityPledge']
         : ['judicialDocument', 'courtAnnouncement', 'enterpriseCourtAnnouncement']
-      add('records', at, { intent: 'records', kinds, ...listed })
+      add('records', { intent: 'records', kinds, ...listed })
     }
   })
-  const drafts = [...parts.values()].sort((a, b) => a.at - b.at).map(({ at: _, ...draft }) => draft)
+  const drafts = [...parts.values()]
   return drafts.length === 0 ? null : drafts
 }
 

@@ -110,7 +110,9 @@ function readMentions(
     text.charAt(end) === '、' ||
     text.charAt(start - 1) === '、' ||
     (text.charAt(end) === '的' &&
-      tokens.some((token) => token.start > end && (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined))
+      tokens.some(
+        (token) => token.start > end && (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
+      ))
   const all = used.flatMap((stretch) => mentionsOf(stretch, isInPlace))
   if (person === null) return all
   const isPerson = (mention: Mention) =>

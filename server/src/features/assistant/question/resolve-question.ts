@@ -1,10 +1,18 @@
 import type { Candidate } from '../evidence/tool-result.ts'
-import { chooseCompanies, isExact, type Resolution, type ResolutionContext, type SearchedMention } from './choose-companies.ts'
+import {
+  chooseCompanies,
+  isExact,
+  type Resolution,
+  type ResolutionContext,
+  type SearchedMention,
+} from './choose-companies.ts'
 import { type ParseOptions, parseQuestion } from './parse-question.ts'
 import type { ParsedQuestion } from './parsed-question.ts'
 
 /** Finds the companies that a text may name, the best first. */
-export type SearchCompanies = (keyword: string) => Promise<{ candidates: readonly Candidate[]; correctedTo: string | null }>
+export type SearchCompanies = (
+  keyword: string,
+) => Promise<{ candidates: readonly Candidate[]; correctedTo: string | null }>
 
 /**
  * Parses a question and resolves its companies. Readings that overlap an exact name are not searched. Found names are
@@ -20,11 +28,14 @@ export async function resolveQuestion(
   const searched: SearchedMention[] = []
   for (const mention of first.mentions) {
     const end = mention.start + mention.text.length
-    const isRead = searched.some((other) => isExact(other) && mention.start < other.start + other.text.length && other.start < end)
+    const isRead = searched.some(
+      (other) => isExact(other) && mention.start < other.start + other.text.length && other.start < end,
+    )
     if (!isRead) searched.push({ ...mention, ...(await search(mention.text)) })
   }
   const names = searched.filter(isExact).map(({ text }) => text)
-  const parsed = names.length === 0 ? first : { ...parseQuestion(question, { ...options, names }), mentions: first.mentions }
+  const parsed =
+    names.length === 0 ? first : { ...parseQuestion(question, { ...options, names }), mentions: first.mentions }
   if (parsed.refusal !== null || !needsCompany(parsed)) return { parsed, resolution: null }
   return { parsed, resolution: chooseCompanies(parsed, searched, context) }
 }

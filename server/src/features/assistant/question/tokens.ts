@@ -3,6 +3,7 @@ import { findDays } from './days.ts'
 import type { Lexicon } from './lexicon.ts'
 import { numberOf } from './numerals.ts'
 import type { Days } from './parsed-question.ts'
+import { mayBePerson } from './person-name.ts'
 import type { Cue } from './words/cue.ts'
 import { nameableWords } from './words/nameable-words.ts'
 
@@ -103,6 +104,9 @@ function nameStart(text: string, formStart: number, lexicon: Lexicon, least: num
     if (word !== null && word.text.length === 1 && !weak.has(word.text)) break
     start += length
   }
+  // 王传福在比亚迪股份有限公司
+  const person = /^(?<name>.{2,4}?)(?:先生|女士)?在(?=.{2})/u.exec(text.slice(start, formStart))
+  if (person !== null && mayBePerson(person.groups?.['name'] ?? '')) start += person[0].length
   const stretch = text.slice(start, formStart)
   for (const match of [...stretch.matchAll(split)].toReversed()) {
     const right = stretch.slice(match.index + match[0].length)
@@ -172,7 +176,8 @@ export function tokenise(text: string, today: string, lexicon: Lexicon, names: r
       )
     // 容知日新注册资本: 新 belongs to the name before it.
     const last = tokens.at(-1)
-    const continues = word?.text.startsWith('新') === true && word.cue.order !== undefined && last?.type === 'text' && last.end === at
+    const continues =
+      word?.text.startsWith('新') === true && word.cue.order !== undefined && last?.type === 'text' && last.end === at
     if (word !== null && !continues) push('cue', word.text.length, word.cue)
     else if (latin !== null) push('text', latinLength(latin[0], lexicon), none)
     else if (sign.test(text.charAt(at)) && !isInName(text, at)) push('sign', 1, none)

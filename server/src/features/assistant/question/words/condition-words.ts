@@ -33,7 +33,10 @@ export const conditionWords: WordList = [
   [{ type: 'jointStock', facts: ['businessType'] }, '股份有限公司 股份公司'],
   [{ type: 'stateOwned', facts: ['businessType'] }, '国有企业 国企 央企 国有公司 国有控股企业 全民所有制企业'],
   [{ type: 'collective', facts: ['businessType'] }, '集体企业 集体所有制企业'],
-  [{ type: 'foreignInvested', facts: ['businessType'] }, '外资企业 外企 外商投资企业 港澳台企业 合资企业 中外合资企业 外资公司'],
+  [
+    { type: 'foreignInvested', facts: ['businessType'] },
+    '外资企业 外企 外商投资企业 港澳台企业 合资企业 中外合资企业 外资公司',
+  ],
   [{ type: 'partnership', facts: ['businessType'] }, '合伙企业 有限合伙企业 有限合伙'],
   [{ type: 'soleProprietorship', facts: ['businessType'] }, '个人独资企业 独资企业'],
   [{ type: 'cooperative', facts: ['businessType'] }, '农民专业合作社 合作社 农业合作社'],

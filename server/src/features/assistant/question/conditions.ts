@@ -123,7 +123,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const type = cues.find((cue) => cue.type !== undefined)?.type
   const places = tokens.filter(({ cue }) => isPlace(cue)).map((token) => token.text)
   const industry = cues.find((cue) => cue.industry !== undefined)?.industry
-  const word = cues.find((cue) => cue.keyword !== undefined)?.keyword
+  const listedKeyword = cues.find((cue) => cue.keyword !== undefined)?.keyword
   const capital = capitalOf(tokens)
   const founded = foundedOf(tokens, today)
   const [risk] = kinds.filter(isRiskKind)
@@ -134,7 +134,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const line = places.find((one) => stated?.includes(one) === true)
   // 做菌菇批发的 is more than 批发.
   const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined
-  const keyword = what ?? word
+  const keyword = what ?? listedKeyword
   const conditions: CompanyConditions = {
     ...(region.code !== null && { region: region.code }),
     ...(industry !== undefined && what === undefined && { industry }),

@@ -80,16 +80,16 @@ Component({
     open(ticket: string, isFirstLogin: boolean) {
       const fr = readChannel(this.data.fr)
       const options = `path=${this.page()}&fr=${fr}&ticket=${ticket}&isFirstLogin=${String(isFirstLogin)}`
-      wx.redirectTo({ url: `/pages/index/index?${options}` })
+      void wx.redirectTo({ url: `/pages/index/index?${options}` })
     },
 
     openSms() {
-      wx.redirectTo({ url: `/pages/index/index?path=${encodeURIComponent('/#/login')}` })
+      void wx.redirectTo({ url: `/pages/index/index?path=${encodeURIComponent('/#/login')}` })
     },
 
     openAgreement({ currentTarget }: { currentTarget: { dataset: { type?: string } } }) {
       const type = currentTarget.dataset.type === 'privacy_policy' ? 'privacy_policy' : 'user_protocol'
-      wx.navigateTo({ url: `/pages/index/index?path=${encodeURIComponent(`/#/user/agreement?type=${type}`)}` })
+      void wx.navigateTo({ url: `/pages/index/index?path=${encodeURIComponent(`/#/user/agreement?type=${type}`)}` })
     },
   },
 })

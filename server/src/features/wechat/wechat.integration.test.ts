@@ -121,7 +121,9 @@ describeDatabases('a login of the mini-program', (freshDatabase) => {
   it('renews a token by one of several processes', async () => {
     const { db, server } = await open()
     const processes = Array.from({ length: 4 }, () => openWechat(db, server))
-    const signed = await Promise.all(processes.map(({ officialAccount }) => officialAccount?.signPage('https://a/')))
+    const signed = await Promise.all(
+      processes.map(async ({ officialAccount }) => officialAccount?.signPage('https://a/')),
+    )
     expect(signed.every((one) => one?.ok)).toBe(true)
     expect(server.calls.filter((path) => path === '/cgi-bin/stable_token')).toHaveLength(1)
     expect(server.calls.filter((path) => path === '/cgi-bin/ticket/getticket')).toHaveLength(1)

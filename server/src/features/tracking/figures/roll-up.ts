@@ -61,8 +61,8 @@ async function factsOf(db: Database, day: string): Promise<SubjectFact[]> {
     .orderBy('audit_event.at')
     .execute()
   return rows.map(({ subject, at, kind }) => ({
-    subject: Number(subject),
-    at: Number(at),
+    subject,
+    at,
     fact: kind === 'giftClaimed' ? '领礼' : '登录',
   }))
 }

@@ -1,7 +1,8 @@
 import { ApiError, BIND_TOKEN_VOID, post, textOf } from '../../lib/api'
 import { deviceId } from '../../lib/device-id'
-import { decodeOption, readChannel, readPath } from '../../lib/page-path'
+import { loginPathTo, pathOf } from '../../lib/page-path'
 import { AGREEMENT_VERSION } from '../../lib/settings'
+import { visitChannel } from '../../lib/visit'
 
 /** A code of WeChat, valid once and for five minutes. */
 const requestCode = () =>
@@ -70,21 +71,23 @@ Component({
       }
     },
 
-    origin: () => ({ deviceId: deviceId(), fr: '' }),
-
-    page(): string {
-      return encodeURIComponent(readPath(decodeOption(this.data.path === '' ? undefined : this.data.path)))
+    origin() {
+      return { deviceId: deviceId(), fr: visitChannel(this.data) }
     },
 
     /** Returns to the page that the user left, signed in by the ticket. */
     open(ticket: string, isFirstLogin: boolean) {
-      const fr = readChannel(this.data.fr)
-      const options = `path=${this.page()}&fr=${fr}&ticket=${ticket}&isFirstLogin=${String(isFirstLogin)}`
-      void wx.redirectTo({ url: `/pages/index/index?${options}` })
+      this.openPath(pathOf(this.data), `&ticket=${ticket}&isFirstLogin=${String(isFirstLogin)}`)
     },
 
+    /** Opens the app's own login, which returns to the page that the user left. */
     openSms() {
-      void wx.redirectTo({ url: `/pages/index/index?path=${encodeURIComponent('/#/login')}` })
+      this.openPath(loginPathTo(pathOf(this.data)))
+    },
+
+    openPath(path: string, options = '') {
+      const fr = visitChannel(this.data)
+      void wx.redirectTo({ url: `/pages/index/index?path=${encodeURIComponent(path)}&fr=${fr}${options}` })
     },
 
     openAgreement({ currentTarget }: { currentTarget: { dataset: { type?: string } } }) {

@@ -11,7 +11,7 @@ const redirectTo = vi.fn<(target: { url: string }) => void>()
 let visit: { fr: string }
 
 beforeEach(() => {
-  answers = {}
+  answers = { getAgreementTemplateList: done({ agreementVersion: '2026-12-01' }) }
   visit = { fr: '' }
   vi.stubGlobal('getApp', () => ({ globalData: visit }))
   requests.length = 0
@@ -58,14 +58,14 @@ describe('the login page', () => {
     })
   })
 
-  it("sends WeChat's phone code with the binding token and the agreement version", async () => {
+  it("sends WeChat's phone code with the binding token and the version of the agreements in force", async () => {
     answers['loginByWechatCode'] = done({ bindToken: 'b' })
     answers['bindWechatPhone'] = done({ ticket: 't', isFirstLogin: true })
     const page = open()
     page.setData({ isAgreed: true })
     await page.start?.()
     await page.onPhone?.({ detail: { code: 'phone' } })
-    expect(requests.at(-1)?.data).toMatchObject({ bindToken: 'b', phoneCode: 'phone', agreementVersion: '2026-11-22' })
+    expect(requests.at(-1)?.data).toMatchObject({ bindToken: 'b', phoneCode: 'phone', agreementVersion: '2026-12-01' })
     expect(redirectTo.mock.lastCall?.[0].url).toContain('&ticket=t&isFirstLogin=true')
   })
 
@@ -101,7 +101,8 @@ describe('the login page', () => {
     page.setData({ isAgreed: true })
     await page.start?.()
     await page.onPhone?.({ detail: { code: 'phone' } })
-    expect(requests.map(({ data }) => data)).toMatchObject([{ fr }, { fr }])
+    const sent = new Map(requests.map(({ path: name, data }) => [name, data]))
+    expect([sent.get('loginByWechatCode'), sent.get('bindWechatPhone')]).toMatchObject([{ fr }, { fr }])
     expect(opened().fr).toBe(fr)
   })
 
@@ -120,11 +121,28 @@ describe('the login page', () => {
     expect(page.data).toMatchObject({ message: sentence, isBusy: false })
   })
 
+  it('shows no button for the number while the version of the agreements is unknown', async () => {
+    answers['loginByWechatCode'] = done({ bindToken: 'b' })
+    answers['getAgreementTemplateList'] = undefined
+    const page = open()
+    page.setData({ isAgreed: true })
+    await page.start?.()
+    expect(page.data).toMatchObject({ bindToken: '', message: '网络异常，请稍后重试' })
+  })
+
   it('requests a new binding token after the old one expired', async () => {
     answers['bindWechatPhone'] = { code: 4129, message: '操作超时，请重新登录', data: null }
     const page = open()
     page.setData({ isAgreed: true, bindToken: 'old' })
     await page.onPhone?.({ detail: { code: 'phone' } })
     expect(page.data).toMatchObject({ bindToken: '', message: '操作超时，请重新登录' })
+  })
+
+  it('asks for consent again after new agreements came into force', async () => {
+    answers['bindWechatPhone'] = { code: 4112, message: '协议已更新，请阅读后重新同意', data: null }
+    const page = open()
+    page.setData({ isAgreed: true, bindToken: 'b' })
+    await page.onPhone?.({ detail: { code: 'phone' } })
+    expect(page.data).toMatchObject({ isAgreed: false, bindToken: '', message: '协议已更新，请阅读后重新同意' })
   })
 })

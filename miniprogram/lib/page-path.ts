@@ -1,6 +1,6 @@
 import { ORIGIN } from './settings'
 
-export const HOME = '/'
+const HOME = '/'
 const LOGIN = '/login'
 /** Precedes a page of the app, whose router is in the hash. */
 const HASH = '/#'

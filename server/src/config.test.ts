@@ -23,6 +23,15 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return []
 }
 
+/** Files of these names in a folder of their own. */
+function folderWith(names: readonly string[], content = 'check') {
+  const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-check-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = names.map((name) => path.join(folder, name))
+  for (const file of files) writeFileSync(file, content)
+  return files
+}
+
 describe('the configuration', () => {
   it('requires no variable', () => {
     const config = readConfig({})
@@ -172,14 +181,6 @@ describe('the configuration', () => {
   })
 
   describe("WeChat's check files", () => {
-    function folderWith(names: readonly string[], content = 'check') {
-      const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-check-'))
-      onTestFinished(() => rmSync(folder, { recursive: true }))
-      const files = names.map((name) => path.join(folder, name))
-      for (const file of files) writeFileSync(file, content)
-      return files
-    }
-
     it('are one or several small text files', () => {
       const files = folderWith(['MP_verify_aB3.txt', 'x-1.txt'])
       expect(readConfig({ WECHAT_VERIFY_FILES: files.join(' , ') }).wechatVerifyFiles).toEqual(files)

@@ -33,6 +33,8 @@ const bind = ({ app }: TestApp, bindToken: string) =>
     deviceId: 'd',
   })
 
+const sign = ({ app }: TestApp, url: string) => call(app, 'jsConfig', { url })
+
 const bindTokenOf = ({ data }: Awaited<ReturnType<typeof logIn>>) =>
   data !== null && 'bindToken' in data ? data.bindToken : ''
 const ticketOf = ({ data }: Awaited<ReturnType<typeof logIn>>) => (data !== null && 'ticket' in data ? data.ticket : '')
@@ -196,7 +198,7 @@ describeDatabases('a login of the mini-program', (freshDatabase) => {
     const { db, test } = await open()
     const bindToken = bindTokenOf(await logIn(test))
     const bound = await Promise.all([bind(test, bindToken), bind(test, bindToken)])
-    expect(bound.map(({ code }) => code).sort()).toEqual([0, 4129])
+    expect(bound.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 4129])
     expect(await db.selectFrom('user_account').select('id').execute()).toHaveLength(1)
   })
 
@@ -224,8 +226,6 @@ describeDatabases('a login of the mini-program', (freshDatabase) => {
   })
 
   describe('the signature of a page', () => {
-    const sign = ({ app }: TestApp, url: string) => call(app, 'jsConfig', { url })
-
     it.each([
       ['https://www.example.com/?isShare=1', 'https://www.example.com/?isShare=1'],
       ['https://www.example.com/?a=1#/company/detail?id=c-1', 'https://www.example.com/?a=1'],

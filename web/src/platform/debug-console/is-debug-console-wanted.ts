@@ -3,7 +3,6 @@
  * host is one of TEST_HOSTS. Any other host counts as production.
  */
 export function isDebugConsoleWanted(address: string, testHosts: readonly string[]): boolean {
-  if (!URL.canParse(address)) return false
   const { hostname, pathname, search, hash } = new URL(address)
   // The host itself may be named console.example.com: only what follows it asks for the console.
   return testHosts.includes(hostname) && `${pathname}${search}${hash}`.includes('console')

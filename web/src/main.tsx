@@ -12,6 +12,7 @@ import { startApp } from './app/start.ts'
 import { createRouter } from './lib/router/create-router.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { applyAppearance } from './platform/appearance/appearance.ts'
+import { openDebugConsoleIfWanted } from './platform/debug-console/open-debug-console-if-wanted.ts'
 import { collectExternalLogins } from './platform/external-login/collect-tickets.ts'
 import { HOME_PATH } from './platform/navigation/pages.ts'
 import { startTracking } from './platform/tracking/start-tracking.ts'
@@ -19,6 +20,7 @@ import { startTracking } from './platform/tracking/start-tracking.ts'
 // First of all: nothing else may read an address that brings a token.
 const externalLogins = collectExternalLogins()
 applyAppearance()
+openDebugConsoleIfWanted()
 // The shell restores scroll positions itself (DESIGN §9).
 window.history.scrollRestoration = 'manual'
 

@@ -28,7 +28,7 @@ async function builtWeb(): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'baiqicha-web-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   await mkdir(path.join(root, 'assets'))
-  await writeFile(path.join(root, 'index.html'), `<!doctype html><style>${style}</style>`)
+  await writeFile(path.join(root, 'index.html'), `<!doctype html><html><head><style>${style}</style></head></html>`)
   await writeFile(path.join(root, 'assets', 'index-abc123.js'), `export const text = '${'x'.repeat(5000)}'`)
   await writeFile(path.join(root, 'assets', 'index-abc123.js.map'), '{}')
   await writeFile(path.join(root, '.built'), 'stamp')
@@ -131,6 +131,16 @@ describeDatabases('the web app', (freshDatabase) => {
       file,
     ]) {
       expect((await app.inject(url)).statusCode).toBe(404)
+    }
+  })
+
+  it('names the test hosts to pages of a test host only', async () => {
+    const app = await open()
+    const page = async (host: string) => (await app.inject({ url: '/', headers: { host } })).body
+    const named = '<head><meta name="test-hosts" content="test.example.com" />'
+    expect(await page('test.example.com:8080')).toContain(named)
+    for (const host of ['www.example.com', 'a.test.example.com', 'console.example.com', '127.0.0.1']) {
+      expect(await page(host)).not.toContain('test-hosts')
     }
   })
 

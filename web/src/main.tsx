@@ -32,7 +32,7 @@ startTracking(router)
 preloadNextPages(router, loadPage)
 if (currentEnvironment() !== 'browser') {
   // Without its code the app works, and shares the address as it is.
-  void import('./platform/wechat/connect-wechat.ts').then(({ connectWechat }) => connectWechat(router)).catch(() => {})
+  void import('./platform/wechat/connect-wechat.ts').then(({ connectWechat }) => connectWechat(router))
 }
 loadUnreadCounts()
 

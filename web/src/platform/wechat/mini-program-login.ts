@@ -1,27 +1,14 @@
 import { currentEnvironment } from './environment.ts'
-import { loadWechatSdk } from './wechat-sdk.ts'
-
-/** Time in which the mini-program must open its login. Milliseconds. */
-const RESPONSE_MS = 1_000
 
 /**
  * Delegates login to the surrounding mini-program, which returns to `path` (in-app path with query). Returns false
- * outside of one. Without a response within a second `openLogin` is called.
+ * outside of one. `openLogin` is called when the mini-program does not respond.
  */
 export function tryMiniProgramLogin(path: string, openLogin: () => void): boolean {
   if (currentEnvironment() !== 'mini-program') return false
-  let isOver = false
-  const end = (isOpened: boolean) => {
-    if (isOver) return
-    isOver = true
-    clearTimeout(timer)
-    if (!isOpened) openLogin()
-  }
-  const timer = setTimeout(() => end(false), RESPONSE_MS)
-  const url = `/pages/login/login?type=h5&path=${encodeURIComponent(`/#${path}`)}`
-  loadWechatSdk().then(
-    ({ miniProgram }) => miniProgram.redirectTo({ url, success: () => end(true), fail: () => end(false) }),
-    () => end(false),
+  void import('./open-mini-program-login.ts').then(
+    ({ openMiniProgramLogin }) => openMiniProgramLogin(path, openLogin),
+    openLogin,
   )
   return true
 }

@@ -1,4 +1,4 @@
-import { correctEnvironment, currentEnvironment } from './environment.ts'
+import { correctEnvironment } from './environment.ts'
 
 export type WechatSdk = typeof import('weixin-js-sdk').default
 
@@ -20,5 +20,3 @@ export function loadWechatSdk(): Promise<WechatSdk> {
   )
   return loading
 }
-
-export const isInWechat = () => currentEnvironment() !== 'browser'

@@ -21,6 +21,7 @@ const pathOf = ({ pathname, search }: Location) => pathname + search
 /** Posts the page to the mini-program after each navigation (SPEC §2). WeChat delivers it when the page is shared or left. */
 function postPages({ miniProgram }: WechatSdk, router: Router) {
   const post = ({ location }: { location: Location }) =>
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to the mini-program, not to a window
     miniProgram.postMessage({ data: { sharePath: sharePathOf(pathOf(location)), title: titleOf(location) } })
   post(router.state)
   let key = router.state.location.key

@@ -12,7 +12,7 @@ import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { HOME_PATH, LOGIN_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { noteVisit } from '../platform/navigation/previous-title.ts'
 import { createRedirectHandler, goToLogin } from '../platform/navigation/redirect-handler.ts'
-import { saveRoute } from '../platform/navigation/saved-route.ts'
+import { saveRoute, saveRouteOfLogin } from '../platform/navigation/saved-route.ts'
 import { reloadUserInfo } from '../platform/session/session-actions.ts'
 import {
   clearSession,
@@ -39,6 +39,7 @@ const note = (pathname: string) => noteVisit(matchPage(pathname)?.title ?? null)
 function followNavigation(router: Router): () => void {
   let key = router.state.location.key
   saveChannel(window.location.search, router.state.location.search)
+  saveRouteOfLogin(router.state.location)
   note(router.state.location.pathname)
   return router.subscribe(({ location }) => {
     if (location.key === key) return

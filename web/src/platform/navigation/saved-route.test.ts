@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { SAVED_ROUTE_MS, saveRoute, takeSavedRoute } from './saved-route.ts'
+import { SAVED_ROUTE_MS, saveRoute, saveRouteOfLogin, takeSavedRoute } from './saved-route.ts'
 
 const now = 1_000_000_000
 
@@ -57,4 +57,22 @@ test('uses a fresh route', () => {
 test('treats unreadable storage as empty', () => {
   sessionStorage.setItem('savedRoute', '{')
   expect(takeSavedRoute(now)).toBeNull()
+})
+
+test('the address of the login page names the target', () => {
+  const to = encodeURIComponent('/search/result?keyword=%E6%AF%94&sort=capital')
+  saveRouteOfLogin({ pathname: '/login', search: `?to=${to}` })
+  expect(takeSavedRoute()).toBe('/search/result?keyword=%E6%AF%94&sort=capital')
+})
+
+test.each([
+  ['/login', ''],
+  ['/login', '?to='],
+  ['/login', '?to=%2Flogin'],
+  ['/login', '?to=%2F%2Fevil.example'],
+  ['/login', '?to=https%3A%2F%2Fevil.example%2Fhome'],
+  ['/home', '?to=%2Fuser'],
+])('%s%s names none', (pathname, search) => {
+  saveRouteOfLogin({ pathname, search })
+  expect(takeSavedRoute()).toBeNull()
 })

@@ -26,6 +26,17 @@ export function saveRoute({ pathname, search }: Target, now: number = Date.now()
   sessionStore.write(KEY, JSON.stringify(route))
 }
 
+/**
+ * Saves the target that an address of the login page names as `to`. The mini-program opens such an address: the app starts
+ * anew there and has no saved route.
+ */
+export function saveRouteOfLogin({ pathname, search }: Target) {
+  const target = pathname === LOGIN_PATH ? new URLSearchParams(search).get('to') : null
+  if (target === null) return
+  const at = target.includes('?') ? target.indexOf('?') : target.length
+  saveRoute({ pathname: target.slice(0, at), search: target.slice(at) })
+}
+
 export const forgetSavedRoute = () => sessionStore.remove(KEY)
 
 /** Target after login; null when nothing fresh and valid is saved. Validates the stored data. */

@@ -56,9 +56,11 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string)
   if (otherFacts.includes(field)) return 0
   const key = searchKey(keyword)
   if (searchKey(name) === key || (codes.includes(field) && isWhole)) return 4
+  // A full name stands inside the mention: 瞅一眼云帆演示有限公司.
+  if (field === 'mentionedName') return 3
   const isFormer = formerFields.includes(field)
   if (isWhole || searchKey(text) === key || plainKey(text) === plainKey(keyword))
-    return isFormer ? 2 : field === 'shortName' || field === 'mentionedName' ? 4 : 3
+    return isFormer ? 2 : field === 'shortName' ? 4 : 3
   // 澜山演示贸易 is 澜山演示贸易有限公司 without its legal form.
   return searchKey(coreName(name)) === key ? 3 : 1
 }

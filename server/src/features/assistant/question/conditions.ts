@@ -57,7 +57,7 @@ function regionOf(tokens: readonly Token[]): { code: string | null; all: string[
 
 /** 做光伏的, 光伏类企业. */
 const business =
-  /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
+  /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?#X]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
 
 function capitalOf(tokens: readonly Token[]): CompanyConditions['capital'] {
   const amount = tokens.find(({ amount: one }) => one !== undefined && !one.isShare)?.amount
@@ -91,6 +91,9 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const { tokens, facts } = clause
   // Characters of full names are no words: 开发股份有限公司.
   const text = tokens.map((token) => (token.type === 'name' ? 'X' : token.text)).join('')
+  const unstated = tokens
+    .map((token) => (token.type === 'name' ? 'X' : (token.cue.kinds ?? token.cue.facts) !== undefined ? '#' : token.text))
+    .join('')
   const cues = tokens.map(({ cue }) => cue)
   const kinds = cues.flatMap((cue) =>
     cue.intent === undefined || cue.intent === 'records' || cue.intent === 'riskOverview' ? (cue.kinds ?? []) : [],
@@ -114,7 +117,8 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     asksForCompanies.test(text) ||
     groupBy !== null ||
     isKind ||
-    cues.some((cue) => cue.company === true && cue.asks !== undefined)
+    cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
+    (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which'))
   if (!hasCompanies || unfit.length > 0) return null
 
   const ended = cues.find((cue) => cue.premise !== undefined)?.premise
@@ -130,7 +134,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const isOneRisk =
     kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
   const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
-  const stated = business.exec(text)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
+  const stated = business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
   const line = places.find((one) => stated?.includes(one) === true)
   // 做菌菇批发的 is more than 批发.
   const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined
@@ -160,7 +164,10 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   })
   if (isName) return null
   const uncollected = cues.flatMap((cue) => cue.uncollected ?? [])
-  const bounds = facts.includes('staffSize') || facts.includes('insuredCount') ? ['员工人数条件'] : []
+  const bounds = [
+    ...(facts.includes('staffSize') || facts.includes('insuredCount') ? ['按员工人数统计'] : []),
+    ...(facts.includes('businessType') && type === undefined ? ['按企业性质统计'] : []),
+  ]
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
   // 公司注册资本多少 on a company's page asks for a fact.
   const isFact = facts.some(

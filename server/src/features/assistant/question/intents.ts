@@ -12,6 +12,8 @@ export type ClauseContext = {
   today: string
   /** Whether the question was opened from a company page. */
   opensOnCompany: boolean
+  /** Most companies that an earlier clause names. */
+  namedBefore: number
   /** A person whom the question names. */
   person: string | null
 }
@@ -78,13 +80,14 @@ const companies: Rule = (clause, { today, opensOnCompany }) => {
 
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|两个公司|他们/
 
-const comparison: Rule = (clause) => {
+const comparison: Rule = (clause, { namedBefore }) => {
   const cues = cuesOf(clause)
   const compares = cues.some((cue) => cue.compares === true)
   const order = first(clause, 'order')
   const asksWho = cues.some(({ asks }) => asks === 'who')
   const withEarlier = /(?:^|[^X])(?:和|跟|与|同|比)X|^X(?:比|相比)|比X/.test(clause.outline)
-  const several = clause.names >= 2 || isPlural.test(clause.text) || (clause.names === 1 && withEarlier)
+  const continues = clause.names === 0 && namedBefore >= 2 && /谁|哪个|哪家|哪一家|更/.test(clause.text)
+  const several = continues || clause.names >= 2 || isPlural.test(clause.text) || (clause.names === 1 && withEarlier)
   if (!several) return null
   const facts = clause.facts
   const kinds = kindsOf(clause)
@@ -214,6 +217,12 @@ const changes: Rule = (clause) => {
   return all.map((kind) => ({ ...draft, facets: { kind } }))
 }
 
+/** The list that is asked; null: none, or 当前的还是历史的. */
+function viewOf(clause: Clause): QuestionPart['view'] {
+  const [view, ...others] = new Set(cuesOf(clause).flatMap((cue) => cue.view ?? []))
+  return others.length > 0 ? null : (view ?? null)
+}
+
 /** 前十大股东, 董事长, 被告, 2023 年: what narrows a list. */
 function narrowing(clause: Clause): Partial<QuestionPart> {
   const dated = clause.tokens.find(({ days }) => days !== undefined)?.days ?? null
@@ -254,7 +263,7 @@ const named: Rule = (clause, { person }) => {
   const narrow = narrowing(clause)
   const listed: Partial<QuestionPart> = {
     ...narrow,
-    view: first(clause, 'view'),
+    view: viewOf(clause),
     identity: first(clause, 'identity'),
     person,
   }
@@ -320,6 +329,7 @@ function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean 
     )
   if (cue.status !== undefined && cue.premise === undefined)
     return others.some(({ cue: other }) => (other.kinds ?? []).some(isRiskKind))
+  if (text.endsWith('性质') && others.some(({ cue: other }) => other.kinds !== undefined)) return true
   const isSingle = only !== undefined && cue.facts?.length === 1
   if (
     isSingle &&
@@ -337,8 +347,8 @@ function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean 
 /** 介绍一下比亚迪, 比亚迪. */
 const overview: Rule = (clause) => {
   const cues = cuesOf(clause)
-  const view = first(clause, 'view')
-  if (view !== null || /记录/.test(clause.text)) {
+  const view = viewOf(clause)
+  if (view === 'disputed' || /记录/.test(clause.text)) {
     return [{ ...narrowing(clause), intent: 'riskOverview', kinds: [...legalRiskKeys, ...businessRiskKeys], view }]
   }
   return cues.some(({ intent }) => intent === 'facts') ? [{ intent: 'facts', facts: [] }] : null

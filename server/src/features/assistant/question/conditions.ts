@@ -92,7 +92,9 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   // Characters of full names are no words: 开发股份有限公司.
   const text = tokens.map((token) => (token.type === 'name' ? 'X' : token.text)).join('')
   const unstated = tokens
-    .map((token) => (token.type === 'name' ? 'X' : (token.cue.kinds ?? token.cue.facts) !== undefined ? '#' : token.text))
+    .map((token) =>
+      token.type === 'name' ? 'X' : (token.cue.kinds ?? token.cue.facts) !== undefined ? '#' : token.text,
+    )
     .join('')
   const cues = tokens.map(({ cue }) => cue)
   const kinds = cues.flatMap((cue) =>

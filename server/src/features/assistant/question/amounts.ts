@@ -25,6 +25,8 @@ const includedBelow = /^(?:不超过|不高于|不大于|不多于|至多|最多
 
 const open: AmountRange = { least: null, most: null, excludesLeast: false, excludesMost: false }
 
+const isMoney = (written: string, unit: string) => /[万亿]/.test(written) || (unit !== '' && !/[%％]/.test(unit))
+
 export type Amount = AmountRange & { isShare: boolean }
 
 /**
@@ -38,7 +40,6 @@ export function findAmounts(question: string, isTaken: (at: number) => boolean):
     if (value === null || isTaken(start) || isTaken(end - 1)) return
     if (!found.some((other) => start < other.end && other.start < end)) found.push({ start, end, value })
   }
-  const isMoney = (written: string, unit: string) => /[万亿]/.test(written) || (unit !== '' && !/[%％]/.test(unit))
   for (const match of question.matchAll(range)) {
     const { from = '', to = '', fromUnit = '', toUnit = '' } = match.groups ?? {}
     const isShare = /[%％]/.test(fromUnit + toUnit)

@@ -1,8 +1,8 @@
 import { coreName, searchKey } from '../../../domain/names/company-name.ts'
 import type { AskedCompany } from '../answer/composed-answer.ts'
 import type { Candidate } from '../evidence/tool-result.ts'
-import { mayBePerson } from './find-person.ts'
 import type { Mention, ParsedQuestion } from './parsed-question.ts'
+import { mayBePerson } from './person-name.ts'
 
 /** A mention with what the search found for it, the best first. */
 export type SearchedMention = Mention & {
@@ -36,7 +36,7 @@ export type ResolutionContext = {
 }
 
 /** Most companies of one answer. */
-export const MOST_COMPANIES = 5
+const MOST_COMPANIES = 5
 /** Most candidates that a clarification offers. */
 const MOST_CANDIDATES = 8
 
@@ -56,9 +56,11 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string)
   if (otherFacts.includes(field)) return 0
   const key = searchKey(keyword)
   if (searchKey(name) === key || (codes.includes(field) && isWhole)) return 4
+  // A full name stands inside the mention: 瞅一眼云帆演示有限公司.
+  if (field === 'mentionedName') return 3
   const isFormer = formerFields.includes(field)
   if (isWhole || searchKey(text) === key || plainKey(text) === plainKey(keyword))
-    return isFormer ? 2 : field === 'shortName' || field === 'mentionedName' ? 4 : 3
+    return isFormer ? 2 : field === 'shortName' ? 4 : 3
   // 澜山演示贸易 is 澜山演示贸易有限公司 without its legal form.
   return searchKey(coreName(name)) === key ? 3 : 1
 }
@@ -74,6 +76,9 @@ function plausible(mention: SearchedMention): { certainty: Certainty; candidates
       certainty === 0 ? [] : graded.filter((one) => one.certainty === certainty).map(({ candidate }) => candidate),
   }
 }
+
+/** Whether the search found a company by its whole name or code. */
+export const isExact = (mention: SearchedMention): boolean => plausible(mention).certainty >= 2
 
 const overlap = (one: Mention, other: Mention) =>
   one.start < other.start + other.text.length && other.start < one.start + one.text.length

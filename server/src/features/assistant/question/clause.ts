@@ -23,7 +23,7 @@ export type Clause = {
 const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
 export const isRiskKind = (kind: RecordKindKey) => riskKinds.includes(kind)
 
-export const factsOf = (tokens: readonly Token[]): Fact[] => [...new Set(tokens.flatMap(({ cue }) => cue.facts ?? []))]
+const factsOf = (tokens: readonly Token[]): Fact[] => [...new Set(tokens.flatMap(({ cue }) => cue.facts ?? []))]
 
 const statesSomething = ({ cue, type }: Token) =>
   type === 'cue' &&

@@ -57,7 +57,7 @@ function regionOf(tokens: readonly Token[]): { code: string | null; all: string[
 
 /** 做光伏的, 光伏类企业. */
 const business =
-  /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
+  /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?#X]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
 
 function capitalOf(tokens: readonly Token[]): CompanyConditions['capital'] {
   const amount = tokens.find(({ amount: one }) => one !== undefined && !one.isShare)?.amount
@@ -75,8 +75,12 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
   const stated = tokens.flatMap(({ days, age }) => {
     if (days !== undefined) return [days]
     if (age === undefined) return []
-    const before = (years: number) => yearsBefore(today, years)
-    return [{ from: age.most === null ? null : before(age.most), to: age.least === null ? null : before(age.least) }]
+    return [
+      {
+        from: age.most === null ? null : yearsBefore(today, age.most),
+        to: age.least === null ? null : yearsBefore(today, age.least),
+      },
+    ]
   })
   const [first, ...others] = stated
   return first === undefined ? undefined : others.reduce(intersect, first)
@@ -87,6 +91,11 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const { tokens, facts } = clause
   // Characters of full names are no words: 开发股份有限公司.
   const text = tokens.map((token) => (token.type === 'name' ? 'X' : token.text)).join('')
+  const unstated = tokens
+    .map((token) =>
+      token.type === 'name' ? 'X' : (token.cue.kinds ?? token.cue.facts) !== undefined ? '#' : token.text,
+    )
+    .join('')
   const cues = tokens.map(({ cue }) => cue)
   const kinds = cues.flatMap((cue) =>
     cue.intent === undefined || cue.intent === 'records' || cue.intent === 'riskOverview' ? (cue.kinds ?? []) : [],
@@ -110,43 +119,57 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     asksForCompanies.test(text) ||
     groupBy !== null ||
     isKind ||
-    cues.some((cue) => cue.company === true && cue.asks !== undefined)
+    cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
+    (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which'))
   if (!hasCompanies || unfit.length > 0) return null
 
   const ended = cues.find((cue) => cue.premise !== undefined)?.premise
   const status = cues.find((cue) => cue.status !== undefined)?.status ?? companyStatuses.find((one) => one === ended)
   const listed = cues.find((cue) => cue.listed !== undefined)?.listed
   const type = cues.find((cue) => cue.type !== undefined)?.type
+  const places = tokens.filter(({ cue }) => isPlace(cue)).map((token) => token.text)
   const industry = cues.find((cue) => cue.industry !== undefined)?.industry
-  const word = cues.find((cue) => cue.keyword !== undefined)?.keyword
+  const listedKeyword = cues.find((cue) => cue.keyword !== undefined)?.keyword
   const capital = capitalOf(tokens)
   const founded = foundedOf(tokens, today)
   const [risk] = kinds.filter(isRiskKind)
   const isOneRisk =
     kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
   const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
-  const what = industry === undefined && word === undefined ? business.exec(text)?.groups?.['what'] : undefined
-  const keyword = word ?? what?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
+  const stated = business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
+  const line = places.find((one) => stated?.includes(one) === true)
+  // 做菌菇批发的 is more than 批发.
+  const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined
+  const keyword = what ?? listedKeyword
   const conditions: CompanyConditions = {
     ...(region.code !== null && { region: region.code }),
-    ...(industry !== undefined && { industry }),
+    ...(industry !== undefined && what === undefined && { industry }),
     ...(status !== undefined && { status }),
     ...(founded !== undefined && (facts.includes('foundedOn') || risk === undefined) && { founded }),
     ...(capital !== undefined && { capital }),
     ...(listed !== undefined && { listed }),
     ...(risk !== undefined && isOneRisk && { risk }),
     ...(type !== undefined && { type }),
-    ...(keyword !== undefined && industry === undefined && { keyword }),
+    ...(keyword !== undefined && (what !== undefined || industry === undefined) && { keyword }),
   }
   const isNarrowed = Object.keys(conditions).length > 0
   // A name in the clause is the subject, unless it is the line of business: 深圳做菌菇批发的企业有多少家.
-  const isName = named.some(
-    (stretch) => keyword === undefined || !(stretch.text.includes(keyword) || keyword.includes(stretch.text)),
-  )
-  if (isName && !named.every(({ hasPlace, hasName }) => hasPlace && !hasName && isNarrowed && what !== undefined))
-    return null
+  const isName = named.some(({ text: one, hasName }) => {
+    const rest = [what ?? '', ...places, keyword ?? ''].reduce(
+      (left, word) => (word === '' ? left : left.replaceAll(word, '')),
+      one,
+    )
+    return (
+      hasName ||
+      rest.replace(/[的做类有在家个和与是被行业了中内年]|公司|企业|从事|经营|业务|生产|销售|产品/gu, '').length >= 2
+    )
+  })
+  if (isName) return null
   const uncollected = cues.flatMap((cue) => cue.uncollected ?? [])
-  const bounds = facts.includes('staffSize') || facts.includes('insuredCount') ? ['员工人数条件'] : []
+  const bounds = [
+    ...(facts.includes('staffSize') || facts.includes('insuredCount') ? ['按员工人数统计'] : []),
+    ...(facts.includes('businessType') && type === undefined ? ['按企业性质统计'] : []),
+  ]
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
   // 公司注册资本多少 on a company's page asks for a fact.
   const isFact = facts.some(
@@ -162,7 +185,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     !(asked && /多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
   )
     return null
-  const superlative = order !== null && /最/.test(text) && !/哪些|哪几|前|名单/.test(text)
+  const superlative = order !== null && /最(?![近新])/.test(text) && !/哪些|哪几|前|名单/.test(text)
   return {
     intent: groupBy !== null || (asked && !superlative && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
     conditions,

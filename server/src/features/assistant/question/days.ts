@@ -81,7 +81,7 @@ const relativeWords = Object.keys(relative).sort((a, b) => b.length - a.length)
 const relativePattern = new RegExp(`(?:${relativeWords.join('|')})(?:的?(上半年|下半年))?`, 'gu')
 
 const han = '〇零一二三四五六七八九十'
-const yearPattern = `(?:(?:19|20)\\d{2}|[一二][〇零九]${`[${han}]`}{2})`
+const yearPattern = `(?:(?:19|20)\\d{2}|[一二][〇零九][${han}]{2})`
 const momentPattern = `${yearPattern}(?:\\s*年(?:度)?\\s*(?:(?:\\d{1,2}|[${han}]{1,3})\\s*月(?:份)?\\s*(?:(?:\\d{1,2}|[${han}]{1,3})\\s*[日号])?)?|[-/.]\\d{1,2}(?:[-/.]\\d{1,2})?(?!\\d))`
 /** Two digits, as in 23年, only before a word that shows that it is no span of time. */
 const shortYear = `(?<![\\d.近过去满第前])(?:0\\d|1\\d|2\\d)年(?=以来|之后|以后|之前|以前|至今|的|初|底|被|有|上市|成立|处罚|到|份)`
@@ -139,7 +139,7 @@ function sided(stated: Days, lead: string, side: string): Days {
   if (/^(?:以来|至今|到现在|迄今|开始|起|以后|之后|后)$/.test(side) || /^(?:从|自从|自)$/.test(lead)) {
     return { from: stated.from, to: null }
   }
-  if (/前$/.test(side) || lead === '早于' || lead === '先于')
+  if (side.endsWith('前') || lead === '早于' || lead === '先于')
     return { from: null, to: movedByDays(stated.from ?? '', -1) }
   if (lead === '晚于') return { from: movedByDays(stated.to ?? '', 1), to: null }
   if (/^(?:截至|截止到|截止|直到)$/.test(lead) || side === '为止') return { from: null, to: stated.to }

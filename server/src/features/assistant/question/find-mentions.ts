@@ -23,6 +23,10 @@ const isNameable = (token: Token) => token.type === 'cue' && (nameableWords.has(
 const isPlaceToken = (token: Token) => token.type === 'cue' && isPlace(token.cue)
 const isContent = (token: Token | undefined) => token !== undefined && (token.type === 'text' || token.type === 'name')
 
+/** Whether a token has a character of a name: 会被 has none. */
+const isNaming = (token: Token) =>
+  token.type === 'name' || (token.type === 'text' && (token.text.length > 1 || !weak.has(token.text)))
+
 /**
  * Runs of text, names, places and the words between them that names may have. A word of the grammar ends a run, unless
  * it stands inside: 老板电器, 五矿资本控股.
@@ -54,10 +58,10 @@ function stretchOf(run: readonly Token[]): Stretch | null {
   const words = run.filter((token) => isNameable(token) && !isPlaceToken(token))
   // 可靠股份, 招标股份.
   const isOfWords = words.length > 1 && words.at(-1)?.text === '股份'
-  const isNothing = !isOfWords && run.every((token) => !isContent(token) && !isPlaceToken(token))
+  const isNothing = !isOfWords && run.every((token) => !isNaming(token) && !isPlaceToken(token))
   // 的 alone, and one character beside it.
   if (isNothing || trimmedOf({ text, start: first.start }).text.length < 2) return null
-  const hasContent = isOfWords || run.some(isContent) || (/[的为和里家中有]/.test(text) && places.length === 0)
+  const hasContent = isOfWords || run.some(isNaming) || (/[的为和里家中有]/.test(text) && places.length === 0)
   return {
     start: first.start,
     end: last.end,
@@ -111,10 +115,10 @@ const leading =
 /** 海尔智家, 阿里, 有研新材: characters that also end or begin names. */
 const trailing =
   /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按没不得地着只才仅]|以及|还有)$/u
-const trailingToo = /[家里中下内可会上能过到来一个]+$/u
+const trailingToo = /[家里中下内可会上能过到来一个好]+$/u
 /** 多氟多: tried with the character, too. */
-const endsNames = /^[多光为都]/u
-const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下]/u
+const endsNames = /^[多光为都得地]/u
+const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下地某不没着]/u
 const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
 const nameableEnd = new RegExp(`(?:${longestFirst.join('|')})+$`, 'u')
 const nameableStart = new RegExp(`^(?:${longestFirst.join('|')})+`, 'u')

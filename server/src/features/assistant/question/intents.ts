@@ -2,7 +2,7 @@ import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type Clause, isRiskKind } from './clause.ts'
 import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
-import { explainedTermsOf, guidanceOf } from './guidance.ts'
+import { explainedTermsOf, guidanceOf, isInTerm } from './guidance.ts'
 import type { AmountRange, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
@@ -12,6 +12,8 @@ export type ClauseContext = {
   today: string
   /** Whether the question was opened from a company page. */
   opensOnCompany: boolean
+  /** Most companies that an earlier clause names. */
+  namedBefore: number
   /** A person whom the question names. */
   person: string | null
 }
@@ -37,7 +39,8 @@ const isSmallTalk =
   /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论/iu
 
 const explanation: Rule = (clause, { opensOnCompany }) => {
-  const terms = explainedTermsOf(clause.text, clause.names > 0 || clause.refers || opensOnCompany)
+  const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
+  const terms = explainedTermsOf(clause.text, isNamed || clause.refers || opensOnCompany)
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
 }
 
@@ -77,13 +80,14 @@ const companies: Rule = (clause, { today, opensOnCompany }) => {
 
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|两个公司|他们/
 
-const comparison: Rule = (clause) => {
+const comparison: Rule = (clause, { namedBefore }) => {
   const cues = cuesOf(clause)
   const compares = cues.some((cue) => cue.compares === true)
   const order = first(clause, 'order')
   const asksWho = cues.some(({ asks }) => asks === 'who')
   const withEarlier = /(?:^|[^X])(?:和|跟|与|同|比)X|^X(?:比|相比)|比X/.test(clause.outline)
-  const several = clause.names >= 2 || isPlural.test(clause.text) || (clause.names === 1 && withEarlier)
+  const continues = clause.names === 0 && namedBefore >= 2 && /谁|哪个|哪家|哪一家|更/.test(clause.text)
+  const several = continues || clause.names >= 2 || isPlural.test(clause.text) || (clause.names === 1 && withEarlier)
   if (!several) return null
   const facts = clause.facts
   const kinds = kindsOf(clause)
@@ -213,6 +217,12 @@ const changes: Rule = (clause) => {
   return all.map((kind) => ({ ...draft, facets: { kind } }))
 }
 
+/** The list that is asked; null: none, or 当前的还是历史的. */
+function viewOf(clause: Clause): QuestionPart['view'] {
+  const [view, ...others] = new Set(cuesOf(clause).flatMap((cue) => cue.view ?? []))
+  return others.length > 0 ? null : (view ?? null)
+}
+
 /** 前十大股东, 董事长, 被告, 2023 年: what narrows a list. */
 function narrowing(clause: Clause): Partial<QuestionPart> {
   const dated = clause.tokens.find(({ days }) => days !== undefined)?.days ?? null
@@ -236,11 +246,11 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
 const named: Rule = (clause, { person }) => {
-  const parts = new Map<string, Draft & { at: number }>()
+  const parts = new Map<string, Draft>()
   const specific = clause.tokens.some(({ cue }) => (cue.kinds ?? []).some(isRiskKind) && cue.intent === undefined)
-  const add = (key: string, at: number, draft: Draft) => {
+  const add = (key: string, draft: Draft) => {
     const known = parts.get(key)
-    if (known === undefined) parts.set(key, { ...draft, at })
+    if (known === undefined) parts.set(key, { ...draft })
     else {
       known.kinds = [...new Set([...(known.kinds ?? []), ...(draft.kinds ?? [])])]
       known.facts = [...new Set([...(known.facts ?? []), ...(draft.facts ?? [])])]
@@ -253,7 +263,7 @@ const named: Rule = (clause, { person }) => {
   const narrow = narrowing(clause)
   const listed: Partial<QuestionPart> = {
     ...narrow,
-    view: first(clause, 'view'),
+    view: viewOf(clause),
     identity: first(clause, 'identity'),
     person,
   }
@@ -261,17 +271,17 @@ const named: Rule = (clause, { person }) => {
     clause.text,
   )
   const isHistory = /历年|每年|各年|逐年/.test(clause.text)
-  clause.tokens.forEach((token, at) => {
+  clause.tokens.forEach((token) => {
     const { cue } = token
     if (token.type !== 'cue') return
     const others = clause.tokens.filter((other) => other !== token)
     if (cue.facts !== undefined && cue.intent === undefined) {
       if (isGenericFact(token, others)) return
       const kinds = cue.kinds ?? []
-      if (isHistory && kinds.length > 0) add('records', at, { intent: 'records', kinds, ...listed })
+      if (isHistory && kinds.length > 0) add('records', { intent: 'records', kinds, ...listed })
       else {
         const premise = asksWhen ? (cue.premise ?? null) : null
-        add('facts', at, {
+        add('facts', {
           intent: 'facts',
           facts: cue.facts,
           kinds,
@@ -282,7 +292,7 @@ const named: Rule = (clause, { person }) => {
         })
       }
     } else if (cue.uncollected !== undefined)
-      add('facts', at, { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
+      add('facts', { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
     else if (cue.kinds !== undefined) {
       const intent: Intent = cue.intent ?? 'records'
       // 对外投资中持股超过50%的: the share narrows the investments.
@@ -297,15 +307,15 @@ const named: Rule = (clause, { person }) => {
       if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people')))
         return
       if (intent === 'people' && cue.term !== undefined) parts.delete('people ')
-      add(key, at, { intent, kinds: cue.kinds, facets: cue.facets ?? {}, term: cue.term ?? null, ...listed })
+      add(key, { intent, kinds: cue.kinds, facets: cue.facets ?? {}, term: cue.term ?? null, ...listed })
     } else if (cue.identity !== undefined && !clause.tokens.some((other) => other.cue.kinds !== undefined)) {
       const kinds: RecordKindKey[] = /出质|质权|标的/.test(cue.identity)
         ? ['equityPledge']
         : ['judicialDocument', 'courtAnnouncement', 'enterpriseCourtAnnouncement']
-      add('records', at, { intent: 'records', kinds, ...listed })
+      add('records', { intent: 'records', kinds, ...listed })
     }
   })
-  const drafts = [...parts.values()].sort((a, b) => a.at - b.at).map(({ at: _, ...draft }) => draft)
+  const drafts = [...parts.values()]
   return drafts.length === 0 ? null : drafts
 }
 
@@ -319,6 +329,7 @@ function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean 
     )
   if (cue.status !== undefined && cue.premise === undefined)
     return others.some(({ cue: other }) => (other.kinds ?? []).some(isRiskKind))
+  if (text.endsWith('性质') && others.some(({ cue: other }) => other.kinds !== undefined)) return true
   const isSingle = only !== undefined && cue.facts?.length === 1
   if (
     isSingle &&
@@ -336,8 +347,8 @@ function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean 
 /** 介绍一下比亚迪, 比亚迪. */
 const overview: Rule = (clause) => {
   const cues = cuesOf(clause)
-  const view = first(clause, 'view')
-  if (view !== null || /记录/.test(clause.text)) {
+  const view = viewOf(clause)
+  if (view === 'disputed' || /记录/.test(clause.text)) {
     return [{ ...narrowing(clause), intent: 'riskOverview', kinds: [...legalRiskKeys, ...businessRiskKeys], view }]
   }
   return cues.some(({ intent }) => intent === 'facts') ? [{ intent: 'facts', facts: [] }] : null

@@ -60,9 +60,13 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null), (token) =>
     partOfName.has(token),
   )
-  const context = { today, opensOnCompany, person: person?.name ?? null }
-  const parts = clauses.flatMap((clause) =>
-    readClause(clause, context).map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })),
+  const parts = clauses.flatMap((clause, at) =>
+    readClause(clause, {
+      today,
+      opensOnCompany,
+      namedBefore: Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count)),
+      person: person?.name ?? null,
+    }).map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })),
   )
   const merged = mergeFacts(parts, clauses)
   const isAboutCompanies = merged.some(({ intent }) => !withoutCompany.includes(intent))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type RefusalReason, refusalReasons } from './parsed-question.ts'
 
-const words = z.array(z.string().check(z.minLength(1), z.maxLength(40)))
+const wordList = z.array(z.string().check(z.minLength(1), z.maxLength(40)))
 
 /** One reason to refuse. The first rule of the file that a question meets decides. */
 const ruleSchema = z.object({
@@ -9,11 +9,11 @@ const ruleSchema = z.object({
   /** One plain sentence that the user reads. */
   sentence: z.string().check(z.minLength(1), z.maxLength(60)),
   /** The question contains one of them. */
-  phrases: words,
+  phrases: wordList,
   /** The question contains one word of each of the two lists of a group, near each other and not as two items of a list. */
-  together: z.array(z.tuple([words, words])),
+  together: z.array(z.tuple([wordList, wordList])),
   /** Harmless phrases that contain one of the words. */
-  exceptions: words,
+  exceptions: wordList,
 })
 
 /** The word lists of refusals (data/assistant/refused-questions.json), which an operator can replace. */

@@ -3,6 +3,7 @@ import { findDays } from './days.ts'
 import type { Lexicon } from './lexicon.ts'
 import { numberOf } from './numerals.ts'
 import type { Days } from './parsed-question.ts'
+import { mayBePerson } from './person-name.ts'
 import type { Cue } from './words/cue.ts'
 import { nameableWords } from './words/nameable-words.ts'
 
@@ -26,7 +27,7 @@ export type Token = {
 const none: Cue = {}
 
 const legalForm =
-  /(?:股份有限责任公司|有限责任公司|股份有限公司|有限公司|股份公司|股份合作公司|集团公司|总公司|合伙企业(?:\((?:有限|普通|特殊普通)合伙\))?|\((?:有限|普通|特殊普通)合伙\)|专业合作社|合作联社|事务所(?:\([^)]{2,8}\))?|\(个人独资\)|研究院|研究所|基金会|委员会)(?:[^\s,。;?!、的是有和与跟在被]{0,16}(?:分公司|分行|支行|分厂|办事处|营业部))?/gu
+  /(?:股份有限责任公司|有限责任公司|股份有限公司|有限公司|股份公司|股份合作公司|集团公司|总公司|合伙企业(?:\((?:有限|普通|特殊普通)合伙\))?|\((?:有限|普通|特殊普通)合伙\)|专业合作社|合作联社|事务所(?:\([^)]{2,8}\))?|\(个人独资\)|(?:研究院|研究所|基金会|委员会)(?![^\s,。;?!、]{0,8}公司))(?:[^\s,。;?!、的是有和与跟在被]{0,16}(?:分公司|分行|支行|分厂|办事处|营业部))?/gu
 const code =
   /(?<![0-9A-Za-z])(?:[0-9A-HJ-NP-RTUWXYa-hj-np-rtuwxy]{18}|\d{15}|(?:(?:sh|sz|bj)\.?)?\d{6}(?:\.?(?:sh|ss|sz|bj))?)(?![0-9A-Za-z年月日元万亿%])/giu
 const quoted = /["“「『《'‘]([^"”」』》'’]{2,60})["”」』》'’]/gu
@@ -41,7 +42,7 @@ export const weak = new Set(
   '的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可以我你您他她家个条次里中上下内过到来一其该此让使用按',
 )
 
-const split = /[的和与跟及、]|以及|还有|还是|对比|比/gu
+const split = /[的和与跟及、]|是不是|是否|有没有|以及|还有|还是|对比|比/gu
 /** Words that follow 的 in 美的. */
 const generic = /^(?:集团|股份|控股|科技|电器|置业|地产|实业|投资|有限|国际)*(?:股份|有限|责任)*(?:公司)?$/u
 
@@ -103,6 +104,9 @@ function nameStart(text: string, formStart: number, lexicon: Lexicon, least: num
     if (word !== null && word.text.length === 1 && !weak.has(word.text)) break
     start += length
   }
+  // 王传福在比亚迪股份有限公司
+  const person = /^(?<name>.{2,4}?)(?:先生|女士)?在(?=.{2})/u.exec(text.slice(start, formStart))
+  if (person !== null && mayBePerson(person.groups?.['name'] ?? '')) start += person[0].length
   const stretch = text.slice(start, formStart)
   for (const match of [...stretch.matchAll(split)].toReversed()) {
     const right = stretch.slice(match.index + match[0].length)

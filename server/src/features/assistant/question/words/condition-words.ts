@@ -3,6 +3,10 @@ import type { WordList } from './cue.ts'
 /** Conditions of a count or list of companies, beside places and industries of the reference tables. */
 export const conditionWords: WordList = [
   [
+    { listed: true, facts: ['listings'], uncollected: '上市板块统计' },
+    '科创板 创业板 北交所 新三板 科创板公司 创业板公司 主板公司 北交所公司 港股公司 科创板企业 创业板企业',
+  ],
+  [
     { status: '存续', facts: ['status'] },
     '存续 在业 开业 在营 存续的 存续状态的 在营企业 正常经营的 在业的 仍在经营的 还在经营的 还在营业的 存续企业 活着的',
   ],

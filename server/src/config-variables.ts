@@ -191,6 +191,12 @@ const configVariables = {
     meaningZh: '模型名称，如 deepseek-chat',
     expected: '应为模型名称，如 deepseek-chat',
   },
+  AI_REFUSALS_FILE: {
+    default: '',
+    meaning: 'Replaces data/assistant/refused-questions.json, the questions that 百言 refuses (docs/assistant.md)',
+    meaningZh: '替换百言拒答的问题 data/assistant/refused-questions.json（docs/assistant.md）',
+    expected: '应为拒答词表文件',
+  },
   FRAME_ANCESTORS: {
     default: '',
     meaning: 'Origins, by comma, that may embed the pages; empty is none',

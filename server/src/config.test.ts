@@ -94,6 +94,11 @@ describe('the configuration', () => {
     ])
   })
 
+  it('reads the questions that an operator refuses, and names a file that is wrong', () => {
+    expect(readConfig({}).refusalRules.map(({ reason }) => reason)).toContain('selfHarm')
+    expect(problemsOf({ AI_REFUSALS_FILE: '/missing.json' }).join()).toMatch(/^AI_REFUSALS_FILE=\/missing\.json/)
+  })
+
   it('reports all problems at once', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', DEMO_DATA: 'z' })).toHaveLength(3)
   })

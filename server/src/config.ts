@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { configRows } from './config-variables.ts'
 import type { Agreements } from './domain/account/agreements.ts'
 import type { ModelSettings } from './features/assistant/model/model-client.ts'
+import { parseRefusalRules, type RefusalRules } from './features/assistant/question/refused-questions.ts'
 import { parseProxies } from './platform/http/client-address.ts'
 import { type Limits, parseLimits } from './platform/limits/limit-rules.ts'
 import { type LogLevel, logLevels } from './platform/log/logger.ts'
@@ -41,6 +42,8 @@ export type Config = {
   asksTrackingConsent: boolean
   /** The language model of 百言; null: none. */
   model: ModelSettings | null
+  /** Questions that 百言 refuses. */
+  refusalRules: RefusalRules
   frameAncestors: string[]
   logoHosts: string[]
   jumpHosts: string[]
@@ -147,6 +150,7 @@ const environment = z.object({
   AI_BASE_URL: readAs(readBaseUrl),
   AI_API_KEY: z.string().check(z.regex(/^[\x21-\x7e]*$/)),
   AI_MODEL: unlessEmpty(/^[\w.:/-]*$/),
+  AI_REFUSALS_FILE: orUnset,
   FRAME_ANCESTORS: listOf(frameAncestor),
   LOGO_HOSTS: listOf(hostname),
   JUMP_HOSTS: listOf(hostname),
@@ -159,6 +163,7 @@ const environment = z.object({
   TEST_HOSTS: listOf(hostname),
 })
 
+const shippedRefusals = fileURLToPath(new URL('../../data/assistant/refused-questions.json', import.meta.url))
 const shippedLimits = fileURLToPath(new URL('../../data/limits.json', import.meta.url))
 
 /** Hosts that published content may open. undefined: the value is invalid. */
@@ -183,11 +188,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const miniProgram = readWechatAccount('MINI', values, problems)
   const officialAccount = readWechatAccount('OFFICIAL', values, problems)
   const model = readModel(values, problems)
+  const refusals = values.AI_REFUSALS_FILE ?? shippedRefusals
+  const refusalRules = readFileAs('AI_REFUSALS_FILE', refusals, parseRefusalRules, problems)
   const limits = readFileAs('LIMITS_FILE', values.LIMITS_FILE ?? shippedLimits, parseLimits, problems)
   const partners = readPartners(values.PARTNERS_FILE, problems)
   const production = values.APP_MODE === 'production'
   const agreements = readAgreements(values.AGREEMENTS_DIR, production, problems)
-  if (sms === null || limits === null || partners === null || agreements === null || problems.length > 0) {
+  const isComplete =
+    sms !== null && limits !== null && partners !== null && agreements !== null && refusalRules !== null
+  if (!isComplete || problems.length > 0) {
     throw new ConfigError(problems)
   }
 
@@ -212,6 +221,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trackingUrl: values.TRACKING_URL,
     asksTrackingConsent: values.TRACKING_CONSENT === 'ask',
     model,
+    refusalRules,
     frameAncestors: values.FRAME_ANCESTORS,
     logoHosts: values.LOGO_HOSTS,
     jumpHosts: values.JUMP_HOSTS,

@@ -92,7 +92,10 @@ function createModelMetrics(registry: Registry): ModelMetrics {
 
 /** The service of 百言 and what its routes use. */
 export function createAssistant(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'random' | 'log' | 'recordCounts' | 'companies' | 'config' | 'answerPipeline'>,
+  deps: Pick<
+    AppDeps,
+    'db' | 'clock' | 'random' | 'log' | 'recordCounts' | 'companies' | 'config' | 'reference' | 'answerPipeline'
+  >,
   services: Pick<Services, 'levelOf' | 'readingLimiter' | 'listNewest'>,
   registry: Registry,
 ): AssistantRouteDeps {
@@ -114,7 +117,7 @@ export function createAssistant(
     log,
     store,
     quota,
-    pipeline: deps.answerPipeline ?? composePipeline({ model, metrics: modelMetrics }),
+    pipeline: deps.answerPipeline ?? composePipeline({ ...deps, model, metrics: modelMetrics, parts: null }),
     readAnswers,
     levelOf,
     lockAccount,

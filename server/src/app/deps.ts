@@ -48,6 +48,7 @@ export type AppDeps = {
     | 'testHosts'
     | 'publicOrigins'
     | 'model'
+    | 'refusalRules'
   >
   db: Database
   companies: CompanyRepository

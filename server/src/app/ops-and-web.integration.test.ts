@@ -21,6 +21,7 @@ const settings = {
   testHosts: ['test.example.com'],
   publicOrigins: [],
   model: null,
+  refusalRules: [],
 }
 
 const style = 'body{margin:0}'

@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
+import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
@@ -66,6 +67,9 @@ export function raisedLimits() {
   return limits
 }
 
+export const shippedRefusals = () =>
+  parseRefusalRules(readFileSync(new URL('../../../data/assistant/refused-questions.json', import.meta.url), 'utf8'))
+
 export { shippedLimits }
 
 /** The usual configuration with these limits. */
@@ -82,6 +86,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     testHosts: [],
     publicOrigins: ['https://www.example.com'],
     model: null,
+    refusalRules: shippedRefusals(),
   },
 })
 

@@ -111,6 +111,19 @@ describeDatabases('a question', (freshDatabase) => {
     expect(asked[1]).toMatchObject({ companyId: 'c-1', earlier: [{ question: '甲', companies: [] }] })
   })
 
+  it('is stored with mobile and identity numbers masked', async () => {
+    const { db } = await freshDatabase()
+    const { test, token, asked } = await open(db)
+    const question = '13800000001 和 99000119900307004X 是哪家企业的'
+    const { answerId } = await ask(test, token, question)
+    expect(asked[0]?.question).toBe(question)
+    const masked = '138****0001 和 990001********004X 是哪家企业的'
+    expect((await detail(test, token, answerId)).data?.question).toBe(masked)
+    expect((await db.selectFrom('assistant_answer').select('question').execute()).map((row) => row.question)).toEqual([
+      masked,
+    ])
+  })
+
   it('without letters, of 301 characters, or without a session is refused by the envelope', async () => {
     const { test, token } = await open((await freshDatabase()).db)
     expect((await ask(test, token, '？！ …')).refusal).toEqual({

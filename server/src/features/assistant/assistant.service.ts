@@ -22,6 +22,7 @@ import { titleOf } from './conversation-title.rules.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
 import { createLiveAnswer, type EndedAnswer, type LiveAnswer } from './live-answer.ts'
 import type { AnswerPipeline, AnswerRequest } from './pipeline.ts'
+import { maskQuestion } from './question/mask-question.ts'
 import type { QuestionQuota } from './question-quota.repository.ts'
 import type { ReadAnswers } from './read-answers.service.ts'
 import { eventsOf, isLost, LOST_AFTER_MS, readContent } from './stored-answer.ts'
@@ -128,7 +129,9 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
       // Its words are asked again, so the failed, stopped or unclear answer would only stand there twice.
       if (replaced !== undefined && isReplaceable(replaced)) await store.remove(tx, replaced.id)
       const earlier = continued === undefined ? [] : await store.earlierTurns(tx, continued)
-      await store.addAnswer(tx, { id: answerId, conversation_id: conversation, user_id: userId, question })
+      // A stored question is shown to readers of a share, too.
+      const stored = maskQuestion(question)
+      await store.addAnswer(tx, { id: answerId, conversation_id: conversation, user_id: userId, question: stored })
       await quota.take(tx, { userId, answerId })
       const request: AnswerRequest = { question, companyId: companyId ?? null, earlier, userId }
       return { answerId, conversationId: conversation, request }

@@ -352,7 +352,11 @@ const overview: Rule = (clause) => {
   if (view === 'disputed' || /记录/.test(clause.text)) {
     return [{ ...narrowing(clause), intent: 'riskOverview', kinds: [...legalRiskKeys, ...businessRiskKeys], view }]
   }
-  return cues.some(({ intent }) => intent === 'facts') ? [{ intent: 'facts', facts: [] }] : null
+  if (cues.some(({ intent }) => intent === 'facts')) return [{ intent: 'facts', facts: [] }]
+  // 云帆最近咋整的
+  return cues.some((cue) => cue.newest !== undefined) && clause.names > 0
+    ? [{ intent: 'newest', kinds: [], order: 'newest' }]
+    : null
 }
 
 const bare: Rule = (clause, { person }) => {

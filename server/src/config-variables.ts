@@ -172,6 +172,25 @@ const configVariables = {
     meaningZh: '用户行为统计的同意由谁取得：ask 为首次访问时提示，host 为嵌入页面的宿主',
     expected: '应为 ask 或 host',
   },
+  AI_BASE_URL: {
+    default: '',
+    meaning: 'Base URL of a chat completions API that words the answers of 百言 (docs/assistant.md); empty is none',
+    meaningZh: '为百言润色回答的模型接口地址（docs/assistant.md），留空为不使用模型',
+    expected: '应以 http:// 或 https:// 开头，如 https://api.deepseek.com/v1',
+  },
+  AI_API_KEY: {
+    default: '',
+    meaning: 'Its API key; empty is none, for local servers',
+    meaningZh: '模型接口的密钥，本地服务可留空',
+    expected: '应为可见的英文字符',
+    secret: true,
+  },
+  AI_MODEL: {
+    default: '',
+    meaning: 'Its model, as in deepseek-chat',
+    meaningZh: '模型名称，如 deepseek-chat',
+    expected: '应为模型名称，如 deepseek-chat',
+  },
   FRAME_ANCESTORS: {
     default: '',
     meaning: 'Origins, by comma, that may embed the pages; empty is none',

@@ -67,6 +67,10 @@ describe('the configuration', () => {
     ['JUMP_HOSTS', 'a/b'],
     ['TEST_HOSTS', '*'],
     ['TRACKING_URL', 'tcp://localhost'],
+    ['AI_BASE_URL', 'api.example.com/v1'],
+    ['AI_BASE_URL', 'https://user@api.example.com/v1'],
+    ['AI_API_KEY', '密 钥'],
+    ['AI_MODEL', 'a b'],
     ['PUBLIC_ORIGIN', 'https://a.example/path'],
     ['WECHAT_MINI_APP_ID', 'gh_0123'],
     ['WECHAT_OFFICIAL_APP_SECRET', 'short'],
@@ -75,6 +79,19 @@ describe('the configuration', () => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
+  })
+
+  it('reads a language model, whose address needs a name and whose key needs https or this machine', () => {
+    const model = { AI_BASE_URL: 'https://api.example.com/v1/', AI_API_KEY: 'canary', AI_MODEL: 'chat' }
+    expect(readConfig({}).model).toBeNull()
+    expect(readConfig(model).model).toEqual({ baseUrl: 'https://api.example.com/v1', apiKey: 'canary', model: 'chat' })
+    expect(readConfig({ ...model, AI_BASE_URL: 'http://127.0.0.1:8190/v1' }).model).toMatchObject({ apiKey: 'canary' })
+    expect(problemsOf({ AI_BASE_URL: model.AI_BASE_URL })).toEqual(['AI_MODEL 未设置：AI_BASE_URL 需要它'])
+    expect(problemsOf({ AI_MODEL: 'chat' })).toEqual(['AI_BASE_URL 未设置：AI_MODEL 需要它'])
+    expect(problemsOf({ AI_API_KEY: 'canary' })).toEqual(['AI_BASE_URL 未设置：AI_API_KEY 需要它'])
+    expect(problemsOf({ ...model, AI_BASE_URL: 'http://api.example.com/v1' })).toEqual([
+      'AI_BASE_URL 无效：有 AI_API_KEY 时须以 https:// 开头',
+    ])
   })
 
   it('reports all problems at once', () => {

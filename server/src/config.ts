@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { configRows } from './config-variables.ts'
 import type { Agreements } from './domain/account/agreements.ts'
+import type { ModelSettings } from './features/assistant/model/model-client.ts'
 import { parseProxies } from './platform/http/client-address.ts'
 import { type Limits, parseLimits } from './platform/limits/limit-rules.ts'
 import { type LogLevel, logLevels } from './platform/log/logger.ts'
@@ -38,6 +39,8 @@ export type Config = {
   trackingUrl: string | undefined
   /** Whether the pages ask for the consent to tracking; otherwise their host has obtained it. */
   asksTrackingConsent: boolean
+  /** The language model of 百言; null: none. */
+  model: ModelSettings | null
   frameAncestors: string[]
   logoHosts: string[]
   jumpHosts: string[]
@@ -104,6 +107,14 @@ function readVerifyFiles(text: string): string[] {
   return files
 }
 
+/** Without a slash at the end; undefined: empty. @throws Error for what is no plain URL of http */
+function readBaseUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  const { protocol, username, search, hash } = new URL(text)
+  if (!/^https?:$/.test(protocol) || username + search + hash !== '') throw new Error(protocol)
+  return text.replace(/\/+$/, '')
+}
+
 const environment = z.object({
   PORT: z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(readAs(Number), z.number().check(z.maximum(65_535)))),
   HOST: z.string().check(z.regex(/^[a-z0-9.:-]+$/i)),
@@ -133,6 +144,9 @@ const environment = z.object({
   ),
   TRACKING_URL: unlessEmpty(/^(https?:\/\/\S+)?$/),
   TRACKING_CONSENT: z.enum(['ask', 'host']),
+  AI_BASE_URL: readAs(readBaseUrl),
+  AI_API_KEY: z.string().check(z.regex(/^[\x21-\x7e]*$/)),
+  AI_MODEL: unlessEmpty(/^[\w.:/-]*$/),
   FRAME_ANCESTORS: listOf(frameAncestor),
   LOGO_HOSTS: listOf(hostname),
   JUMP_HOSTS: listOf(hostname),
@@ -168,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const sms = readSmsSettings(values, problems)
   const miniProgram = readWechatAccount('MINI', values, problems)
   const officialAccount = readWechatAccount('OFFICIAL', values, problems)
+  const model = readModel(values, problems)
   const limits = readFileAs('LIMITS_FILE', values.LIMITS_FILE ?? shippedLimits, parseLimits, problems)
   const partners = readPartners(values.PARTNERS_FILE, problems)
   const production = values.APP_MODE === 'production'
@@ -196,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trackingDays: values.TRACKING_DAYS,
     trackingUrl: values.TRACKING_URL,
     asksTrackingConsent: values.TRACKING_CONSENT === 'ask',
+    model,
     frameAncestors: values.FRAME_ANCESTORS,
     logoHosts: values.LOGO_HOSTS,
     jumpHosts: values.JUMP_HOSTS,
@@ -213,6 +229,23 @@ function readWechatAccount(kind: 'MINI' | 'OFFICIAL', values: z.output<typeof en
   if (appId !== undefined && secret !== undefined) return { appId, secret }
   const [set, missing] = appId === undefined ? [names[1], names[0]] : names
   if (values[set] !== undefined) problems.push(`${missing} 未设置：${set} 需要它`)
+  return null
+}
+
+const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** The language model of 百言; null when it is not set. A key must not travel to another machine in the clear. */
+function readModel(values: z.output<typeof environment>, problems: string[]): ModelSettings | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values
+  if (baseUrl !== undefined && model !== undefined) {
+    const { protocol, hostname: host } = new URL(baseUrl)
+    if (protocol === 'http:' && apiKey !== '' && !localHost.test(host)) {
+      problems.push('AI_BASE_URL 无效：有 AI_API_KEY 时须以 https:// 开头')
+    }
+    return { baseUrl, apiKey, model }
+  }
+  const [set] = [baseUrl && 'AI_BASE_URL', model && 'AI_MODEL', apiKey && 'AI_API_KEY'].filter(Boolean)
+  if (set) problems.push(`${baseUrl === undefined ? 'AI_BASE_URL' : 'AI_MODEL'} 未设置：${set} 需要它`)
   return null
 }
 

@@ -305,6 +305,16 @@ const table: Row[] = [
     },
   },
   {
+    what: 'shared answers per address',
+    count: 60,
+    perMs: HOUR,
+    says: '打开分享过于频繁，请',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => call(test.app, 'answerDetail', { id: 'a-none', key: 'wrong' }, { remoteAddress: own[who] })
+    },
+  },
+  {
     what: 'tracked events per device',
     count: 120,
     perMs: MINUTE,

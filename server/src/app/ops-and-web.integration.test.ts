@@ -20,6 +20,7 @@ const settings = {
   jumpHosts: [],
   testHosts: ['test.example.com'],
   publicOrigins: [],
+  model: null,
 }
 
 const style = 'body{margin:0}'

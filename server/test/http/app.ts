@@ -38,6 +38,7 @@ import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image
 import { createCompanyContacts } from '../../src/records/company-contacts.ts'
 import { createCompanySubjects } from '../../src/records/company-subjects.ts'
 import { createCompanyRecords } from '../../src/records/record-counts.ts'
+import { plainPipeline } from '../assistant/scripted-pipeline.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
@@ -80,6 +81,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     jumpHosts: [],
     testHosts: [],
     publicOrigins: ['https://www.example.com'],
+    model: null,
   },
 })
 
@@ -94,6 +96,7 @@ export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => 
     search: generousAdmission(),
     copies: generousAdmission(),
     tracking: generousAdmission(),
+    assistant: generousAdmission(),
   },
   deadlineMs: 60_000,
 })
@@ -150,6 +153,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     pictureFiles: createPictureFiles(uploads),
     dialMobiles: true,
     eventStore: createMemoryEventStore().store,
+    answerPipeline: plainPipeline,
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),
     ...deviation,

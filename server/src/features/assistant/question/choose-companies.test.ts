@@ -81,6 +81,14 @@ describe('choosing the companies of a question', () => {
     expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '澜山演示贸易有限公司' }] })
   })
 
+  test('takes an English name without its legal form', () => {
+    const found = mention('YF', [
+      candidate('云帆演示有限公司', 'englishName', 'YF Company Limited'),
+      candidate('远帆演示有限公司', 'initials', '远帆'),
+    ])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示有限公司' }] })
+  })
+
   test('prefers the current holder of a name to a former one', () => {
     const found = mention('云帆', [
       candidate('旧云演示股份有限公司', 'formerShortName', '云帆', true),

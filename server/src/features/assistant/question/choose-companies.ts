@@ -51,6 +51,10 @@ const formerFields = ['formerName', 'formerShortName']
 const plainKey = (name: string) =>
   searchKey(name).replace(/^(?:\*?st|xd|xr|dr|n)(?=\p{Script=Han})|(?<=\p{Script=Han})(?:a|b|-?u|-?w|-?uw)$/gu, '')
 
+/** BYD of BYD Company Limited. */
+const englishKey = (name: string) =>
+  searchKey(name.replace(/\b(?:company|co|limited|ltd|incorporated|inc|corporation|corp|group|holdings?|plc)\b/giu, ''))
+
 function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string): Certainty {
   const { field, text } = matchReason
   if (otherFacts.includes(field)) return 0
@@ -61,6 +65,7 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string)
   const isFormer = formerFields.includes(field)
   if (isWhole || searchKey(text) === key || plainKey(text) === plainKey(keyword))
     return isFormer ? 2 : field === 'shortName' ? 4 : 3
+  if (field === 'englishName' && englishKey(text) === englishKey(keyword)) return 3
   // 澜山演示贸易 is 澜山演示贸易有限公司 without its legal form.
   return searchKey(coreName(name)) === key ? 3 : 1
 }

@@ -117,7 +117,7 @@ const trailing =
   /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按没不得地着只才仅]|以及|还有)$/u
 const trailingToo = /[家里中下内可会上能过到来一个好]+$/u
 /** 多氟多: tried with the character, too. */
-const endsNames = /^[多光为都得地]/u
+const endsNames = /^[多光为都得地和]/u
 const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下地某不没着]/u
 const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
 const nameableEnd = new RegExp(`(?:${longestFirst.join('|')})+$`, 'u')

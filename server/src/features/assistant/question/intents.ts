@@ -267,9 +267,10 @@ const named: Rule = (clause, { person }) => {
     identity: first(clause, 'identity'),
     person,
   }
-  const asksWhen = /什么时候|何时|哪年|哪一年|哪天|为什么|为何|为啥|原因|因为什么|啥时候|几时|怎么被|因何|怎么会/.test(
-    clause.text,
-  )
+  const asksWhen =
+    /什么时候|何时|哪年|哪一年|哪天|为什么|为何|为啥|原因|因为什么|啥时候|几时|怎么被|因何|怎么会|(?:吊销|注销|退市|破产|停业|歇业|撤销|清算)(?:之|以)?后/.test(
+      clause.text,
+    )
   const isHistory = /历年|每年|各年|逐年/.test(clause.text)
   clause.tokens.forEach((token) => {
     const { cue } = token
@@ -351,7 +352,11 @@ const overview: Rule = (clause) => {
   if (view === 'disputed' || /记录/.test(clause.text)) {
     return [{ ...narrowing(clause), intent: 'riskOverview', kinds: [...legalRiskKeys, ...businessRiskKeys], view }]
   }
-  return cues.some(({ intent }) => intent === 'facts') ? [{ intent: 'facts', facts: [] }] : null
+  if (cues.some(({ intent }) => intent === 'facts')) return [{ intent: 'facts', facts: [] }]
+  // 云帆最近咋整的
+  return cues.some((cue) => cue.newest !== undefined) && clause.names > 0
+    ? [{ intent: 'newest', kinds: [], order: 'newest' }]
+    : null
 }
 
 const bare: Rule = (clause, { person }) => {

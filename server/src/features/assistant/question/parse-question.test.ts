@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadReferenceData } from '../../../platform/reference-data.ts'
-import { parseQuestion } from './parse-question.ts'
+import { MOST_MENTIONS, MOST_PARTS, parseQuestion } from './parse-question.ts'
 
 const { regions, industries } = loadReferenceData({ demo: true })
 const parse = (question: string, rest: { opensOnCompany?: boolean; names?: string[] } = {}) =>
@@ -149,9 +149,11 @@ describe('text that hides or gives orders', () => {
     expect(parse(`云帆的法人 ${encoded}`)).toMatchObject({ mentions: [{ text: '云帆' }], parts: [{ intent: 'facts' }] })
   })
 
-  test('costs little time at the longest question', () => {
+  test('costs few searches and calls at the longest question', () => {
     for (const part of ['的', '比', '(', '和', '2020年', '股份', '"', 'a ', '有限公司', '法人']) {
-      expect(parse(part.repeat(300).slice(0, 300)).mentions.length).toBeLessThan(700)
+      const { mentions, parts } = parse(`${part}云帆`.repeat(100).slice(0, 300))
+      expect(mentions.length).toBeLessThanOrEqual(MOST_MENTIONS)
+      expect(parts.length).toBeLessThanOrEqual(MOST_PARTS)
     }
   })
 })

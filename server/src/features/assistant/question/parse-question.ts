@@ -46,6 +46,10 @@ const emptyPart: QuestionPart = {
   premise: null,
 }
 
+/** Most mentions and parts of a question, so that it costs few searches and calls. */
+export const MOST_MENTIONS = 24
+export const MOST_PARTS = 4
+
 /** Intents that need no company. */
 const withoutCompany: readonly Intent[] = ['count', 'list', 'explanation', 'howTo', 'unknown']
 
@@ -68,9 +72,9 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
       person: person?.name ?? null,
     }).map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })),
   )
-  const merged = mergeFacts(parts, clauses)
+  const merged = mergeFacts(parts, clauses).slice(0, MOST_PARTS)
   const isAboutCompanies = merged.some(({ intent }) => !withoutCompany.includes(intent))
-  const mentions = isAboutCompanies ? readMentions(text, tokens, stretches, merged, person) : []
+  const mentions = isAboutCompanies ? readMentions(text, tokens, stretches, merged, person).slice(0, MOST_MENTIONS) : []
   const refers = tokens.some(({ cue }) => cue.refers === true)
   const repeatsEarlier = mentions.length > 0 && isRepetition(text, tokens)
   return {

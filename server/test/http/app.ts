@@ -67,7 +67,7 @@ export function raisedLimits() {
   return limits
 }
 
-export const shippedRefusals = () =>
+const shippedRefusals = () =>
   parseRefusalRules(readFileSync(new URL('../../../data/assistant/refused-questions.json', import.meta.url), 'utf8'))
 
 export { shippedLimits }

@@ -113,10 +113,14 @@ test.describe('at a width of 320', () => {
   })
 
   for (const { path, ready } of companyTabs) {
-    test(`${path} has no text under ${MINIMUM_TEXT} px`, async ({ page, server }) => {
+    test(`${path} has no text under ${MINIMUM_TEXT} px and no target under ${MINIMUM_TARGET} px`, async ({
+      page,
+      server,
+    }) => {
       await openForCompany(page, server, path)
       await expect(ready(page)).toBeVisible()
       expect(await smallTexts(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
     })
   }
 
@@ -161,6 +165,22 @@ test('a phone held sideways keeps two thirds of its height for the page', async 
     .filter({ has: page.getByRole('button', { name: '返回' }) })
     .boundingBox()
   expect(head?.height).toBe(MINIMUM_TARGET)
+})
+
+test.describe('on a screen with a mouse', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('a code beside the column opens the page on a phone', async ({ page }) => {
+    await page.goto('/#/user/about')
+    const aside = page.getByRole('complementary', { name: '用手机打开' })
+    await expect(aside).toBeVisible()
+    const column = await page.locator('main').boundingBox()
+    const box = await aside.boundingBox()
+    expect(box?.x).toBeGreaterThan((column?.x ?? 0) + (column?.width ?? 0))
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await expect(aside).toBeHidden()
+  })
 })
 
 test('on a wide screen hairlines mark the edges of the column', async ({ page }) => {

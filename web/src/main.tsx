@@ -10,6 +10,8 @@ import { App } from './app/root-layout.tsx'
 import { loadPage } from './app/routes.tsx'
 import { startApp } from './app/start.ts'
 import { createRouter } from './lib/router/create-router.ts'
+import { whenIdle } from './lib/when-idle.ts'
+import { beginCall } from './platform/api/pending-calls.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { applyAppearance } from './platform/appearance/appearance.ts'
 import { collectExternalLogins } from './platform/external-login/collect-tickets.ts'
@@ -42,9 +44,12 @@ const render = () =>
   )
 if (router.state.content !== null) render()
 else {
-  // The static shell of index.html remains until the code of the first page has loaded.
+  // The static shell of index.html remains until the code of the first page has loaded. What waits for calls to end also
+  // waits for that code and for the calls of that page.
+  const endCall = beginCall()
   const stop = router.subscribe(() => {
     stop()
     render()
+    whenIdle(endCall)
   })
 }

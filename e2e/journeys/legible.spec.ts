@@ -144,6 +144,15 @@ test.describe('at a width of 320', () => {
     expect(await smallTargets(page)).toEqual([])
   })
 
+  test('a marker of a change stays on one line', async ({ page, server }) => {
+    await openForCompany(page, server, '/#/overview/changeRecord?id={云帆演示建筑工程有限公司}')
+    const markers = page.locator('dd small').filter({ hasText: /^(新增|退出)$/ })
+    await expect(markers.first()).toBeVisible()
+    for (const marker of await markers.all()) {
+      expect(await marker.evaluate((one) => one.getClientRects().length)).toBe(1)
+    }
+  })
+
   test('elder mode scales by 1.3', async ({ page }) => {
     await page.goto('/#/home')
     expect(await rootSize(page)).toBe(16)

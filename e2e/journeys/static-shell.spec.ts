@@ -73,3 +73,11 @@ test('no code of another page loads before the data of the first', async ({ user
   const placeOf = (pattern: RegExp) => asked.findIndex((url) => pattern.test(url))
   expect(placeOf(/company\/search\?/)).toBeLessThan(placeOf(/company-page.*\.js$/))
 })
+
+test('the styles of a page precede none of the first load, so that they apply', async ({ userPage: page }) => {
+  await page.goto('/#/user/members')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.locator('body link[rel="stylesheet"]')).toHaveCount(0)
+  const check = page.locator('td svg').first()
+  await expect(check).toHaveCSS('display', 'inline-block')
+})

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { UNSAFE_createHashHistory as createHashHistory } from 'react-router'
 import { loadUnreadCounts } from './app/load-unread-counts.ts'
 import { preloadNextPages } from './app/preload-next-pages.ts'
+import { putStylesFirst } from './app/put-styles-first.ts'
 import { App } from './app/root-layout.tsx'
 import { loadPage } from './app/routes.tsx'
 import { startApp } from './app/start.ts'
@@ -21,6 +22,7 @@ import { startTracking } from './platform/tracking/start-tracking.ts'
 // First of all: nothing else may read an address that brings a token.
 const externalLogins = collectExternalLogins()
 applyAppearance()
+putStylesFirst()
 // The shell restores scroll positions itself (DESIGN §9).
 window.history.scrollRestoration = 'manual'
 

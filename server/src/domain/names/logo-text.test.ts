@@ -20,6 +20,7 @@ test.each([
   ['青岛啤酒股份有限公司', '山东省青岛市', '青岛啤酒'],
   ['中国石油集团有限公司', '北京市', '中国石油'],
   ['中国烟草总公司', '北京市', '中国烟草'],
+  ['中国石油天然气集团有限公司', '北京市', '中国石油'],
 ])('the logo of %s keeps the region before a mere trade', (name, region, text) => {
   expect(logoText({ name, shortName: null }, region)).toBe(text)
 })

@@ -15,7 +15,7 @@ const leadingRegion = /^\p{Script=Han}{2,6}?(?:(?<![城超上门])市|省|自治
 
 /** Goods and services that identify a company only together with its region: 青岛啤酒, 深圳机场, 云南铜业. */
 const genericWord =
-  /^(?:啤酒|机场|机床|电机|重工|热电|煤电|空调|黄金|移动|电信|联通|电影|港务|海运|烟草|饮食|冶炼|焦化|水表|玻纤|高科|[铝铜锌锡铀钛矿煤]业)$/u
+  /^(?:啤酒|机场|机床|电机|重工|热电|煤电|空调|黄金|移动|电信|联通|电影|港务|海运|烟草|石油天然气|饮食|冶炼|焦化|水表|玻纤|高科|[铝铜锌锡铀钛矿煤]业)$/u
 
 const undrawable = /[^\p{L}\p{N}]/gu
 

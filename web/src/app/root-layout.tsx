@@ -19,6 +19,11 @@ import { TabBar } from './tab-bar.tsx'
 // Not in the first load: no page waits for the questions.
 const AccountQuestions = lazyPart(async () => (await import('./account-questions.tsx')).AccountQuestions)
 
+const OpenOnPhone = lazyPart(async () => (await import('./open-on-phone.tsx')).OpenOnPhone)
+
+/** A screen with a mouse, and room beside the column. */
+const isDesktop = window.matchMedia('(min-width: 1280px) and (hover: hover)').matches
+
 const APP_NAME = '百企查'
 
 /** Records a navigation in the stores of the shell. */
@@ -55,6 +60,7 @@ function Shell() {
       </aside>
       <Suspense fallback={null}>
         <AccountQuestions page={page} />
+        {isDesktop && <OpenOnPhone />}
       </Suspense>
       <KeepAliveOutlet page={page} />
       {page?.tab !== undefined && <TabBar current={page.tab} />}

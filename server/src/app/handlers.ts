@@ -109,10 +109,6 @@ export function createHandlers(
       signJsConfig: services.signJsConfig,
       requireAgreement: (agreed) => requireAgreement(agreed, deps.agreements.agreementVersion),
     }),
-    ...trackingHandlers({
-      tracking: services.tracking,
-      clientReports: services.clientReports,
-      settings: { asksConsent: deps.config.asksTrackingConsent, days: deps.config.trackingDays },
-    }),
+    ...trackingHandlers({ tracking: services.tracking, clientReports: services.clientReports }),
   }
 }

@@ -144,11 +144,6 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     ...recordRouteCases(id, recordIds),
     ...(await accountRouteCases(test)),
     ...(await hiddenNumberRouteCases(db, test)),
-    trackingConfig: {
-      input: {},
-      check: ({ data }) => expect(data).toEqual({ asksConsent: true, days: 180 }),
-      refused: badRequest,
-    },
     saveActions: {
       input: pageviewBody(),
       check: ({ data }) => expect(data).toBeNull(),

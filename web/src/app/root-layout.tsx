@@ -7,16 +7,21 @@ import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { matchPage } from '../platform/navigation/pages.ts'
 import { recordNavigation } from '../platform/navigation/router-history.ts'
 import { followShareFlag } from '../platform/navigation/share-flag.ts'
+import { consentOf, useTrackingConsent } from '../platform/tracking/tracking-consent.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
 import { reloadApp } from './reload-app.ts'
+import styles from './root-layout.module.css'
 import { TabBar } from './tab-bar.tsx'
 
 // Not in the first load: no page waits for a question or the gift.
 const GiftModalHost = lazyPart(async () => (await import('../features/gift/gift-modal-host.tsx')).GiftModalHost)
 const ConfirmDialogHost = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialogHost)
+const TrackingQuestion = lazyPart(
+  async () => (await import('../features/tracking/tracking-question.tsx')).TrackingQuestion,
+)
 const AccountQuestions = lazyPart(async () => (await import('./account-questions.tsx')).AccountQuestions)
 
 const OpenOnPhone = lazyPart(async () => (await import('./open-on-phone.tsx')).OpenOnPhone)
@@ -53,6 +58,7 @@ function useNavigationRecords() {
 function Shell() {
   const page = useNavigationRecords()
   const isLoading = useHasPendingCalls()
+  const isTrackingAsked = useTrackingConsent((state) => consentOf(state) === 'undecided')
   return (
     <>
       <aside aria-label="加载进度">
@@ -66,6 +72,13 @@ function Shell() {
         <ConfirmDialogHost />
         <GiftModalHost reloadApp={reloadApp} />
       </Suspense>
+      {isTrackingAsked && (
+        <section className={styles.question} aria-label="使用统计">
+          <Suspense fallback={null}>
+            <TrackingQuestion />
+          </Suspense>
+        </section>
+      )}
       <KeepAliveOutlet page={page} />
       {page?.tab !== undefined && <TabBar current={page.tab} />}
       <ToastHost />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AppearanceCell } from '../../domain/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/logout-card.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
+import { TrackingCell } from '../../domain/tracking-cell.tsx'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
@@ -9,7 +10,6 @@ import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ClearCacheCell } from './clear-cache-cell.tsx'
 import { DeviceCard } from './device-card.tsx'
-import { TrackingCell } from './tracking-cell.tsx'
 
 /** 账号设置: login methods, devices, appearance, cache, and logout. */
 export function SettingsPage() {

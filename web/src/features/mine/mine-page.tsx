@@ -1,6 +1,7 @@
 import { AppearanceCell } from '../../domain/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/logout-card.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
+import { TrackingCell } from '../../domain/tracking-cell.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -60,6 +61,7 @@ export function MinePage() {
       <Card label="设置">
         {isLoggedIn && <SettingCell trackId="settings" icon="sliders" label="账号设置" to="/user/setting" />}
         <AppearanceCell appearance={appearance} onChange={changeAppearance} />
+        {!isLoggedIn && <TrackingCell />}
         <SettingCell trackId="user-protocol" icon="doc" label="用户协议" to="/user/user_protocol" />
         <SettingCell trackId="privacy-policy" icon="lock" label="隐私政策" to="/user/privacy_policy" />
         <SettingCell trackId="about" icon="info" label="关于我们" value="数据来源与更新时间" to="/user/about" />

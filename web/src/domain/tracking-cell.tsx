@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { consentOf, decideTracking, useTrackingConsent } from '../../platform/tracking/tracking-consent.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { consentOf, useTrackingConsent } from '../platform/tracking/tracking-consent.ts'
+import { decideTracking } from '../platform/tracking/tracking-decision.ts'
+import { Icon } from '../ui/icon.tsx'
 import styles from './tracking-cell.module.css'
 
 /** Switch of the statistics on this device. Takes effect at once. */
@@ -17,6 +18,7 @@ export function TrackingCell() {
         </span>
       </span>
       <input
+        track-id="tracking-switch"
         type="checkbox"
         role="switch"
         className={styles.switch}

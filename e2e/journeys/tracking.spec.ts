@@ -6,6 +6,7 @@ test.use({ isTrackingAsked: true })
 
 test('§4 an undecided visit sends pageviews only and stores nothing; the strip covers no content', async ({ page }) => {
   const sent = await recordEvents(page)
+  await page.clock.install()
   await page.goto('/?fr=poster#/home?keyword=secret&id=1')
   await expect(trackingStrip(page)).toBeVisible()
   await expect.poll(() => sent.length).toBe(1)
@@ -21,6 +22,8 @@ test('§4 an undecided visit sends pageviews only and stores nothing; the strip 
     swiftNumber: expect.stringMatching(/^\d{13}$/),
     customData: { fr: 'poster', platformType: 'H5' },
   })
+  // Two pageviews within a second are one.
+  await page.clock.fastForward(1_000)
   await page.getByRole('link', { name: '我的' }).click()
   await expect.poll(() => ofType(sent, 'pageview').length).toBe(2)
   expect(sent[1]?.data).toMatchObject({ pageKey: 'user', isFirst: false, referrer: '/home?id=1' })
@@ -58,7 +61,7 @@ test('§3 after 同意 clicks are sent with the label of the element, and the de
 })
 
 test('the question takes the place that the page kept for it: nothing moves when it appears', async ({ page }) => {
-  await recordEvents(page)
+  const sent = await recordEvents(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/tracking-question.*\.js$/, async (route) => {
     await released
@@ -67,10 +70,12 @@ test('the question takes the place that the page kept for it: nothing moves when
   await page.goto('/#/home')
   await expect(page.getByRole('tab').first()).toBeVisible()
   const places = () =>
-    page.evaluate(() => Array.from(document.querySelectorAll('main *'), (one) => one.getBoundingClientRect().top))
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll('main h1, main form, main h2'), (one) => one.getBoundingClientRect().top),
+    )
   const agree = trackingStrip(page).getByRole('button', { name: '同意', exact: true })
   await expect(agree).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => sent.length).toBe(1)
   const before = await places()
   release()
   await expect(agree).toBeVisible()

@@ -2,6 +2,7 @@ import pxToRem from 'postcss-pxtorem'
 
 const CHOSEN_DARK = 'html[data-theme="dark"]'
 const NOT_CHOSEN_LIGHT = 'html:not([data-theme="light"])'
+const isDark = (node) => node.type === 'rule' && node.selector.startsWith(CHOSEN_DARK)
 
 /**
  * Copies the rules of the chosen dark theme into a media query of the system's preference: tokens.css has them once. Both
@@ -12,7 +13,6 @@ const darkBySystem = {
   OnceExit(root, { AtRule }) {
     const media = (params) => new AtRule({ name: 'media', params, nodes: [] })
     const bySystem = media('screen and (prefers-color-scheme: dark)')
-    const isDark = (node) => node.type === 'rule' && node.selector.startsWith(CHOSEN_DARK)
     for (const rule of root.nodes.filter(isDark)) {
       bySystem.append(rule.clone({ selector: rule.selector.replace(CHOSEN_DARK, NOT_CHOSEN_LIGHT) }))
       const chosen = media('screen')

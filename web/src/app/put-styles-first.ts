@@ -5,7 +5,11 @@
 export function putStylesFirst() {
   const sheet = document.body.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
   if (sheet === null) return
-  const copy = sheet.cloneNode() as HTMLLinkElement
+  const copy = document.createElement('link')
+  copy.rel = 'stylesheet'
+  // The same request as that of the first copy, so that it is loaded once.
+  copy.crossOrigin = sheet.crossOrigin
+  copy.href = sheet.href
   copy.addEventListener('load', () => sheet.remove())
   document.head.prepend(copy)
 }

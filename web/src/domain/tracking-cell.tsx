@@ -1,15 +1,14 @@
 import { useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { consentOf, useTrackingConsent } from '../platform/tracking/tracking-consent.ts'
-import { decideTracking } from '../platform/tracking/tracking-decision.ts'
 import { Icon } from '../ui/icon.tsx'
 import cell from './setting-cell.module.css'
 import styles from './tracking-cell.module.css'
 
-/** Switch of the statistics on this device. Takes effect at once. */
-export function TrackingCell() {
+type Props = { isOn: boolean; onSwitch: () => void }
+
+/** Switch of the statistics on this device. */
+export function TrackingCell({ isOn, onSwitch }: Props) {
   const id = useId()
-  const isOn = useTrackingConsent((state) => consentOf(state) === 'agreed')
   return (
     <label className={classNames(cell.cell, cell.withIcon)}>
       <Icon name="info" size={20} className={cell.icon} />
@@ -28,7 +27,7 @@ export function TrackingCell() {
         aria-describedby={id}
         aria-checked={isOn}
         checked={isOn}
-        onChange={() => decideTracking(isOn ? 'refused' : 'agreed')}
+        onChange={onSwitch}
       />
     </label>
   )

@@ -50,7 +50,7 @@ test('§4 a fingerprint that differs after 24 hours gives the device a new rando
   const sent = await recordEvents(page)
   await page.clock.install({ time: START })
   await page.goto('/#/home')
-  const stored = () => page.evaluate(() => ({ ...localStorage }))
+  const stored = () => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
   const before = await expect
     .poll(async () => (await stored())['web_track_fingerprint'])
     .toBeDefined()

@@ -1,4 +1,3 @@
-import { logWarning } from '../log/log.ts'
 import { isDebugConsoleWanted } from './is-debug-console-wanted.ts'
 
 /** Hosts that the server names to pages of test hosts; none elsewhere. */
@@ -8,8 +7,5 @@ const namedTestHosts = () =>
 /** Opens the debug console where the address asks for it. Its code is requested nowhere else. */
 export function openDebugConsoleIfWanted() {
   if (!isDebugConsoleWanted(window.location.href, namedTestHosts())) return
-  import('./open-debug-console.ts').then(
-    ({ openDebugConsole }) => openDebugConsole(),
-    () => logWarning('the debug console cannot be loaded'),
-  )
+  void import('./open-debug-console.ts').then(({ openDebugConsole }) => openDebugConsole())
 }

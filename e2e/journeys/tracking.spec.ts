@@ -71,7 +71,10 @@ test('the question takes the place that the page kept for it: nothing moves when
   await expect(page.getByRole('tab').first()).toBeVisible()
   const places = () =>
     page.evaluate(() =>
-      Array.from(document.querySelectorAll('main h1, main form, main h2'), (one) => one.getBoundingClientRect().top),
+      Array.from(
+        document.querySelectorAll('main h1, main form, main [role="tab"]'),
+        (one) => one.getBoundingClientRect().top,
+      ),
     )
   const agree = trackingStrip(page).getByRole('button', { name: '同意', exact: true })
   await expect(agree).toHaveCount(0)

@@ -26,6 +26,7 @@ test('SPEC §6 on a test host the word console opens the debug console, and toke
   await page.evaluate(async (secret) => {
     console.log(`sent ${secret}`)
     console.log('/home?token=abc123')
+    console.log({ stored: { token: secret } }, new Error(secret))
     await fetch('/api/h5/v1/tried?token=abc123', { headers: { token: secret } })
   }, token)
   await opener(page).click()

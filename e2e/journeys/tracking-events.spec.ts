@@ -119,6 +119,7 @@ test('§4 events carry the user from the login to the logout, and agreement to �
 test('§4 a login and a logout in another tab change the user of the next event', async ({ page, context, server }) => {
   await decideTracking(context, 'agreed')
   const sent = await recordEvents(page)
+  await page.clock.install()
   await page.goto('/#/home')
   await expect.poll(() => sent.length).toBe(1)
   const other = await context.newPage()
@@ -127,6 +128,7 @@ test('§4 a login and a logout in another tab change the user of the next event'
   await other.goto('/#/home')
   await expect.poll(() => userIdOf(other)).not.toBe('')
   const userId = await userIdOf(other)
+  await page.clock.fastForward(1_000)
   await page.getByRole('link', { name: '我的', exact: true }).click()
   await expect.poll(() => ofType(sent, 'pageview').length).toBe(2)
   expect(sent.slice(1).map(({ data }) => data['userId'])).toEqual(sent.slice(1).map(() => userId))
@@ -137,6 +139,7 @@ test('§4 a login and a logout in another tab change the user of the next event'
   })
   await expect(page.getByText('未登录')).toBeVisible()
   const before = sent.length
+  await page.clock.fastForward(1_000)
   await page.getByRole('link', { name: '首页', exact: true }).click()
   await expect.poll(() => ofType(sent, 'pageview').length).toBe(3)
   expect(sent.slice(before).map(({ data }) => data['userId'])).toEqual(sent.slice(before).map(() => ''))

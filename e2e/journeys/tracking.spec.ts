@@ -6,6 +6,7 @@ test.use({ isTrackingAsked: true })
 
 test('§4 an undecided visit sends pageviews only and stores nothing; the strip covers no content', async ({ page }) => {
   const sent = await recordEvents(page)
+  await page.clock.install()
   await page.goto('/?fr=poster#/home?keyword=secret&id=1')
   await expect(trackingStrip(page)).toBeVisible()
   await expect.poll(() => sent.length).toBe(1)
@@ -21,6 +22,8 @@ test('§4 an undecided visit sends pageviews only and stores nothing; the strip 
     swiftNumber: expect.stringMatching(/^\d{13}$/),
     customData: { fr: 'poster', platformType: 'H5' },
   })
+  // Two pageviews within a second are one.
+  await page.clock.fastForward(1_000)
   await page.getByRole('link', { name: '我的' }).click()
   await expect.poll(() => ofType(sent, 'pageview').length).toBe(2)
   expect(sent[1]?.data).toMatchObject({ pageKey: 'user', isFirst: false, referrer: '/home?id=1' })
@@ -55,6 +58,63 @@ test('§3 after 同意 clicks are sent with the label of the element, and the de
   await page.reload()
   await expect(page.getByText('未登录')).toBeVisible()
   await expect(trackingStrip(page)).toBeHidden()
+})
+
+test('the question takes the place that the page kept for it: nothing moves when it appears', async ({ page }) => {
+  const sent = await recordEvents(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/tracking-question.*\.js$/, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.goto('/#/home')
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  const places = () =>
+    page.evaluate(() =>
+      Array.from(
+        document.querySelectorAll('main h1, main form, main [role="tab"]'),
+        (one) => one.getBoundingClientRect().top,
+      ),
+    )
+  const agree = trackingStrip(page).getByRole('button', { name: '同意', exact: true })
+  await expect(agree).toHaveCount(0)
+  await expect.poll(() => sent.length).toBe(1)
+  const before = await places()
+  release()
+  await expect(agree).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
+for (const width of [320, 375]) {
+  for (const isElder of [false, true]) {
+    test(`the question fits its place at ${width} px${isElder ? ' in elder mode' : ''}`, async ({ page }) => {
+      await recordEvents(page)
+      await page.setViewportSize({ width, height: 812 })
+      await page.goto('/#/home')
+      if (isElder) await page.evaluate(() => document.documentElement.setAttribute('data-elder', ''))
+      await expect(trackingStrip(page).getByRole('button', { name: '同意', exact: true })).toBeVisible()
+      const overflow = await trackingStrip(page).evaluate((strip) => {
+        const { top, bottom, left, right } = strip.getBoundingClientRect()
+        return Array.from(strip.querySelectorAll('p, a, button'))
+          .map((part) => part.getBoundingClientRect())
+          .filter((part) => part.top < top || part.bottom > bottom || part.left < left || part.right > right).length
+      })
+      expect(overflow).toBe(0)
+    })
+  }
+}
+
+test('a visitor who agreed switches 统计 off in 我的', async ({ page }) => {
+  await decideTracking(page, 'agreed')
+  await recordEvents(page)
+  await page.goto('/#/user')
+  const statistics = page.getByRole('switch', { name: '统计' })
+  await expect(statistics).toBeChecked()
+  await statistics.click()
+  await expect(statistics).not.toBeChecked()
+  await expect.poll(() => trackerKeys(page)).toEqual([])
+  await page.reload()
+  await expect(statistics).not.toBeChecked()
 })
 
 test('§4 after 不同意 nothing is sent any more, and the keys of the tracker are removed', async ({ page }) => {

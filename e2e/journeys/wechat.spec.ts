@@ -20,11 +20,11 @@ test.describe('in the mini-program', () => {
     await expect(page.getByRole('region', { name: '企业概要' })).toBeVisible()
     await expect
       .poll(async () => page.evaluate(() => window.wechatHost.messages.map(({ sharePath }) => sharePath)))
-      .toContain('/#/search/result')
+      .toContain('/#/search/result?isShare=1')
     const messages = await host.share()
     const last = messages.at(-1)
     expect(last).toMatchObject({ title: '企业详情' })
-    expect(last?.sharePath).toBe(`/#/company/detail?id=${encodeURIComponent(id)}&tab=overview`)
+    expect(last?.sharePath).toBe(`/#/company/detail?id=${encodeURIComponent(id)}&tab=overview&isShare=1`)
     expect(JSON.stringify(messages)).not.toContain('keyword')
 
     const receiver = await (await openContext(browser)).newPage()

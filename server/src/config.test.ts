@@ -131,6 +131,15 @@ describe('the configuration', () => {
     expect(problemsOf({ AGREEMENTS_DIR: folder }).join()).toMatch(/^AGREEMENTS_DIR：.*membership\.md/)
   })
 
+  it('states in 隐私政策 how many days events are stored', () => {
+    const [policy, shortPolicy] = [{}, { TRACKING_DAYS: '30' }].map((env) =>
+      JSON.stringify(readConfig(env).agreements.texts.privacy_policy),
+    )
+    expect(policy).toContain('使用统计：180 天')
+    expect(shortPolicy).toContain('使用统计：30 天')
+    expect(shortPolicy).not.toContain('180 天')
+  })
+
   it('fills placeholders of agreements with neutral words in local mode only', () => {
     expect(JSON.stringify(readConfig({}).agreements.texts)).not.toContain('【')
   })

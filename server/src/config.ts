@@ -193,7 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const limits = readFileAs('LIMITS_FILE', values.LIMITS_FILE ?? shippedLimits, parseLimits, problems)
   const partners = readPartners(values.PARTNERS_FILE, problems)
   const production = values.APP_MODE === 'production'
-  const agreements = readAgreements(values.AGREEMENTS_DIR, production, problems)
+  const agreements = readAgreements(values, problems)
   const isComplete =
     sms !== null && limits !== null && partners !== null && agreements !== null && refusalRules !== null
   if (!isComplete || problems.length > 0) {
@@ -260,9 +260,13 @@ function readModel(values: z.output<typeof environment>, problems: string[]): Mo
 }
 
 /** Agreements of the folder. Users of a production server consent to a complete text only. null after a problem. */
-function readAgreements(folder: string | undefined, production: boolean, problems: string[]): Agreements | null {
+function readAgreements(values: z.output<typeof environment>, problems: string[]): Agreements | null {
   try {
-    const agreements = loadAgreements({ folder, fillsPlaceholders: !production })
+    const agreements = loadAgreements({
+      folder: values.AGREEMENTS_DIR,
+      fillsPlaceholders: values.APP_MODE !== 'production',
+      trackingDays: values.TRACKING_DAYS,
+    })
     const open = agreements.placeholders.join('')
     if (open !== '') problems.push(`AGREEMENTS_DIR：协议中还有待填写的内容 ${open}，填写后才能用于 APP_MODE=production`)
     return agreements

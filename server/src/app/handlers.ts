@@ -111,10 +111,6 @@ export function createHandlers(
       requireAgreement: (agreed) => requireAgreement(agreed, deps.agreements.agreementVersion),
     }),
     ...assistantHandlers(services.assistant),
-    ...trackingHandlers({
-      tracking: services.tracking,
-      clientReports: services.clientReports,
-      settings: { asksConsent: deps.config.asksTrackingConsent, days: deps.config.trackingDays },
-    }),
+    ...trackingHandlers({ tracking: services.tracking, clientReports: services.clientReports }),
   }
 }

@@ -73,9 +73,9 @@ describeDatabases('operations', (freshDatabase) => {
 })
 
 describeDatabases('the web app', (freshDatabase) => {
-  async function open() {
+  async function open(config = {}) {
     const webFiles = openWebFiles(await builtWeb())
-    const { app } = await openTestApp((await freshDatabase()).db, { config: settings, webFiles })
+    const { app } = await openTestApp((await freshDatabase()).db, { config: { ...settings, ...config }, webFiles })
     return app
   }
 
@@ -145,6 +145,20 @@ describeDatabases('the web app', (freshDatabase) => {
       expect(await page(host)).not.toContain('test-hosts')
     }
   })
+
+  it.each([
+    [true, false],
+    [false, true],
+  ])(
+    'states in the page that its host obtains the consent to tracking: asked %s, stated %s',
+    async (asks, isStated) => {
+      const app = await open({ asksTrackingConsent: asks })
+      for (const host of ['www.example.com', 'test.example.com']) {
+        const { body } = await app.inject({ url: '/', headers: { host } })
+        expect(body.includes('<meta name="tracking-consent" content="host" />')).toBe(isStated)
+      }
+    },
+  )
 
   it('allows exactly the one inline style, the named hosts, and inline styles on test hosts', async () => {
     const app = await open()

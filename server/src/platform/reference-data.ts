@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Agreements, fillPlaceholders, parseAgreements } from '../domain/account/agreements.ts'
+import { type Agreements, fillPlaceholders, fillTrackingDays, parseAgreements } from '../domain/account/agreements.ts'
 import { type MembershipRules, parseMembershipRules } from '../domain/account/membership-rules.ts'
 import { type Currencies, createCurrencies } from '../domain/company/currencies.ts'
 import { createIndustries, type Industries } from '../domain/company/industries.ts'
@@ -56,14 +56,15 @@ type AgreementOptions = {
   folder?: string | undefined
   /** Whether placeholders get neutral words. */
   fillsPlaceholders: boolean
+  trackingDays: number
 }
 
 /** The agreements in force. @throws Error with the name and line of an invalid file. */
-export function loadAgreements({ folder, fillsPlaceholders }: AgreementOptions): Agreements {
+export function loadAgreements({ folder, fillsPlaceholders, trackingDays }: AgreementOptions): Agreements {
   const directory = folder ?? fileURLToPath(new URL('agreements', dataFolder))
   const read = (file: string) => readFileSync(path.join(directory, file), 'utf8')
   return parseAgreements(read('index.json'), (type) => {
-    const text = read(`${type}.md`)
+    const text = fillTrackingDays(read(`${type}.md`), trackingDays)
     return fillsPlaceholders ? fillPlaceholders(text) : text
   })
 }

@@ -109,7 +109,7 @@ export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => 
 // Loaded once per test file: nothing changes them.
 const reference = loadReferenceData({ demo: true })
 const membershipRules = loadMembershipRules()
-const agreements = loadAgreements({ fillsPlaceholders: true })
+const agreements = loadAgreements({ fillsPlaceholders: true, trackingDays: 180 })
 const passwordHasher = createPasswordHasher()
 
 /** Creates the application on a database, with fakes of everything outside it and a clock that only tests advance. */

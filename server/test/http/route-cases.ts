@@ -146,11 +146,6 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     ...(await accountRouteCases(test)),
     ...(await hiddenNumberRouteCases(db, test)),
     ...(await assistantRouteCases(test, token)),
-    trackingConfig: {
-      input: {},
-      check: ({ data }) => expect(data).toEqual({ asksConsent: true, days: 180 }),
-      refused: badRequest,
-    },
     saveActions: {
       input: pageviewBody(),
       check: ({ data }) => expect(data).toBeNull(),

@@ -58,6 +58,14 @@ test('back goes to the previous page', async () => {
   await arrivesAt('/home')
 })
 
+test('back leads to 我的 from a page that was opened there, not Home', async () => {
+  const { user, arrivesAt, goTo } = renderApp('/user')
+  await screen.findByText('未登录')
+  await goTo('/ai')
+  await user.click(await back())
+  await arrivesAt('/user')
+})
+
 test('back opens Home without a previous page', async () => {
   const { user, arrivesAt, router } = renderApp('/ai')
   await user.click(await back())

@@ -77,11 +77,11 @@ export function openWebFiles(root: string): ReadonlyMap<string, WebFile> {
   return files
 }
 
-/** The page as test hosts get it: it names them, so that it knows where the debug console may be created. */
-export async function nameTestHosts(page: WebFile, testHosts: readonly string[]): Promise<WebFile> {
+/** The page with a setting of the server, which it knows before any call. */
+export async function addMeta(page: WebFile, name: string, content: string): Promise<WebFile> {
   const html = (await page.content('identity')).toString()
-  const named = html.replace('<head>', `<head><meta name="test-hosts" content="${testHosts.join(' ')}" />`)
-  return webFileOf(Buffer.from(named), '.html', false)
+  const added = html.replace('<head>', `<head><meta name="${name}" content="${content}" />`)
+  return webFileOf(Buffer.from(added), '.html', false)
 }
 
 /** Files by which WeChat checks that the operator owns the host, at the root. */

@@ -246,4 +246,13 @@ describe('consent', () => {
     expect(sender.clear).toHaveBeenCalled()
     expect([...storage.values]).toEqual([])
   })
+
+  test('refused while the fingerprint is read: nothing is stored afterwards', async () => {
+    const { tracker, storage } = openTracker()
+    tracker.setConsent('agreed')
+    const checking = tracker.checkDevice()
+    tracker.setConsent('refused')
+    await checking
+    expect([...storage.values]).toEqual([])
+  })
 })

@@ -13,12 +13,23 @@ const masked = (text: string) => maskTokens(text, readToken())
 const maskedHeaders = (headers: Headers) =>
   Object.fromEntries([...headers].map(([name, value]) => [name, masked(`${name}: ${value}`).slice(name.length + 2)]))
 
-/** Masks texts that are logged. The console of vConsole comes after. */
+/** A logged value with its texts masked; objects as their JSON. */
+function maskValue(value: unknown): unknown {
+  if (typeof value === 'string') return masked(value)
+  if (value instanceof Error) return masked(value.stack ?? value.message)
+  if (typeof value !== 'object' || value === null) return value
+  try {
+    return JSON.parse(masked(JSON.stringify(value)))
+  } catch {
+    return masked(Object.prototype.toString.call(value))
+  }
+}
+
+/** Masks what is logged. The console of vConsole comes after. */
 function maskLogs() {
   for (const level of levels) {
     const write = console[level].bind(console)
-    console[level] = (...values: unknown[]) =>
-      write(...values.map((value) => (typeof value === 'string' ? masked(value) : value)))
+    console[level] = (...values: unknown[]) => write(...values.map(maskValue))
   }
 }
 

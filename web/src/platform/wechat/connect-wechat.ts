@@ -5,7 +5,7 @@ import { shareLink } from '../../lib/share-link.ts'
 import { followSharedPage, type SharedPage } from '../../lib/shared-page.ts'
 import { callApi } from '../api/client.ts'
 import { matchPage } from '../navigation/pages.ts'
-import { currentEnvironment } from './environment.ts'
+import { correctEnvironment, currentEnvironment } from './environment.ts'
 import { sharePathOf } from './share-path.ts'
 import { loadWechatSdk, type WechatSdk } from './wechat-sdk.ts'
 
@@ -64,6 +64,10 @@ async function sharePages(sdk: WechatSdk, router: Router) {
 export async function connectWechat(router: Router) {
   const sdk = await loadWechatSdk().catch(() => null)
   if (sdk === null) return
-  if (currentEnvironment() === 'mini-program') postPages(sdk, router)
-  else await sharePages(sdk, router)
+  // Called once WeChat's bridge exists, on some Android versions after the page has loaded.
+  sdk.miniProgram.getEnv(({ miniprogram }: { miniprogram?: boolean }) => {
+    if (miniprogram === true) correctEnvironment('mini-program')
+    if (currentEnvironment() === 'mini-program') postPages(sdk, router)
+    else void sharePages(sdk, router)
+  })
 }

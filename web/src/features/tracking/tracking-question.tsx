@@ -1,15 +1,15 @@
 import { Link } from '../../lib/router/router.tsx'
-import { decideTracking } from '../../platform/tracking/tracking-consent.ts'
+import { decideTracking } from '../../platform/tracking/tracking-decision.ts'
 import { Button } from '../../ui/button.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './tracking-strip.module.css'
+import styles from './tracking-question.module.css'
 
-/** Question of the first visit, above the page: it moves the page down and covers nothing. */
-export function TrackingStrip() {
+/** Question of the first visit. The shell has kept its place above the page: it covers nothing and moves nothing. */
+export function TrackingQuestion() {
   return (
-    <section className={styles.strip} aria-label="使用统计">
+    <div className={styles.question}>
       <p className={styles.text}>
-        是否允许统计页面浏览与点击，用于改进服务？详见
+        是否允许统计浏览与点击，以改进服务？详见
         <Link track-id="privacy-policy" className={`${styles.link} ${utility.tap}`} to="/user/privacy_policy">
           隐私政策
         </Link>
@@ -22,6 +22,6 @@ export function TrackingStrip() {
           同意
         </Button>
       </div>
-    </section>
+    </div>
   )
 }

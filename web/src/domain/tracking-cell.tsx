@@ -1,15 +1,17 @@
 import { useId } from 'react'
-import { consentOf, decideTracking, useTrackingConsent } from '../../platform/tracking/tracking-consent.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { classNames } from '../lib/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import cell from './setting-cell.module.css'
 import styles from './tracking-cell.module.css'
 
-/** Switch of the statistics on this device. Takes effect at once. */
-export function TrackingCell() {
+type Props = { isOn: boolean; onSwitch: () => void }
+
+/** Switch of the statistics on this device. */
+export function TrackingCell({ isOn, onSwitch }: Props) {
   const id = useId()
-  const isOn = useTrackingConsent((state) => consentOf(state) === 'agreed')
   return (
-    <label className={styles.cell}>
-      <Icon name="info" size={20} className={styles.icon} />
+    <label className={classNames(cell.cell, cell.withIcon)}>
+      <Icon name="info" size={20} className={cell.icon} />
       <span className={styles.label}>
         统计
         <span id={id} className={styles.note}>
@@ -17,6 +19,7 @@ export function TrackingCell() {
         </span>
       </span>
       <input
+        track-id="tracking-switch"
         type="checkbox"
         role="switch"
         className={styles.switch}
@@ -24,7 +27,7 @@ export function TrackingCell() {
         aria-describedby={id}
         aria-checked={isOn}
         checked={isOn}
-        onChange={() => decideTracking(isOn ? 'refused' : 'agreed')}
+        onChange={onSwitch}
       />
     </label>
   )

@@ -56,7 +56,7 @@ function headersOf(token: string | null): Headers {
 }
 
 function buildRequest(
-  { method, path }: Route,
+  { method, path }: Pick<Route, 'method' | 'path'>,
   input: object,
   headers: Headers,
   signal: AbortSignal | undefined,
@@ -101,20 +101,29 @@ export const isNoSession = (error: unknown) =>
 export type Transport = (headers: Headers) => Promise<Response>
 
 const carry =
-  (route: Route, input: object, signal: AbortSignal | undefined): Transport =>
+  (route: Pick<Route, 'method' | 'path'>, input: object, signal: AbortSignal | undefined): Transport =>
   (headers) =>
     fetchAnswer(buildRequest(route, input, headers, signal))
 
-async function send(path: string, transport: Transport, options: CallOptions): Promise<Envelope> {
+async function openAnswer(response: Response, path: string): Promise<Envelope> {
+  const envelope = await openEnvelope(response, path)
+  if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
+  return envelope
+}
+
+async function send<T>(
+  path: string,
+  transport: Transport,
+  options: CallOptions,
+  open: (response: Response, path: string) => Promise<T>,
+): Promise<T> {
   const endCall = beginCall(options)
   let token: string | null = null
   try {
     // The first call with a ticket uses it up, so that no other call may precede the exchange.
     if (options.spendsTicket !== true) await handlers.exchangePendingTicket()
     token = handlers.readToken()
-    const envelope = await openEnvelope(await transport(headersOf(token)), `${API_BASE}${path}`)
-    if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
-    return envelope
+    return await open(await transport(headersOf(token)), `${API_BASE}${path}`)
   } catch (error) {
     if (options.signal?.aborted === true) throw error
     const isRejected = error instanceof ApiError && error.failure.type === 'rejected'
@@ -149,7 +158,7 @@ export async function callThrough<O extends z.core.$ZodType>(
   transport: Transport,
   options: CallOptions = {},
 ): Promise<z.output<O>> {
-  const { code, message, data } = await send(path, transport, options)
+  const { code, message, data } = await send(path, transport, options, openAnswer)
   if (code !== resultCode.ok) throw new ApiError({ type: 'rejected', code, message, data })
   const decoded = decode(output, data, path)
   if (decoded.success) return decoded.data
@@ -176,5 +185,18 @@ export function callRawApi<I extends z.core.$ZodType>(
   input: z.input<I> & object,
   options: CallOptions = {},
 ): Promise<Envelope> {
-  return send(route.path, carry(route, input, options.signal), options)
+  return send(route.path, carry(route, input, options.signal), options, openAnswer)
+}
+
+/** Opens an event stream and returns its body. A refusal before it begins is an envelope. Throws `ApiError`. */
+export function openEventStream(
+  target: Pick<Route, 'method' | 'path'>,
+  input: object,
+  options: CallOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  return send(target.path, carry(target, input, options.signal), options, async (response, path) => {
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+    if (response.ok && isStream && response.body !== null) return response.body
+    throw new ApiError({ type: 'rejected', ...(await openAnswer(response, path)) })
+  })
 }

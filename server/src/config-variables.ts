@@ -230,8 +230,9 @@ const configVariables = {
   },
   TEST_HOSTS: {
     default: '',
-    meaning: 'Hosts, by comma, where styles may be inline for the debug console; all others count as production',
-    meaningZh: '测试主机，逗号分隔，允许调试控制台的内联样式，其余一律视为生产',
+    meaning:
+      'Hosts, by comma, where an address with the word console opens the debug console and styles may be inline; all others count as production',
+    meaningZh: '测试主机，逗号分隔：地址含 console 时打开调试控制台，并允许内联样式；其余一律视为生产',
     expected: '应为逗号分隔的主机名，如 test.example.com',
   },
 } as const satisfies Record<string, ConfigVariable>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -21,6 +21,15 @@ function problemsOf(env: Record<string, string>): readonly string[] {
     throw error
   }
   return []
+}
+
+/** Files of these names in a folder of their own. */
+function folderWith(names: readonly string[], content = 'check') {
+  const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-check-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = names.map((name) => path.join(folder, name))
+  for (const file of files) writeFileSync(file, content)
+  return files
 }
 
 describe('the configuration', () => {
@@ -169,6 +178,32 @@ describe('the configuration', () => {
     expect(problemsOf({ WECHAT_MINI_APP_ID: 'wx0123456789abcdef' })).toEqual([
       'WECHAT_MINI_APP_SECRET 未设置：WECHAT_MINI_APP_ID 需要它',
     ])
+  })
+
+  describe("WeChat's check files", () => {
+    it('are one or several small text files', () => {
+      const files = folderWith(['MP_verify_aB3.txt', 'x-1.txt'])
+      expect(readConfig({ WECHAT_VERIFY_FILES: files.join(' , ') }).wechatVerifyFiles).toEqual(files)
+      expect(readConfig({}).wechatVerifyFiles).toEqual([])
+    })
+
+    it.each(['index.html', 'check.txt.js', '.txt', 'a b.txt', '校验.txt', '%2e%2e.txt', `${'a'.repeat(65)}.txt`])(
+      'may not be named %s',
+      (name) => {
+        const [file = ''] = folderWith([name])
+        expect(problemsOf({ WECHAT_VERIFY_FILES: file })).toEqual([expect.stringContaining('WECHAT_VERIFY_FILES')])
+      },
+    )
+
+    it('may not be larger than 1 KiB, a folder, or two of one name', () => {
+      const [large = ''] = folderWith(['large.txt'], 'a'.repeat(1025))
+      const [one = '', other = ''] = [...folderWith(['same.txt']), ...folderWith(['same.txt'])]
+      const folder = path.join(path.dirname(one), 'folder.txt')
+      mkdirSync(folder)
+      for (const files of [large, folder, `${one},${other}`]) {
+        expect(problemsOf({ WECHAT_VERIFY_FILES: files })).toEqual([expect.stringContaining('WECHAT_VERIFY_FILES')])
+      }
+    })
   })
 
   it.each(['README.md', 'README.zh-CN.md'])('is documented in %s, every variable with default and meaning', (name) => {

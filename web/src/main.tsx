@@ -12,13 +12,16 @@ import { startApp } from './app/start.ts'
 import { createRouter } from './lib/router/create-router.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { applyAppearance } from './platform/appearance/appearance.ts'
+import { openDebugConsoleIfWanted } from './platform/debug-console/open-debug-console-if-wanted.ts'
 import { collectExternalLogins } from './platform/external-login/collect-tickets.ts'
 import { HOME_PATH } from './platform/navigation/pages.ts'
 import { startTracking } from './platform/tracking/start-tracking.ts'
+import { currentEnvironment } from './platform/wechat/environment.ts'
 
 // First of all: nothing else may read an address that brings a token.
 const externalLogins = collectExternalLogins()
 applyAppearance()
+openDebugConsoleIfWanted()
 // The shell restores scroll positions itself (DESIGN §9).
 window.history.scrollRestoration = 'manual'
 
@@ -27,6 +30,10 @@ const queryClient = createQueryClient()
 startApp({ router, queryClient, externalLogins })
 startTracking(router)
 preloadNextPages(router, loadPage)
+if (currentEnvironment() !== 'browser') {
+  // Without its code the app works, and shares the address as it is.
+  void import('./platform/wechat/connect-wechat.ts').then(({ connectWechat }) => connectWechat(router))
+}
 loadUnreadCounts()
 
 const root = document.getElementById('root')

@@ -101,7 +101,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     pingDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
     isClosing: () => closing,
   })
-  registerWeb(app, deps.webFiles)
+  registerWeb(app, deps.webFiles, deps.config.testHosts)
 
   const stops = [
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),

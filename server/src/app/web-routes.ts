@@ -1,16 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, type WebFile } from '../platform/web/web-files.ts'
+import { isTestHost } from '../platform/http/security-headers.ts'
+import { chooseEncoding, nameTestHosts, type WebFile } from '../platform/web/web-files.ts'
 
 /**
  * Serves the built web app to GET and HEAD. Files with a hash in their name are immutable; the page itself is
- * revalidated.
+ * revalidated. Test hosts get a page that names them; every other host gets the page as it was built.
  */
-export function registerWeb(app: FastifyInstance, files: ReadonlyMap<string, WebFile>): void {
+export function registerWeb(
+  app: FastifyInstance,
+  files: ReadonlyMap<string, WebFile>,
+  testHosts: readonly string[],
+): void {
+  const page = files.get('/')
+  const testPage = page === undefined || testHosts.length === 0 ? null : nameTestHosts(page, testHosts)
   for (const [address, file] of files) {
     app.route({
       method: ['GET', 'HEAD'],
       url: address,
-      handler: (request, reply) => serve(file, request, reply),
+      async handler(request, reply) {
+        const isTestPage = file === page && testPage !== null && isTestHost(request.headers.host, testHosts)
+        return serve(isTestPage ? await testPage : file, request, reply)
+      },
     })
   }
 }

@@ -47,6 +47,10 @@ export const loadMembershipRules = (): MembershipRules =>
 /** Text of the funnel's steps. */
 export const readFunnelFile = () => readFileSync(new URL('funnel.json', dataFolder), 'utf8')
 
+/** Text of the word lists of refused questions; `file`: the operator's, undefined: the shipped one. */
+export const readRefusedQuestionsFile = (file?: string) =>
+  readFileSync(file ?? new URL('assistant/refused-questions.json', dataFolder), 'utf8')
+
 type AgreementOptions = {
   /** Folder of the operator's texts; undefined: data/agreements. */
   folder?: string | undefined

@@ -5,6 +5,8 @@ export type IndustryRow = { code: string; name: string; section: string }
 
 /** The industries of GB/T 4754-2017, in memory. */
 export type Industries = {
+  /** The table. */
+  rows: readonly IndustryRow[]
   nameOf(code: string | null): string | null
   /** C for 36 and for 3611; null for an unknown code. */
   sectionOf(code: string | null): string | null
@@ -29,6 +31,7 @@ export function createIndustries(rows: readonly IndustryRow[]): Industries {
   const sectionOf = (code: string | null) => (code === null ? null : (byCode.get(code)?.section ?? null))
 
   return {
+    rows,
     nameOf: (code) => (code === null ? null : (byCode.get(code)?.name ?? null)),
     sectionOf,
     codeOf: (text) => {

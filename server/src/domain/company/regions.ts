@@ -22,6 +22,8 @@ const prefixOf = (code: string) => (isProvince(code) ? code.slice(0, 2) : isCity
 
 /** Provinces, cities and counties of GB/T 2260, in memory. */
 export type Regions = {
+  /** The table. */
+  rows: readonly RegionRow[]
   /** 广东省深圳市 for 440300 and, down to the city, for 440305. Municipalities: 北京市朝阳区. null for an unknown code. */
   nameOf(code: string | null, downTo: 'city' | 'county'): string | null
   /** Deepest region that the words identify, as in 广东 + 深圳市. null when the province is unknown. */
@@ -78,6 +80,7 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
   }
 
   return {
+    rows,
     nameOf,
     codeOf: ({ province, city }) => {
       const provinceCode = provinceByWord.get(province.trim())

@@ -232,6 +232,7 @@ export function detailFrom(
   const { company } = rows
   return {
     ...headOf(rows, flags, context.reference),
+    region: shownRegion(company, context.reference),
     formerNames: namesOf(rows, 'former').map((name) => name.value),
     legalRepresentative: legalRepresentativeOf(company, context),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),

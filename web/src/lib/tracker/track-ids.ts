@@ -226,6 +226,7 @@ export const trackIds = {
   'user-protocol': ['各页', '用户协议'],
   'view-other': ['各页', '查看另一类记录'],
   website: ['找商机', '打开网站'],
+  'wechat-link': ['账号', '微信关联'],
 } as const satisfies Record<string, readonly [page: string, meaning: string]>
 
 export type TrackId = keyof typeof trackIds

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDeviceIdentity } from './device-identity.ts'
 import { createEventSender, type EventSender } from './event-sender.ts'
 import { createTracker, type TrackingConsent } from './tracker.ts'
@@ -53,6 +53,10 @@ function addElement(html: string): Element {
 
 beforeEach(() => {
   window.location.hash = '#/search'
+})
+
+// Test files share the document.
+afterEach(() => {
   document.body.innerHTML = ''
 })
 

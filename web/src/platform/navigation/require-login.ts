@@ -1,7 +1,7 @@
 import { parsePath } from 'react-router'
 import { type Navigate, useNavigate } from '../../lib/router/router.tsx'
 import { isLoggedIn } from '../session/session-store.ts'
-import { tryMiniProgramLogin } from './mini-program.ts'
+import { tryMiniProgramLogin } from '../wechat/mini-program-login.ts'
 import { usePageLocation } from './page-location.tsx'
 import { findPage, LOGIN_PATH } from './pages.ts'
 import { readSavedRoute, saveRoute } from './saved-route.ts'
@@ -18,11 +18,11 @@ type LoginOptions = {
 function requireLogin(navigate: Navigate, target: string, { replace = false }: LoginOptions): boolean {
   const { pathname = '', search = '' } = parsePath(target)
   if (isLoggedIn()) return true
-  if (tryMiniProgramLogin()) return false
   // On a tab of the shell, the page that the end of the session interrupted is the better target.
   const isTab = findPage(pathname)?.tab !== undefined
   if (!isTab || readSavedRoute() === null) saveRoute({ pathname, search })
-  void navigate(LOGIN_PATH, { replace })
+  const openLogin = () => void navigate(LOGIN_PATH, { replace })
+  if (!tryMiniProgramLogin(target, openLogin)) openLogin()
   return false
 }
 

@@ -59,7 +59,8 @@ export type ToolArguments = {
   /** `person`: a name within this company; null: all. */
   shareholders: ListNarrowing & { person: string | null }
   investments: ListNarrowing
-  people: ListNarrowing & { person: string | null }
+  /** `position`: 董事长, 监事; null: any. */
+  people: ListNarrowing & { person: string | null; position: string | null }
   branches: ListNarrowing
   /** `facets`: { kind: '法定代表人' }. */
   changes: ListNarrowing & { facets: Readonly<Record<string, string>> }

@@ -43,8 +43,10 @@ export type RefusalReason = (typeof refusalReasons)[number]
 
 /** Days, both included; null: open. */
 export type Days = { from: string | null; to: string | null }
-/** In 元; a share in %. */
-export type AmountRange = { least: number | null; most: number | null }
+/**
+ * In 元; a share in %. null: open. 超过 and 不到 exclude their bound, 以上 and 以内 include it (Civil Code, art. 1259).
+ */
+export type AmountRange = { least: number | null; most: number | null; excludesLeast: boolean; excludesMost: boolean }
 
 /** Order of a comparison or list. `most` and `least` are about the first fact, or the number of records. */
 export const orders = ['most', 'least', 'newest', 'oldest'] as const
@@ -71,12 +73,15 @@ export type CompanyConditions = {
 
 /** One thing that is asked. A question with 和, 另外, 还有 has several. */
 export type QuestionPart = {
+  /** Stretch of the normalised question: the mentions in it are its companies; without any, those of the part before. */
+  start: number
+  end: number
   intent: Intent
   facts: readonly Fact[]
   kinds: readonly RecordKindKey[]
   /** Requested data that is never collected: 营业收入, 股价. */
   uncollected: readonly string[]
-  /** The term of an explanation, the subject of a how-to. */
+  /** The term of an explanation, the subject of a how-to, the office of people (董事长), 曾用名 of a name. */
   term: string | null
   days: Days | null
   view: RecordView | null
@@ -96,10 +101,21 @@ export type QuestionPart = {
   premise: string | null
 }
 
+/** A stretch of the question that may name a company, with its position in the normalised question. */
+export type Mention = {
+  text: string
+  start: number
+  /**
+   * Whether it surely names something: a full name, a code, in quotation marks, beside another name, or before 的. An
+   * unresolved one is stated as not found; any other may be a word that the grammar lacks.
+   */
+  isNamed: boolean
+}
+
 export type ParsedQuestion = {
   refusal: RefusalReason | null
-  /** Stretches of the question that may name a company, longest first, in order of their appearance. */
-  mentions: readonly { text: string; start: number }[]
+  /** In order of appearance; of overlapping ones, which are readings of one name, the longest first. */
+  mentions: readonly Mention[]
   /** Whether it refers to companies of earlier turns: 它, 这家, 那…呢, or names none. */
   refersBack: boolean
   /** Whether it repeats the earlier question for other companies: 那比亚迪呢. `parts` are those of the earlier turn then. */

@@ -6,12 +6,12 @@ const site = { origin: 'https://example.com', pathname: '/' }
 
 test('a shared link is the hash route of the page with the share flag', () => {
   expect(shareLink('/company/detail?id=c-1&tab=overview', site)).toBe(
-    'https://example.com/#/company/detail?id=c-1&tab=overview&isShare=1',
+    'https://example.com/#/company/detail?id=c-1&tab=overview&isShare=1&fr=share',
   )
 })
 
 test('a page without a query gets the share flag as its query', () => {
-  expect(shareLink('/home', { ...site, pathname: '/h5/' })).toBe('https://example.com/h5/#/home?isShare=1')
+  expect(shareLink('/home', { ...site, pathname: '/h5/' })).toBe('https://example.com/h5/#/home?isShare=1&fr=share')
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   'isShare',
 ])('a shared link does not carry the parameter %s of the page', (name) => {
   expect(shareLink(`/company/detail?id=c-1&${name}=13800000000`, site)).toBe(
-    'https://example.com/#/company/detail?id=c-1&isShare=1',
+    'https://example.com/#/company/detail?id=c-1&isShare=1&fr=share',
   )
 })
 
@@ -41,5 +41,5 @@ test('a shared link of a list carries its view and every filter of its kind', ()
     ...[...names].map((name) => [name, '值']),
   ])
   const link = shareLink(`/legalRisk/executedPerson?${query.toString()}`, site)
-  expect(link).toBe(`https://example.com/#/legalRisk/executedPerson?${query.toString()}&isShare=1`)
+  expect(link).toBe(`https://example.com/#/legalRisk/executedPerson?${query.toString()}&isShare=1&fr=share`)
 })

@@ -1,0 +1,27 @@
+import type { AnswerBars, AnswerTable } from '@baiqicha/contract/assistant'
+import type { ToolResult } from '../evidence/tool-result.ts'
+import type { ParsedQuestion } from '../question/parsed-question.ts'
+import type { Statement } from './statement.ts'
+
+/** A company that the question is about. */
+export type AskedCompany = { id: string; name: string; isDemo: boolean }
+
+export type AnswerInput = {
+  question: ParsedQuestion
+  /** Companies of each part of the question, by its index. */
+  companiesOfPart: readonly (readonly AskedCompany[])[]
+  /** Results in the order of the calls. */
+  results: readonly ToolResult[]
+  /** Surely named stretches of the question that no company has. */
+  unknownNames: readonly string[]
+}
+
+export type ComposedAnswer = {
+  statements: readonly Statement[]
+  table: AnswerTable | null
+  bars: AnswerBars | null
+  /** Two or three questions that can be answered. */
+  followUps: readonly string[]
+  /** Newest date of the cited sources. */
+  asOf: string | null
+}

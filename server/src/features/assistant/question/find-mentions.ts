@@ -1,0 +1,193 @@
+import type { Mention } from './parsed-question.ts'
+import { isPlace, type Token, weak } from './tokens.ts'
+import { nameableWords } from './words/nameable-words.ts'
+
+/** A run of characters that may name one company or several. */
+export type Stretch = {
+  start: number
+  end: number
+  text: string
+  /** Whether the run is a place or an industry alone: 上海医药, which is a condition in a count. */
+  isPlaceOnly: boolean
+  /** Whether a full name, a code or a quoted text is in it. */
+  hasName: boolean
+  /** Whether a place stands in it. */
+  hasPlace: boolean
+}
+
+const isWeakCue = (token: Token) => token.type === 'cue' && token.text.length === 1 && weak.has(token.text)
+const isNameable = (token: Token) => token.type === 'cue' && (nameableWords.has(token.text) || isPlace(token.cue))
+const isPlaceToken = (token: Token) => token.type === 'cue' && isPlace(token.cue)
+const isContent = (token: Token | undefined) => token !== undefined && (token.type === 'text' || token.type === 'name')
+
+/**
+ * Runs of text, names, places and the words between them that names may have. A word of the grammar ends a run, unless
+ * it stands inside: 老板电器, 五矿资本控股.
+ */
+export function findStretches(tokens: readonly Token[]): Stretch[] {
+  const stretches: Stretch[] = []
+  let run: Token[] = []
+  const end = () => {
+    const stretch = stretchOf(run)
+    if (stretch !== null) stretches.push(stretch)
+    run = []
+  }
+  tokens.forEach((token) => {
+    if (isContent(token) || isWeakCue(token) || isNameable(token)) run.push(token)
+    else end()
+  })
+  end()
+  return stretches
+}
+
+function stretchOf(run: readonly Token[]): Stretch | null {
+  const [first] = run
+  const last = run.at(-1)
+  if (first === undefined || last === undefined) return null
+  const places = run.filter(isPlaceToken)
+  const text = run.map((token) => token.text).join('')
+  const isNothing = run.every((token) => !isContent(token) && !isPlaceToken(token))
+  // 的 alone, and one character beside it.
+  if (isNothing || trimmedOf({ text, start: first.start }).text.length < 2) return null
+  const hasContent = run.some(isContent) || (/[的为和里家中有]/.test(text) && places.length === 0)
+  return {
+    start: first.start,
+    end: last.end,
+    text,
+    isPlaceOnly: !hasContent,
+    hasName: run.some(({ type }) => type === 'name'),
+    hasPlace: places.length > 0,
+  }
+}
+
+/** Whether the cue of a token is part of a name: it stands between two pieces of text, or begins one. */
+export function isPartOfName(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token === undefined || !isNameable(token) || isPlace(token.cue)) return false
+  const [before, after] = [tokens[at - 1], tokens[at + 1]]
+  const startsText = after?.type === 'text' && !weak.has(after.text.charAt(0))
+  const [next, later] = after?.text === '的' ? [tokens[at + 2], true] : [after, false]
+  const isBeforeFact = next !== undefined && (next.cue.facts ?? next.cue.kinds ?? next.cue.uncollected) !== undefined
+  // 国药股份的电话, 五矿资本注册资本; but 持股 beside 比例 is no name.
+  if (
+    (isContent(before) || (before !== undefined && isPlaceToken(before))) &&
+    isBeforeFact &&
+    (later || token.cue.facts !== undefined || token.text === '股份')
+  )
+    return true
+  const isFirst =
+    before === undefined || before.type === 'sign' || (before.type === 'cue' && before.cue.isFiller === true)
+  return startsText && (isContent(before) || isFirst)
+}
+
+const hardSplit = /、|以及|还有|还是|对比|相比|[和与跟及]|vs|pk/giu
+const softSplit = /[的在被是给对从由]|有(?![限色机研友棵])/gu
+const leading =
+  /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个]|以及|还有)/u
+/** 海尔智家, 阿里, 有研新材: characters that also end or begin names. */
+const trailing =
+  /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按]|以及|还有)$/u
+const trailingToo = /[家里中下内可会上能过到来一个]+$/u
+const leadingToo = /^[有和向在好找想要会多于能可高]/u
+const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
+const nameableEnd = new RegExp(`(?:${longestFirst.join('|')})+$`, 'u')
+const nameableStart = new RegExp(`^(?:${longestFirst.join('|')})+`, 'u')
+
+/** Most readings of one run, so that a question costs few searches. */
+const MOST_READINGS = 8
+
+export type Piece = { text: string; start: number }
+
+const cut = ({ text, start }: Piece, from: number, to: number): Piece => ({
+  text: text.slice(from, to),
+  start: start + from,
+})
+
+/** Without the characters around a name, as long as two remain: 美的的 is 美的. */
+export function trimmedOf(piece: Piece): Piece {
+  let { text, start } = piece
+  for (
+    let match = trailing.exec(text);
+    match !== null && text.length - match[0].length >= 2;
+    match = trailing.exec(text)
+  ) {
+    text = text.slice(0, -match[0].length)
+  }
+  for (
+    let match = leading.exec(text);
+    match !== null && text.length - match[0].length >= 2;
+    match = leading.exec(text)
+  ) {
+    text = text.slice(match[0].length)
+    start += match[0].length
+  }
+  return { text, start }
+}
+
+/** Parts on both sides of each separator, as far as both have two characters. */
+function splitAt(piece: Piece, separator: RegExp): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const match of piece.text.matchAll(separator)) {
+    const right = trimmedOf(cut(piece, match.index + match[0].length, piece.text.length))
+    // 比亚迪 begins with a separator.
+    if (match.index - from < 2 || right.text.length < 2) continue
+    pieces.push(cut(piece, from, match.index))
+    from = match.index + match[0].length
+  }
+  return from === 0 ? [] : [...pieces, cut(piece, from, piece.text.length)]
+}
+
+/** The companies that one run names if its 和, 与 and 、 separate names. */
+export function namesIn(stretch: Pick<Stretch, 'text' | 'start'>): Piece[] {
+  const parts = splitAt(stretch, hardSplit)
+  const pieces = parts.length === 0 ? [{ text: stretch.text, start: stretch.start }] : parts
+  return pieces.flatMap((piece) => {
+    const compared = splitAt(piece, /(?<![在和的与跟是])比(?![亚音依特])/gu)
+    return compared.length === 2 ? compared : [piece]
+  })
+}
+
+const isSearchable = ({ text }: Piece) => text.length >= 2 && /[\p{L}\p{N}]/u.test(text) && !/^\d{1,2}$/.test(text)
+
+/** Every reading of a run, the longest of overlapping ones first. */
+export function mentionsOf(stretch: Stretch, isBeforeOf: (end: number) => boolean): Mention[] {
+  const whole = trimmedOf({ text: stretch.text, start: stretch.start })
+  const readings: Piece[] = [whole]
+  const names = namesIn(stretch)
+  const isList = names.length > 1
+  for (const name of names) {
+    const plain = trimmedOf(name)
+    // A name that starts or ends with such a character is tried first.
+    const before = stretch.text.charAt(plain.start - stretch.start - 1)
+    if (before !== '' && leadingToo.test(before)) readings.push({ text: before + plain.text, start: plain.start - 1 })
+    readings.push(plain)
+    if (stretch.hasName) continue
+    const less = trailingToo.exec(plain.text)
+    if (less !== null) readings.push(cut(plain, 0, less.index))
+    if (plain.text.startsWith('比')) readings.push(cut(plain, 1, plain.text.length))
+    for (const part of splitAt(plain, softSplit)) readings.push(trimmedOf(part))
+    const ended = nameableEnd.exec(plain.text)
+    if (ended !== null) readings.push(trimmedOf(cut(plain, 0, ended.index)))
+    const begun = nameableStart.exec(plain.text)
+    if (begun !== null) readings.push(trimmedOf(cut(plain, begun[0].length, plain.text.length)))
+  }
+  const seen = new Set<string>()
+  return readings
+    .filter((piece) => {
+      const key = `${piece.start} ${piece.text}`
+      if (seen.has(key) || !isSearchable(piece)) return false
+      seen.add(key)
+      return true
+    })
+    .slice(0, MOST_READINGS + names.length)
+    .map((piece) => ({
+      ...piece,
+      isNamed: isNamed(piece, stretch, isList, isBeforeOf),
+    }))
+}
+
+const formed = /(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
+
+const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isBeforeOf: (end: number) => boolean) =>
+  hasName || formed.test(text) || isList || isBeforeOf(start + text.length)

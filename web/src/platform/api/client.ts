@@ -100,18 +100,21 @@ export const isNoSession = (error: unknown) =>
 /** Sends a request with these headers. Throws `ApiError` without a response. */
 export type Transport = (headers: Headers) => Promise<Response>
 
-const carry =
+/** Transport of a call by `fetch`. */
+export const carry =
   (route: Pick<Route, 'method' | 'path'>, input: object, signal: AbortSignal | undefined): Transport =>
   (headers) =>
     fetchAnswer(buildRequest(route, input, headers, signal))
 
-async function openAnswer(response: Response, path: string): Promise<Envelope> {
+/** Reads the envelope of a response. Throws `ApiError` when there is no session. */
+export async function openAnswer(response: Response, path: string): Promise<Envelope> {
   const envelope = await openEnvelope(response, path)
   if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
   return envelope
 }
 
-async function send<T>(
+/** Sends a request with the token and reads the response by `open`. Failures are handled as for every call. */
+export async function send<T>(
   path: string,
   transport: Transport,
   options: CallOptions,
@@ -186,17 +189,4 @@ export function callRawApi<I extends z.core.$ZodType>(
   options: CallOptions = {},
 ): Promise<Envelope> {
   return send(route.path, carry(route, input, options.signal), options, openAnswer)
-}
-
-/** Opens an event stream and returns its body. A refusal before it begins is an envelope. Throws `ApiError`. */
-export function openEventStream(
-  target: Pick<Route, 'method' | 'path'>,
-  input: object,
-  options: CallOptions,
-): Promise<ReadableStream<Uint8Array>> {
-  return send(target.path, carry(target, input, options.signal), options, async (response, path) => {
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
-    if (response.ok && isStream && response.body !== null) return response.body
-    throw new ApiError({ type: 'rejected', ...(await openAnswer(response, path)) })
-  })
 }

@@ -19,6 +19,8 @@ describe('the path of a page', () => {
     ['/#/ai/detail?id=1&token=t&key=k', '/#/ai/detail?id=1'],
     ['/?token=t&isFirstLogin=true&source=x#/company/detail?id=c-1', '/#/company/detail?id=c-1'],
     ['/?token=t', '/'],
+    ['/#/legalRisk/executedPerson?companyId=c-1&view=history', '/#/company/detail?id=c-1'],
+    ['/#/legalRisk/executedPerson/detail?id=r-1&companyId=c-1', '/#/legalRisk/executedPerson/detail?id=r-1'],
     ['/#/?id=<b>', '/#/'],
     ['//evil.example/', '/'],
     ['/#//evil.example', '/'],

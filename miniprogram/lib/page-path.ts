@@ -64,13 +64,20 @@ export function readPath(text: string | undefined): string {
   return pathPattern.test(path) && pairs.every(isPairOf(openedParameters)) ? text : HOME
 }
 
-/** The path of a page with what may be shared of it; Home when it is not one of the app's addresses. */
+/**
+ * The path of a page with what may be shared of it; Home when it is not one of the app's addresses. A list of a company leads to the
+ * company, as in the app: its own address would lose the company.
+ */
 export function readSharedPath(text: string | undefined): string {
   if (text === undefined) return HOME
   // The query before the hash belongs to no page: the mini-program and partners add it.
   const hashAt = text.indexOf('#/')
   const [path, pairs] = splitQuery(hashAt < 0 ? text : `/${text.slice(hashAt)}`)
-  const shared = join(path, pairs.filter(isPairOf(sharedParameters)))
+  const company = pairs.some(isPairOf(['id'])) ? undefined : pairs.find(isPairOf(['companyId']))
+  const shared =
+    company === undefined
+      ? join(path, pairs.filter(isPairOf(sharedParameters)))
+      : `${HASH}/company/detail?id=${valueOf(company)}`
   return pathPattern.test(path) && shared.length <= PATH_LENGTH ? shared : HOME
 }
 

@@ -48,7 +48,8 @@ function AssistantScreen({ user, companyId }: { user: string; companyId: string 
     if (state.user !== user || (companyId !== null && state.companyId !== companyId)) {
       startConversation(companyId, user)
     }
-    if (user !== '') setText((typed) => (typed === '' ? takeTypedQuestion() : typed))
+    const saved = takeTypedQuestion()
+    if (saved !== '') setText(saved)
   }, [user, companyId])
 
   function submit(question: string) {

@@ -6,7 +6,8 @@ const assets = 'web/dist/assets'
 const html = readFileSync('web/dist/index.html', 'utf8')
 const isFirst = (name) => html.includes(`assets/${name}`)
 const files = readdirSync(assets)
-const scripts = files.filter((name) => name.endsWith('.js'))
+// The debug console is requested on test hosts only.
+const scripts = files.filter((name) => name.endsWith('.js') && !name.startsWith('open-debug-console-'))
 const styles = files.filter((name) => name.endsWith('.css'))
 const budget = (name, names, kib) => ({
   name,

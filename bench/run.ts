@@ -28,6 +28,7 @@ const runs = [
   ['captcha'],
   ['mine'],
   ['leads', ...data, ...seed],
+  ['tracking', ...seed],
 ]
 const names = new Set(runs.map(([name = '']) => name))
 const only = values.only?.split(',') ?? [...names]

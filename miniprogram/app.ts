@@ -1,1 +1,11 @@
-App({})
+import { channelOf } from './lib/page-path'
+import type { Visit } from './lib/visit'
+
+App<Visit>({
+  globalData: { fr: '' },
+
+  /** Runs for the launch and for each later entrance, as by a shared card. */
+  onShow({ query }) {
+    this.globalData.fr = channelOf(query) || this.globalData.fr
+  },
+})

@@ -2,17 +2,24 @@ import pxToRem from 'postcss-pxtorem'
 
 const CHOSEN_DARK = 'html[data-theme="dark"]'
 const NOT_CHOSEN_LIGHT = 'html:not([data-theme="light"])'
+const isDark = (node) => node.type === 'rule' && node.selector.startsWith(CHOSEN_DARK)
 
-/** Copies the rules of the chosen dark theme into a media query of the system's preference: tokens.css has them once. */
+/**
+ * Copies the rules of the chosen dark theme into a media query of the system's preference: tokens.css has them once. Both
+ * are for screens: paper is light.
+ */
 const darkBySystem = {
   postcssPlugin: 'dark-by-system',
   OnceExit(root, { AtRule }) {
-    const media = new AtRule({ name: 'media', params: '(prefers-color-scheme: dark)' })
-    root.each((node) => {
-      if (node.type !== 'rule' || !node.selector.startsWith(CHOSEN_DARK)) return
-      media.append(node.clone({ selector: node.selector.replace(CHOSEN_DARK, NOT_CHOSEN_LIGHT) }))
-    })
-    if (media.nodes !== undefined && media.nodes.length > 0) root.append(media)
+    const media = (params) => new AtRule({ name: 'media', params, nodes: [] })
+    const bySystem = media('screen and (prefers-color-scheme: dark)')
+    for (const rule of root.nodes.filter(isDark)) {
+      bySystem.append(rule.clone({ selector: rule.selector.replace(CHOSEN_DARK, NOT_CHOSEN_LIGHT) }))
+      const chosen = media('screen')
+      rule.replaceWith(chosen)
+      chosen.append(rule)
+    }
+    if (bySystem.nodes.length > 0) root.append(bySystem)
   },
 }
 

@@ -2,15 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DeviceType } from '@baiqicha/contract/account'
+import { createPersonalDataRegister } from '../../server/src/app/personal-data.ts'
+import { createAudit } from '../../server/src/features/account/audit.repository.ts'
+import { createErasureService } from '../../server/src/features/account/erasure.service.ts'
 import { createTrackingFigures } from '../../server/src/features/tracking/figures/figures.service.ts'
 import { parseFunnel } from '../../server/src/features/tracking/figures/funnel.rules.ts'
 import { createRollUp } from '../../server/src/features/tracking/figures/roll-up-days.ts'
 import { rollUpInThread } from '../../server/src/features/tracking/figures/roll-up-thread.ts'
 import { openEventStore } from '../../server/src/features/tracking/open-event-store.ts'
 import type { TrackedEvent } from '../../server/src/features/tracking/tracked-event.ts'
+import { systemRandom as random } from '../../server/src/platform/crypto/system-random.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
-import { readFunnelFile } from '../../server/src/platform/reference-data.ts'
+import { loadMembershipRules, readFunnelFile } from '../../server/src/platform/reference-data.ts'
+import { timed } from './timing.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -95,9 +100,24 @@ export async function openFiguresStore(now: number) {
   await migrate(database.db)
   const store = openEventStore(location, database)
   const clock = { now: () => now }
+  const audit = createAudit({ clock, random })
+  const register = createPersonalDataRegister({ clock, rules: loadMembershipRules() })
+  const erasures = createErasureService({ db: database.db, clock, audit, register })
   const rollUp = createRollUp({ db: database.db, clock, rollUpDay: rollUpInThread(location) })
   return {
+    dataDir,
     rollUp,
+    /** Erases an account whose erasure is due and that has a subject. Milliseconds. */
+    async eraseAccount(): Promise<number> {
+      const user = { id: 'u-erased', mobile: '15400000000', created_at: now, erase_at: now }
+      const rest = { nickname: null, password_hash: null, vip_expire_at: null, vip_source: null }
+      await database.db
+        .insertInto('user_account')
+        .values({ ...user, ...rest })
+        .execute()
+      await database.db.insertInto('tracking_subject').values({ user_id: user.id, subject: 1 }).execute()
+      return timed(() => erasures.eraseDue())
+    },
     figures: createTrackingFigures({ db: database.db, clock, steps: parseFunnel(readFunnelFile()), rollUp }),
     async fillDay(plan: DayPlan) {
       let batch: TrackedEvent[] = []

@@ -11,6 +11,10 @@ export const QUESTIONS_PER_HOUR = 20
 export const CONVERSATIONS_PER_USER = 200
 export const CONVERSATION_DAYS = 180
 export const TITLE_LENGTH = 40
+/** Label of an answer: by whom it was worded, and what is binding. */
+export const disclaimers = { composed: '依据记录整理，请以来源为准', model: '内容由AI生成，请以来源为准' } as const
+/** Text of a sentence whose record may no longer be shown. */
+export const WITHDRAWN = '记录已不再公示'
 /** Query parameter that opens a shared answer to visitors. */
 export const SHARE_KEY = 'key'
 
@@ -108,7 +112,10 @@ const doneSchema = z.object({
   partial: z.boolean(),
 })
 
-/** Events of a stream. Each has a number, from 1, by which a broken stream resumes. */
+/**
+ * Events of a stream. Each has a number, from 1, by which a broken stream resumes. Event 1 is a `meta` and starts the answer
+ * over: a server that no longer has the events sends the whole answer again. A later `meta` replaces the one before.
+ */
 export const answerEventSchema = z.discriminatedUnion('type', [
   z.extend(metaSchema, { type: z.literal('meta') }),
   z.object({ type: z.literal('step'), text: z.string() }),
@@ -131,7 +138,10 @@ export const askBody = z.object({
 })
 export type AskBody = z.infer<typeof askBody>
 
-export const streamQuery = z.object({ answerId: id, after: z._default(z.coerce.number(), 0) })
+export const streamQuery = z.object({
+  answerId: id,
+  after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
+})
 
 /** A stored answer, to its owner or to a reader with its key. */
 export const answerSchema = z.object({

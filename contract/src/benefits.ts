@@ -1,3 +1,4 @@
+import { QUESTIONS_PER_DAY } from './assistant.ts'
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from './envelope.ts'
 import { FOLLOW_LIMITS } from './follow.ts'
 import { SEARCH_HISTORY_LIMIT, VIEW_HISTORY_LIMIT } from './history.ts'
@@ -97,5 +98,12 @@ export const benefits: readonly Benefit[] = [
     unit: '次/日',
     routes: [],
     values: { visitor: false, registered: false, vip: LEAD_EXPORTS_PER_DAY },
+  },
+  {
+    key: 'assistantQuestions',
+    name: '百言提问',
+    unit: '次/日',
+    routes: [],
+    values: { visitor: false, ...QUESTIONS_PER_DAY },
   },
 ]

@@ -84,6 +84,8 @@ export const companyDetailSchema = z.object({
   legalRepresentative: legalRepresentativeSchema,
   registeredCapital: amount,
   foundedOn: date,
+  /** City of the registration; else the province that the company gave to a list. */
+  region: text,
   creditCode: text,
   /** Mobile numbers are masked. */
   phones: z.array(z.string()),

@@ -78,6 +78,16 @@ export const resultCode = {
   wechatUserBlocked: 4128,
   /** The binding token was used or expired; the login starts again. */
   bindTokenVoid: 4129,
+  /** An earlier question of the user is still being answered. */
+  answerRunning: 4130,
+  /** The question has no character that can be answered. */
+  questionEmpty: 4131,
+  /** The question is refused by a rule; asking it again gives the same. */
+  questionRefused: 4132,
+  /** The answer was not completed for a reason of ours; the question may be asked again and was not counted. */
+  answerFailed: 4133,
+  /** Only a completed or stopped answer with sentences can be shared. */
+  answerNotShareable: 4134,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

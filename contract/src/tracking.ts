@@ -94,12 +94,5 @@ export const saveActionBody = z.discriminatedUnion('type', [
   z.object({ appId, type: z.literal('click'), data: oneOrMore(clickSchema) }),
   z.object({ appId, type: z.literal('device_change'), data: oneOrMore(deviceChangeSchema) }),
 ])
-/** What the web app asks before it tracks. */
-export const trackingConfigSchema = z.object({
-  /** Whether the pages ask for consent; otherwise their host has obtained it. */
-  asksConsent: z.boolean(),
-  /** Days that events are stored, for the explanation beside the question. */
-  days: z.int(),
-})
 
 export type SaveActionBody = z.infer<typeof saveActionBody>

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 
-/** Companies with a listing, and with every fact, tags and a former name. */
+/** Companies with a listing; with every fact, tags and a former name; with tags of three risks. */
 const LISTED = '比亚迪股份有限公司'
 const DEMO = '云帆演示建筑工程有限公司'
+const AT_RISK = '澜山演示贸易有限公司'
 
 async function openCompany(page: Page, id: string) {
   await page.setViewportSize({ width: 375, height: 812 })
@@ -12,7 +13,7 @@ async function openCompany(page: Page, id: string) {
   await expect(page.getByRole('region', { name: '企业概要' })).toBeVisible()
 }
 
-for (const name of [LISTED, DEMO]) {
+for (const name of [LISTED, DEMO, AT_RISK]) {
   test(`the tabs of ${name} begin in the upper 340 px of the first screen`, async ({ page, server }) => {
     await openCompany(page, await companyIdOf(server, await createSession(server), name))
     const box = await page.getByRole('tablist', { name: '企业信息' }).boundingBox()
@@ -29,11 +30,29 @@ test('the sources of a company open with licence and date', async ({ page, serve
 })
 
 test('a visitor can call, write, open the site and the map of a company', async ({ page, server }) => {
-  await openCompany(page, await companyIdOf(server, await createSession(server), '澜山演示贸易有限公司'))
+  await openCompany(page, await companyIdOf(server, await createSession(server), AT_RISK))
   const header = page.getByRole('region', { name: '企业概要' })
   await expect(header.getByRole('link', { name: /^官网/ })).toHaveAttribute('href', 'http://www.demo-1.example/')
   await expect(header.getByRole('link', { name: /^地图/ })).toHaveAttribute('href', /^https:\/\/uri\.amap\.com\/search/)
   await header.getByRole('button', { name: '电话' }).click()
   const sheet = page.getByRole('dialog', { name: '公开电话' })
   await expect(sheet.getByRole('link', { name: /拨打/ })).toHaveAttribute('href', 'tel:09905550000')
+})
+
+test('the paper of a company shows its facts with sources and dates, in light, without bars and actions', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('appearance', '{"theme":"dark","isElder":false}'))
+  await openCompany(page, await companyIdOf(server, await createSession(server), LISTED))
+  await expect(page.getByRole('heading', { name: '工商信息' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: LISTED })).toBeVisible()
+  await expect(page.getByRole('button', { name: /\d+ 个来源 · 最新 \d{4}/ })).toBeVisible()
+  for (const name of ['返回', '分享', '复制企业名称', /^关注/, /申请更新/]) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expect(page.getByRole('link', { name: '纠错' })).toHaveCount(0)
+  await expect(page.getByRole('tablist')).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
 })

@@ -70,12 +70,11 @@ test('the controls of Home are hit in a height of 44 px', async ({ page }) => {
   expect(await missedTaps(page, controls)).toEqual([])
 })
 
-test('a visitor opens the form of 找商机 and the unbuilt page of 百言 without a login', async ({ page }) => {
+test('a visitor opens the form of 找商机 without a login; the robot leads to the login', async ({ page }) => {
   await page.goto('/#/home')
   await page.getByRole('link', { name: /找商机/ }).click()
   await expect(page.getByRole('button', { name: '查找企业' })).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: '百言助手' }).click()
-  await expect(page).toHaveURL(/#\/ai$/)
-  await expect(page.getByRole('heading', { name: '功能建设中' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/login/)
 })

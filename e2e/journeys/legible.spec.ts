@@ -113,10 +113,14 @@ test.describe('at a width of 320', () => {
   })
 
   for (const { path, ready } of companyTabs) {
-    test(`${path} has no text under ${MINIMUM_TEXT} px`, async ({ page, server }) => {
+    test(`${path} has no text under ${MINIMUM_TEXT} px and no target under ${MINIMUM_TARGET} px`, async ({
+      page,
+      server,
+    }) => {
       await openForCompany(page, server, path)
       await expect(ready(page)).toBeVisible()
       expect(await smallTexts(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
     })
   }
 
@@ -140,6 +144,15 @@ test.describe('at a width of 320', () => {
     expect(await smallTargets(page)).toEqual([])
   })
 
+  test('a marker of a change stays on one line', async ({ page, server }) => {
+    await openForCompany(page, server, '/#/overview/changeRecord?id={云帆演示建筑工程有限公司}')
+    const markers = page.locator('dd small').filter({ hasText: /^(新增|退出)$/ })
+    await expect(markers.first()).toBeVisible()
+    for (const marker of await markers.all()) {
+      expect(await marker.evaluate((one) => one.getClientRects().length)).toBe(1)
+    }
+  })
+
   test('elder mode scales by 1.3', async ({ page }) => {
     await page.goto('/#/home')
     expect(await rootSize(page)).toBe(16)
@@ -161,6 +174,22 @@ test('a phone held sideways keeps two thirds of its height for the page', async 
     .filter({ has: page.getByRole('button', { name: '返回' }) })
     .boundingBox()
   expect(head?.height).toBe(MINIMUM_TARGET)
+})
+
+test.describe('on a screen with a mouse', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('a code beside the column opens the page on a phone', async ({ page }) => {
+    await page.goto('/#/user/about')
+    const aside = page.getByRole('complementary', { name: '用手机打开' })
+    await expect(aside).toBeVisible()
+    const column = await page.locator('main').boundingBox()
+    const box = await aside.boundingBox()
+    expect(box?.x).toBeGreaterThan((column?.x ?? 0) + (column?.width ?? 0))
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await expect(aside).toBeHidden()
+  })
 })
 
 test('on a wide screen hairlines mark the edges of the column', async ({ page }) => {

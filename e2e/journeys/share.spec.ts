@@ -45,7 +45,7 @@ test('分享 copies the link of the company with the share flag', async ({ page,
   await (await openSheet(page)).getByRole('button', { name: '复制链接' }).click()
   await expect(page.getByText('链接已复制')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await clipboardOf(page)).toBe(`${server.baseUrl}${companyPath(id)}&isShare=1`)
+  expect(await clipboardOf(page)).toBe(`${server.baseUrl}${companyPath(id)}&isShare=1&fr=share`)
 })
 
 test('the link of a list carries its filter and no ticket', async ({ userPage: page, server }) => {
@@ -56,7 +56,7 @@ test('the link of a list carries its filter and no ticket', async ({ userPage: p
   await expect(sheet.getByRole('button', { name: '海报' })).toHaveCount(0)
   await sheet.getByRole('button', { name: '复制链接' }).click()
   await expect(page.getByText('链接已复制')).toBeVisible()
-  expect(await clipboardOf(page)).toBe(`${server.baseUrl}${path}&isShare=1`)
+  expect(await clipboardOf(page)).toBe(`${server.baseUrl}${path}&isShare=1&fr=share`)
 })
 
 test('系统分享 is offered where the browser has it', async ({ page, server }) => {
@@ -69,7 +69,7 @@ test('系统分享 is offered where the browser has it', async ({ page, server }
   })
   const id = await openCompany(page, server, REAL)
   await (await openSheet(page)).getByRole('button', { name: '系统分享' }).click()
-  await expect(page).toHaveTitle(`${server.baseUrl}${companyPath(id)}&isShare=1`)
+  await expect(page).toHaveTitle(`${server.baseUrl}${companyPath(id)}&isShare=1&fr=share`)
 })
 
 for (const name of [REAL, DEMO]) {
@@ -79,7 +79,7 @@ for (const name of [REAL, DEMO]) {
     const pixels = await posterPixels(page)
     expect([pixels.width, pixels.height]).toEqual([1080, 1620])
     const address = readQr(pixels)
-    expect(address).toBe(`${server.baseUrl}${companyPath(id)}&isShare=1`)
+    expect(address).toBe(`${server.baseUrl}${companyPath(id)}&isShare=1&fr=share`)
     expect(countDarkPixels(pixels)).toBeGreaterThan(40_000)
     const isDemo = name === DEMO
     expect(countPixels(pixels, WATERMARK) > 20_000).toBe(isDemo)
@@ -127,7 +127,7 @@ test('a long name with rare characters fits on the poster', async ({ page, serve
   const lines = (await drawnTexts(page)).filter((text) => text.length > 15 && name.includes(text.replace('…', '')))
   expect(lines).toHaveLength(3)
   expect(lines.join('')).toMatch(/^新疆生产建设兵团演示（集团）𬭎昌𠮷.+…$/u)
-  expect(readQr(await posterPixels(page))).toContain('isShare=1')
+  expect(readQr(await posterPixels(page))).toContain('isShare=1&fr=share')
 })
 
 test('保存图片 downloads the poster as a PNG of 1080 × 1620', async ({ page, server }) => {

@@ -55,3 +55,29 @@ test('the shell remains until the code of another first page has loaded', async 
   await expect(page.getByLabel('手机号')).toBeVisible()
   await expect(shell(page)).toHaveCount(0)
 })
+
+test('no code of another page loads before the data of the first', async ({ userPage: page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/search-result-page.*\.js$/, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.goto(`/#/search/result?keyword=${encodeURIComponent('银行')}`, { waitUntil: 'load' })
+  // What waits for an idle browser would run now.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve))))
+  release()
+  await expect(companyRows(page).first()).toBeVisible()
+  await expect.poll(() => asked.some((url) => /company-page.*\.js$/.test(url))).toBe(true)
+  const placeOf = (pattern: RegExp) => asked.findIndex((url) => pattern.test(url))
+  expect(placeOf(/company\/search\?/)).toBeLessThan(placeOf(/company-page.*\.js$/))
+})
+
+test('the styles of a page precede none of the first load, so that they apply', async ({ userPage: page }) => {
+  await page.goto('/#/user/members')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.locator('body link[rel="stylesheet"]')).toHaveCount(0)
+  const check = page.locator('td svg').first()
+  await expect(check).toHaveCSS('display', 'inline-block')
+})

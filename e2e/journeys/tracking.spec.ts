@@ -1,33 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../lib/test.ts'
+import { decideTracking, ofType, recordEvents, trackerKeys, trackingStrip } from '../lib/tracking.ts'
 
 test.use({ isTrackingAsked: true })
 
-type Sent = { type: string; data: Record<string, unknown>; headers: Record<string, string> }
-
-/** Takes the place of the endpoint and records what is sent. */
-async function record(page: Page, status = 200): Promise<Sent[]> {
-  const sent: Sent[] = []
-  await page.route('**/userActionLog/save', async (route) => {
-    const request = route.request()
-    sent.push({ ...request.postDataJSON(), headers: request.headers() })
-    await route.fulfill({ status, json: { code: 0, message: '', data: null } })
-  })
-  await page.route('**/clientReport/save', (route) => route.fulfill({ json: { code: 0, message: '', data: null } }))
-  return sent
-}
-
-const strip = (page: Page) => page.getByRole('region', { name: '使用统计' })
-const trackerKeys = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => /^(web_track_|page_tracker_)/.test(key)))
-const decide = (page: Page, decision: 'agreed' | 'refused') =>
-  page.addInitScript((value) => localStorage.setItem('trackingConsent', value), decision)
-const ofType = (sent: readonly Sent[], type: string) => sent.filter((one) => one.type === type).map(({ data }) => data)
-
 test('§4 an undecided visit sends pageviews only and stores nothing; the strip covers no content', async ({ page }) => {
-  const sent = await record(page)
+  const sent = await recordEvents(page)
+  await page.clock.install()
   await page.goto('/?fr=poster#/home?keyword=secret&id=1')
-  await expect(strip(page)).toBeVisible()
+  await expect(trackingStrip(page)).toBeVisible()
   await expect.poll(() => sent.length).toBe(1)
   expect(sent[0]).toMatchObject({ appId: 'bqc-h5', type: 'pageview' })
   expect(sent[0]?.data).toMatchObject({
@@ -41,6 +22,8 @@ test('§4 an undecided visit sends pageviews only and stores nothing; the strip 
     swiftNumber: expect.stringMatching(/^\d{13}$/),
     customData: { fr: 'poster', platformType: 'H5' },
   })
+  // Two pageviews within a second are one.
+  await page.clock.fastForward(1_000)
   await page.getByRole('link', { name: '我的' }).click()
   await expect.poll(() => ofType(sent, 'pageview').length).toBe(2)
   expect(sent[1]?.data).toMatchObject({ pageKey: 'user', isFirst: false, referrer: '/home?id=1' })
@@ -56,10 +39,10 @@ test('§4 an undecided visit sends pageviews only and stores nothing; the strip 
 })
 
 test('§3 after 同意 clicks are sent with the label of the element, and the device id is stored', async ({ page }) => {
-  const sent = await record(page)
+  const sent = await recordEvents(page)
   await page.goto('/#/home')
-  await strip(page).getByRole('button', { name: '同意', exact: true }).click()
-  await expect(strip(page)).toBeHidden()
+  await trackingStrip(page).getByRole('button', { name: '同意', exact: true }).click()
+  await expect(trackingStrip(page)).toBeHidden()
   expect(await trackerKeys(page)).toContain('web_track_device_id')
   await page.getByRole('link', { name: '我的' }).click()
   await expect.poll(() => ofType(sent, 'click').length).toBe(1)
@@ -74,14 +57,71 @@ test('§3 after 同意 clicks are sent with the label of the element, and the de
   await expect(page.getByText('未登录')).toBeVisible()
   await page.reload()
   await expect(page.getByText('未登录')).toBeVisible()
-  await expect(strip(page)).toBeHidden()
+  await expect(trackingStrip(page)).toBeHidden()
+})
+
+test('the question takes the place that the page kept for it: nothing moves when it appears', async ({ page }) => {
+  const sent = await recordEvents(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/tracking-question.*\.js$/, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.goto('/#/home')
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  const places = () =>
+    page.evaluate(() =>
+      Array.from(
+        document.querySelectorAll('main h1, main form, main [role="tab"]'),
+        (one) => one.getBoundingClientRect().top,
+      ),
+    )
+  const agree = trackingStrip(page).getByRole('button', { name: '同意', exact: true })
+  await expect(agree).toHaveCount(0)
+  await expect.poll(() => sent.length).toBe(1)
+  const before = await places()
+  release()
+  await expect(agree).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
+for (const width of [320, 375]) {
+  for (const isElder of [false, true]) {
+    test(`the question fits its place at ${width} px${isElder ? ' in elder mode' : ''}`, async ({ page }) => {
+      await recordEvents(page)
+      await page.setViewportSize({ width, height: 812 })
+      await page.goto('/#/home')
+      if (isElder) await page.evaluate(() => document.documentElement.setAttribute('data-elder', ''))
+      await expect(trackingStrip(page).getByRole('button', { name: '同意', exact: true })).toBeVisible()
+      const overflow = await trackingStrip(page).evaluate((strip) => {
+        const { top, bottom, left, right } = strip.getBoundingClientRect()
+        return Array.from(strip.querySelectorAll('p, a, button'))
+          .map((part) => part.getBoundingClientRect())
+          .filter((part) => part.top < top || part.bottom > bottom || part.left < left || part.right > right).length
+      })
+      expect(overflow).toBe(0)
+    })
+  }
+}
+
+test('a visitor who agreed switches 统计 off in 我的', async ({ page }) => {
+  await decideTracking(page, 'agreed')
+  await recordEvents(page)
+  await page.goto('/#/user')
+  const statistics = page.getByRole('switch', { name: '统计' })
+  await expect(statistics).toBeChecked()
+  await statistics.click()
+  await expect(statistics).not.toBeChecked()
+  await expect.poll(() => trackerKeys(page)).toEqual([])
+  await page.reload()
+  await expect(statistics).not.toBeChecked()
 })
 
 test('§4 after 不同意 nothing is sent any more, and the keys of the tracker are removed', async ({ page }) => {
-  const sent = await record(page)
+  const sent = await recordEvents(page)
   await page.goto('/#/home')
-  await strip(page).getByRole('button', { name: '不同意' }).click()
-  await expect(strip(page)).toBeHidden()
+  await trackingStrip(page).getByRole('button', { name: '不同意' }).click()
+  await expect(trackingStrip(page)).toBeHidden()
   const before = sent.length
   await page.getByRole('link', { name: '我的' }).click()
   await expect(page.getByText('未登录')).toBeVisible()
@@ -93,8 +133,8 @@ test('§4 after 不同意 nothing is sent any more, and the keys of the tracker 
 })
 
 test('§6 统计 in 账号设置 stops the events', async ({ userPage: page }) => {
-  await decide(page, 'agreed')
-  const sent = await record(page)
+  await decideTracking(page, 'agreed')
+  const sent = await recordEvents(page)
   await page.goto('/#/user/setting')
   const statistics = page.getByRole('switch', { name: '统计' })
   await expect(statistics).toBeChecked()
@@ -105,8 +145,8 @@ test('§6 统计 in 账号设置 stops the events', async ({ userPage: page }) =
 })
 
 test('§9 repeated clicks on one element within a second are one event', async ({ page }) => {
-  await decide(page, 'agreed')
-  const sent = await record(page)
+  await decideTracking(page, 'agreed')
+  const sent = await recordEvents(page)
   await page.goto('/#/home')
   await expect.poll(() => sent.length).toBe(1)
   const tab = page.getByRole('tab').first()
@@ -115,8 +155,8 @@ test('§9 repeated clicks on one element within a second are one event', async (
 })
 
 test('§3 no event contains a token, a key, a first login or a keyword', async ({ userPage: page }) => {
-  await decide(page, 'agreed')
-  const sent = await record(page)
+  await decideTracking(page, 'agreed')
+  const sent = await recordEvents(page)
   await page.goto('/#/search/result?keyword=比亚迪&key=abc&isFirstLogin=true')
   await page
     .getByRole('link', { name: /比亚迪股份有限公司/ })
@@ -131,18 +171,49 @@ test('§3 no event contains a token, a key, a first login or a keyword', async (
   expect(ofType(sent, 'click')[0]).toMatchObject({ trackId: 'company-row', elementText: '' })
 })
 
-for (const status of [400, 429, 500, 503]) {
-  test(`§7 the answer ${status} has no visible effect and is not repeated`, async ({ page }) => {
-    await decide(page, 'agreed')
+/** Notes every text of a toast and every progress bar from now on. */
+async function noteChanges(page: Page): Promise<() => Promise<string[]>> {
+  const noted = await page.evaluateHandle(() => {
+    const changes: string[] = []
+    const note = () => {
+      const toast = document.querySelector('output')?.textContent ?? ''
+      if (toast !== '') changes.push(toast)
+      if (document.querySelector('progress') !== null) changes.push('progress')
+    }
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return changes
+  })
+  return () => noted.jsonValue()
+}
+
+for (const failure of [400, 429, 500, 503, 'aborted'] as const) {
+  test(`§7 a failed request (${failure}) causes no toast, retry, console error or progress bar`, async ({ page }) => {
+    await decideTracking(page, 'agreed')
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
-    const sent = await record(page, status)
-    await page.goto('/#/home')
-    await expect.poll(() => sent.length).toBe(1)
+    page.on('console', (message) => {
+      // The browser itself notes every failed request, which no page can prevent.
+      const isOfBrowser = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !isOfBrowser) errors.push(message.text())
+    })
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    let requests = 0
+    await page.route(/userActionLog\/save|clientReport\/save/, async (route) => {
+      if (route.request().url().includes('userActionLog')) requests += 1
+      await answered
+      await (failure === 'aborted' ? route.abort() : route.fulfill({ status: failure, json: { code: failure } }))
+    })
+    await page.clock.install()
+    // A page without calls of its own.
+    await page.goto('/#/user/about')
+    await expect.poll(() => requests).toBe(1)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    const shown = await noteChanges(page)
+    answer()
     await page.waitForLoadState('networkidle')
-    await expect(page.getByRole('alert')).toBeHidden()
-    await expect(page.getByRole('progressbar')).toBeHidden()
-    expect(sent).toHaveLength(1)
+    await page.clock.runFor(60_000)
+    expect(await shown()).toEqual([])
+    expect(requests).toBe(1)
     expect(errors).toEqual([])
   })
 }

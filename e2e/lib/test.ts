@@ -46,7 +46,12 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [
     // Playwright reads a fixture's dependencies from this pattern, so it must be there even if empty.
     async ({}, provide) => {
-      const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile(), PARTNERS_FILE: partnersFile() })
+      const server = await TestServer.create({
+        LIMITS_FILE: raisedLimitsFile(),
+        PARTNERS_FILE: partnersFile(),
+        // Journeys use 127.0.0.1, which counts as production.
+        TEST_HOSTS: 'localhost',
+      })
       await server.start()
       await provide(server)
       await server.dispose()

@@ -11,6 +11,8 @@ export class ApiError extends Error {
 
 /** Code of a binding token that was used or has expired. */
 export const BIND_TOKEN_VOID = 4129
+/** Code of a consent to agreements that are no longer in force. */
+export const AGREEMENT_OUTDATED = 4112
 const NO_ANSWER = 0
 
 type Envelope = { code: number; message: string; data: unknown }
@@ -19,12 +21,15 @@ const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'data' in value
 
 /** Posts to the server and returns the data. @throws ApiError */
-export function post(path: string, data: Record<string, string>): Promise<unknown> {
+export const post = (path: string, data: Record<string, string>) => request('POST', path, data)
+export const get = (path: string) => request('GET', path, {})
+
+function request(method: 'GET' | 'POST', path: string, data: Record<string, string>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new ApiError(NO_ANSWER, '网络异常，请稍后重试'))
     wx.request({
       url: `${ORIGIN}/api/h5${path}`,
-      method: 'POST',
+      method,
       data,
       timeout: 5000,
       success({ data: answer }: { data: unknown }) {

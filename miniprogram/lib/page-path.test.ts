@@ -1,12 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { decodeOption, pathOfUrl, readPath, withParameters } from './page-path'
+import { channelOf, decodeOption, readPath, readSharedPath, sharedPathOfUrl, withParameters } from './page-path'
 import { ORIGIN } from './settings'
 
 describe('the path of a page', () => {
-  it.each(['/', '/#/', '/#/company/detail?id=c-1&tab=risk', '/#/login', '/#/search/result?keyword=%E6%BC%94'])(
-    '%s is opened',
-    (path) => expect(readPath(path)).toBe(path),
-  )
+  it.each([
+    '/',
+    '/#/',
+    '/#/company/detail?id=c-1&tab=risk',
+    '/#/login?to=%2Fuser',
+    '/#/search/result?keyword=%E6%BC%94+a&region=44&sort=capital',
+    '/#/legalRisk/executedPerson?companyId=c-1&view=history',
+  ])('%s is opened', (path) => expect(readPath(path)).toBe(path))
+
+  it.each([
+    ['/#/company/detail?id=c-1&tab=risk', '/#/company/detail?id=c-1&tab=risk'],
+    ['/#/?fr=a&isShare=1&type=b&view=c', '/#/?fr=a&isShare=1&type=b&view=c'],
+    ['/#/search/result?keyword=%E6%BC%94', '/#/search/result'],
+    ['/#/ai/detail?id=1&token=t&key=k', '/#/ai/detail?id=1'],
+    ['/?token=t&isFirstLogin=true&source=x#/company/detail?id=c-1', '/#/company/detail?id=c-1'],
+    ['/?token=t', '/'],
+    ['/#/legalRisk/executedPerson?companyId=c-1&view=history', '/#/company/detail?id=c-1'],
+    ['/#/legalRisk/executedPerson/detail?id=r-1&companyId=c-1', '/#/legalRisk/executedPerson/detail?id=r-1'],
+    ['/#/?id=<b>', '/#/'],
+    ['//evil.example/', '/'],
+    ['/#//evil.example', '/'],
+    ['/#/a#/b?token=t', '/'],
+    [undefined, '/'],
+  ])('%s is shared as %s', (path, shared) => expect(readSharedPath(path)).toBe(shared))
 
   it.each([
     ['no leading slash', 'company'],
@@ -28,11 +48,21 @@ describe('the path of a page', () => {
   })
 
   it('of an address is only that of our own origin', () => {
-    expect(pathOfUrl(`${ORIGIN}/#/login`)).toBe('/#/login')
-    expect(pathOfUrl(`${ORIGIN}.evil.example/`)).toBeNull()
+    expect(sharedPathOfUrl(`${ORIGIN}/#/login`)).toBe('/#/login')
+    expect(sharedPathOfUrl(`${ORIGIN}.evil.example/#/login`)).toBe('/')
   })
 
-  it('gets further parameters after its own', () => {
+  it('gets further parameters after its own, which they replace', () => {
     expect(withParameters('/#/a?id=1', { fr: 'x', token: '' })).toBe('/#/a?id=1&fr=x')
+    expect(withParameters('/#/a?fr=y&id=1', { fr: 'x' })).toBe('/#/a?id=1&fr=x')
+    expect(withParameters('/#/a?fr=y', { fr: '' })).toBe('/#/a?fr=y')
   })
+
+  it.each([
+    [{ fr: 'poster', path: '%2F%23%2Fa%3Ffr%3Dcard' }, 'poster'],
+    [{ path: '%2F%23%2Fa%3Fid%3D1%26fr%3Dcard' }, 'card'],
+    [{ fr: 'a b' }, ''],
+    [{ path: '%2F%2Fevil%3Ffr%3Dcard' }, ''],
+    [{}, ''],
+  ])('of the options %j has the channel %j', (options, fr) => expect(channelOf(options)).toBe(fr))
 })

@@ -1,27 +1,84 @@
 import { ORIGIN } from './settings'
 
-export const HOME = '/'
+const HOME = '/'
+const LOGIN = '/login'
+/** Precedes a page of the app, whose router is in the hash. */
+const HASH = '/#'
 
-/** Query parameters of a page; all others, such as tokens, are never opened or shared. */
-const allowedParameters = ['id', 'tab', 'fr', 'isShare', 'type', 'view', 'keyword', 'companyId']
+/** Query parameters that leave the device, here in what a user shares: the same that an event of user behaviour may contain. */
+export const sharedParameters: readonly string[] = ['id', 'tab', 'fr', 'isShare', 'type', 'view']
+/** Further parameters of a page that opens again after a login. Tickets, keys and names of persons are none of them. */
+export const pageParameters: readonly string[] = [
+  'keyword',
+  'companyId',
+  'to',
+  'number',
+  'recordKind',
+  'recordId',
+  'kind',
+  'group',
+  'region',
+  'industry',
+  'status',
+  'capital',
+  'age',
+  'listed',
+  'within',
+  'risk',
+  'contact',
+  'staff',
+  'sort',
+  'exact',
+  'identity',
+  'basis',
+  'caseNature',
+  'caseType',
+  'court',
+  'labour',
+  'noticeType',
+  'office',
+  'share',
+  'year',
+]
+const openedParameters = [...sharedParameters, ...pageParameters]
+
 /** Characters of a path: the hash router's `/#/` included, no second leading slash, no dot segment. */
 const pathPattern = /^\/(?!\/)(?!.*\.\.)(#\/(?!\/))?[\w/-]*$/
-const valuePattern = /^[\w.~%-]*$/
+const valuePattern = /^[\w.~%+*-]*$/
+const PATH_LENGTH = 1024
 
-function isKnownQuery(query: string): boolean {
-  return query.split('&').every((pair) => {
-    const at = pair.indexOf('=')
-    return at > 0 && allowedParameters.includes(pair.slice(0, at)) && valuePattern.test(pair.slice(at + 1))
-  })
+const splitQuery = (text: string): [path: string, pairs: string[]] => {
+  const at = text.indexOf('?')
+  return at < 0 ? [text, []] : [text.slice(0, at), text.slice(at + 1).split('&')]
 }
+const nameOf = (pair: string) => pair.slice(0, Math.max(pair.indexOf('='), 0))
+const valueOf = (pair: string) => pair.slice(pair.indexOf('=') + 1)
+const isPairOf = (names: readonly string[]) => (pair: string) =>
+  names.includes(nameOf(pair)) && valuePattern.test(valueOf(pair))
+const join = (path: string, pairs: readonly string[]) => (pairs.length === 0 ? path : `${path}?${pairs.join('&')}`)
 
 /** The path of a page, as given; Home when it is not one of the app's addresses. */
 export function readPath(text: string | undefined): string {
-  if (text === undefined || text.length > 1024) return HOME
-  const at = text.indexOf('?')
-  const path = at < 0 ? text : text.slice(0, at)
-  const hasKnownQuery = at < 0 || isKnownQuery(text.slice(at + 1))
-  return pathPattern.test(path) && hasKnownQuery ? text : HOME
+  if (text === undefined || text.length > PATH_LENGTH) return HOME
+  const [path, pairs] = splitQuery(text)
+  return pathPattern.test(path) && pairs.every(isPairOf(openedParameters)) ? text : HOME
+}
+
+/**
+ * The path of a page with what may be shared of it; Home when it is not one of the app's addresses. A list of a company leads to the
+ * company, as in the app: its own address would lose the company.
+ */
+export function readSharedPath(text: string | undefined): string {
+  if (text === undefined) return HOME
+  // The query before the hash belongs to no page: the mini-program and partners add it.
+  const hashAt = text.indexOf('#/')
+  const [path, pairs] = splitQuery(hashAt < 0 ? text : `/${text.slice(hashAt)}`)
+  const company = pairs.some(isPairOf(['id'])) ? undefined : pairs.find(isPairOf(['companyId']))
+  const shared =
+    company === undefined
+      ? join(path, pairs.filter(isPairOf(sharedParameters)))
+      : `${HASH}/company/detail?id=${valueOf(company)}`
+  return pathPattern.test(path) && shared.length <= PATH_LENGTH ? shared : HOME
 }
 
 /** An option of a page, which WeChat passes on encoded. */
@@ -33,19 +90,35 @@ export function decodeOption(text: string | undefined): string | undefined {
   }
 }
 
-/** The path of an address of the app; null for another origin. */
-export function pathOfUrl(url: string | undefined): string | null {
-  return url?.startsWith(`${ORIGIN}/`) ? readPath(url.slice(ORIGIN.length)) : null
+/** What may be shared of an address; Home for another origin. */
+export const sharedPathOfUrl = (url: string | undefined) =>
+  url?.startsWith(`${ORIGIN}/`) ? readSharedPath(url.slice(ORIGIN.length)) : HOME
+
+/** Path of the app's login page, which leads to the page of `path` afterwards. */
+export function loginPathTo(path: string): string {
+  const page = path.startsWith(`${HASH}/`) ? path.slice(HASH.length) : ''
+  const leadsHome = page === '' || page === '/' || splitQuery(page)[0] === LOGIN
+  return withParameters(HASH + LOGIN, { to: leadsHome ? '' : page })
 }
 
-const channelPattern = /^[\w-]{1,64}$/
-export const readChannel = (text: string | undefined) => (text !== undefined && channelPattern.test(text) ? text : '')
-
-/** Adds parameters to the query, which precedes no hash: the router reads the query inside the hash. */
+/** Adds parameters to the query, which precedes no hash: the router reads the query inside the hash. They replace the path's own. */
 export function withParameters(path: string, parameters: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(parameters)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  if (pairs.length === 0) return path
-  return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`
+  const added = Object.entries(parameters).filter(([, value]) => value !== '')
+  const [page, pairs] = splitQuery(path)
+  const kept = pairs.filter((pair) => !added.some(([name]) => name === nameOf(pair)))
+  return join(page, [...kept, ...added.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)])
+}
+
+/** Options by which a page opens. */
+export type PageOptions = { readonly path?: string; readonly fr?: string }
+
+export const pathOf = ({ path }: PageOptions) => readPath(decodeOption(path))
+
+const channelPattern = /^[\w-]{1,64}$/
+
+/** Channel code of the options, or of their path; '' for none. */
+export function channelOf(options: PageOptions): string {
+  const [, pairs] = splitQuery(pathOf(options))
+  const codes = [options.fr ?? '', ...pairs.filter(isPairOf(['fr'])).map(valueOf)]
+  return codes.find((code) => channelPattern.test(code)) ?? ''
 }

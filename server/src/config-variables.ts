@@ -172,6 +172,31 @@ const configVariables = {
     meaningZh: '用户行为统计的同意由谁取得：ask 为首次访问时提示，host 为嵌入页面的宿主',
     expected: '应为 ask 或 host',
   },
+  AI_BASE_URL: {
+    default: '',
+    meaning: 'Base URL of a chat completions API that words the answers of 百言 (docs/assistant.md); empty is none',
+    meaningZh: '为百言润色回答的模型接口地址（docs/assistant.md），留空为不使用模型',
+    expected: '应以 http:// 或 https:// 开头，如 https://api.deepseek.com/v1',
+  },
+  AI_API_KEY: {
+    default: '',
+    meaning: 'Its API key; empty is none, for local servers',
+    meaningZh: '模型接口的密钥，本地服务可留空',
+    expected: '应为可见的英文字符',
+    secret: true,
+  },
+  AI_MODEL: {
+    default: '',
+    meaning: 'Its model, as in deepseek-chat',
+    meaningZh: '模型名称，如 deepseek-chat',
+    expected: '应为模型名称，如 deepseek-chat',
+  },
+  AI_REFUSALS_FILE: {
+    default: '',
+    meaning: 'Replaces data/assistant/refused-questions.json, the questions that 百言 refuses (docs/assistant.md)',
+    meaningZh: '替换百言拒答的问题 data/assistant/refused-questions.json（docs/assistant.md）',
+    expected: '应为拒答词表文件',
+  },
   FRAME_ANCESTORS: {
     default: '',
     meaning: 'Origins, by comma, that may embed the pages; empty is none',
@@ -230,8 +255,9 @@ const configVariables = {
   },
   TEST_HOSTS: {
     default: '',
-    meaning: 'Hosts, by comma, where styles may be inline for the debug console; all others count as production',
-    meaningZh: '测试主机，逗号分隔，允许调试控制台的内联样式，其余一律视为生产',
+    meaning:
+      'Hosts, by comma, where an address with the word console opens the debug console and styles may be inline; all others count as production',
+    meaningZh: '测试主机，逗号分隔：地址含 console 时打开调试控制台，并允许内联样式；其余一律视为生产',
     expected: '应为逗号分隔的主机名，如 test.example.com',
   },
 } as const satisfies Record<string, ConfigVariable>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -21,6 +21,15 @@ function problemsOf(env: Record<string, string>): readonly string[] {
     throw error
   }
   return []
+}
+
+/** Files of these names in a folder of their own. */
+function folderWith(names: readonly string[], content = 'check') {
+  const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-check-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = names.map((name) => path.join(folder, name))
+  for (const file of files) writeFileSync(file, content)
+  return files
 }
 
 describe('the configuration', () => {
@@ -58,6 +67,10 @@ describe('the configuration', () => {
     ['JUMP_HOSTS', 'a/b'],
     ['TEST_HOSTS', '*'],
     ['TRACKING_URL', 'tcp://localhost'],
+    ['AI_BASE_URL', 'api.example.com/v1'],
+    ['AI_BASE_URL', 'https://user@api.example.com/v1'],
+    ['AI_API_KEY', '密 钥'],
+    ['AI_MODEL', 'a b'],
     ['PUBLIC_ORIGIN', 'https://a.example/path'],
     ['WECHAT_MINI_APP_ID', 'gh_0123'],
     ['WECHAT_OFFICIAL_APP_SECRET', 'short'],
@@ -66,6 +79,24 @@ describe('the configuration', () => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(name)
+  })
+
+  it('reads a language model, whose address needs a name and whose key needs https or this machine', () => {
+    const model = { AI_BASE_URL: 'https://api.example.com/v1/', AI_API_KEY: 'canary', AI_MODEL: 'chat' }
+    expect(readConfig({}).model).toBeNull()
+    expect(readConfig(model).model).toEqual({ baseUrl: 'https://api.example.com/v1', apiKey: 'canary', model: 'chat' })
+    expect(readConfig({ ...model, AI_BASE_URL: 'http://127.0.0.1:8190/v1' }).model).toMatchObject({ apiKey: 'canary' })
+    expect(problemsOf({ AI_BASE_URL: model.AI_BASE_URL })).toEqual(['AI_MODEL 未设置：AI_BASE_URL 需要它'])
+    expect(problemsOf({ AI_MODEL: 'chat' })).toEqual(['AI_BASE_URL 未设置：AI_MODEL 需要它'])
+    expect(problemsOf({ AI_API_KEY: 'canary' })).toEqual(['AI_BASE_URL 未设置：AI_API_KEY 需要它'])
+    expect(problemsOf({ ...model, AI_BASE_URL: 'http://api.example.com/v1' })).toEqual([
+      'AI_BASE_URL 无效：有 AI_API_KEY 时须以 https:// 开头',
+    ])
+  })
+
+  it('reads the questions that an operator refuses, and names a file that is wrong', () => {
+    expect(readConfig({}).refusalRules.map(({ reason }) => reason)).toContain('selfHarm')
+    expect(problemsOf({ AI_REFUSALS_FILE: '/missing.json' }).join()).toMatch(/^AI_REFUSALS_FILE=\/missing\.json/)
   })
 
   it('reports all problems at once', () => {
@@ -98,6 +129,15 @@ describe('the configuration', () => {
     expect(JSON.stringify(readConfig({ AGREEMENTS_DIR: folder }).agreements.texts)).toContain('由演示（下称“我们”）')
     rmSync(path.join(folder, 'membership.md'))
     expect(problemsOf({ AGREEMENTS_DIR: folder }).join()).toMatch(/^AGREEMENTS_DIR：.*membership\.md/)
+  })
+
+  it('states in 隐私政策 how many days events are stored', () => {
+    const [policy, shortPolicy] = [{}, { TRACKING_DAYS: '30' }].map((env) =>
+      JSON.stringify(readConfig(env).agreements.texts.privacy_policy),
+    )
+    expect(policy).toContain('使用统计：180 天')
+    expect(shortPolicy).toContain('使用统计：30 天')
+    expect(shortPolicy).not.toContain('180 天')
   })
 
   it('fills placeholders of agreements with neutral words in local mode only', () => {
@@ -169,6 +209,32 @@ describe('the configuration', () => {
     expect(problemsOf({ WECHAT_MINI_APP_ID: 'wx0123456789abcdef' })).toEqual([
       'WECHAT_MINI_APP_SECRET 未设置：WECHAT_MINI_APP_ID 需要它',
     ])
+  })
+
+  describe("WeChat's check files", () => {
+    it('are one or several small text files', () => {
+      const files = folderWith(['MP_verify_aB3.txt', 'x-1.txt'])
+      expect(readConfig({ WECHAT_VERIFY_FILES: files.join(' , ') }).wechatVerifyFiles).toEqual(files)
+      expect(readConfig({}).wechatVerifyFiles).toEqual([])
+    })
+
+    it.each(['index.html', 'check.txt.js', '.txt', 'a b.txt', '校验.txt', '%2e%2e.txt', `${'a'.repeat(65)}.txt`])(
+      'may not be named %s',
+      (name) => {
+        const [file = ''] = folderWith([name])
+        expect(problemsOf({ WECHAT_VERIFY_FILES: file })).toEqual([expect.stringContaining('WECHAT_VERIFY_FILES')])
+      },
+    )
+
+    it('may not be larger than 1 KiB, a folder, or two of one name', () => {
+      const [large = ''] = folderWith(['large.txt'], 'a'.repeat(1025))
+      const [one = '', other = ''] = [...folderWith(['same.txt']), ...folderWith(['same.txt'])]
+      const folder = path.join(path.dirname(one), 'folder.txt')
+      mkdirSync(folder)
+      for (const files of [large, folder, `${one},${other}`]) {
+        expect(problemsOf({ WECHAT_VERIFY_FILES: files })).toEqual([expect.stringContaining('WECHAT_VERIFY_FILES')])
+      }
+    })
   })
 
   it.each(['README.md', 'README.zh-CN.md'])('is documented in %s, every variable with default and meaning', (name) => {

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { configRows } from './config-variables.ts'
 import type { Agreements } from './domain/account/agreements.ts'
+import type { ModelSettings } from './features/assistant/model/model-client.ts'
+import { parseRefusalRules, type RefusalRules } from './features/assistant/question/refused-questions.ts'
 import { parseProxies } from './platform/http/client-address.ts'
 import { type Limits, parseLimits } from './platform/limits/limit-rules.ts'
 import { type LogLevel, logLevels } from './platform/log/logger.ts'
@@ -38,6 +40,10 @@ export type Config = {
   trackingUrl: string | undefined
   /** Whether the pages ask for the consent to tracking; otherwise their host has obtained it. */
   asksTrackingConsent: boolean
+  /** The language model of 百言; null: none. */
+  model: ModelSettings | null
+  /** Questions that 百言 refuses. */
+  refusalRules: RefusalRules
   frameAncestors: string[]
   logoHosts: string[]
   jumpHosts: string[]
@@ -90,14 +96,26 @@ const wechatSecret = /^([0-9a-f]{32})?$/
 /** Larger than WeChat's check files, which contain one short text. */
 const VERIFY_FILE_BYTES = 1024
 
-/** @throws Error unless all are small text files. */
+/** @throws Error unless all are small text files, each with a name of its own: the name is the address. */
 function readVerifyFiles(text: string): string[] {
   const files = text.split(',').flatMap((file) => (file.trim() === '' ? [] : [path.resolve(file.trim())]))
+  const names = new Set<string>()
   for (const file of files) {
-    if (!/^[\w-]{1,64}\.txt$/.test(path.basename(file)) || statSync(file).size > VERIFY_FILE_BYTES)
-      throw new Error(file)
+    const name = path.basename(file)
+    const stats = statSync(file)
+    const isSmallText = /^[\w-]{1,64}\.txt$/.test(name) && stats.isFile() && stats.size <= VERIFY_FILE_BYTES
+    if (!isSmallText || names.has(name)) throw new Error(file)
+    names.add(name)
   }
   return files
+}
+
+/** Without a slash at the end; undefined: empty. @throws Error for what is no plain URL of http */
+function readBaseUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  const { protocol, username, search, hash } = new URL(text)
+  if (!/^https?:$/.test(protocol) || username + search + hash !== '') throw new Error(protocol)
+  return text.replace(/\/+$/, '')
 }
 
 const environment = z.object({
@@ -129,6 +147,10 @@ const environment = z.object({
   ),
   TRACKING_URL: unlessEmpty(/^(https?:\/\/\S+)?$/),
   TRACKING_CONSENT: z.enum(['ask', 'host']),
+  AI_BASE_URL: readAs(readBaseUrl),
+  AI_API_KEY: z.string().check(z.regex(/^[\x21-\x7e]*$/)),
+  AI_MODEL: unlessEmpty(/^[\w.:/-]*$/),
+  AI_REFUSALS_FILE: orUnset,
   FRAME_ANCESTORS: listOf(frameAncestor),
   LOGO_HOSTS: listOf(hostname),
   JUMP_HOSTS: listOf(hostname),
@@ -141,6 +163,7 @@ const environment = z.object({
   TEST_HOSTS: listOf(hostname),
 })
 
+const shippedRefusals = fileURLToPath(new URL('../../data/assistant/refused-questions.json', import.meta.url))
 const shippedLimits = fileURLToPath(new URL('../../data/limits.json', import.meta.url))
 
 /** Hosts that published content may open. undefined: the value is invalid. */
@@ -164,11 +187,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const sms = readSmsSettings(values, problems)
   const miniProgram = readWechatAccount('MINI', values, problems)
   const officialAccount = readWechatAccount('OFFICIAL', values, problems)
+  const model = readModel(values, problems)
+  const refusals = values.AI_REFUSALS_FILE ?? shippedRefusals
+  const refusalRules = readFileAs('AI_REFUSALS_FILE', refusals, parseRefusalRules, problems)
   const limits = readFileAs('LIMITS_FILE', values.LIMITS_FILE ?? shippedLimits, parseLimits, problems)
   const partners = readPartners(values.PARTNERS_FILE, problems)
   const production = values.APP_MODE === 'production'
-  const agreements = readAgreements(values.AGREEMENTS_DIR, production, problems)
-  if (sms === null || limits === null || partners === null || agreements === null || problems.length > 0) {
+  const agreements = readAgreements(values, problems)
+  const isComplete =
+    sms !== null && limits !== null && partners !== null && agreements !== null && refusalRules !== null
+  if (!isComplete || problems.length > 0) {
     throw new ConfigError(problems)
   }
 
@@ -192,6 +220,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trackingDays: values.TRACKING_DAYS,
     trackingUrl: values.TRACKING_URL,
     asksTrackingConsent: values.TRACKING_CONSENT === 'ask',
+    model,
+    refusalRules,
     frameAncestors: values.FRAME_ANCESTORS,
     logoHosts: values.LOGO_HOSTS,
     jumpHosts: values.JUMP_HOSTS,
@@ -212,10 +242,31 @@ function readWechatAccount(kind: 'MINI' | 'OFFICIAL', values: z.output<typeof en
   return null
 }
 
+const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** The language model of 百言; null when it is not set. A key must not travel to another machine in the clear. */
+function readModel(values: z.output<typeof environment>, problems: string[]): ModelSettings | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values
+  if (baseUrl !== undefined && model !== undefined) {
+    const { protocol, hostname: host } = new URL(baseUrl)
+    if (protocol === 'http:' && apiKey !== '' && !localHost.test(host)) {
+      problems.push('AI_BASE_URL 无效：有 AI_API_KEY 时须以 https:// 开头')
+    }
+    return { baseUrl, apiKey, model }
+  }
+  const [set] = [baseUrl && 'AI_BASE_URL', model && 'AI_MODEL', apiKey && 'AI_API_KEY'].filter(Boolean)
+  if (set) problems.push(`${baseUrl === undefined ? 'AI_BASE_URL' : 'AI_MODEL'} 未设置：${set} 需要它`)
+  return null
+}
+
 /** Agreements of the folder. Users of a production server consent to a complete text only. null after a problem. */
-function readAgreements(folder: string | undefined, production: boolean, problems: string[]): Agreements | null {
+function readAgreements(values: z.output<typeof environment>, problems: string[]): Agreements | null {
   try {
-    const agreements = loadAgreements({ folder, fillsPlaceholders: !production })
+    const agreements = loadAgreements({
+      folder: values.AGREEMENTS_DIR,
+      fillsPlaceholders: values.APP_MODE !== 'production',
+      trackingDays: values.TRACKING_DAYS,
+    })
     const open = agreements.placeholders.join('')
     if (open !== '') problems.push(`AGREEMENTS_DIR：协议中还有待填写的内容 ${open}，填写后才能用于 APP_MODE=production`)
     return agreements

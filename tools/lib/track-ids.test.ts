@@ -31,6 +31,11 @@ describe('track-ids', () => {
     expect(tags.filter((tag) => !tag.includes('track-id='))).toEqual([])
   })
 
+  test.each(Array.from(code))('%s gives every checkbox and switch one; fields for text have none', (_name, text) => {
+    const toggles = openingTags(text, /input/).filter((tag) => /type="(?:checkbox|radio)"/.test(tag))
+    expect(toggles.filter((tag) => !tag.includes('track-id='))).toEqual([])
+  })
+
   test('have a meaning of their own, and are all in use', () => {
     const meanings = Object.values(trackIds).map(([, meaning]) => meaning)
     expect(new Set(meanings).size).toBe(meanings.length)

@@ -91,6 +91,7 @@ export const buildCompanyDetail = (overrides: Partial<CompanyDetail> = {}): Comp
   phones: ['0990-0000001'],
   email: null,
   website: null,
+  region: '演示市',
   address: '演示市示例区澜山路 18 号',
   listings: [],
   sections: sectionKeys.map((key) => ({ key, counts: null, asOf: null })),

@@ -1,5 +1,6 @@
 import type { UserDetail } from '@baiqicha/contract/account'
 import { API_BASE, type RouteKey, type RouteOutput, routes } from '@baiqicha/contract/routes'
+import { assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import { HttpResponse, type HttpResponseResolver, http } from 'msw'
 import { setupServer } from 'msw/node'
 import * as z from 'zod/mini'
@@ -15,8 +16,13 @@ const followList = http.get(`*${API_BASE}${routes.followList.path}`, () =>
   HttpResponse.json({ code: 0, message: 'ok', data: { list: [], groups: [], limit: 5, unread: 0 } }),
 )
 
+/** Requested by the page of 百言; a test can override it. */
+const assistantConfig = http.get(`*${API_BASE}${assistantRoutes.assistantConfig.path}`, () =>
+  HttpResponse.json({ code: 0, message: 'ok', data: { quickQuestions: [], quota: null, hasModel: false } }),
+)
+
 /** Mock of the network at the HTTP boundary. A request without a handler fails the test. */
-export const server = setupServer(agreementList, followList)
+export const server = setupServer(agreementList, followList, assistantConfig)
 
 const encoders: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
 

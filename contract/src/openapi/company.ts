@@ -22,6 +22,7 @@ const detail: CompanyDetail = {
   legalRepresentative,
   registeredCapital: capital,
   foundedOn: '2020-01-02',
+  region: '演示市',
   creditCode: summary.creditCode,
   phones: ['138****0000'],
   email: null,

@@ -1,6 +1,7 @@
 import type { routes } from '../routes/index.ts'
 import { accountDocs } from './account.ts'
 import { agreementDocs } from './agreement.ts'
+import { assistantDocs } from './assistant.ts'
 import { companyDocs } from './company.ts'
 import { contentDocs } from './content.ts'
 import { correctionDocs } from './correction.ts'
@@ -33,4 +34,5 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...followDocs,
   ...wechatDocs,
   ...trackingDocs,
+  ...assistantDocs,
 }

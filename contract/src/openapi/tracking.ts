@@ -2,10 +2,6 @@ import { trackingRoutes } from '../routes/tracking.ts'
 import { type RouteDocs } from './route-docs.ts'
 
 export const trackingDocs: RouteDocs<typeof trackingRoutes> = {
-  trackingConfig: {
-    summary: '用户行为统计的设置：是否由页面取得同意，事件保存天数',
-    answer: { asksConsent: true, days: 180 },
-  },
   saveActions: {
     summary: '上报用户行为事件，一次一个或多个同类事件',
     example: {

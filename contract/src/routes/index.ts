@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
+import { ANSWER_STREAM_PATH, ASK_PATH, assistantRoutes } from './assistant.ts'
 import { companyRoutes } from './company.ts'
 import { contentRoutes } from './content.ts'
 import { correctionRoutes, UPLOAD_IMAGE_PATH } from './correction.ts'
@@ -39,6 +40,7 @@ export const routes = {
   ...followRoutes,
   ...wechatRoutes,
   ...trackingRoutes,
+  ...assistantRoutes,
 } as const
 
 /** Paths under the API base that are not in the table, and why. */
@@ -58,6 +60,16 @@ export const exceptions = {
     method: 'GET',
     path: LEAD_EXPORT_PATH,
     answers: 'a CSV file of landlines and mailboxes; a refusal is the envelope',
+  },
+  ask: {
+    method: 'POST',
+    path: ASK_PATH,
+    answers: 'an event stream of one answer; a refusal before it begins is the envelope',
+  },
+  answerStream: {
+    method: 'GET',
+    path: ANSWER_STREAM_PATH,
+    answers: 'the rest of the event stream of one answer; a refusal is the envelope',
   },
   uploadImage: {
     method: 'POST',

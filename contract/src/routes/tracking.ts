@@ -1,16 +1,8 @@
 import { saveReportBody } from '../client-report.ts'
-import { saveActionBody, trackingConfigSchema } from '../tracking.ts'
-import { done, nothing, route } from './route.ts'
+import { saveActionBody } from '../tracking.ts'
+import { done, route } from './route.ts'
 
 export const trackingRoutes = {
-  trackingConfig: route({
-    method: 'GET',
-    path: '/v1/userActionLog/config',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: trackingConfigSchema,
-  }),
   saveActions: route({
     method: 'POST',
     path: '/v1/userActionLog/save',

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ORIGIN } from '../../lib/settings'
 import { loadPage } from '../../test/load-page'
+
+beforeEach(() => {
+  vi.stubGlobal('getApp', () => ({ globalData: { fr: '' } }))
+})
 
 const open = (options: Record<string, string> = {}) => loadPage('index', options).instance
 
@@ -37,6 +41,20 @@ describe('the shell', () => {
     const path = encodeURIComponent('/#/b')
     expect(page.onShareAppMessage?.({})).toEqual({ title: '演示', path: `/pages/index/index?path=${path}&fr=share` })
     expect(page.onShareTimeline?.({})).toEqual({ title: '演示', query: `path=${path}&fr=share` })
+  })
+
+  it('shares no keyword, ticket or key, from a message or the address of the web view', () => {
+    const page = open()
+    page.onMessage?.({ detail: { data: [message('/#/search/result?keyword=%E6%BC%94&tab=a')] } })
+    expect(page.onShareTimeline?.({}).query).toBe(`path=${encodeURIComponent('/#/search/result?tab=a')}&fr=share`)
+    for (const address of ['/?token=t&isFirstLogin=true#/company/detail?id=c-1', '/#/company/detail?id=c-1&key=k']) {
+      expect(shared(`${ORIGIN}${address}`)).toBe(`path=${encodeURIComponent('/#/company/detail?id=c-1')}&fr=share`)
+    }
+  })
+
+  it('shares under its own channel, not under that of the visit', () => {
+    const path = encodeURIComponent('/#/company/detail?id=c-1&fr=poster')
+    expect(open({ path, fr: 'share' }).data.url).toBe(`${ORIGIN}/#/company/detail?id=c-1&fr=share`)
   })
 
   it('shares the address of the web view without a message, else Home', () => {

@@ -1,5 +1,6 @@
-import { decodeOption, HOME, pathOfUrl, readChannel, readPath, withParameters } from '../../lib/page-path'
+import { pathOf, readSharedPath, sharedPathOfUrl, withParameters } from '../../lib/page-path'
 import { HOME_TITLE, ORIGIN } from '../../lib/settings'
+import { visitChannel } from '../../lib/visit'
 
 type Message = { sharePath: string; title: string }
 
@@ -8,7 +9,7 @@ function readMessage(item: unknown): Message | null {
   const sharePath: unknown = Reflect.get(item, 'sharePath')
   const title: unknown = Reflect.get(item, 'title')
   if (typeof sharePath !== 'string') return null
-  return { sharePath: readPath(sharePath), title: typeof title === 'string' && title !== '' ? title : HOME_TITLE }
+  return { sharePath: readSharedPath(sharePath), title: typeof title === 'string' && title !== '' ? title : HOME_TITLE }
 }
 
 /** The web app in a web view. */
@@ -24,10 +25,10 @@ Component({
 
   lifetimes: {
     attached() {
-      const { path, fr, ticket, isFirstLogin } = this.data
+      const { ticket, isFirstLogin } = this.data
       const login = ticket === '' ? {} : { token: ticket, isFirstLogin, source: 'mini-program' }
-      const page = readPath(decodeOption(path === '' ? undefined : path))
-      this.setData({ url: ORIGIN + withParameters(page, { fr: readChannel(fr), ...login }) })
+      const parameters = { fr: visitChannel(this.data), ...login }
+      this.setData({ url: ORIGIN + withParameters(pathOf(this.data), parameters) })
     },
   },
 
@@ -47,7 +48,7 @@ Component({
     },
 
     sharedPath(webViewUrl: string | undefined): string {
-      return this.data.sharePath || (pathOfUrl(webViewUrl) ?? HOME)
+      return this.data.sharePath || sharedPathOfUrl(webViewUrl)
     },
 
     onShareAppMessage({ webViewUrl }: { webViewUrl?: string } = {}) {

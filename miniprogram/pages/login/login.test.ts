@@ -8,8 +8,12 @@ let answers: Record<string, unknown>
 const requests: { path: string; data: unknown }[] = []
 const redirectTo = vi.fn<(target: { url: string }) => void>()
 
+let visit: { fr: string }
+
 beforeEach(() => {
-  answers = {}
+  answers = { getAgreementTemplateList: done({ agreementVersion: '2026-12-01' }) }
+  visit = { fr: '' }
+  vi.stubGlobal('getApp', () => ({ globalData: visit }))
   requests.length = 0
   redirectTo.mockReset()
   vi.stubGlobal('wx', {
@@ -28,7 +32,12 @@ beforeEach(() => {
 
 const done = (data: unknown) => ({ code: 0, message: '', data })
 const path = encodeURIComponent('/#/company/detail?id=c-1')
-const open = () => loadPage('login', { type: 'h5', path, fr: '' }).instance
+const open = (options: Record<string, string> = {}) => loadPage('login', { type: 'h5', path, ...options }).instance
+/** The query of the address that the page opened last, decoded once as the shell does. */
+const opened = () => {
+  const query = new URLSearchParams(redirectTo.mock.lastCall?.[0].url.split('?')[1])
+  return { path: query.get('path'), fr: query.get('fr') }
+}
 
 describe('the login page', () => {
   it('sends nothing before the user agrees', async () => {
@@ -49,14 +58,14 @@ describe('the login page', () => {
     })
   })
 
-  it("sends WeChat's phone code with the binding token and the agreement version", async () => {
+  it("sends WeChat's phone code with the binding token and the version of the agreements in force", async () => {
     answers['loginByWechatCode'] = done({ bindToken: 'b' })
     answers['bindWechatPhone'] = done({ ticket: 't', isFirstLogin: true })
     const page = open()
     page.setData({ isAgreed: true })
     await page.start?.()
     await page.onPhone?.({ detail: { code: 'phone' } })
-    expect(requests.at(-1)?.data).toMatchObject({ bindToken: 'b', phoneCode: 'phone', agreementVersion: '2026-11-22' })
+    expect(requests.at(-1)?.data).toMatchObject({ bindToken: 'b', phoneCode: 'phone', agreementVersion: '2026-12-01' })
     expect(redirectTo.mock.lastCall?.[0].url).toContain('&ticket=t&isFirstLogin=true')
   })
 
@@ -64,8 +73,37 @@ describe('the login page', () => {
     const page = open()
     await page.onPhone?.({ detail: {} })
     expect(page.data.message).toBe('未授权手机号，可使用短信验证码登录')
-    page.openSms?.()
-    expect(redirectTo.mock.lastCall?.[0].url).toContain(encodeURIComponent('/#/login'))
+  })
+
+  it.each([
+    ['the page that the user left', '/#/company/detail?id=c-1&tab=risk', '/company/detail?id=c-1&tab=risk'],
+    ['the search that waited for the login', '/#/search/result?keyword=a+%26b', '/search/result?keyword=a+%26b'],
+  ])('opens the login by SMS with %s', (_, left, target) => {
+    visit.fr = 'poster'
+    open({ path: encodeURIComponent(left) }).openSms?.()
+    expect(opened()).toEqual({ path: `/#/login?to=${encodeURIComponent(target)}`, fr: 'poster' })
+  })
+
+  it.each(['/', '/#/', '//evil.example', '/#/login'])('opens the login by SMS, which leads Home from %s', (left) => {
+    open({ path: encodeURIComponent(left) }).openSms?.()
+    expect(opened().path).toBe('/#/login')
+  })
+
+  it.each([
+    ['of the launch of the mini-program', {}, 'poster'],
+    ['of the web page, which is newer', { fr: 'share' }, 'share'],
+    ['of the path', { path: encodeURIComponent('/#/company/detail?id=c-1&fr=card') }, 'card'],
+  ])('sends the channel %s with both calls and back to the web page', async (_, options, fr) => {
+    visit.fr = 'poster'
+    answers['loginByWechatCode'] = done({ bindToken: 'b' })
+    answers['bindWechatPhone'] = done({ ticket: 't', isFirstLogin: false })
+    const page = open(options)
+    page.setData({ isAgreed: true })
+    await page.start?.()
+    await page.onPhone?.({ detail: { code: 'phone' } })
+    const sent = new Map(requests.map(({ path: name, data }) => [name, data]))
+    expect([sent.get('loginByWechatCode'), sent.get('bindWechatPhone')]).toMatchObject([{ fr }, { fr }])
+    expect(opened().fr).toBe(fr)
   })
 
   it.each([
@@ -83,11 +121,28 @@ describe('the login page', () => {
     expect(page.data).toMatchObject({ message: sentence, isBusy: false })
   })
 
+  it('shows no button for the number while the version of the agreements is unknown', async () => {
+    answers['loginByWechatCode'] = done({ bindToken: 'b' })
+    answers['getAgreementTemplateList'] = undefined
+    const page = open()
+    page.setData({ isAgreed: true })
+    await page.start?.()
+    expect(page.data).toMatchObject({ bindToken: '', message: '网络异常，请稍后重试' })
+  })
+
   it('requests a new binding token after the old one expired', async () => {
     answers['bindWechatPhone'] = { code: 4129, message: '操作超时，请重新登录', data: null }
     const page = open()
     page.setData({ isAgreed: true, bindToken: 'old' })
     await page.onPhone?.({ detail: { code: 'phone' } })
     expect(page.data).toMatchObject({ bindToken: '', message: '操作超时，请重新登录' })
+  })
+
+  it('asks for consent again after new agreements came into force', async () => {
+    answers['bindWechatPhone'] = { code: 4112, message: '协议已更新，请阅读后重新同意', data: null }
+    const page = open()
+    page.setData({ isAgreed: true, bindToken: 'b' })
+    await page.onPhone?.({ detail: { code: 'phone' } })
+    expect(page.data).toMatchObject({ isAgreed: false, bindToken: '', message: '协议已更新，请阅读后重新同意' })
   })
 })

@@ -1,7 +1,7 @@
-import { ApiError, BIND_TOKEN_VOID, post, textOf } from '../../lib/api'
+import { AGREEMENT_OUTDATED, ApiError, BIND_TOKEN_VOID, get, post, textOf } from '../../lib/api'
 import { deviceId } from '../../lib/device-id'
-import { decodeOption, readChannel, readPath } from '../../lib/page-path'
-import { AGREEMENT_VERSION } from '../../lib/settings'
+import { loginPathTo, pathOf } from '../../lib/page-path'
+import { visitChannel } from '../../lib/visit'
 
 /** A code of WeChat, valid once and for five minutes. */
 const requestCode = () =>
@@ -16,7 +16,7 @@ const requestCode = () =>
 Component({
   properties: { type: String, path: String, fr: String },
 
-  data: { isAgreed: false, isBusy: false, bindToken: '', message: '' },
+  data: { isAgreed: false, isBusy: false, bindToken: '', agreementVersion: '', message: '' },
 
   methods: {
     toggleAgreed() {
@@ -34,8 +34,14 @@ Component({
         const code = await requestCode()
         const answer = await post('/v1/user/loginByWechatCode', { code, ...this.origin() })
         const ticket = textOf(answer, 'ticket')
-        if (ticket === '') this.setData({ bindToken: textOf(answer, 'bindToken') })
-        else this.open(ticket, false)
+        if (ticket !== '') {
+          this.open(ticket, false)
+          return
+        }
+        // The web view shows the agreements in force: consent is to their version.
+        const agreements = await get('/v1/userAgreement/getAgreementTemplateList')
+        const agreementVersion = textOf(agreements, 'agreementVersion')
+        this.setData({ bindToken: textOf(answer, 'bindToken'), agreementVersion })
       })
     },
 
@@ -47,8 +53,8 @@ Component({
         return
       }
       await this.run(async () => {
-        const { bindToken } = this.data
-        const body = { bindToken, phoneCode, agreementVersion: AGREEMENT_VERSION, ...this.origin() }
+        const { bindToken, agreementVersion } = this.data
+        const body = { bindToken, phoneCode, agreementVersion, ...this.origin() }
         const answer = await post('/v1/user/bindWechatPhone', body)
         const isFirstLogin =
           typeof answer === 'object' && answer !== null && Reflect.get(answer, 'isFirstLogin') === true
@@ -64,32 +70,37 @@ Component({
         await step()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        this.setData({ message: error.message, ...(error.code === BIND_TOKEN_VOID && { bindToken: '' }) })
+        const { code, message } = error
+        if (code === BIND_TOKEN_VOID || code === AGREEMENT_OUTDATED) this.setData({ bindToken: '' })
+        if (code === AGREEMENT_OUTDATED) this.setData({ isAgreed: false })
+        this.setData({ message })
       } finally {
         this.setData({ isBusy: false })
       }
     },
 
-    origin: () => ({ deviceId: deviceId(), fr: '' }),
-
-    page(): string {
-      return encodeURIComponent(readPath(decodeOption(this.data.path === '' ? undefined : this.data.path)))
+    origin() {
+      return { deviceId: deviceId(), fr: visitChannel(this.data) }
     },
 
     /** Returns to the page that the user left, signed in by the ticket. */
     open(ticket: string, isFirstLogin: boolean) {
-      const fr = readChannel(this.data.fr)
-      const options = `path=${this.page()}&fr=${fr}&ticket=${ticket}&isFirstLogin=${String(isFirstLogin)}`
-      wx.redirectTo({ url: `/pages/index/index?${options}` })
+      this.openPath(pathOf(this.data), `&ticket=${ticket}&isFirstLogin=${String(isFirstLogin)}`)
     },
 
+    /** Opens the app's own login, which returns to the page that the user left. */
     openSms() {
-      wx.redirectTo({ url: `/pages/index/index?path=${encodeURIComponent('/#/login')}` })
+      this.openPath(loginPathTo(pathOf(this.data)))
+    },
+
+    openPath(path: string, options = '') {
+      const fr = visitChannel(this.data)
+      void wx.redirectTo({ url: `/pages/index/index?path=${encodeURIComponent(path)}&fr=${fr}${options}` })
     },
 
     openAgreement({ currentTarget }: { currentTarget: { dataset: { type?: string } } }) {
       const type = currentTarget.dataset.type === 'privacy_policy' ? 'privacy_policy' : 'user_protocol'
-      wx.navigateTo({ url: `/pages/index/index?path=${encodeURIComponent(`/#/user/agreement?type=${type}`)}` })
+      void wx.navigateTo({ url: `/pages/index/index?path=${encodeURIComponent(`/#/user/agreement?type=${type}`)}` })
     },
   },
 })

@@ -33,6 +33,8 @@ export const createAdmissions = (): Record<LoadClass, Admission> => ({
   copies: createAdmission(rule(256, 4_096)),
   // A few: such a request costs little, and what waits would only delay the pages.
   tracking: createAdmission(rule(32, 512)),
+  // An answer reads as much as several pages; with a model it waits for it most of the time.
+  assistant: createAdmission(rule(20, 128)),
 })
 
 /**

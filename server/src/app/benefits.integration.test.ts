@@ -8,6 +8,7 @@ import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../test/builders/records.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, raisedLimits, signIn, type TestApp, withLimits } from '../../test/http/app.ts'
+import { ask } from '../../test/http/assistant.ts'
 import { leadFilterInputs } from '../../test/http/leads.ts'
 
 type Caller = { level: UserLevel; token?: string }
@@ -62,6 +63,17 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
       if (String(response.headers['content-type']).startsWith('text/csv')) exported += 1
     }
     return exported === 0 ? null : exported
+  },
+  async assistantQuestions(test, caller) {
+    let answered = 0
+    // 20 an hour, so that the limit of the day is reached within six hours.
+    for (let hour = 0; hour < 6; hour += 1) {
+      for (let turn = 0; turn < 25; turn += 1) {
+        if ((await ask(test, caller.token ?? '', '演示问题')).refusal === null) answered += 1
+      }
+      test.clock.time += 3_600_000
+    }
+    return answered === 0 ? null : answered
   },
   async searchRows({ app }, caller) {
     const page = (number: number) =>

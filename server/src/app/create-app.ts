@@ -7,6 +7,8 @@ import { withDeadline } from '../platform/http/deadline.ts'
 import { logOutagesOnce } from '../platform/http/outage-log.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
 import { createAdmissions, yieldToConnections } from './admission-rules.ts'
+import { registerAsk } from './ask-route.ts'
+import { createAssistant } from './assistant.ts'
 import { registerContentPicture } from './content-picture-route.ts'
 import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
@@ -28,6 +30,8 @@ const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
 /** A red dot appears this long after an import. */
 const COUNT_EVENTS_MS = 2_000
+/** An answer that was stopped through another process ends this long after. */
+const TEND_MS = 1_000
 const SWEEP_MS = 3_600_000
 /** Together with the cache of large counts (coverage.repository.ts), the counts are at most about a minute old. */
 const COUNT_MS = 20_000
@@ -42,6 +46,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const services = createServices(deps)
   const admission = deps.admission ?? createAdmissions()
   const registry = new Registry()
+  const assistant = createAssistant(deps, services, registry)
   const { tracking, queue: events, clientReports } = createEventTracking(deps, registry)
   let closing = false
 
@@ -58,7 +63,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   })
 
   yieldToConnections(app.server, Object.values(admission))
-  registerRoutes(app, createHandlers(deps, { ...services, tracking, clientReports }), {
+  registerRoutes(app, createHandlers(deps, { ...services, tracking, clientReports, assistant }), {
     admission,
     findSession: (token) => services.sessions.find(token),
     limits: services.readingLimits,
@@ -82,6 +87,13 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
+  registerAsk(app, {
+    assistant: assistant.assistant,
+    admission,
+    findSession: (token) => services.sessions.find(token),
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+    ...(deps.commentMs !== undefined && { commentMs: deps.commentMs }),
+  })
   registerContentPicture(app, {
     admission: admission.copies,
     findPicture: services.findContentPicture,
@@ -101,7 +113,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     pingDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
     isClosing: () => closing,
   })
-  registerWeb(app, deps.webFiles)
+  await registerWeb(app, deps.webFiles, config)
 
   const stops = [
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
@@ -123,6 +135,8 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'drop-reports', everyMs: SWEEP_MS, run: () => clientReports.dropOld(config.trackingDays), log }),
     repeat({ name: 'sweep-uploads', everyMs: SWEEP_MS, run: () => services.correctionUpkeep.sweep(), log }),
     repeat({ name: 'warn-of-overdue', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.warnOfOverdue(), log }),
+    repeat({ name: 'tend-answers', everyMs: TEND_MS, run: () => assistant.assistant.tend(), log }),
+    repeat({ name: 'tidy-answers', everyMs: CLEAN_MS, run: () => assistant.assistant.tidy(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
   ]
   app.addHook('onListen', async () => {
@@ -145,6 +159,8 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true
     for (const stop of stops) stop()
+    // Their streams would keep the connections of the closing server.
+    await assistant.assistant.close()
   })
   app.addHook('onClose', async () => {
     for (const buffer of [services.views, services.readingBuckets, events, clientReports]) {

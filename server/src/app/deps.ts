@@ -4,6 +4,7 @@ import type { Agreements } from '../domain/account/agreements.ts'
 import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
+import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
 import type { DebtorListings } from '../features/people/debtor-listings.repository.ts'
 import type { PersonRepository } from '../features/people/person.repository.ts'
@@ -46,6 +47,8 @@ export type AppDeps = {
     | 'jumpHosts'
     | 'testHosts'
     | 'publicOrigins'
+    | 'model'
+    | 'refusalRules'
   >
   db: Database
   companies: CompanyRepository
@@ -85,6 +88,10 @@ export type AppDeps = {
   log: Logger
   /** Milliseconds until a call is answered with 503; tests set it shorter. */
   deadlineMs?: number
+  /** Tests answer questions by a script. */
+  answerPipeline?: AnswerPipeline
+  /** Milliseconds between two comments of a quiet stream; tests set it shorter. */
+  commentMs?: number
   /** Tests set smaller admission rules. */
   admission?: Record<LoadClass, Admission>
   /** Tests set shorter times. */

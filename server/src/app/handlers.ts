@@ -7,6 +7,7 @@ import { deactivationHandlers } from '../features/account/deactivation.routes.ts
 import { sessionHandlers } from '../features/account/session.routes.ts'
 import { ticketHandlers } from '../features/account/ticket.routes.ts'
 import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
+import { type AssistantRouteDeps, assistantHandlers } from '../features/assistant/assistant.routes.ts'
 import { companyHandlers } from '../features/company/company.routes.ts'
 import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
 import { contentHandlers } from '../features/content/content.routes.ts'
@@ -31,7 +32,7 @@ import type { Services } from './services.ts'
 /** All handlers by route key. */
 export function createHandlers(
   deps: AppDeps,
-  services: Services & { tracking: Tracking; clientReports: ClientReports },
+  services: Services & { tracking: Tracking; clientReports: ClientReports; assistant: AssistantRouteDeps },
 ): Handlers {
   const { companies } = deps
   return {
@@ -109,10 +110,7 @@ export function createHandlers(
       signJsConfig: services.signJsConfig,
       requireAgreement: (agreed) => requireAgreement(agreed, deps.agreements.agreementVersion),
     }),
-    ...trackingHandlers({
-      tracking: services.tracking,
-      clientReports: services.clientReports,
-      settings: { asksConsent: deps.config.asksTrackingConsent, days: deps.config.trackingDays },
-    }),
+    ...assistantHandlers(services.assistant),
+    ...trackingHandlers({ tracking: services.tracking, clientReports: services.clientReports }),
   }
 }

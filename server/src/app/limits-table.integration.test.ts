@@ -88,6 +88,11 @@ function guessCodes(test: TestApp): Try {
 const tryPassword = ({ app }: TestApp, mobile: string, remoteAddress: string) =>
   call(app, 'loginByPassword', { mobile, password: otherPassword, ...device }, { remoteAddress })
 
+let wechatUsers = 0
+/** A login of a WeChat user whom the service does not know. */
+const logInByWechat = ({ app }: TestApp, remoteAddress: string) =>
+  call(app, 'loginByWechatCode', { code: `user-${++wechatUsers}`, deviceId: freshDevice() }, { remoteAddress })
+
 /** Calls with the session of either caller. */
 const signedIn =
   (act: (test: TestApp, token: string, turn: number) => Promise<Reply>) =>
@@ -162,6 +167,41 @@ const table: Row[] = [
     begin: (test) => {
       const own = [freshAddress(), freshAddress()] as const
       return (who) => call(test.app, 'captcha', {}, { remoteAddress: own[who] })
+    },
+  },
+  {
+    what: 'logins through WeChat per address',
+    count: 30,
+    perMs: 5 * MINUTE,
+    says: '当前网络微信登录过于频繁，请使用短信验证码，或',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => logInByWechat(test, own[who])
+    },
+  },
+  {
+    what: 'bindings of WeChat users per number',
+    count: 5,
+    perMs: HOUR,
+    says: '该手机号微信登录过于频繁，请使用短信验证码，或',
+    begin: (test) => {
+      const mobiles = [freshMobile(), freshMobile()] as const
+      return async (who) => {
+        const { data } = await logInByWechat(test, freshAddress())
+        const bindToken = data !== null && 'bindToken' in data ? data.bindToken : ''
+        const form = { ...device, bindToken, phoneCode: `phone-${mobiles[who]}` }
+        return call(test.app, 'bindWechatPhone', form, elsewhere())
+      }
+    },
+  },
+  {
+    what: 'signatures of pages per address',
+    count: 60,
+    perMs: MINUTE,
+    says: '打开页面过于频繁，请',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => call(test.app, 'jsConfig', { url: 'https://www.example.com/' }, { remoteAddress: own[who] })
     },
   },
   {
@@ -262,6 +302,16 @@ const table: Row[] = [
     begin: (test) => {
       const own = [freshAddress(), freshAddress()] as const
       return (who) => call(test.app, 'saveReport', reportBody(), { remoteAddress: own[who] })
+    },
+  },
+  {
+    what: 'shared answers per address',
+    count: 60,
+    perMs: HOUR,
+    says: '打开分享过于频繁，请',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => call(test.app, 'answerDetail', { id: 'a-none', key: 'wrong' }, { remoteAddress: own[who] })
     },
   },
   {

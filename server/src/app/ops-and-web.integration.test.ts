@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits } from '../../test/http/app.ts'
 import { parseProxies } from '../platform/http/client-address.ts'
-import { openWebFiles } from '../platform/web/web-files.ts'
+import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
 
 const settings = {
   limits: raisedLimits(),
@@ -20,6 +20,8 @@ const settings = {
   jumpHosts: [],
   testHosts: ['test.example.com'],
   publicOrigins: [],
+  model: null,
+  refusalRules: [],
 }
 
 const style = 'body{margin:0}'
@@ -28,7 +30,7 @@ async function builtWeb(): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'baiqicha-web-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   await mkdir(path.join(root, 'assets'))
-  await writeFile(path.join(root, 'index.html'), `<!doctype html><style>${style}</style>`)
+  await writeFile(path.join(root, 'index.html'), `<!doctype html><html><head><style>${style}</style></head></html>`)
   await writeFile(path.join(root, 'assets', 'index-abc123.js'), `export const text = '${'x'.repeat(5000)}'`)
   await writeFile(path.join(root, 'assets', 'index-abc123.js.map'), '{}')
   await writeFile(path.join(root, '.built'), 'stamp')
@@ -71,9 +73,9 @@ describeDatabases('operations', (freshDatabase) => {
 })
 
 describeDatabases('the web app', (freshDatabase) => {
-  async function open() {
+  async function open(config = {}) {
     const webFiles = openWebFiles(await builtWeb())
-    const { app } = await openTestApp((await freshDatabase()).db, { config: settings, webFiles })
+    const { app } = await openTestApp((await freshDatabase()).db, { config: { ...settings, ...config }, webFiles })
     return app
   }
 
@@ -107,6 +109,56 @@ describeDatabases('the web app', (freshDatabase) => {
     }
     expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
   })
+
+  it("serves WeChat's check files at the root, and nothing else of their folder", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-check-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'MP_verify_aB3.txt')
+    await writeFile(file, 'aB3')
+    await writeFile(path.join(folder, 'secret.txt'), 'canary')
+    const { app } = await openTestApp((await freshDatabase()).db, { webFiles: openVerifyFiles([file]) })
+    const { statusCode, body, headers } = await app.inject('/MP_verify_aB3.txt')
+    expect({ statusCode, body, type: headers['content-type'] }).toEqual({
+      statusCode: 200,
+      body: 'aB3',
+      type: 'text/plain; charset=utf-8',
+    })
+    for (const url of [
+      '/secret.txt',
+      '/../secret.txt',
+      '/%2e%2e%2fsecret.txt',
+      '/MP_verify_aB3.txt/../secret.txt',
+      '/a/MP_verify_aB3.txt',
+      '/mp_verify_ab3.txt',
+      file,
+    ]) {
+      expect((await app.inject(url)).statusCode).toBe(404)
+    }
+  })
+
+  it('names the test hosts to pages of a test host only', async () => {
+    const app = await open()
+    const page = async (host: string) => (await app.inject({ url: '/', headers: { host } })).body
+    const named = '<head><meta name="test-hosts" content="test.example.com" />'
+    expect(await page('test.example.com:8080')).toContain(named)
+    for (const host of ['www.example.com', 'a.test.example.com', 'console.example.com', '127.0.0.1']) {
+      expect(await page(host)).not.toContain('test-hosts')
+    }
+  })
+
+  it.each([
+    [true, false],
+    [false, true],
+  ])(
+    'states in the page that its host obtains the consent to tracking: asked %s, stated %s',
+    async (asks, isStated) => {
+      const app = await open({ asksTrackingConsent: asks })
+      for (const host of ['www.example.com', 'test.example.com']) {
+        const { body } = await app.inject({ url: '/', headers: { host } })
+        expect(body.includes('<meta name="tracking-consent" content="host" />')).toBe(isStated)
+      }
+    },
+  )
 
   it('allows exactly the one inline style, the named hosts, and inline styles on test hosts', async () => {
     const app = await open()

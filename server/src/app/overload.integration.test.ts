@@ -17,6 +17,7 @@ const narrow = (): Record<LoadClass, Admission> => ({
   search: onePlace(),
   copies: onePlace(),
   tracking: onePlace(),
+  assistant: onePlace(),
 })
 
 const hold = (admission: Admission) => {

@@ -17,6 +17,7 @@ import {
   type TestApp,
   withLimits,
 } from '../../test/http/app.ts'
+import { ask } from '../../test/http/assistant.ts'
 import { fillWithRecord, objection, proveContact } from '../../test/http/corrections.ts'
 import { report } from '../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
@@ -81,6 +82,8 @@ describeDatabases('personal data', (freshDatabase) => {
     await call(test.app, 'followCompany', { companyId: fictional.id, group: '客户' }, { token })
     await call(test.app, 'requestInclusion', { keyword: '演示收录有限公司' }, { token })
     await call(test.app, 'companyDetail', { id: company?.id ?? '' }, { token })
+    const { answerId } = await ask(test, token, '=演示问题')
+    await call(test.app, 'shareAnswer', { answerId }, { token })
     return { database, db, test, mobile, token, userId: userDetail.userId, picture: evidence[0] ?? '' }
   }
 
@@ -93,7 +96,19 @@ describeDatabases('personal data', (freshDatabase) => {
     expect(data['关注企业']).toEqual([expect.objectContaining({ 分组: '客户' })])
     expect(data['身份与行业']).toHaveLength(2)
     expect(data['会员领取']).toHaveLength(1)
-    for (const title of ['登录设备', '同意记录', '数据纠错', '纠错进度', '申请更新', '申请收录', '反馈']) {
+    expect(data['百言问答']).toEqual([expect.objectContaining({ 问题: '=演示问题', 回答: '注册资本为 500 万元。' })])
+    for (const title of [
+      '百言对话',
+      '百言分享',
+      '百言提问次数',
+      '登录设备',
+      '同意记录',
+      '数据纠错',
+      '纠错进度',
+      '申请更新',
+      '申请收录',
+      '反馈',
+    ]) {
       expect(data[title], title).toHaveLength(1)
     }
     expect(data['账号安全记录']?.map((row) => row['事项'])).toContain('导出数据')

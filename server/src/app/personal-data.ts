@@ -1,6 +1,7 @@
 import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import { accountPersonalData } from '../features/account/account.personal-data.ts'
+import { assistantPersonalData } from '../features/assistant/assistant.personal-data.ts'
 import { companyPersonalData } from '../features/company/company.personal-data.ts'
 import { correctionPersonalData } from '../features/correction/correction.personal-data.ts'
 import { feedbackPersonalData } from '../features/feedback/feedback.personal-data.ts'
@@ -26,4 +27,5 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: Membersh
   ...leadsPersonalData,
   ...wechatPersonalData,
   ...trackingPersonalData,
+  ...assistantPersonalData(deps.clock),
 ]

@@ -1,16 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, type WebFile } from '../platform/web/web-files.ts'
+import type { Config } from '../config.ts'
+import { isTestHost } from '../platform/http/security-headers.ts'
+import { addMeta, chooseEncoding, type WebFile } from '../platform/web/web-files.ts'
 
 /**
  * Serves the built web app to GET and HEAD. Files with a hash in their name are immutable; the page itself is
- * revalidated.
+ * revalidated. The page states what it has to know before any call: its test hosts, to these hosts only, and whether its
+ * host has obtained the consent to tracking.
  */
-export function registerWeb(app: FastifyInstance, files: ReadonlyMap<string, WebFile>): void {
+export async function registerWeb(
+  app: FastifyInstance,
+  files: ReadonlyMap<string, WebFile>,
+  { testHosts, asksTrackingConsent }: Pick<Config, 'testHosts' | 'asksTrackingConsent'>,
+): Promise<void> {
+  const built = files.get('/')
+  const page = built === undefined || asksTrackingConsent ? built : await addMeta(built, 'tracking-consent', 'host')
+  // The debug console is created only where the page names its host.
+  const testPage =
+    page === undefined || testHosts.length === 0 ? page : await addMeta(page, 'test-hosts', testHosts.join(' '))
+  const pageFor = (request: FastifyRequest) => (isTestHost(request.headers.host, testHosts) ? testPage : page)
   for (const [address, file] of files) {
     app.route({
       method: ['GET', 'HEAD'],
       url: address,
-      handler: (request, reply) => serve(file, request, reply),
+      handler: (request, reply) => serve((file === built ? pageFor(request) : undefined) ?? file, request, reply),
     })
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Agreements, fillPlaceholders, parseAgreements } from '../domain/account/agreements.ts'
+import { type Agreements, fillPlaceholders, fillTrackingDays, parseAgreements } from '../domain/account/agreements.ts'
 import { type MembershipRules, parseMembershipRules } from '../domain/account/membership-rules.ts'
 import { type Currencies, createCurrencies } from '../domain/company/currencies.ts'
 import { createIndustries, type Industries } from '../domain/company/industries.ts'
@@ -47,19 +47,24 @@ export const loadMembershipRules = (): MembershipRules =>
 /** Text of the funnel's steps. */
 export const readFunnelFile = () => readFileSync(new URL('funnel.json', dataFolder), 'utf8')
 
+/** Text of the word lists of refused questions; `file`: the operator's, undefined: the shipped one. */
+export const readRefusedQuestionsFile = (file?: string) =>
+  readFileSync(file ?? new URL('assistant/refused-questions.json', dataFolder), 'utf8')
+
 type AgreementOptions = {
   /** Folder of the operator's texts; undefined: data/agreements. */
   folder?: string | undefined
   /** Whether placeholders get neutral words. */
   fillsPlaceholders: boolean
+  trackingDays: number
 }
 
 /** The agreements in force. @throws Error with the name and line of an invalid file. */
-export function loadAgreements({ folder, fillsPlaceholders }: AgreementOptions): Agreements {
+export function loadAgreements({ folder, fillsPlaceholders, trackingDays }: AgreementOptions): Agreements {
   const directory = folder ?? fileURLToPath(new URL('agreements', dataFolder))
   const read = (file: string) => readFileSync(path.join(directory, file), 'utf8')
   return parseAgreements(read('index.json'), (type) => {
-    const text = read(`${type}.md`)
+    const text = fillTrackingDays(read(`${type}.md`), trackingDays)
     return fillsPlaceholders ? fillPlaceholders(text) : text
   })
 }

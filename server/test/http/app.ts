@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
+import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
@@ -38,6 +39,7 @@ import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image
 import { createCompanyContacts } from '../../src/records/company-contacts.ts'
 import { createCompanySubjects } from '../../src/records/company-subjects.ts'
 import { createCompanyRecords } from '../../src/records/record-counts.ts'
+import { plainPipeline } from '../assistant/scripted-pipeline.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
@@ -65,6 +67,9 @@ export function raisedLimits() {
   return limits
 }
 
+const shippedRefusals = () =>
+  parseRefusalRules(readFileSync(new URL('../../../data/assistant/refused-questions.json', import.meta.url), 'utf8'))
+
 export { shippedLimits }
 
 /** The usual configuration with these limits. */
@@ -80,6 +85,8 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     jumpHosts: [],
     testHosts: [],
     publicOrigins: ['https://www.example.com'],
+    model: null,
+    refusalRules: shippedRefusals(),
   },
 })
 
@@ -94,6 +101,7 @@ export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => 
     search: generousAdmission(),
     copies: generousAdmission(),
     tracking: generousAdmission(),
+    assistant: generousAdmission(),
   },
   deadlineMs: 60_000,
 })
@@ -101,7 +109,7 @@ export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => 
 // Loaded once per test file: nothing changes them.
 const reference = loadReferenceData({ demo: true })
 const membershipRules = loadMembershipRules()
-const agreements = loadAgreements({ fillsPlaceholders: true })
+const agreements = loadAgreements({ fillsPlaceholders: true, trackingDays: 180 })
 const passwordHasher = createPasswordHasher()
 
 /** Creates the application on a database, with fakes of everything outside it and a clock that only tests advance. */
@@ -150,6 +158,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     pictureFiles: createPictureFiles(uploads),
     dialMobiles: true,
     eventStore: createMemoryEventStore().store,
+    answerPipeline: plainPipeline,
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),
     ...deviation,

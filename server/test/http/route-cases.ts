@@ -10,6 +10,7 @@ import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { pageviewBody, reportBody, vitalBody } from '../tracking/action-bodies.ts'
 import { accountRouteCases } from './account-route-cases.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
+import { assistantRouteCases } from './assistant-route-cases.ts'
 import { report } from './feedback.ts'
 import { hiddenNumberRouteCases } from './hidden-number-route-cases.ts'
 import { leadMobile } from './leads.ts'
@@ -144,11 +145,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     ...recordRouteCases(id, recordIds),
     ...(await accountRouteCases(test)),
     ...(await hiddenNumberRouteCases(db, test)),
-    trackingConfig: {
-      input: {},
-      check: ({ data }) => expect(data).toEqual({ asksConsent: true, days: 180 }),
-      refused: badRequest,
-    },
+    ...(await assistantRouteCases(test, token)),
     saveActions: {
       input: pageviewBody(),
       check: ({ data }) => expect(data).toBeNull(),

@@ -19,14 +19,17 @@ export type WechatServer = {
   errors: Map<string, number>
   phone: { purePhoneNumber: string; countryCode: string; watermark: { timestamp: number; appid: string } }
   hangs: boolean
-  /** Makes the current access token invalid. */
+  /** Makes the current access token invalid; it is returned until a call discards it, as WeChat does. */
   rotate: () => void
+  /** Calls that discarded the current token. */
+  discarded: number
 }
 
 /** A WeChat that checks every parameter and accepts each code once. */
 export async function startWechatServer(): Promise<WechatServer> {
   const used = new Set<string>()
   let version = 1
+  let isValid = true
   const state: WechatServer = {
     endpoint: '',
     calls: [],
@@ -38,8 +41,9 @@ export async function startWechatServer(): Promise<WechatServer> {
     },
     hangs: false,
     rotate: () => {
-      version += 1
+      isValid = false
     },
+    discarded: 0,
   }
 
   const takeCode = (code: unknown) => {
@@ -49,6 +53,12 @@ export async function startWechatServer(): Promise<WechatServer> {
   }
   const isAccount = (appid: unknown, secret: unknown) => appid === account.appId && secret === account.secret
   const token = () => `token-${version}`
+  const isToken = (value: unknown) => isValid && value === token()
+  const discardToken = () => {
+    version += 1
+    isValid = true
+    state.discarded += 1
+  }
 
   function answer(method: string, url: URL, body: Record<string, unknown>): unknown {
     const query = Object.fromEntries(url.searchParams)
@@ -66,12 +76,14 @@ export async function startWechatServer(): Promise<WechatServer> {
       case 'POST /cgi-bin/stable_token':
         if (!isAccount(body['appid'], body['secret']) || body['grant_type'] !== 'client_credential') break
         if (typeof body['force_refresh'] !== 'boolean') break
+        if (body['force_refresh']) discardToken()
         return { access_token: token(), expires_in: 7200 }
       case 'POST /wxa/business/getuserphonenumber':
-        if (query['access_token'] !== token()) return { errcode: 40_001 }
+        if (!isToken(query['access_token'])) return { errcode: 40_001 }
         return takeCode(body['code']) ?? { errcode: 0, errmsg: 'ok', phone_info: state.phone }
       case 'GET /cgi-bin/ticket/getticket':
-        if (query['access_token'] !== token() || query['type'] !== 'jsapi') return { errcode: 42_001 }
+        if (query['type'] !== 'jsapi') break
+        if (!isToken(query['access_token'])) return { errcode: 42_001 }
         return { errcode: 0, ticket: 'canary-ticket', expires_in: 7200 }
       default:
     }

@@ -4,19 +4,17 @@ import { useConsentQuestion } from '../platform/agreements/consent-question.ts'
 import { findPage, type Page } from '../platform/navigation/pages.ts'
 import { useSession, useSessionStore } from '../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
-import { useTrackingConsent } from '../platform/tracking/tracking-consent.ts'
 
 const PendingDeactivation = lazyPart(
   async () => (await import('../features/account/pending-deactivation.tsx')).PendingDeactivation,
 )
-const TrackingStrip = lazyPart(async () => (await import('../features/tracking/tracking-strip.tsx')).TrackingStrip)
 const ConsentSheet = lazyPart(async () => (await import('../features/consent/consent-sheet.tsx')).ConsentSheet)
 
 /** Pages open without consent: the agreements, and those a user who does not agree can go to. */
 const openWithoutConsent = ['/user/agreement', '/user/user_protocol', '/user/privacy_policy', '/user/logout']
 const openPages = new Set(openWithoutConsent.map(findPage))
 
-/** Questions to the user on any page: the strip about statistics, and dialogs, one at a time. */
+/** Dialogs with questions to the user on any page, one at a time. */
 export function AccountQuestions({ page }: { page: Page | undefined }) {
   const { userInfo } = useSession()
   // User info stored by an earlier version can lack fields. The exchange of a ticket loads it anyway.
@@ -24,10 +22,8 @@ export function AccountQuestions({ page }: { page: Page | undefined }) {
   useUserInfoQuery({ enabled: userInfo === null && !isTicket })
   const eraseAt = userInfo?.eraseAt ?? null
   const consent = useConsentQuestion()
-  const isTrackingAsked = useTrackingConsent(({ decision, asksConsent }) => decision === null && asksConsent === true)
   return (
     <Suspense fallback={null}>
-      {isTrackingAsked && <TrackingStrip />}
       {eraseAt !== null ? (
         <PendingDeactivation eraseAt={eraseAt} />
       ) : (

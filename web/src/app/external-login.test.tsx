@@ -8,7 +8,7 @@ import { callApi } from '../platform/api/client.ts'
 import { logout } from '../platform/session/session-actions.ts'
 import { startTicketLogin, USER_STATUS_EVENT, useSessionStore } from '../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
-import '../features/building/building-page.tsx'
+import '../features/assistant/assistant-page.tsx'
 import '../features/login/login-page.tsx'
 
 const ticket = 'Tk-0123456789_abcdefghijklmnopqrstuvwxyzABC'
@@ -164,7 +164,7 @@ test.each([ticket, ''])(
     const details = answer('userDetail', buildUser())
     logIn(buildUser(), 'mine')
     const app = openAddress(`/#/ai?token=${token}&isFirstLogin=true&a=1`)
-    await screen.findByRole('heading', { name: '功能建设中' })
+    await screen.findByRole('heading', { name: '百企查百言' })
     expect(app.currentUrl()).toBe('/ai?a=1')
     expect(stored()).toEqual({ token: 'mine', userInfo: JSON.stringify(buildUser()) })
     expect(details).toEqual([])
@@ -175,7 +175,7 @@ test.each([ticket, ''])(
 test('a link opened in the running app logs in too, and the router never sees its ticket', async () => {
   answer('userDetail', exchange)
   const app = openAddress('/#/ai')
-  await screen.findByRole('heading', { name: '功能建设中' })
+  await screen.findByRole('heading', { name: '百企查百言' })
   const seen: string[] = []
   app.router.subscribe((state) => seen.push(state.location.search))
   await follow(`#/ai?token=${ticket}`)

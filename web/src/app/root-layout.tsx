@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { GiftModalHost } from '../features/gift/gift-modal-host.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { RouterProvider, useRouterState } from '../lib/router/router.tsx'
@@ -8,16 +7,27 @@ import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { matchPage } from '../platform/navigation/pages.ts'
 import { recordNavigation } from '../platform/navigation/router-history.ts'
 import { followShareFlag } from '../platform/navigation/share-flag.ts'
-import { ConfirmDialogHost } from '../ui/confirm-dialog.tsx'
+import { consentOf, useTrackingConsent } from '../platform/tracking/tracking-consent.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
 import { reloadApp } from './reload-app.ts'
+import styles from './root-layout.module.css'
 import { TabBar } from './tab-bar.tsx'
 
-// Not in the first load: no page waits for the questions.
+// Not in the first load: no page waits for a question or the gift.
+const GiftModalHost = lazyPart(async () => (await import('../features/gift/gift-modal-host.tsx')).GiftModalHost)
+const ConfirmDialogHost = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialogHost)
+const TrackingQuestion = lazyPart(
+  async () => (await import('../features/tracking/tracking-question.tsx')).TrackingQuestion,
+)
 const AccountQuestions = lazyPart(async () => (await import('./account-questions.tsx')).AccountQuestions)
+
+const OpenOnPhone = lazyPart(async () => (await import('./open-on-phone.tsx')).OpenOnPhone)
+
+/** A screen with a mouse, and room beside the column. */
+const isDesktop = window.matchMedia('(min-width: 1280px) and (hover: hover)').matches
 
 const APP_NAME = '百企查'
 
@@ -48,6 +58,7 @@ function useNavigationRecords() {
 function Shell() {
   const page = useNavigationRecords()
   const isLoading = useHasPendingCalls()
+  const isTrackingAsked = useTrackingConsent((state) => consentOf(state) === 'undecided')
   return (
     <>
       <aside aria-label="加载进度">
@@ -55,12 +66,22 @@ function Shell() {
       </aside>
       <Suspense fallback={null}>
         <AccountQuestions page={page} />
+        {isDesktop && <OpenOnPhone />}
       </Suspense>
+      <Suspense fallback={null}>
+        <ConfirmDialogHost />
+        <GiftModalHost reloadApp={reloadApp} />
+      </Suspense>
+      {isTrackingAsked && (
+        <section className={styles.question} aria-label="使用统计">
+          <Suspense fallback={null}>
+            <TrackingQuestion />
+          </Suspense>
+        </section>
+      )}
       <KeepAliveOutlet page={page} />
       {page?.tab !== undefined && <TabBar current={page.tab} />}
       <ToastHost />
-      <ConfirmDialogHost />
-      <GiftModalHost reloadApp={reloadApp} />
     </>
   )
 }

@@ -2,14 +2,13 @@ import { businessRiskKeys, detailKindKeys, legalRiskKeys } from '@baiqicha/contr
 import type { ComponentType } from 'react'
 import { detailPathname, listPathname } from '../domain/record-paths.ts'
 import { HomePage } from '../features/home/home-page.tsx'
-import { HOME_PATH, matchPage, unbuiltPaths } from '../platform/navigation/pages.ts'
+import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
 
 type LoadPage = () => Promise<ComponentType>
 
 /** Key of the page that unknown addresses show. */
 const NOT_FOUND = '*'
 
-const loadBuilding: LoadPage = async () => (await import('../features/building/building-page.tsx')).BuildingPage
 const loadAgreements: LoadPage = async () => (await import('../features/agreements/agreements-page.tsx')).AgreementsPage
 const loadMine: LoadPage = async () => (await import('../features/mine/mine-page.tsx')).MinePage
 
@@ -59,7 +58,8 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
-  ...loadersOf(unbuiltPaths, loadBuilding),
+  '/ai': async () => (await import('../features/assistant/assistant-page.tsx')).AssistantPage,
+  '/ai/detail': async () => (await import('../features/assistant/answer-page.tsx')).AnswerPage,
 }
 
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage

@@ -35,13 +35,8 @@ test('/tools shows the page of /user under its own title', async () => {
 
 test('pages outside the shell have no tab bar', async () => {
   renderApp('/ai')
-  await screen.findByRole('heading', { name: '功能建设中' })
+  await screen.findByRole('heading', { name: '百企查百言' })
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull()
-})
-
-test.each(['/ai/detail', '/ai'])('%s shows that it is not built yet', async (path) => {
-  renderApp(path)
-  expect(await screen.findByRole('heading', { name: '功能建设中' })).toBeTruthy()
 })
 
 test('an unknown URL shows a message and a link to Home', async () => {
@@ -51,11 +46,20 @@ test('an unknown URL shows a message and a link to Home', async () => {
 })
 
 test('back goes to the previous page', async () => {
+  logIn()
   const { user, arrivesAt } = renderApp('/home')
   await user.click(await screen.findByRole('button', { name: '百言助手' }))
   await arrivesAt('/ai')
   await user.click(await back())
   await arrivesAt('/home')
+})
+
+test('back leads to 我的 from a page that was opened there, not Home', async () => {
+  const { user, arrivesAt, goTo } = renderApp('/user')
+  await screen.findByText('未登录')
+  await goTo('/ai')
+  await user.click(await back())
+  await arrivesAt('/user')
 })
 
 test('back opens Home without a previous page', async () => {

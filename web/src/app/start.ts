@@ -9,7 +9,6 @@ import { logInWithTicket } from '../platform/external-login/log-in-with-ticket.t
 import { createTicketExchange } from '../platform/external-login/ticket-exchange.ts'
 import { logWarning } from '../platform/log/log.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
-import { tryMiniProgramLogin } from '../platform/navigation/mini-program.ts'
 import { HOME_PATH, LOGIN_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { noteVisit } from '../platform/navigation/previous-title.ts'
 import { createRedirectHandler, goToLogin } from '../platform/navigation/redirect-handler.ts'
@@ -22,6 +21,7 @@ import {
   onSessionEnd,
   readToken,
 } from '../platform/session/session-store.ts'
+import { tryMiniProgramLogin } from '../platform/wechat/mini-program-login.ts'
 import { closeOverlays } from '../ui/overlay-registry.ts'
 import { leaveToast, showToast } from '../ui/toast.tsx'
 import { reloadOnPreloadError } from './preload-error.ts'
@@ -61,11 +61,15 @@ function forgetViewer({ queryClient }: App) {
 /** Connects the parts of the app. Returns the function that disconnects them. */
 export function startApp(app: App): () => void {
   const { router, externalLogins } = app
+  const goTo = (place: 'login' | 'home') =>
+    router.navigate(place === 'login' ? LOGIN_PATH : HOME_PATH, { replace: true, flushSync: true })
   const steps = {
-    tryMiniProgramLogin,
+    tryMiniProgramLogin() {
+      const { pathname, search } = router.state.location
+      return tryMiniProgramLogin(pathname + search, () => void goTo('login'))
+    },
     saveRoute: () => saveRoute(router.state.location),
-    goTo: (place: 'login' | 'home') =>
-      router.navigate(place === 'login' ? LOGIN_PATH : HOME_PATH, { replace: true, flushSync: true }),
+    goTo,
   }
   const redirectToLogin = createRedirectHandler({ isLoggedIn, reloadUserInfo, clearSession, ...steps })
   const leadToLogin = () => goToLogin(steps)

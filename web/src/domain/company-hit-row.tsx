@@ -1,5 +1,5 @@
 import type { CompanySummary, HitRanges, SearchHit } from '@baiqicha/contract/company-summary'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatDate } from '../lib/format.ts'
 import utility from '../ui/utility.module.css'
 import { companyCapital } from './company-capital.ts'
@@ -25,7 +25,7 @@ type CompanyHitRowProps = {
 }
 
 /** One company that a search found, with the reason. */
-export const CompanyHitRow = memo(function CompanyHitRow({ hit, isNamesake, to, star, children }: CompanyHitRowProps) {
+export function CompanyHitRow({ hit, isNamesake, to, star, children }: CompanyHitRowProps) {
   const { matchReason, hitRanges } = hit
   const hitInName = matchReason.text === hit.name ? hitRanges : []
   const hitInPerson = children === undefined && isLegalRepresentative(hit) ? hitRanges : null
@@ -46,7 +46,7 @@ export const CompanyHitRow = memo(function CompanyHitRow({ hit, isNamesake, to, 
       {star}
     </div>
   )
-})
+}
 
 /** Whether the keyword matches the legal representative that the facts show. */
 const isLegalRepresentative = ({ legalRepresentative, matchReason }: SearchHit) =>

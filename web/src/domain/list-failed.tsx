@@ -4,11 +4,10 @@ import { ListState } from '../ui/list-state.tsx'
 import { CompanyRow } from './company-row.tsx'
 import styles from './list-failed.module.css'
 import { recentCompanies } from './recent-companies.ts'
-import { summaryOfDetail } from './summary-of-detail.ts'
 
 /** Error state of a list: reason, retry, and the companies that can still be read offline. */
 export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
-  const savedCompanies = recentCompanies.listDetails()
+  const savedCompanies = recentCompanies.listSummaries()
   return (
     <>
       <ListState art="failed" title="加载失败" text={reason}>
@@ -20,8 +19,8 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
       {savedCompanies.length > 0 && (
         <section className={styles.offline}>
           <h2>可离线查看的企业</h2>
-          {savedCompanies.map(({ value }) => (
-            <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
+          {savedCompanies.map((company) => (
+            <CompanyRow key={company.id} company={company} variant="compact" note="已离线保存" />
           ))}
         </section>
       )}

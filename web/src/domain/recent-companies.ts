@@ -1,4 +1,5 @@
 import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
 
 /** Number of viewed companies that stay readable offline. */
 export const RECENT_COMPANY_LIMIT = 30
@@ -8,6 +9,8 @@ export type Saved<T> = { value: T; savedAt: number }
 export type RecentCompany = {
   id: string
   detail: Saved<CompanyDetail> | null
+  /** As a row shows it. Made by the company page: the first load does not have the code for it. */
+  summary: CompanySummary | null
   businessInfo: Saved<BusinessInfo> | null
 }
 
@@ -19,7 +22,7 @@ export function createRecentCompanies({ now = Date.now }: { now?: () => number }
   const companies = new Map<string, RecentCompany>()
 
   function save(id: string, part: Partial<Omit<RecentCompany, 'id'>>) {
-    const before = companies.get(id) ?? { id, detail: null, businessInfo: null }
+    const before = companies.get(id) ?? { id, detail: null, summary: null, businessInfo: null }
     companies.delete(id)
     companies.set(id, { ...before, ...part })
     const oldest = companies.keys().next().value
@@ -27,12 +30,13 @@ export function createRecentCompanies({ now = Date.now }: { now?: () => number }
   }
 
   return {
-    saveDetail: (value: CompanyDetail) => save(value.id, { detail: { value, savedAt: now() } }),
+    saveDetail: (value: CompanyDetail, summary: CompanySummary) =>
+      save(value.id, { detail: { value, savedAt: now() }, summary }),
     saveBusinessInfo: (value: BusinessInfo) => save(value.id, { businessInfo: { value, savedAt: now() } }),
     find: (id: string): RecentCompany | null => companies.get(id) ?? null,
     /** Companies whose detail was loaded, newest first. */
-    listDetails: (): Saved<CompanyDetail>[] =>
-      [...companies.values()].flatMap(({ detail }) => (detail === null ? [] : [detail])).reverse(),
+    listSummaries: (): CompanySummary[] =>
+      [...companies.values()].flatMap(({ summary }) => (summary === null ? [] : [summary])).reverse(),
     clear: () => companies.clear(),
   }
 }

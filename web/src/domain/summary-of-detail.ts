@@ -26,7 +26,7 @@ export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
       registeredCapital === null ? null : { amount: registeredCapital.value, unit: registeredCapital.unit },
     foundedOn: detail.foundedOn,
     creditCode: detail.creditCode,
-    region: null,
+    region: detail.region,
     industry: null,
     listing: listing === undefined ? null : { code: listing.code, board: listing.board },
     isDemo: detail.isDemo,

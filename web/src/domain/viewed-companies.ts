@@ -1,6 +1,5 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { recentCompanies } from './recent-companies.ts'
-import { summaryOfDetail } from './summary-of-detail.ts'
 
 export type ViewedQuery = { data?: readonly CompanySummary[] | undefined; isPending: boolean }
 
@@ -9,4 +8,4 @@ export type ViewedQuery = { data?: readonly CompanySummary[] | undefined; isPend
  * visit, which are in memory.
  */
 export const listViewedCompanies = (viewed: ViewedQuery | null): readonly CompanySummary[] =>
-  viewed?.data ?? recentCompanies.listDetails().map(({ value }) => summaryOfDetail(value))
+  viewed?.data ?? recentCompanies.listSummaries()

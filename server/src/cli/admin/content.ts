@@ -21,7 +21,7 @@ function placeOf(name: string | undefined): ContentPlace {
 
 async function show(place: ContentPlace, { services, print }: AdminCall) {
   const current = await services.content.current(place)
-  if (current === null) throw new AdminRefused('还没有内容，请先启动一次服务。')
+  if (current === null) throw new AdminRefused('暂无内容，请先启动一次服务。')
   const file = JSON.stringify({ version: current.version, ...Object(current.content) }, null, 2)
   for (const line of file.split('\n')) print(line)
 }

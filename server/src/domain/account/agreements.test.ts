@@ -51,7 +51,7 @@ describe('agreements', () => {
 })
 
 describe('the shipped agreements', () => {
-  const agreements = loadAgreements({ fillsPlaceholders: false })
+  const agreements = loadAgreements({ fillsPlaceholders: false, trackingDays: 180 })
   const rules = loadMembershipRules()
   const numerals = '一 二 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五'.split(' ')
 

@@ -28,6 +28,10 @@ export const fillPlaceholders = (markdown: string) =>
     name === '运营者名称' ? '本机运营者' : '（本地模式未填写）',
   )
 
+/** States how long events are stored, which operators set by TRACKING_DAYS. */
+export const fillTrackingDays = (markdown: string, days: number) =>
+  markdown.replaceAll('【使用统计保存天数】', String(days))
+
 /**
  * Parses the agreements (data/agreements). `readText` returns the Markdown of one. @throws Error naming the file and
  * the problem.

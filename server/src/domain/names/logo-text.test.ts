@@ -11,7 +11,7 @@ test.each([
   ['兆云示珠宝股份有限公司', '广东省深圳市', '兆云示'],
   ['兆云', null, '兆云'],
 ])('the logo of %s in %s starts with the trade name: %s', (name, region, text) => {
-  expect(logoText(name, region)).toBe(text)
+  expect(logoText({ name, shortName: null }, region)).toBe(text)
 })
 
 test.each([
@@ -19,15 +19,17 @@ test.each([
   ['广东省高速公路发展股份有限公司', '广东省广州市', '广东高速'],
   ['青岛啤酒股份有限公司', '山东省青岛市', '青岛啤酒'],
   ['中国石油集团有限公司', '北京市', '中国石油'],
+  ['中国烟草总公司', '北京市', '中国烟草'],
+  ['中国石油天然气集团有限公司', '北京市', '中国石油'],
 ])('the logo of %s keeps the region before a mere trade', (name, region, text) => {
-  expect(logoText(name, region)).toBe(text)
+  expect(logoText({ name, shortName: null }, region)).toBe(text)
 })
 
 test.each([
   ['新城市规划股份有限公司', '新城市规'],
   ['永辉超市股份有限公司', '永辉超市'],
 ])('%s does not start with a region', (name, text) => {
-  expect(logoText(name, null)).toBe(text)
+  expect(logoText({ name, shortName: null }, null)).toBe(text)
 })
 
 test.each([
@@ -38,5 +40,16 @@ test.each([
   ['😀😀', '😀😀'],
   ['澜山演示贸易有限公司', '澜山演示'],
 ])('draws up to four characters of %j', (name, text) => {
-  expect(logoText(name, null)).toBe(text)
+  expect(logoText({ name, shortName: null }, null)).toBe(text)
+})
+
+test.each([
+  ['宁德时代新能源科技股份有限公司', '宁德时代', '宁德时代'],
+  ['中国石油天然气股份有限公司', '中国石油', '中国石油'],
+  ['贵州茅台酒股份有限公司', '贵州茅台', '贵州茅台'],
+  ['山子高科技股份有限公司', '*ST山子', '山子'],
+  ['万科企业股份有限公司', '万 科Ａ', '万科'],
+  ['TCL演示科技集团股份有限公司', 'TCL科技', 'TCL演'],
+])('the logo of %s, listed as %s, is %s', (name, shortName, text) => {
+  expect(logoText({ name, shortName }, null)).toBe(text)
 })

@@ -1,5 +1,5 @@
 import { coreName, regionForms, withoutRegion } from './company-name.ts'
-import { isTradeOnly, tradeName } from './trade-name.ts'
+import { isTradeOnly, listedShortCore, tradeName } from './trade-name.ts'
 
 /** Number of characters that a placeholder logo has room for. */
 const LOGO_CHARACTERS = 4
@@ -15,7 +15,7 @@ const leadingRegion = /^\p{Script=Han}{2,6}?(?:(?<![城超上门])市|省|自治
 
 /** Goods and services that identify a company only together with its region: 青岛啤酒, 深圳机场, 云南铜业. */
 const genericWord =
-  /^(?:啤酒|机场|机床|电机|重工|热电|煤电|空调|黄金|移动|电信|联通|电影|港务|海运|饮食|冶炼|焦化|水表|玻纤|高科|[铝铜锌锡铀钛矿煤]业)$/u
+  /^(?:啤酒|机场|机床|电机|重工|热电|煤电|空调|黄金|移动|电信|联通|电影|港务|海运|烟草|石油天然气|饮食|冶炼|焦化|水表|玻纤|高科|[铝铜锌锡铀钛矿煤]业)$/u
 
 const undrawable = /[^\p{L}\p{N}]/gu
 
@@ -38,11 +38,20 @@ function localName(core: string, regionName: string | null): string {
   return core.replace(leadingRegion, (region) => region.replace(/(?:市|省|自治区)$/u, ''))
 }
 
+/** Short name of a stock without the additions of the exchange, when it fits. It is what people call the company. */
+function listedLogo(shortName: string): string | null {
+  const core = listedShortCore(shortName.normalize('NFKC').replace(/\s/g, '').toLowerCase())
+  return /^\p{Script=Han}{2,4}$/u.test(core) ? core : null
+}
+
 /**
- * Characters of a placeholder logo: up to four of the name, from the trade name (字号) on, without region and legal form.
- * A trade name of three characters stands alone, because one more character would cut the next word.
+ * Characters of a placeholder logo: the short name of a stock, or up to four characters of the name, from the trade name
+ * (字号) on, without region and legal form. A trade name of three characters stands alone, because one more character
+ * would cut the next word.
  */
-export function logoText(name: string, regionName: string | null): string {
+export function logoText({ name, shortName }: { name: string; shortName: string | null }, regionName: string | null) {
+  const listed = shortName === null ? null : listedLogo(shortName)
+  if (listed !== null) return listed
   const core = coreName(name.trim().replaceAll('（', '(').replaceAll('）', ')'))
   const local = localName(core, regionName).replace(undrawable, '')
   const brand = tradeName(local)

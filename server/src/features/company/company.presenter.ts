@@ -176,7 +176,10 @@ const headOf = ({ company }: SummaryRows, flags: RecordFlags, { regions }: Refer
   id: company.id,
   name: company.name,
   logo: null,
-  logoText: logoText(company.name, regions.nameOf(company.region_code, 'city')),
+  logoText: logoText(
+    { name: company.name, shortName: company.short_name },
+    regions.nameOf(company.region_code, 'city'),
+  ),
   isDemo: company.is_demo === 1,
   status: normaliseStatus(company.status),
   businessType: company.business_type,
@@ -232,6 +235,7 @@ export function detailFrom(
   const { company } = rows
   return {
     ...headOf(rows, flags, context.reference),
+    region: shownRegion(company, context.reference),
     formerNames: namesOf(rows, 'former').map((name) => name.value),
     legalRepresentative: legalRepresentativeOf(company, context),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),

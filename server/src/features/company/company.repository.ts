@@ -199,7 +199,7 @@ export function createCompanyRepository({
         asOf: dates.at(-1) ?? null,
         list: rows.map(({ regionCode, asOf: _asOf, ...row }) => ({
           ...row,
-          logoText: logoText(row.name, reference.regions.nameOf(regionCode, 'city')),
+          logoText: logoText(row, reference.regions.nameOf(regionCode, 'city')),
         })),
       }
     },

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
 import { eventsOf } from '../../../test/tracking/event-store-suite.ts'
@@ -8,7 +7,7 @@ import { createClickHouseEventStore } from './clickhouse-event-store.ts'
 type Received = { query: string; body: string; authorization: string | undefined }
 
 /** Records requests and answers them in turn: with a text, with an error, or never. */
-async function openServer(...answers: ('stall' | number | string)[]) {
+async function openServer(...answers: (number | string)[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -26,7 +25,8 @@ async function openServer(...answers: ('stall' | number | string)[]) {
     server.closeAllConnections()
     server.close()
   })
-  const address = server.address() as AddressInfo
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
   return { received, url: `http://reader:se%40cret@127.0.0.1:${address.port}/` }
 }
 

@@ -127,7 +127,12 @@ export const createClientFigures = (db: Database) => ({
   async errors({ from, to, platformType }: Range): Promise<FaultRow[]> {
     const rows = await db
       .selectFrom('client_fault')
-      .select(['text', 'page_key', sql<number>`sum(count)`.as('count'), sql<number>`max(last_at)`.as('last_at')])
+      .select([
+        'text',
+        'page_key',
+        sql<number | string>`sum(count)`.as('count'),
+        sql<number>`max(last_at)`.as('last_at'),
+      ])
       .where('day', '>=', from)
       .where('day', '<=', to)
       .$if(platformType !== null, (query) => query.where('platform_type', '=', platformType ?? ''))
@@ -139,14 +144,14 @@ export const createClientFigures = (db: Database) => ({
       message: row.text,
       pageKey: row.page_key,
       count: Number(row.count),
-      lastAt: Number(row.last_at),
+      lastAt: row.last_at,
     }))
   },
 
   async vitals({ from, to, platformType }: Range): Promise<VitalRow[]> {
     const rows = await db
       .selectFrom('client_vital')
-      .select(['name', 'page_key', 'step', sql<number>`sum(count)`.as('count')])
+      .select(['name', 'page_key', 'step', sql<number | string>`sum(count)`.as('count')])
       .where('day', '>=', from)
       .where('day', '<=', to)
       .$if(platformType !== null, (query) => query.where('platform_type', '=', platformType ?? ''))

@@ -17,7 +17,7 @@ export function storedUrl(sent: string): string {
   const all = new URLSearchParams(query)
   const kept = new URLSearchParams()
   for (const name of trackedParameters) for (const value of all.getAll(name)) kept.append(name, value)
-  return kept.size === 0 ? path : `${path}?${kept}`
+  return kept.size === 0 ? path : `${path}?${kept.toString()}`
 }
 
 /** The time of an event; that of the server when the device is off by more than a day. */

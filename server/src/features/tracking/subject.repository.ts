@@ -22,7 +22,7 @@ export const createSubjects =
     return new Map(
       sessions.flatMap(({ token_hash, user_id, subject }): [string, number][] => {
         const known = subject ?? created.get(user_id)
-        return known === undefined ? [] : [[token_hash, Number(known)]]
+        return known === undefined ? [] : [[token_hash, known]]
       }),
     )
   }
@@ -43,5 +43,5 @@ async function create(db: Database, random: Random, userIds: readonly string[]):
     .select(['user_id', 'subject'])
     .where('user_id', 'in', userIds)
     .execute()
-  return new Map(stored.map(({ user_id, subject }) => [user_id, Number(subject)]))
+  return new Map(stored.map(({ user_id, subject }) => [user_id, subject]))
 }

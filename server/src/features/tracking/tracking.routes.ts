@@ -6,15 +6,12 @@ import type { Tracking } from './tracking.service.ts'
 type TrackingRoutesDeps = {
   tracking: Tracking
   clientReports: ClientReports
-  settings: { asksConsent: boolean; days: number }
 }
 
 export const trackingHandlers = ({
   tracking,
   clientReports,
-  settings,
-}: TrackingRoutesDeps): Handlers<'saveActions' | 'saveReport' | 'trackingConfig'> => ({
-  trackingConfig: async () => settings,
+}: TrackingRoutesDeps): Handlers<'saveActions' | 'saveReport'> => ({
   async saveActions({ input, token, address }) {
     if (!(await tracking.receive(input, { token, address }))) throw unavailable()
     return null

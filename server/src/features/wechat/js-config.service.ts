@@ -16,16 +16,17 @@ export type JsConfigDeps = {
 export type SignJsConfig = (url: string, address: string) => Promise<Result<JsConfig, JsConfigError>>
 
 export function createJsConfigService({ limiter, officialAccount, origins }: JsConfigDeps): SignJsConfig {
-  // The text before the parsed address must be the origin: WeChat signs and compares text.
-  const isOwn = (url: string) =>
-    !url.includes('#') &&
-    URL.canParse(url) &&
-    origins.some((origin) => new URL(url).origin === origin && (url === origin || url.startsWith(`${origin}/`)))
+  // The text must begin with the origin: WeChat signs and compares text, not parsed addresses.
+  const isOwn = (page: string) =>
+    URL.canParse(page) &&
+    origins.some((origin) => new URL(page).origin === origin && (page === origin || page.startsWith(`${origin}/`)))
 
   return async (url, address) => {
     if (officialAccount === null || origins.length === 0) return failed({ type: 'off' })
     const taken = await limiter.take([{ limit: 'jsConfigsPerAddress', subject: address }])
     if (!taken.ok) return taken
-    return isOwn(url) ? officialAccount.signPage(url) : failed({ type: 'foreignUrl' })
+    // WeChat compares the address without its hash.
+    const [page = ''] = url.split('#', 1)
+    return isOwn(page) ? officialAccount.signPage(page) : failed({ type: 'foreignUrl' })
   }
 }

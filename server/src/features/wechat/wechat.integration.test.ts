@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arrive } from '../../../test/account/partners.ts'
 import { eraseDue } from '../../../test/account/personal-data.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
@@ -8,13 +8,14 @@ import {
   freshMobile,
   lastCode,
   openTestApp,
+  raisedLimits,
   requestCode,
-  shippedLimits,
   type TestApp,
   withLimits,
 } from '../../../test/http/app.ts'
 import { openWechat, startWechatServer } from '../../../test/http/wechat-server.ts'
 import type { AppDeps } from '../../app/deps.ts'
+import { signPage } from '../../platform/wechat/js-signature.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -31,6 +32,8 @@ const bind = ({ app }: TestApp, bindToken: string) =>
     agreementVersion: device.agreementVersion,
     deviceId: 'd',
   })
+
+const sign = ({ app }: TestApp, url: string) => call(app, 'jsConfig', { url })
 
 const bindTokenOf = ({ data }: Awaited<ReturnType<typeof logIn>>) =>
   data !== null && 'bindToken' in data ? data.bindToken : ''
@@ -118,10 +121,33 @@ describeDatabases('a login of the mini-program', (freshDatabase) => {
     expect(server.calls.slice(before).filter((path) => path === '/cgi-bin/stable_token')).toHaveLength(1)
   })
 
+  it('renews a token that expires, without discarding it at WeChat', async () => {
+    const { db, server, test } = await open()
+    await bind(test, bindTokenOf(await logIn(test)))
+    await db
+      .updateTable('wechat_token')
+      .set({ expires_at: test.clock.time + 5 * MINUTE })
+      .execute()
+    expect((await bind(test, bindTokenOf(await logIn(test, codeOf('b'))))).code).toBe(0)
+    expect(server.calls.filter((path) => path === '/cgi-bin/stable_token')).toHaveLength(2)
+    expect(server.discarded).toBe(0)
+  })
+
+  it('lets another process renew a token when the first one failed', async () => {
+    const { db, server } = await open()
+    server.errors.set('/cgi-bin/stable_token', -1)
+    const [first, second] = [openWechat(db, server), openWechat(db, server)]
+    expect((await first.officialAccount?.signPage('https://a/'))?.ok).toBe(false)
+    server.errors.clear()
+    expect((await second.officialAccount?.signPage('https://a/'))?.ok).toBe(true)
+  })
+
   it('renews a token by one of several processes', async () => {
     const { db, server } = await open()
     const processes = Array.from({ length: 4 }, () => openWechat(db, server))
-    const signed = await Promise.all(processes.map(({ officialAccount }) => officialAccount?.signPage('https://a/')))
+    const signed = await Promise.all(
+      processes.map(async ({ officialAccount }) => officialAccount?.signPage('https://a/')),
+    )
     expect(signed.every((one) => one?.ok)).toBe(true)
     expect(server.calls.filter((path) => path === '/cgi-bin/stable_token')).toHaveLength(1)
     expect(server.calls.filter((path) => path === '/cgi-bin/ticket/getticket')).toHaveLength(1)
@@ -159,34 +185,98 @@ describeDatabases('a login of the mini-program', (freshDatabase) => {
     const { server, test } = await open({ deadlineMs: 20 })
     server.hangs = true
     for (let turn = 0; turn < 7; turn += 1) expect((await logIn(test)).code).toBe(4126)
-    expect(server.calls).toHaveLength(5)
+    expect(server.calls.length).toBeLessThanOrEqual(5)
   })
 
   it('is 未开通 without an AppID', async () => {
     const { test } = await open({ wechat: { miniProgram: null, officialAccount: null } })
     expect(await logIn(test)).toMatchObject({ code: 4125, message: '微信登录未开通，请使用短信验证码登录' })
-    expect((await call(test.app, 'jsConfig', { url: 'https://www.example.com/' })).code).toBe(4125)
+    expect((await bind(test, 'b')).code).toBe(4125)
   })
 
-  it('is allowed 30 times in 5 minutes per address, a binding 5 times per hour and number', async () => {
-    const { test } = await open(withLimits(shippedLimits()))
-    for (let turn = 0; turn < 6; turn += 1) {
-      const bound = await bind(test, bindTokenOf(await logIn(test, codeOf(String(turn)))))
-      expect(bound.code).toBe(turn < 5 ? 0 : 429)
-    }
-    for (let turn = 6; turn < 30; turn += 1) await logIn(test)
-    expect(await logIn(test)).toMatchObject({ code: 429, headers: { 'retry-after': '10' } })
+  it('of one binding token in two calls at once, one binds', async () => {
+    const { db, test } = await open()
+    const bindToken = bindTokenOf(await logIn(test))
+    const bound = await Promise.all([bind(test, bindToken), bind(test, bindToken)])
+    expect(bound.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 4129])
+    expect(await db.selectFrom('user_account').select('id').execute()).toHaveLength(1)
   })
 
-  it('and the signature of a page is given to own origins without a hash, 60 times a minute', async () => {
-    const { test } = await open(withLimits(shippedLimits()))
-    const sign = (url: string) => call(test.app, 'jsConfig', { url })
-    const own = await sign('https://www.example.com/?isShare=1')
-    expect(own.data).toMatchObject({ appId: 'wx0123456789abcdef', signature: expect.stringMatching(/^[0-9a-f]{40}$/) })
-    for (const url of ['https://evil.example/', 'https://www.example.com.evil/', 'https://www.example.com/#/a', 'x']) {
-      expect((await sign(url)).code).toBe(400)
-    }
-    for (let turn = 5; turn < 60; turn += 1) await sign('https://www.example.com/')
-    expect((await sign('https://www.example.com/')).code).toBe(429)
+  it('of another WeChat user of the same number replaces the link', async () => {
+    const { db, test } = await open()
+    await bind(test, bindTokenOf(await logIn(test, codeOf('a'))))
+    await bind(test, bindTokenOf(await logIn(test, codeOf('b'))))
+    expect(await db.selectFrom('wechat_link').select('user_id').execute()).toHaveLength(1)
+    expect(bindTokenOf(await logIn(test, codeOf('a')))).not.toBe('')
+    expect(ticketOf(await logIn(test, codeOf('b')))).not.toBe('')
+  })
+
+  it('passes the channel of the visit to the session, which begins with the ticket', async () => {
+    const { db, test } = await open()
+    const { data } = await bind(test, bindTokenOf(await logIn(test)))
+    await call(
+      test.app,
+      'userDetail',
+      { deviceType: 'wechat', deviceId: 'd', fr: 'poster' },
+      { token: data?.ticket ?? '' },
+    )
+    expect(await db.selectFrom('session').select(['fr', 'source']).execute()).toEqual([
+      { fr: 'poster', source: 'mini-program' },
+    ])
+  })
+
+  describe('the signature of a page', () => {
+    it.each([
+      ['https://www.example.com/?isShare=1', 'https://www.example.com/?isShare=1'],
+      ['https://www.example.com/?a=1#/company/detail?id=c-1', 'https://www.example.com/?a=1'],
+      ['https://www.example.com', 'https://www.example.com'],
+    ])('of %s is that of %s', async (url, signed) => {
+      const { test } = await open()
+      const { data } = await sign(test, url)
+      const { appId = '', timestamp = 0, nonceStr = '', signature = '' } = data ?? {}
+      expect(appId).toBe('wx0123456789abcdef')
+      expect(timestamp).toBe(Math.floor(test.clock.time / 1000))
+      expect(signature).toBe(signPage({ ticket: 'canary-ticket', nonceStr, timestamp, url: signed }))
+    })
+
+    it.each([
+      'https://evil.example/',
+      'https://www.example.com.evil/',
+      'https://www.example.com@evil.example/',
+      'https://user@www.example.com/',
+      'https://www.example.com\\@evil.example/',
+      'https://www.example.com:8443/',
+      'http://www.example.com/',
+      '#https://www.example.com/',
+      'x',
+    ])('is not given to %s', async (url) => {
+      const { server, test } = await open()
+      expect((await sign(test, url)).code).toBe(400)
+      expect(server.calls).toEqual([])
+    })
+
+    it('is 未开通 without an official account or an origin', async () => {
+      const { test } = await open({ wechat: { miniProgram: null, officialAccount: null } })
+      expect(await sign(test, 'https://www.example.com/')).toMatchObject({ code: 4125, message: '微信分享未开通' })
+      const { config } = withLimits(raisedLimits())
+      const { test: without } = await open({ config: { ...config, publicOrigins: [] } })
+      expect((await sign(without, 'https://www.example.com/')).code).toBe(4125)
+    })
+
+    const failure = { code: 4126, message: '微信暂时无法签名，请稍后重试', data: null }
+
+    it('fails with a sentence while WeChat refuses, and logs no secret', async () => {
+      const { server, test, logged } = await open()
+      server.errors.set('/cgi-bin/ticket/getticket', 40_164)
+      expect(await sign(test, 'https://www.example.com/')).toMatchObject(failure)
+      expect(logged.join()).toContain('errcode 40164')
+      expect(logged.join()).not.toMatch(/canary|token-1|abab/)
+    })
+
+    it('fails with a sentence while WeChat hangs', async () => {
+      const { server, test } = await open({ deadlineMs: 20 })
+      server.hangs = true
+      expect(await sign(test, 'https://www.example.com/')).toMatchObject(failure)
+    })
   })
 })

@@ -17,7 +17,7 @@ type WechatKeys = 'jsConfig' | 'loginByWechatCode' | 'bindWechatPhone' | 'wechat
 export const wechatHandlers = ({ logins, signJsConfig, requireAgreement }: WechatDeps): Handlers<WechatKeys> => ({
   async jsConfig({ input, address }) {
     const signed = await signJsConfig(input.url, address)
-    if (!signed.ok) throw wechatRefusal(signed.error)
+    if (!signed.ok) throw signatureRefusal(signed.error)
     return signed.value
   },
 
@@ -45,7 +45,15 @@ export const wechatHandlers = ({ logins, signJsConfig, requireAgreement }: Wecha
 
 const refuse = (code: Refusal['code'], message: string) => new Refusal({ code, message })
 
-function wechatRefusal(error: WechatBindingError | JsConfigError): Refusal {
+/** The page shows none of these: it is shared unsigned. */
+function signatureRefusal(error: JsConfigError): Refusal {
+  if (error.type === 'limited') return limitRefusal(error)
+  if (error.type === 'foreignUrl') return badRequest('url')
+  if (error.type === 'off') return refuse(resultCode.wechatOff, '微信分享未开通')
+  return refuse(resultCode.wechatFailed, '微信暂时无法签名，请稍后重试')
+}
+
+function wechatRefusal(error: WechatBindingError): Refusal {
   switch (error.type) {
     case 'limited':
       return limitRefusal(error)
@@ -67,8 +75,6 @@ function wechatRefusal(error: WechatBindingError | JsConfigError): Refusal {
       return refuse(resultCode.bindTokenVoid, '操作超时，请重新登录')
     case 'mobileInvalid':
       return refuse(resultCode.mobileInvalid, '仅支持中国大陆手机号')
-    case 'foreignUrl':
-      return badRequest('url')
     default:
       return error satisfies never
   }

@@ -12,6 +12,12 @@ import type {
   UserAccountTable,
   UserChoiceTable,
 } from './tables/account.ts'
+import type {
+  AssistantAnswerTable,
+  AssistantConversationTable,
+  AssistantShareTable,
+  AssistantUseTable,
+} from './tables/assistant.ts'
 import type { ClientFaultTable, ClientVitalTable } from './tables/client-report.ts'
 import type {
   CompanyChangeTable,
@@ -122,6 +128,10 @@ export type Tables = {
   feedback_entry: FeedbackEntryTable
   feedback_repeat: FeedbackRepeatTable
   contact_use: ContactUseTable
+  assistant_conversation: AssistantConversationTable
+  assistant_answer: AssistantAnswerTable
+  assistant_share: AssistantShareTable
+  assistant_use: AssistantUseTable
   tracking_subject: TrackingSubjectTable
   client_fault: ClientFaultTable
   client_vital: ClientVitalTable

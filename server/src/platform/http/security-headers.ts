@@ -49,6 +49,10 @@ function contentSecurityPolicy(policy: PagePolicy, styles: readonly string[]): s
 
 const hostnameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
 
+/** Whether a `Host` header, with or without a port, names a test host. */
+export const isTestHost = (host: string | undefined, testHosts: readonly string[]): boolean =>
+  host !== undefined && testHosts.includes(hostnameOf(host))
+
 /**
  * Security headers of a response, by the requested host. A test host allows inline styles, for the debug console; all other
  * hosts count as production.
@@ -60,5 +64,5 @@ export function createSecurityHeaders(policy: PagePolicy): (host: string | undef
   })
   const production = headers(styleHashes(policy.indexHtml))
   const test = headers(["'unsafe-inline'"])
-  return (host) => (host !== undefined && policy.testHosts.includes(hostnameOf(host)) ? test : production)
+  return (host) => (isTestHost(host, policy.testHosts) ? test : production)
 }

@@ -29,6 +29,7 @@ export const limitNames = [
   'eventsPerAddress',
   'eventsPerDevice',
   'reportsPerAddress',
+  'sharedAnswersPerAddress',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 

@@ -16,6 +16,7 @@ describe('the partners file', () => {
     ['a secret that is not a string', '{"shop":1}', '应为 {"来源": "密钥"} 形式的 JSON 对象'],
     ['a source with a space', `{"Shop 1":"${secret}"}`, '来源 "Shop 1" 应为小写字母'],
     ['a source too long', `{"${'a'.repeat(33)}":"${secret}"}`, '至多 32 个'],
+    ['the source of the mini-program', `{"mini-program":"${secret}"}`, '来源 mini-program 已用于小程序，请换一个名称'],
     ['a secret too short', `{"shop":"${secret.slice(1)}"}`, 'shop 的密钥应为 32 至 256 个可见字符'],
     ['a secret with a space', `{"shop":"${secret} x"}`, 'shop 的密钥应为 32 至 256 个可见字符'],
   ])('is refused with a sentence for %s', (_, text, sentence) => {

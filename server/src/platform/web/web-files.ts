@@ -39,16 +39,17 @@ const brotliAsync = promisify(brotliCompress)
 
 function openFile(file: string, isAsset: boolean): WebFile | null {
   const extension = path.extname(file)
-  const contentType = types[extension]
-  if (contentType === undefined) return null
-  const plain = readFileSync(file)
+  return types[extension] === undefined ? null : webFileOf(readFileSync(file), extension, isAsset)
+}
+
+function webFileOf(plain: Buffer, extension: string, isAsset: boolean): WebFile {
   const contents = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
   const compress = (encoding: Encoding) =>
     encoding === 'br'
       ? brotliAsync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
       : gzipAsync(plain, { level: 8 })
   return {
-    contentType,
+    contentType: types[extension] ?? '',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 24)}"`,
     immutable: isAsset,
     compressible: compressibleTypes.has(extension),
@@ -74,6 +75,13 @@ export function openWebFiles(root: string): ReadonlyMap<string, WebFile> {
   const index = files.get('/index.html')
   if (index !== undefined) files.set('/', index)
   return files
+}
+
+/** The page with a setting of the server, which it knows before any call. */
+export async function addMeta(page: WebFile, name: string, content: string): Promise<WebFile> {
+  const html = (await page.content('identity')).toString()
+  const added = html.replace('<head>', `<head><meta name="${name}" content="${content}" />`)
+  return webFileOf(Buffer.from(added), '.html', false)
 }
 
 /** Files by which WeChat checks that the operator owns the host, at the root. */

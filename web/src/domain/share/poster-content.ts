@@ -16,6 +16,7 @@ export type PosterCompany = Pick<
   | 'listings'
   | 'status'
   | 'foundedOn'
+  | 'region'
   | 'registeredCapital'
   | 'provenance'
   | 'factProvenance'

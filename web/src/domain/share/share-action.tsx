@@ -1,17 +1,27 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { setSharedPage } from '../../lib/shared-page.ts'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import type { PosterCompany } from './poster-content.ts'
 import type { ShareSheetProps } from './share-sheet.tsx'
 import type { ShareSubject } from './share-subject.ts'
 
 type Sheet = ComponentType<ShareSheetProps>
 
-/** 分享 in the bar of a page. Opens the share sheet, whose code loads on first use. */
+/** What WeChat shows of a shared company: region and founding date. */
+const textOf = ({ region, foundedOn }: Pick<PosterCompany, 'region' | 'foundedOn'>) =>
+  [region, foundedOn === null ? null : `成立于 ${foundedOn}`].filter((part) => part !== null).join(' · ')
+
+/** 分享 in the bar of a page. Opens the share sheet, whose code loads on first use; WeChat's own menu shares the same. */
 export function ShareAction(subject: ShareSubject) {
   const [loaded, setLoaded] = useState<{ Sheet: Sheet } | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   /** Key of the sheet: each opening begins with the choices. */
   const [openings, setOpenings] = useState(0)
+  const { path, about, poster } = subject
+  const text = poster === undefined ? null : textOf(poster)
+  // Other pages keep the title of the page: theirs may name a risk.
+  useEffect(() => (text === null ? undefined : setSharedPage({ title: about, text, path })), [about, text, path])
 
   async function open() {
     try {

@@ -10,7 +10,7 @@ import './draw-poster.ts'
 import './share-sheet.tsx'
 
 const NAME = '澜山演示贸易有限公司'
-const LINK = `${window.location.origin}${window.location.pathname}#/company/detail?id=c-1&isShare=1`
+const LINK = `${window.location.origin}${window.location.pathname}#/company/detail?id=c-1&isShare=1&fr=share`
 
 function renderAction(poster: 'with' | 'without' = 'with') {
   const user = userEvent.setup()

@@ -8,7 +8,7 @@ import { forgetSavedRoute } from '../../platform/navigation/saved-route.ts'
  * user.
  */
 export function clearCaches(queryClient: QueryClient): string {
-  const companies = recentCompanies.listDetails().length
+  const companies = recentCompanies.listSummaries().length
   recentCompanies.clear()
   useCachedViews.getState().clear()
   forgetSavedRoute()

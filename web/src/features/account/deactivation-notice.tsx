@@ -67,7 +67,12 @@ export function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: (
         </p>
       </Card>
       <div className={styles.agree}>
-        <CheckCircle checked={isUnderstood} onChange={setIsUnderstood} labelledBy={id} />
+        <CheckCircle
+          trackId="deactivation-understood"
+          checked={isUnderstood}
+          onChange={setIsUnderstood}
+          labelledBy={id}
+        />
         <p id={id} className={styles.agreeText}>
           我已知晓并同意注销
         </p>

@@ -4,10 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import '../../ui/confirm-alert.tsx'
 import '../../ui/sheet-dialog.tsx'
-import { buildCompanyDetail } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, refuse } from '../../../test/server.ts'
+import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 import { useCachedViews } from '../../platform/navigation/cached-views.ts'
 
@@ -141,14 +141,14 @@ test('clearing the cache lists what was cleared and keeps session and appearance
   await screen.findByText('3 台已登录')
   localStorage.setItem('appearance', '{"theme":"dark","isElder":false}')
   sessionStorage.setItem('savedRoute', '{}')
-  recentCompanies.saveDetail(buildCompanyDetail())
+  saveViewedCompany()
   useCachedViews.getState().add({ name: 'search' })
   queryClient.setQueryData(['left behind'], 1)
   await user.click(screen.getByRole('button', { name: '清除缓存' }))
   expect(
     await screen.findByText('已清除：打开过的页面与列表、可离线查看的 1 家企业。登录状态和显示设置未变。'),
   ).toBeTruthy()
-  expect(recentCompanies.listDetails()).toEqual([])
+  expect(recentCompanies.listSummaries()).toEqual([])
   expect(useCachedViews.getState().names).toEqual([])
   expect(queryClient.getQueryData(['left behind'])).toBeUndefined()
   expect(sessionStorage.getItem('savedRoute')).toBeNull()

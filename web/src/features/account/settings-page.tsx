@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { AppearanceCell } from '../../domain/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/logout-card.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
+import { TrackingCell } from '../../domain/tracking-cell.tsx'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
+import { useTrackingSwitch } from '../../platform/tracking/use-tracking-switch.ts'
 import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ClearCacheCell } from './clear-cache-cell.tsx'
 import { DeviceCard } from './device-card.tsx'
-import { TrackingCell } from './tracking-cell.tsx'
 
 /** 账号设置: login methods, devices, appearance, cache, and logout. */
 export function SettingsPage() {
+  const trackingSwitch = useTrackingSwitch()
   const appearance = useAppearance()
   const leave = useLeave()
   // Keeps the user until the next page shows.
@@ -40,7 +42,7 @@ export function SettingsPage() {
             <ClearCacheCell />
           </Card>
           <Card label="统计">
-            <TrackingCell />
+            <TrackingCell {...trackingSwitch} />
           </Card>
           <Card label="注销">
             <SettingCell trackId="deactivation" icon="user" label="注销账户" to="/user/logout" />

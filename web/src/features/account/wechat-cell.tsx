@@ -29,5 +29,5 @@ export function WechatCell() {
     await refetch()
   }
 
-  return <SettingCell label="微信" value="已关联" onOpen={() => void unlink()} />
+  return <SettingCell trackId="wechat-link" label="微信" value="已关联" onOpen={() => void unlink()} />
 }

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildCompany, buildCompanyDetail, buildViewedCompany, hostileTexts } from '../../../test/company-builders.ts'
+import { buildCompany, buildViewedCompany, hostileTexts } from '../../../test/company-builders.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, hold } from '../../../test/server.ts'
+import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './company-list-page.tsx'
@@ -65,7 +66,7 @@ describe('最新注册企业', () => {
   })
 
   test('shows its error, the companies viewed before, and a retry', async () => {
-    recentCompanies.saveDetail(buildCompanyDetail({ name: '青禾演示生物有限公司' }))
+    saveViewedCompany({ name: '青禾演示生物有限公司' })
     answerStatus('recentRegisterDetail', 500)
     const { user } = renderApp('/companyList')
     const failed = await screen.findByRole('alert')

@@ -179,7 +179,7 @@ test('分享 offers the link and the poster of the company', async () => {
   expect(sheet.getByRole('button', { name: '海报' })).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: '复制链接' }))
   expect(await screen.findByText('链接已复制')).toBeTruthy()
-  const link = `${window.location.origin}${window.location.pathname}#${at}&isShare=1`
+  const link = `${window.location.origin}${window.location.pathname}#${at}&isShare=1&fr=share`
   expect(await navigator.clipboard.readText()).toBe(link)
 })
 

@@ -1,6 +1,7 @@
 import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { useQuery } from '@tanstack/react-query'
 import { recentCompanies, type Saved } from '../../domain/recent-companies.ts'
+import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 
@@ -12,7 +13,7 @@ export function useCompanyDetailQuery(id: string) {
     queryKey: companyDetailKey(id),
     queryFn: async ({ signal, client }) => {
       const detail = await callApi(companyRoutes.companyDetail, { id }, { signal })
-      recentCompanies.saveDetail(detail)
+      recentCompanies.saveDetail(detail, summaryOfDetail(detail))
       void client.invalidateQueries({ queryKey: ['recentBrowseList'] })
       void client.invalidateQueries({ queryKey: ['recentBrowseDetail'] })
       return detail

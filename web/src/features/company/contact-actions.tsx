@@ -1,7 +1,9 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { type ReactNode, useState } from 'react'
 import { isMasked, mailLink, mapLink, phoneLink } from '../../domain/contacts/contact-links.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { webAddress } from '../../lib/web-address.ts'
+import { assistantPath } from '../../platform/assistant/typed-question.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
@@ -12,7 +14,7 @@ import { FollowAction } from './follow-action.tsx'
 
 type ContactSheet = 'phone' | 'mail'
 
-/** 关注, and actions on the published contact data; none for a value that no source states. */
+/** 关注, 问百言, and actions on the published contact data; none for a value that no source states. */
 export function ContactActions({ detail }: { detail: CompanyDetail }) {
   const [open, setOpen] = useState<ContactSheet | null>(null)
   const { phones, email, website, address } = detail
@@ -21,6 +23,10 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
   return (
     <div className={styles.actions}>
       <FollowAction detail={detail} className={styles.action} />
+      <Link track-id="assistant" to={assistantPath(detail.id)} className={styles.action}>
+        <Icon name="bot" />
+        <span>问百言</span>
+      </Link>
       {phones.length > 0 && (
         <ActionButton icon="phone" label="电话" onClick={() => setOpen('phone')}>
           {phones.length > 1 && <small className={styles.count}>{phones.length}</small>}

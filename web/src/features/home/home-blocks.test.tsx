@@ -118,7 +118,7 @@ test('继续查看 shows a visitor the companies of this visit, also on the way 
   expect(screen.queryByRole('navigation', { name: '继续查看' })).toBeNull()
   await user.click(screen.getByRole('link', { name: /云岚演示软件有限公司/ }))
   await arrivesAt('/company/detail?id=c-11&tab=overview')
-  await waitFor(() => expect(recentCompanies.listDetails()).toHaveLength(1))
+  await waitFor(() => expect(recentCompanies.listSummaries()).toHaveLength(1))
   await goTo(-1)
   expect(within(await findContinue()).getByRole('link', { name: /云岚演示软件有限公司/ })).toBeTruthy()
 })

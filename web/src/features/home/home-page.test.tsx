@@ -1,10 +1,11 @@
 import { jumpType } from '@baiqicha/contract/home'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { buildCompanyDetail, buildViewedCompany } from '../../../test/company-builders.ts'
+import { buildViewedCompany } from '../../../test/company-builders.ts'
 import { answerHome, buildBanner, buildHomeConfig, latestCompanies } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold } from '../../../test/server.ts'
+import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 
@@ -59,7 +60,7 @@ test('an empty ranking has an empty state', async () => {
 test('a failed ranking shows the reason and the companies viewed before, and loads on 重试', async () => {
   answerHome()
   breakNetwork('recentRegisterList')
-  recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-31', name: '远帆演示新能源有限公司' }))
+  saveViewedCompany({ id: 'c-31', name: '远帆演示新能源有限公司' })
   const { user } = renderApp('/home')
   const failed = await screen.findByRole('alert')
   expect(failed.textContent).toContain('网络连接失败，请检查你的网络设置')

@@ -55,8 +55,8 @@ test('shows no banner to visitors and members', async () => {
 })
 
 test.each([
-  ['a membership that has ended', giftEnd, '会员中心会员已于 2028-11-20 到期去看看'],
-  ['a number whose gift is spent', null, '会员中心查看会员权益去看看'],
+  ['a membership that has ended', giftEnd, '会员中心会员已于 2028-11-20 到期查看'],
+  ['a number whose gift is spent', null, '会员中心查看会员权益查看'],
 ])('after %s the banner promises no gift and links to 会员中心', async (_name, vipExpireAt, text) => {
   logIn(buildUser({ canClaimGift: false, vipExpireAt }))
   renderApp('/home')

@@ -28,7 +28,7 @@ export function MemberGift() {
   const text = end === null ? '查看会员权益' : `会员已于 ${formatShanghaiDate(end)} 到期`
   return (
     <Link track-id="members" to="/user/members" className={styles.card}>
-      <GiftText icon="crown" title="会员中心" text={text} act="去看看" />
+      <GiftText icon="crown" title="会员中心" text={text} act="查看" />
     </Link>
   )
 }

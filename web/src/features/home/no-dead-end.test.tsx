@@ -5,17 +5,12 @@ import { answerHome, buildBanner, buildHomeConfig } from '../../../test/home-ans
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
 
-test.each([
-  ['the robot', '百言助手', 'button', '/ai'],
-  ['a banner that wants a session', /横幅/, 'button', '/ai'],
-] as const)('%s opens an unbuilt page for a visitor at once', async (_name, name, role, target) => {
+test('the robot leads a visitor to the login, which returns to 百言', async () => {
   answerHome()
-  const banner = buildBanner({ jumpType: jumpType.open, jumpUrl: '/ai', login: true })
-  answer('homeConfig', buildHomeConfig({ bannerList: [banner] }))
   const { user, arrivesAt } = renderApp('/home')
-  await user.click(await screen.findByRole(role, { name }))
-  await arrivesAt(target)
-  expect(await screen.findByRole('heading', { name: '功能建设中' })).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: '百言助手' }))
+  await arrivesAt('/login')
+  expect(sessionStorage.getItem('savedRoute')).toContain('/ai')
 })
 
 test.each([

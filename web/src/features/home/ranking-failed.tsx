@@ -1,6 +1,5 @@
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { recentCompanies } from '../../domain/recent-companies.ts'
-import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
@@ -11,7 +10,7 @@ type RankingFailedProps = { error: unknown; isRetrying: boolean; onRetry: () => 
 
 /** Error state of the ranking with the companies viewed before. */
 export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps) {
-  const savedCompanies = recentCompanies.listDetails()
+  const savedCompanies = recentCompanies.listSummaries()
   return (
     <>
       <ListState compact art="failed" title="加载失败" text={describeError(error)}>
@@ -23,8 +22,8 @@ export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps
       {savedCompanies.length > 0 && (
         <>
           <p className={styles.offline}>可离线查看的企业</p>
-          {savedCompanies.map(({ value }) => (
-            <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
+          {savedCompanies.map((company) => (
+            <CompanyRow key={company.id} company={company} variant="compact" note="已离线保存" />
           ))}
         </>
       )}

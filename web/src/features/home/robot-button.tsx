@@ -1,12 +1,12 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { ASSISTANT_PATH } from '../../platform/assistant/typed-question.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './robot-button.module.css'
 import { dockRobot, type RobotPosition } from './robot-position.ts'
 
-const AI_PATH = '/ai'
 /** Movement below this counts as a tap. Px. */
 const TAP_PX = 6
 
@@ -24,7 +24,7 @@ export function RobotButton({ isRaised }: { isRaised: boolean }) {
   const grip = useRef<Grip | null>(null)
 
   const open = () => {
-    if (requireLogin(AI_PATH)) void navigate(AI_PATH)
+    if (requireLogin(ASSISTANT_PATH)) void navigate(ASSISTANT_PATH)
   }
   const grab = (event: PointerEvent<HTMLButtonElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)

@@ -9,7 +9,7 @@ import {
 import { answerHome, buildHomeConfig } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { saveViewedCompany } from '../../../test/viewed-company.ts'
 
 const field = () => screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索企业' })
 const suggestions = () => screen.findByRole('region', { name: '联想结果' })
@@ -126,7 +126,7 @@ test('going back from the results of a search leads to Home without the panel', 
 test('a visitor sees examples, the companies of this visit, and why there are no suggestions', async () => {
   answer('homeConfig', buildHomeConfig({ examples: [{ id: 'c-9', name: '比亚迪股份有限公司' }] }))
   const requests = answer('companySuggest', { list: [] })
-  recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-31', name: '远帆演示新能源有限公司' }))
+  saveViewedCompany({ id: 'c-31', name: '远帆演示新能源有限公司' })
   const { user, arrivesAt } = renderApp('/home')
   await user.type(await field(), '比亚')
   expect(await screen.findByText('登录后显示联想结果')).toBeTruthy()

@@ -30,6 +30,7 @@ export function ConsentLine({ consent }: { consent: Consent }) {
   return (
     <div className={classNames(styles.line, consent.isShaking && styles.shaking)} onAnimationEnd={consent.endShake}>
       <CheckCircle
+        trackId="consent"
         labelledBy={`${id}-text`}
         describedBy={`${id}-minors`}
         checked={consent.isChecked}

@@ -171,6 +171,15 @@ test('login returns to the saved page and saves the pending search', async () =>
   await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: 'byd' }]))
 })
 
+test('login returns to the page that its address names, as the mini-program opens it', async () => {
+  answer('loginBySmsCode', loggedIn)
+  answerHome()
+  const app = await openLogin(`/login?to=${encodeURIComponent('/user/about')}`)
+  expect(screen.getByText('登录后查看关于我们')).toBeTruthy()
+  await submit(app)
+  await app.arrivesAt('/user/about')
+})
+
 test.each([
   [4101, '请输入正确的手机号', '手机号'],
   [4103, '验证码不正确', '短信验证码'],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Redirect, useNavigate } from '../../lib/router/router.tsx'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute, takeSavedRoute } from '../../platform/navigation/saved-route.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -15,6 +16,7 @@ import styles from './login-page.module.css'
 import { describeLoginReason } from './login-reason.ts'
 import { PasswordLoginForm } from './password-login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { saveNamedTarget } from './save-named-target.ts'
 import { SmsLoginForm } from './sms-login-form.tsx'
 import { useConsent } from './use-consent.ts'
 
@@ -32,7 +34,11 @@ export function LoginPage() {
   const [way, changeWay] = useLoginMode()
   const mobile = useTypedMobile()
   const consent = useConsent()
-  const [reason] = useState(() => describeLoginReason(readSavedRoute()))
+  const query = usePageQuery()
+  const [reason] = useState(() => {
+    saveNamedTarget(query)
+    return describeLoginReason(readSavedRoute())
+  })
   const returnToWork = () => {
     const target = takeSavedRoute() ?? HOME_PATH
     // Saves a search that waited for the login.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAgreementListQuery } from '../../platform/agreements/agreements-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { agreeWithPrivacyPolicy } from '../../platform/tracking/tracking-consent.ts'
+import { agreeWithPrivacyPolicy } from '../../platform/tracking/tracking-decision.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 /** Action that needs consent, with the accepted version of the agreements. */

@@ -1,6 +1,7 @@
 import { AppearanceCell } from '../../domain/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/logout-card.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
+import { TrackingCell } from '../../domain/tracking-cell.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -10,6 +11,7 @@ import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { useTrackingSwitch } from '../../platform/tracking/use-tracking-switch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import utility from '../../ui/utility.module.css'
@@ -22,6 +24,7 @@ import { UserHead } from './user-head.tsx'
 /** Page of /user and /tools. Rows are added with the features that they open. */
 export function MinePage() {
   const { isLoggedIn, userInfo } = useSession()
+  const trackingSwitch = useTrackingSwitch()
   const unread = userInfo?.unreadFeedback ?? 0
   const appearance = useAppearance()
   const leave = useLeave()
@@ -60,6 +63,7 @@ export function MinePage() {
       <Card label="设置">
         {isLoggedIn && <SettingCell trackId="settings" icon="sliders" label="账号设置" to="/user/setting" />}
         <AppearanceCell appearance={appearance} onChange={changeAppearance} />
+        {!isLoggedIn && <TrackingCell {...trackingSwitch} />}
         <SettingCell trackId="user-protocol" icon="doc" label="用户协议" to="/user/user_protocol" />
         <SettingCell trackId="privacy-policy" icon="lock" label="隐私政策" to="/user/privacy_policy" />
         <SettingCell trackId="about" icon="info" label="关于我们" value="数据来源与更新时间" to="/user/about" />

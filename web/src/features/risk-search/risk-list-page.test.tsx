@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildCompanyDetail, hostileTexts } from '../../../test/company-builders.ts'
+import { hostileTexts } from '../../../test/company-builders.ts'
 import { answerHome, buildCoverage } from '../../../test/home-answers.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { buildRiskAnswer, buildRiskRow } from '../../../test/risk-builders.ts'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
+import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 import { riskSearchPath } from '../../domain/risk-search-path.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
@@ -206,7 +207,7 @@ describe('states', () => {
   })
 
   test('failed: keeps the kind, shows the companies viewed before and retries', async () => {
-    recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    saveViewedCompany({ id: 'c-7', name: '青禾演示生物有限公司' })
     breakNetwork('riskSearch')
     const { user } = renderApp(at({ keyword: '澜山', kind: 'punishment' }))
     const failed = await screen.findByRole('alert')

@@ -6,6 +6,7 @@ import { ListFailed } from '../../domain/list-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { ASSISTANT_PATH, saveTypedQuestion } from '../../platform/assistant/typed-question.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -54,6 +55,11 @@ const titleOf = (keyword: string) => `未找到“${quotedKeyword(keyword)}”`
 function NotFound({ keyword }: { keyword: string }) {
   const { data: coverage } = useCoverageQuery()
   const retype = useRetype(keyword)
+  const navigate = useNavigate()
+  const askAssistant = () => {
+    saveTypedQuestion(keyword)
+    void navigate(ASSISTANT_PATH)
+  }
   return (
     <>
       <ListState
@@ -78,6 +84,9 @@ function NotFound({ keyword }: { keyword: string }) {
         <SiteButton trackId="official-register" url="https://www.gsxt.gov.cn/">
           去国家企业信用信息公示系统查询
         </SiteButton>
+        <Button trackId="assistant" tone="line" block onClick={askAssistant}>
+          问百言
+        </Button>
         <Examples />
         <p className={styles.searched}>已检索名称、曾用名、简称、代码、人员、经营范围、地址和电话</p>
       </div>

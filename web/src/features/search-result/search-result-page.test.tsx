@@ -1,17 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  buildCompanyDetail,
-  buildHit,
-  buildHits,
-  buildSearchAnswer,
-  hostileTexts,
-} from '../../../test/company-builders.ts'
+import { buildHit, buildHits, buildSearchAnswer, hostileTexts } from '../../../test/company-builders.ts'
 import { buildHomeConfig } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { passTime } from '../../../test/time.ts'
+import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
@@ -286,7 +281,7 @@ describe('other states', () => {
   })
 
   test('failed: keeps the conditions, shows the companies viewed before and retries', async () => {
-    recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    saveViewedCompany({ id: 'c-7', name: '青禾演示生物有限公司' })
     breakNetwork('companySearch')
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '存续' }))
     const failed = await screen.findByRole('alert')

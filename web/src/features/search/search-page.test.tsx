@@ -1,15 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  buildCompanyDetail,
-  buildSearchAnswer,
-  buildSuggestion,
-  buildViewedCompany,
-  hostileTexts,
-} from '../../../test/company-builders.ts'
+import { buildSearchAnswer, buildSuggestion, buildViewedCompany, hostileTexts } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
+import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-page.tsx'
@@ -137,7 +132,7 @@ describe('below an empty field', () => {
     answerSearch()
     breakNetwork('recentBrowseList')
     renderApp('/search')
-    recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    saveViewedCompany({ id: 'c-7', name: '青禾演示生物有限公司' })
     expect(await screen.findByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
   })
 })

@@ -54,11 +54,12 @@ export function createDeviceIdentity({ storage, readFingerprint, now }: Identity
       const checkedAt = Number(storage.read(CHECKED_AT) ?? Number.NaN)
       if (oldDeviceId === null || Math.abs(now() - checkedAt) < CHECK_INTERVAL_MS) return null
       const fingerprint = await readFingerprint()
+      // The id may have been removed while the fingerprint was read: a refusal leaves nothing stored.
+      if (stored() !== oldDeviceId) return null
       const known = storage.read(FINGERPRINT)
       storage.write(CHECKED_AT, String(now()))
       storage.write(FINGERPRINT, fingerprint)
-      // The id may have been removed while the fingerprint was read.
-      if (known === null || known === fingerprint || stored() !== oldDeviceId) return null
+      if (known === null || known === fingerprint) return null
       const newDeviceId = createDeviceId()
       inMemory = newDeviceId
       storage.write(DEVICE_ID_KEY, newDeviceId)

@@ -28,7 +28,7 @@ const openSender = (options: { batchSize?: number; token?: string } = {}) =>
     readToken: () => options.token ?? null,
   })
 
-const bodies = () => fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
+const bodies = () => fetched.mock.calls.map(([, init]) => JSON.parse(typeof init?.body === 'string' ? init.body : ''))
 
 test('by default each event is sent at once, in a request that outlives the page', () => {
   const sender = openSender({ token: 'secret' })

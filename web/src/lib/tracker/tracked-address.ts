@@ -9,13 +9,22 @@ function trackedPath(path: string): string {
   return kept.size === 0 ? pathname : `${pathname}?${kept}`
 }
 
+// URL.canParse is missing in the oldest browsers that we support.
+function parseAddress(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
+}
+
 /**
  * An address without what identifies or describes a person: of our own origin the path in the hash with the kept query,
  * of another site its origin; empty for what is no address.
  */
 export function trackedAddress(address: string, origin: string): string {
-  if (!URL.canParse(address)) return ''
-  const url = new URL(address)
+  const url = parseAddress(address)
+  if (url === null) return ''
   if (url.origin !== origin) return url.origin === 'null' ? '' : url.origin
   return url.hash.startsWith('#/') ? trackedPath(url.hash.slice(1)) : trackedPath(`${url.pathname}${url.search}`)
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDeviceIdentity } from './device-identity.ts'
 import { createEventSender, type EventSender } from './event-sender.ts'
 import { createTracker, type TrackingConsent } from './tracker.ts'
@@ -53,6 +53,10 @@ function addElement(html: string): Element {
 
 beforeEach(() => {
   window.location.hash = '#/search'
+})
+
+// Test files share the document.
+afterEach(() => {
   document.body.innerHTML = ''
 })
 
@@ -240,6 +244,15 @@ describe('consent', () => {
     tracker.trackClick(addElement('<button track-id="a" data-clicked>一</button>'))
     expect(sent).toEqual([])
     expect(sender.clear).toHaveBeenCalled()
+    expect([...storage.values]).toEqual([])
+  })
+
+  test('refused while the fingerprint is read: nothing is stored afterwards', async () => {
+    const { tracker, storage } = openTracker()
+    tracker.setConsent('agreed')
+    const checking = tracker.checkDevice()
+    tracker.setConsent('refused')
+    await checking
     expect([...storage.values]).toEqual([])
   })
 })

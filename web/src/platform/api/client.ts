@@ -56,7 +56,7 @@ function headersOf(token: string | null): Headers {
 }
 
 function buildRequest(
-  { method, path }: Route,
+  { method, path }: Pick<Route, 'method' | 'path'>,
   input: object,
   headers: Headers,
   signal: AbortSignal | undefined,
@@ -100,21 +100,33 @@ export const isNoSession = (error: unknown) =>
 /** Sends a request with these headers. Throws `ApiError` without a response. */
 export type Transport = (headers: Headers) => Promise<Response>
 
-const carry =
-  (route: Route, input: object, signal: AbortSignal | undefined): Transport =>
+/** Transport of a call by `fetch`. */
+export const carry =
+  (route: Pick<Route, 'method' | 'path'>, input: object, signal: AbortSignal | undefined): Transport =>
   (headers) =>
     fetchAnswer(buildRequest(route, input, headers, signal))
 
-async function send(path: string, transport: Transport, options: CallOptions): Promise<Envelope> {
+/** Reads the envelope of a response. Throws `ApiError` when there is no session. */
+export async function openAnswer(response: Response, path: string): Promise<Envelope> {
+  const envelope = await openEnvelope(response, path)
+  if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
+  return envelope
+}
+
+/** Sends a request with the token and reads the response by `open`. Failures are handled as for every call. */
+export async function send<T>(
+  path: string,
+  transport: Transport,
+  options: CallOptions,
+  open: (response: Response, path: string) => Promise<T>,
+): Promise<T> {
   const endCall = beginCall(options)
   let token: string | null = null
   try {
     // The first call with a ticket uses it up, so that no other call may precede the exchange.
     if (options.spendsTicket !== true) await handlers.exchangePendingTicket()
     token = handlers.readToken()
-    const envelope = await openEnvelope(await transport(headersOf(token)), `${API_BASE}${path}`)
-    if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
-    return envelope
+    return await open(await transport(headersOf(token)), `${API_BASE}${path}`)
   } catch (error) {
     if (options.signal?.aborted === true) throw error
     const isRejected = error instanceof ApiError && error.failure.type === 'rejected'
@@ -149,7 +161,7 @@ export async function callThrough<O extends z.core.$ZodType>(
   transport: Transport,
   options: CallOptions = {},
 ): Promise<z.output<O>> {
-  const { code, message, data } = await send(path, transport, options)
+  const { code, message, data } = await send(path, transport, options, openAnswer)
   if (code !== resultCode.ok) throw new ApiError({ type: 'rejected', code, message, data })
   const decoded = decode(output, data, path)
   if (decoded.success) return decoded.data
@@ -176,5 +188,5 @@ export function callRawApi<I extends z.core.$ZodType>(
   input: z.input<I> & object,
   options: CallOptions = {},
 ): Promise<Envelope> {
-  return send(route.path, carry(route, input, options.signal), options)
+  return send(route.path, carry(route, input, options.signal), options, openAnswer)
 }

@@ -1,7 +1,7 @@
 import type { DeviceType } from '@baiqicha/contract/account'
 import { createDeviceId, DEVICE_ID_KEY } from '../../lib/tracker/device-id.ts'
 import { localStore } from '../storage/safe-storage.ts'
-import { hasRefusedTracking } from '../tracking/tracking-consent.ts'
+import { hasRefusedTracking } from '../tracking/tracking-decision.ts'
 import { readChannel } from './channel.ts'
 import { deviceTypeOf } from './device-type.ts'
 

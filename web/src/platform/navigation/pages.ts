@@ -72,9 +72,6 @@ const recordPages = (key: RecordKindKey): Page[] => {
 
 export const pages: readonly Page[] = [...plainPages, ...recordKindKeys.flatMap(recordPages)]
 
-/** Paths whose page is not built yet. Each leaves the list with its feature. */
-export const unbuiltPaths: readonly string[] = ['/ai', '/ai/detail']
-
 export const HOME_PATH = '/home'
 export const LOGIN_PATH = '/login'
 

@@ -1,9 +1,9 @@
 import { parsePath } from 'react-router'
 import { type Navigate, useNavigate } from '../../lib/router/router.tsx'
 import { isLoggedIn } from '../session/session-store.ts'
-import { tryMiniProgramLogin } from './mini-program.ts'
+import { tryMiniProgramLogin } from '../wechat/mini-program-login.ts'
 import { usePageLocation } from './page-location.tsx'
-import { findPage, LOGIN_PATH, unbuiltPaths } from './pages.ts'
+import { findPage, LOGIN_PATH } from './pages.ts'
 import { readSavedRoute, saveRoute } from './saved-route.ts'
 
 type LoginOptions = {
@@ -12,17 +12,17 @@ type LoginOptions = {
 }
 
 /**
- * Returns true with a session, and for a page that is not built yet: it has nothing to protect. Otherwise opens the
- * login of the mini-program or of the app, which returns to `target` (path with query).
+ * Returns true with a session. Otherwise opens the login of the mini-program or of the app, which returns to `target`
+ * (path with query).
  */
 function requireLogin(navigate: Navigate, target: string, { replace = false }: LoginOptions): boolean {
   const { pathname = '', search = '' } = parsePath(target)
-  if (isLoggedIn() || unbuiltPaths.includes(pathname)) return true
-  if (tryMiniProgramLogin()) return false
+  if (isLoggedIn()) return true
   // On a tab of the shell, the page that the end of the session interrupted is the better target.
   const isTab = findPage(pathname)?.tab !== undefined
   if (!isTab || readSavedRoute() === null) saveRoute({ pathname, search })
-  void navigate(LOGIN_PATH, { replace })
+  const openLogin = () => void navigate(LOGIN_PATH, { replace })
+  if (!tryMiniProgramLogin(target, openLogin)) openLogin()
   return false
 }
 

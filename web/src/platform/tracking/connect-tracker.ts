@@ -10,7 +10,8 @@ import { localStore } from '../storage/safe-storage.ts'
 import { clientPlatform } from './client-platform.ts'
 import { createErrorReporter } from './client-report.ts'
 import type { Happening } from './happening.ts'
-import { consentOf, followTrackingConsent, useTrackingConsent } from './tracking-consent.ts'
+import { consentOf, useTrackingConsent } from './tracking-consent.ts'
+import { followTrackingConsent } from './tracking-decision.ts'
 
 // Written out: the contract would bring its schemas.
 const APP_ID: typeof TRACKING_APP_ID = 'bqc-h5'
@@ -21,17 +22,6 @@ const CHECK_MS = 3_600_000
 
 const consentNow = () => consentOf(useTrackingConsent.getState())
 const userIdNow = () => useSessionStore.getState().userInfo?.userId ?? ''
-
-/** Whether the pages ask for consent. Without an answer they do. */
-async function readAsksConsent(): Promise<boolean> {
-  try {
-    const answer = await fetch(`${EVENTS}/config`)
-    const { data } = await answer.json()
-    return data.asksConsent !== false
-  } catch {
-    return true
-  }
-}
 
 async function readFingerprint(): Promise<string> {
   const { default: agent } = await import('@fingerprintjs/fingerprintjs')
@@ -46,10 +36,7 @@ function pageOf(href: string) {
 }
 
 /** Connects the tracker with pages, session and consent. Returns the function that makes events of what happens. */
-export async function connectTracker(): Promise<(happening: Happening) => void> {
-  if (useTrackingConsent.getState().decision === null) {
-    useTrackingConsent.setState({ asksConsent: await readAsksConsent() })
-  }
+export function connectTracker(): (happening: Happening) => void {
   let current: Happening | null = null
   const sender = createEventSender({
     appId: APP_ID,

@@ -24,7 +24,7 @@ export function startTracking({ state, subscribe }: Pick<Router, 'state' | 'subs
       // Without its code nothing is tracked, and the app works.
       const tracking = await import('./connect-tracker.ts').catch(() => null)
       if (tracking === null) return
-      receive = await tracking.connectTracker()
+      receive = tracking.connectTracker()
       kept.forEach(receive)
     })
   })

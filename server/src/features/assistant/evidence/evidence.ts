@@ -32,6 +32,9 @@ export type Evidence = {
   sourceName: string
   date: string | null
   path: string | null
-  /** Revision of the record when it was read, to notice a later change; null where there is none. */
+  /**
+   * To notice a later change: `updatedAt` of a record or of the company of the facts; `listRevision` of the counts of a whole
+   * list (cited-changes.rules.ts); null where there is none.
+   */
   revision: string | null
 }

@@ -27,7 +27,10 @@ function rowsOf({ rows, people }: DayFigures, figure: StoredFigure) {
   return Object.fromEntries(
     rows
       .filter((row) => row.figure === figure)
-      .map((row) => [row.value, { count: row.count, people: row.people.map((at) => people[at]?.keys[0]).sort() }]),
+      .map((row) => [
+        row.value,
+        { count: row.count, people: row.people.map((at) => people[at]?.keys[0] ?? '').toSorted() },
+      ]),
   )
 }
 

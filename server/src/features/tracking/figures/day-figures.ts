@@ -1,5 +1,5 @@
 import type { TrackedEvent } from '../tracked-event.ts'
-import { type AccountFact, type parseFunnel, type StepTaken, stepsInAnyOrder, stepsInOrder } from './funnel.rules.ts'
+import { type AccountFact, type parseFunnel, stepsInAnyOrder, stepsInOrder } from './funnel.rules.ts'
 
 /** A visit ends with a pause of this length; no page counts longer. */
 const VISIT_GAP_MS = 30 * 60_000
@@ -46,7 +46,8 @@ export type DayFigures = { people: DayPerson[]; rows: FigureRow<number[]>[] }
 /** What happened to the account of a subject. */
 export type SubjectFact = { subject: number; at: number; fact: AccountFact }
 
-type Row = FigureRow<Set<number>>
+/** People are ids, some of them twice: an array takes a fifth of the memory of a set. */
+type Row = FigureRow<number[]>
 
 type Visit = {
   who: number
@@ -55,14 +56,30 @@ type Visit = {
   platform: string
   start: number
   last: number
-  steps: StepTaken[]
-  /** The page whose time is not known yet. */
-  openPage: { row: Row; at: number } | null
+  /** Steps as numbers that sort by time: most of the memory of a day is its visits. */
+  steps: number[]
+  /** Row of the page whose time is not known yet, and when it was opened. */
+  openPage: Row | null
+  openedAt: number
   firstPageAt: number | null
   isMerged: boolean
 }
 
 type Change = { from: Visit; to: bigint }
+
+/** More than a funnel has. */
+const STEP_NUMBERS = 16
+const stepNumber = (at: number, step: number) => at * STEP_NUMBERS + step
+const stepOfNumber = (one: number) => ((one % STEP_NUMBERS) + STEP_NUMBERS) % STEP_NUMBERS
+
+/** An array that grew has room for 17 steps; most visits take fewer. */
+const trimSteps = (visit: Visit) => {
+  visit.steps = visit.steps.slice()
+}
+
+function addPerson(row: Row, who: number) {
+  if (row.people.at(-1) !== who) row.people.push(who)
+}
 
 const addStep = (map: Map<string, number[]>, key: string, at: number) => map.set(key, [...(map.get(key) ?? []), at])
 
@@ -122,11 +139,15 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
     const key = `${figure}\n${fr}\n${platformType}\n${value}`
     let row = rows.get(key)
     if (row === undefined) {
-      row = { figure, fr, platformType, value, count: 0, timed: 0, ms: 0, people: new Set() }
+      row = { figure, fr, platformType, value, count: 0, timed: 0, ms: 0, people: [] }
       rows.set(key, row)
     }
     return row
   }
+
+  /** Time of the first event. Times within a day are kept from there on: V8 stores small whole numbers in place. */
+  let origin: number | null = null
+  const timeOf = (at: number) => (at - (origin ??= at)) | 0
 
   // State of the device whose events are being read.
   let device: bigint | null = null
@@ -138,7 +159,7 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
   const waitingVisits = new Set<Visit>()
 
   function settle(who: number) {
-    for (const row of waitingRows) row.people.add(who)
+    for (const row of waitingRows) addPerson(row, who)
     for (const one of waitingVisits) one.who = who
     waitingRows.clear()
     waitingVisits.clear()
@@ -152,6 +173,7 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
 
   function startDevice(next: bigint) {
     endDevice()
+    if (visit !== null) trimSteps(visit)
     device = next
     deviceId = idFor(`d${next}`)
     subject = -1
@@ -165,7 +187,7 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
     settle(subject)
   }
 
-  function startVisit({ at, context: { fr, platform, platformType } }: TrackedEvent): Visit {
+  function startVisit({ context: { fr, platform, platformType } }: TrackedEvent, at: number): Visit {
     const started: Visit = {
       who: subject,
       fr: bounded(channels, fr, CHANNELS),
@@ -175,6 +197,7 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
       last: at,
       steps: [],
       openPage: null,
+      openedAt: at,
       firstPageAt: null,
       isMerged: false,
     }
@@ -186,22 +209,23 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
   function count(current: Visit, figure: StoredFigure, value: string, isAnonymous: boolean): Row {
     const row = rowOf(figure, current.fr, current.platformType, value)
     row.count += 1
-    if (!isAnonymous) row.people.add(subject)
+    if (!isAnonymous) addPerson(row, subject)
     else waitingRows.add(row)
     return row
   }
 
   function addSteps(current: Visit, found: readonly number[] | undefined, at: number) {
     for (const step of found ?? []) {
-      if (current.steps.length < STEPS_PER_VISIT && current.steps.at(-1)?.step !== step)
-        current.steps.push({ at, step })
+      const last = current.steps.at(-1)
+      if (current.steps.length < STEPS_PER_VISIT && (last === undefined || stepOfNumber(last) !== step))
+        current.steps.push(stepNumber(at, step))
     }
   }
 
-  function closePage({ openPage }: Visit, at: number) {
+  function closePage({ openPage, openedAt }: Visit, at: number) {
     if (openPage === null) return
-    openPage.row.timed += 1
-    openPage.row.ms += Math.min(Math.max(0, at - openPage.at), VISIT_GAP_MS)
+    openPage.timed += 1
+    openPage.ms += Math.min(Math.max(0, at - openedAt), VISIT_GAP_MS)
   }
 
   function add(event: TrackedEvent) {
@@ -209,20 +233,25 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
     if (event.subject !== null) takeSubject(event.subject)
     // After a logout the events are those of the next login, or of the last one.
     const isAnonymous = event.subject === null
-    if (visit === null || event.at - visit.last >= VISIT_GAP_MS) visit = startVisit(event)
-    visit.last = event.at
+    const at = timeOf(event.at)
+    if (visit === null || at - visit.last >= VISIT_GAP_MS) {
+      if (visit !== null) trimSteps(visit)
+      visit = startVisit(event, at)
+    }
+    visit.last = at
     if (isAnonymous) {
       if (visit.who < 0) waitingVisits.add(visit)
     } else visit.who = subject
     count(visit, 'events', event.type, isAnonymous)
     if (event.type === 'pageview') {
-      closePage(visit, event.at)
-      visit.openPage = { row: count(visit, 'pages', event.pageKey, isAnonymous), at: event.at }
-      visit.firstPageAt ??= event.at
-      addSteps(visit, stepsOfPage.get(event.pageKey), event.at)
+      closePage(visit, at)
+      visit.openPage = count(visit, 'pages', event.pageKey, isAnonymous)
+      visit.openedAt = at
+      visit.firstPageAt ??= at
+      addSteps(visit, stepsOfPage.get(event.pageKey), at)
     } else if (event.type === 'click') {
       count(visit, 'clicks', event.trackId, isAnonymous)
-      addSteps(visit, stepsOfClick.get(event.trackId), event.at)
+      addSteps(visit, stepsOfClick.get(event.trackId), at)
     } else if (event.newDevice !== null && event.newDevice !== event.device) {
       const to = idFor(`d${event.newDevice}`)
       if (rootOf(to) !== rootOf(deviceId)) joined.set(rootOf(deviceId), rootOf(to))
@@ -252,7 +281,10 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
       if (next.firstPageAt !== null) closePage(into, next.firstPageAt)
       next.isMerged = true
       target.set(next, into)
-      into.openPage = next.openPage ?? into.openPage
+      if (next.openPage !== null) {
+        into.openPage = next.openPage
+        into.openedAt = next.openedAt
+      }
       into.last = Math.max(into.last, next.last)
       into.steps.push(...next.steps)
       if (personOf(into.who) !== personOf(next.who) && keys[personOf(next.who)]?.startsWith('s')) into.who = next.who
@@ -269,16 +301,19 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
   }
 
   function addFacts() {
+    const wanted = new Set(facts.flatMap(({ subject: of }) => idOf.get(`s${of}`) ?? []))
     const visitsOf = Map.groupBy(
-      visits.filter(({ isMerged }) => !isMerged),
+      visits.filter(({ isMerged, who }) => !isMerged && wanted.has(personOf(who))),
       ({ who }) => personOf(who),
     )
-    for (const { subject: of, at, fact } of facts) {
+    for (const { subject: of, at: time, fact } of facts) {
+      const at = timeOf(time)
       const id = idOf.get(`s${of}`)
       const found = id === undefined ? [] : (visitsOf.get(id) ?? [])
       const during = found.filter(({ start, last }) => start <= at && at - last < VISIT_GAP_MS)
       const latest = during.toSorted((a, b) => b.start - a.start)[0]
-      for (const step of latest === undefined ? [] : (stepsOfFact.get(fact) ?? [])) latest?.steps.push({ at, step })
+      for (const step of latest === undefined ? [] : (stepsOfFact.get(fact) ?? []))
+        latest?.steps.push(stepNumber(at, step))
     }
   }
 
@@ -287,11 +322,11 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
     const countIn = (figure: StoredFigure, value: string) => {
       const row = rowOf(figure, fr, platformType, value)
       row.count += 1
-      row.people.add(person)
+      addPerson(row, person)
     }
     countIn('visits', '')
     countIn('devices', platform)
-    const ordered = taken.toSorted((a, b) => a.at - b.at)
+    const ordered = taken.toSorted((a, b) => a - b).map(stepOfNumber)
     for (let step = 0; step < stepsInOrder(ordered); step += 1) countIn('inOrder', String(step))
     for (let step = 0; step < stepsInAnyOrder(ordered); step += 1) countIn('anyOrder', String(step))
   }
@@ -317,10 +352,8 @@ export function createDayFold(steps: ReturnType<typeof parseFunnel>, facts: read
       people.push({ keys: [person, ...devices].map((one) => keys[one] ?? '') })
       return people.length - 1
     }
-    return {
-      people,
-      rows: [...rows.values()].map((row) => ({ ...row, people: [...new Set([...row.people].map(indexOf))] })),
-    }
+    for (const row of rows.values()) row.people = [...new Set(row.people.map(indexOf))]
+    return { people, rows: [...rows.values()] }
   }
 
   return { add, finish }

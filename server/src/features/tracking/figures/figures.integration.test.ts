@@ -94,10 +94,9 @@ describeDatabases('figures of user behaviour', (freshDatabase) => {
 
   it('stay the same after the erasure of an account, and lead to nobody', async () => {
     const { db, store, rollUp, figures } = await open()
-    const account = { id: 'u-1', mobile: '13800000001', nickname: null, created_at: start }
     await db
       .insertInto('user_account')
-      .values(account as never)
+      .values({ id: 'u-1', mobile: '13800000001', nickname: null, created_at: start })
       .execute()
     await db.insertInto('tracking_subject').values({ user_id: 'u-1', subject: 77 }).execute()
     await store.append([...views(6, start), buildTrackedEvent({ device: 3n, at: start + 1_000, subject: 77 })])

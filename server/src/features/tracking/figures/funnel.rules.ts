@@ -19,19 +19,16 @@ type FunnelStep = z.infer<typeof step>
 /** Parses data/funnel.json. @throws ZodError naming the problem */
 export const parseFunnel = (text: string): FunnelStep[] => funnelSchema.parse(JSON.parse(text)).steps
 
-/** A step that was taken, at a time. */
-export type StepTaken = { at: number; step: number }
-
-/** Steps that were taken in order, from the first one on. The events are ordered by time. */
-export function stepsInOrder(taken: readonly StepTaken[]): number {
+/** Steps that were taken in order, from the first one on. `taken` is ordered by time. */
+export function stepsInOrder(taken: readonly number[]): number {
   let next = 0
-  for (const { step: one } of taken) if (one === next) next += 1
+  for (const one of taken) if (one === next) next += 1
   return next
 }
 
 /** Steps from the first one on that were all taken, in any order. */
-export function stepsInAnyOrder(taken: readonly StepTaken[]): number {
-  const known = new Set(taken.map(({ step: one }) => one))
+export function stepsInAnyOrder(taken: readonly number[]): number {
+  const known = new Set(taken)
   let next = 0
   while (known.has(next)) next += 1
   return next

@@ -43,7 +43,7 @@ export function createRollUp({ db, clock, rollUpDay }: RollUpDeps): RollUp {
       .set({ claimed_until: now + ms })
       .where('day', '=', day)
       .where('claimed_until', '<=', now)
-      .where(({ eb, or }) => or([eb('as_of', 'is', null), eb('as_of', '<=', computedBefore)]))
+      .where((row) => row.or([row('as_of', 'is', null), row('as_of', '<=', computedBefore)]))
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { inJsonArray } from '../../../platform/database/in-json-array.ts'
-import type { EventStore } from '../tracked-event.ts'
+import type { EventStore, TrackedEvent } from '../tracked-event.ts'
 import { createDayFold, type DayFigures, type FigureRow, type SubjectFact, storedFigures } from './day-figures.ts'
 import { writeFigureText } from './figure-text.ts'
 import type { parseFunnel } from './funnel.rules.ts'
@@ -18,9 +18,7 @@ export async function rollUpDay(
 ): Promise<boolean> {
   const events = await store.readDay(day)
   if (events === null) return false
-  const fold = createDayFold(steps, await factsOf(db, day))
-  for await (const event of events) fold.add(event)
-  const figures = fold.finish()
+  const figures = await foldDay(events, steps, await factsOf(db, day))
   await db.transaction().execute(async (tx) => {
     // Locks the row: only one process numbers people at a time.
     await tx
@@ -48,6 +46,13 @@ export async function rollUpDay(
   return true
 }
 
+/** A function of its own, so that the visits of the day can be released before its people are numbered. */
+async function foldDay(events: AsyncIterable<TrackedEvent>, ...of: Parameters<typeof createDayFold>) {
+  const fold = createDayFold(...of)
+  for await (const event of events) fold.add(event)
+  return fold.finish()
+}
+
 /** 登录 and 领礼 of subjects on a day. Accounts that were erased since are missing. */
 async function factsOf(db: Database, day: string): Promise<SubjectFact[]> {
   const start = Date.parse(`${day}T00:00:00+08:00`)
@@ -61,8 +66,8 @@ async function factsOf(db: Database, day: string): Promise<SubjectFact[]> {
     .orderBy('audit_event.at')
     .execute()
   return rows.map(({ subject, at, kind }) => ({
-    subject: Number(subject),
-    at: Number(at),
+    subject,
+    at,
     fact: kind === 'giftClaimed' ? '领礼' : '登录',
   }))
 }

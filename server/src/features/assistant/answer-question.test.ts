@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import type { ComposedAnswer } from './answer/composed-answer.ts'
+import type { Statement } from './answer/statement.ts'
+import { type AnswerQuestionDeps, createAnswerPipeline } from './answer-question.ts'
+import type { Evidence } from './evidence/evidence.ts'
+import type { Candidate, RunTool } from './evidence/tool-result.ts'
+import { ModelError } from './model/model-failure.ts'
+import type { AnswerProgress, AnswerRequest } from './pipeline.ts'
+import type { ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
+
+const part: QuestionPart = {
+  start: 0,
+  end: 20,
+  intent: 'facts',
+  facts: ['registeredCapital'],
+  kinds: [],
+  uncollected: [],
+  term: null,
+  days: null,
+  view: null,
+  amount: null,
+  identity: null,
+  person: null,
+  order: null,
+  limit: null,
+  groupBy: null,
+  facets: {},
+  conditions: {},
+  premise: null,
+}
+const parsed: ParsedQuestion = {
+  refusal: null,
+  mentions: [{ text: '云岚', start: 0, isNamed: true }],
+  refersBack: false,
+  repeatsEarlier: false,
+  parts: [part],
+}
+const candidate = (companyId: string): Candidate => ({
+  companyId,
+  name: '演示云岚科技有限公司',
+  city: '演示一市',
+  codeEnd: '0001',
+  status: '存续',
+  isDemo: true,
+  matchReason: { field: 'name', text: '云岚' },
+  isWhole: true,
+})
+const evidence: Evidence = {
+  id: 'e1',
+  citedType: 'facts',
+  recordType: 'capital',
+  recordId: null,
+  company: { id: 'c-1', name: '演示云岚科技有限公司', isDemo: true },
+  label: '工商信息',
+  view: null,
+  fields: { capital: { label: '注册资本', value: { type: 'number', number: 500, unit: '万元' } } },
+  sourceName: '演示来源',
+  date: '2026-06-30',
+  path: null,
+  revision: null,
+}
+const statement = (text: string): Statement => ({
+  text,
+  startsParagraph: true,
+  citations: [{ evidenceId: 'e1', fields: ['capital'] }],
+})
+const composed: ComposedAnswer = {
+  statements: [statement('注册资本为 500 万元。'), statement('注册资本为 900 万元。')],
+  table: null,
+  bars: null,
+  followUps: ['有哪些股东'],
+  asOf: '2026-06-30',
+}
+
+/** Runs the pipeline over one company; the second composed sentence is wrong. */
+async function answer(deviation: Partial<AnswerQuestionDeps> = {}, request: Partial<AnswerRequest> = {}) {
+  const calls: string[] = []
+  const rejected: string[] = []
+  const runTool: RunTool = async (call) => {
+    calls.push(call.tool)
+    const isSearch = call.tool === 'search_company'
+    return {
+      call,
+      evidence: isSearch ? [] : [evidence],
+      problem: null,
+      table: null,
+      bars: null,
+      candidates: isSearch ? [candidate('c-1')] : [],
+      correctedTo: null,
+      isPartial: false,
+    }
+  }
+  const pipeline = createAnswerPipeline({
+    parse: () => parsed,
+    sentenceOf: () => '不提供。',
+    mask: (question) => question.replaceAll(/\d/g, '*'),
+    findCompany: async () => null,
+    runTool,
+    sectionCountsOf: () => [],
+    compose: () => composed,
+    rejectionOf: ({ text }) => (text.includes('500') ? null : 'unsupportedNumber'),
+    model: null,
+    metrics: { rejected: (reason) => rejected.push(reason) },
+    ...deviation,
+  })
+  const shown: AnswerProgress[] = []
+  const outcome = await pipeline(
+    { question: '云岚 1380', companyId: null, earlier: [], userId: 'u-1', ...request },
+    { signal: new AbortController().signal, emit: (progress) => shown.push(progress) },
+  )
+  return { outcome, shown, calls, rejected, texts: shown.flatMap((one) => (one.type === 'segment' ? one.text : [])) }
+}
+
+/** Finds two companies for any name. */
+const findTwo: RunTool = async (call) => ({
+  call,
+  evidence: [],
+  problem: null,
+  table: null,
+  bars: null,
+  candidates: [candidate('c-1'), candidate('c-2')],
+  correctedTo: null,
+  isPartial: false,
+})
+
+const unavailable = {
+  open: () => {
+    throw new Error('the model is not called')
+  },
+}
+
+describe('an answer', () => {
+  it('has only sentences that their evidence supports, with numbered citations', async () => {
+    const { outcome, shown, calls, rejected, texts } = await answer()
+    expect(calls).toEqual(['search_company', 'company_facts'])
+    expect(texts).toEqual(['注册资本为 500 万元。'])
+    expect(rejected).toEqual(['composed:unsupportedNumber'])
+    expect(shown.find(({ type }) => type === 'segment')).toMatchObject({
+      citations: [{ n: 1, companyId: 'c-1', fields: ['注册资本'], sourceName: '演示来源', change: null }],
+    })
+    expect(outcome).toMatchObject({ type: 'completed', topic: '工商信息', isByModel: false, evidence: [evidence] })
+  })
+
+  it('never picks one of two companies', async () => {
+    const { outcome, shown } = await answer({ runTool: findTwo })
+    expect(outcome).toEqual({ type: 'clarification', topic: '工商信息' })
+    expect(shown.at(-1)).toMatchObject({ type: 'choice', candidates: [{ companyId: 'c-1' }, { companyId: 'c-2' }] })
+    expect(JSON.stringify(shown)).not.toContain('matchReason')
+  })
+
+  it('is refused by a rule before any tool or model is called', async () => {
+    const { outcome, calls } = await answer({ parse: () => ({ ...parsed, refusal: 'violence' }), model: unavailable })
+    expect({ outcome, calls }).toEqual({ outcome: { type: 'refused', message: '不提供。' }, calls: [] })
+  })
+
+  it('has failed if no sentence is supported', async () => {
+    expect((await answer({ rejectionOf: () => 'unsupportedWord' })).outcome).toMatchObject({ type: 'failed' })
+  })
+
+  it('is worded by a model that sees a masked question, and composed if the model fails', async () => {
+    const seen: string[] = []
+    const worded = {
+      text: '其注册资本为 500 万元。[1]\n其注册资本为 900 万元。[1]',
+      toolCalls: [],
+      isCut: false,
+      tokens: null,
+    }
+    const model = {
+      open: () => ({
+        ask: async ({ messages }: { messages: readonly { content: string }[] }) => {
+          seen.push(messages.at(-1)?.content ?? '')
+          return worded
+        },
+      }),
+    }
+    const { outcome, texts, rejected } = await answer({ model })
+    expect(texts).toEqual(['其注册资本为 500 万元。'])
+    expect(outcome).toMatchObject({ isByModel: true })
+    expect(rejected).toEqual(['composed:unsupportedNumber', 'unsupportedNumber'])
+    expect(JSON.parse(seen[0] ?? '')).toMatchObject({ question: '云岚 ****' })
+    const failing = { open: () => ({ ask: () => Promise.reject(new ModelError('unavailable')) }) }
+    const fallen = await answer({ model: failing })
+    expect(fallen.texts).toEqual(['注册资本为 500 万元。'])
+    expect(fallen.outcome).toMatchObject({ isByModel: false })
+  })
+
+  it('is planned by a model only if the grammar knows no part', async () => {
+    const unknown = { ...parsed, parts: [{ ...part, intent: 'unknown' as const, facts: [] }] }
+    const asked: number[] = []
+    const model = {
+      open: () => ({
+        ask: async ({ tools = [] }: { tools?: readonly unknown[] }) => {
+          asked.push(tools.length)
+          const toolCalls = tools.length > 0 ? [{ id: '1', name: 'shareholders', argumentText: '{}' }] : []
+          return { text: '', toolCalls, isCut: false, tokens: null }
+        },
+      }),
+    }
+    const { calls, outcome } = await answer({ model, parse: () => unknown })
+    expect(calls).toEqual(['search_company', 'shareholders'])
+    expect(outcome).toMatchObject({ topic: '股东', isByModel: false })
+    expect(asked.map((tools) => tools > 0)).toEqual([true, false])
+    await answer({ model })
+    expect(asked.at(-1)).toBe(0)
+  })
+})

@@ -1,0 +1,204 @@
+import type { AnswerInput, AskedCompany, ComposedAnswer } from './answer/composed-answer.ts'
+import type { Statement } from './answer/statement.ts'
+import { citeStatements } from './cite-statements.ts'
+import type { Evidence } from './evidence/evidence.ts'
+import type { ToolCall, ToolName } from './evidence/tool-call.ts'
+import type { RunTool, ToolResult } from './evidence/tool-result.ts'
+import type { ModelClient, ModelDialogue, ModelMetrics } from './model/model-client.ts'
+import { planQuestion } from './model/plan-question.ts'
+import { wordAnswer } from './model/word-answer.ts'
+import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from './pipeline.ts'
+import { companiesOfParts, continueEarlier, planAnswer, planSections, type SectionCount } from './plan.ts'
+import { chooseCompanies, type ResolvedCompany } from './question/choose-companies.ts'
+import type { Intent, ParsedQuestion, RefusalReason } from './question/parsed-question.ts'
+
+type ParseQuestion = (
+  question: string,
+  options: { opensOnCompany: boolean; names: readonly string[] },
+) => ParsedQuestion
+
+export type AnswerQuestionDeps = {
+  parse: ParseQuestion
+  sentenceOf: (reason: RefusalReason) => string
+  /** Masks mobile and identity numbers. */
+  mask: (question: string) => string
+  /** null: unknown, or not shown. */
+  findCompany: (id: string) => Promise<AskedCompany | null>
+  runTool: RunTool
+  /** Counts of the sections of an overview that a `coverage` call found. */
+  sectionCountsOf: (result: ToolResult) => readonly SectionCount[]
+  compose: (input: AnswerInput) => ComposedAnswer
+  /** Why a sentence must not be shown; null: its evidence supports it. `isStrict`: of a language model. */
+  rejectionOf: (statement: Statement, evidence: readonly Evidence[], options: { isStrict: boolean }) => string | null
+  model: ModelClient | null
+  metrics: Pick<ModelMetrics, 'rejected'>
+}
+
+const topics: Readonly<Record<Intent, string>> = {
+  facts: '工商信息',
+  shareholders: '股东',
+  ownership: '股权穿透',
+  investments: '对外投资',
+  people: '主要人员',
+  branches: '分支机构',
+  changes: '变更记录',
+  riskOverview: '风险概览',
+  records: '记录查询',
+  comparison: '企业对比',
+  count: '企业统计',
+  list: '企业筛选',
+  newest: '最新动态',
+  explanation: '名词解释',
+  coverage: '数据范围',
+  howTo: '使用方法',
+  unknown: '提问',
+}
+
+const steps: Readonly<Record<ToolName, string>> = {
+  search_company: '查找企业',
+  company_facts: '查询工商信息',
+  records: '查询公示记录',
+  count: '统计企业',
+  filter: '筛选企业',
+  compare: '对比企业',
+  shareholders: '查询股东',
+  investments: '查询对外投资',
+  people: '查询主要人员',
+  branches: '查询分支机构',
+  changes: '查询变更记录',
+  ownership: '查询股权穿透',
+  explain: '查询名词解释',
+  coverage: '查询数据范围',
+}
+
+/** Names of a question that are searched. */
+const MOST_SEARCHES = 8
+const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
+
+const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
+const isUnsure = ({ parts }: ParsedQuestion) => parts.every(({ intent }) => intent === 'unknown')
+
+/**
+ * Answers a question from records: parse, find its companies, plan, gather, compose, have a model word it if there is one,
+ * verify every sentence, cite. All steps but the gathering are pure functions.
+ */
+export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
+  const { parse, runTool, model, metrics } = deps
+
+  async function resolve(parsed: ParsedQuestion, { companyId, earlier }: AnswerRequest) {
+    const opened = companyId === null ? null : await deps.findCompany(companyId)
+    const mentions = await Promise.all(
+      parsed.mentions.slice(0, MOST_SEARCHES).map(async (mention) => {
+        const call: ToolCall = { part: 0, tool: 'search_company', arguments: { keyword: mention.text } }
+        const { candidates, correctedTo, isPartial } = await runTool(call)
+        return { ...mention, candidates, correctedTo, isPartial }
+      }),
+    )
+    const before = earlier.findLast(({ companies }) => companies.length > 0)?.companies ?? []
+    const resolution = chooseCompanies(parsed, mentions, { opened, earlier: before })
+    return { resolution, isPartial: mentions.some((mention) => mention.isPartial) }
+  }
+
+  /** Parts of the question: of the grammar, of the question before it, or of the model where neither knows. */
+  async function readParts(
+    { question, companyId, earlier }: AnswerRequest,
+    companies: readonly ResolvedCompany[],
+    dialogue: ModelDialogue | null,
+  ): Promise<ParsedQuestion> {
+    const names = companies.flatMap(({ mention }) => mention ?? [])
+    const opensOnCompany = companyId !== null
+    const last = earlier.at(-1)
+    const before = last === undefined ? null : parse(last.question, { opensOnCompany, names: [] })
+    const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
+    if (dialogue === null || !isUnsure(parsed) || companies.length === 0) return parsed
+    const parts = await planQuestion({ question: deps.mask(question), companies }, { dialogue, metrics })
+    return parts.length === 0 ? parsed : { ...parsed, parts }
+  }
+
+  async function gather(
+    parsed: ParsedQuestion,
+    companiesOfPart: readonly (readonly AskedCompany[])[],
+    { signal, emit }: AnswerControl,
+  ): Promise<ToolResult[]> {
+    const run = async (calls: readonly ToolCall[]) => {
+      signal.throwIfAborted()
+      for (const text of new Set(calls.map(({ tool }) => steps[tool]))) emit({ type: 'step', text })
+      return Promise.all(calls.map((call) => runTool(call)))
+    }
+    const calls = planAnswer(parsed, companiesOfPart)
+    const first = await run(calls)
+    const counted = first.flatMap((result) => deps.sectionCountsOf(result))
+    const sections = planSections(parsed, companiesOfPart, counted, calls.length)
+    return [...first, ...(await run(sections))]
+  }
+
+  /** Composed sentences that their evidence supports, worded by the model where its sentences are supported too. */
+  async function word(
+    { statements }: ComposedAnswer,
+    evidence: readonly Evidence[],
+    question: string,
+    dialogue: ModelDialogue | null,
+  ) {
+    const supported = statements.filter((statement) => {
+      const reason = deps.rejectionOf(statement, evidence, { isStrict: false })
+      if (reason !== null) metrics.rejected(`composed:${reason}`)
+      return reason === null
+    })
+    if (dialogue === null) return { statements: supported, isByModel: false }
+    const rejectionOf = (statement: Statement) => deps.rejectionOf(statement, evidence, { isStrict: true })
+    return wordAnswer(
+      { question: deps.mask(question), statements: supported, evidence },
+      { dialogue, rejectionOf, metrics },
+    )
+  }
+
+  return async (request, control): Promise<AnswerOutcome> => {
+    const { signal, emit } = control
+    const { question } = request
+    const first = parse(question, { opensOnCompany: request.companyId !== null, names: [] })
+    if (first.refusal !== null) return { type: 'refused', message: deps.sentenceOf(first.refusal) }
+    if (first.mentions.length > 0) emit({ type: 'step', text: steps.search_company })
+    const { resolution, isPartial } = await resolve(first, request)
+    if (resolution.type === 'privatePerson') return { type: 'refused', message: deps.sentenceOf('privatePerson') }
+    if (resolution.type === 'clarification') {
+      const candidates = resolution.candidates.map(({ companyId, name, city, codeEnd, status, isDemo }) => ({
+        companyId,
+        name,
+        city,
+        codeEnd,
+        status,
+        isDemo,
+      }))
+      emit({ type: 'choice', candidates })
+      return { type: 'clarification', topic: topicOf(first) }
+    }
+
+    const companies = resolution.type === 'companies' ? resolution.companies : []
+    const unknownNames = resolution.type === 'missing' ? [] : resolution.unknownNames
+    const dialogue = model?.open(signal) ?? null
+    const parsed = await readParts(request, companies, dialogue)
+    const companiesOfPart = companiesOfParts(parsed, companies)
+    const results = await gather(parsed, companiesOfPart, control)
+    const evidence = results.flatMap((result) => result.evidence)
+    emit({
+      type: 'subject',
+      companies: companies.map(({ id, name, isDemo }) => ({ id, name, isDemo })),
+      records: evidence.filter(({ recordId }) => recordId !== null).length,
+    })
+    const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames })
+    const { statements, isByModel } = await word(composed, evidence, question, dialogue)
+    if (statements.length === 0) return { type: 'failed', message: NOTHING_SUPPORTED }
+    for (const segment of citeStatements(statements, evidence)) emit({ type: 'segment', ...segment })
+    if (composed.table !== null) emit({ type: 'table', ...composed.table })
+    if (composed.bars !== null) emit({ type: 'bars', ...composed.bars })
+    return {
+      type: 'completed',
+      topic: topicOf(parsed),
+      asOf: composed.asOf,
+      followUps: composed.followUps,
+      isByModel,
+      partial: isPartial || results.some((result) => result.isPartial),
+      evidence,
+    }
+  }
+}

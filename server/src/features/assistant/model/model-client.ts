@@ -1,0 +1,179 @@
+import type { Clock } from '../../../domain/clock.ts'
+import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { failureOf, ModelError, type ModelFailure } from './model-failure.ts'
+import { estimateTokens, INPUT_TOKENS, OUTPUT_TOKENS } from './model-tokens.rules.ts'
+import { type Completion, readCompletion } from './read-completion.ts'
+
+export type ModelSettings = {
+  /** As in https://api.deepseek.com/v1, without a slash at the end. */
+  baseUrl: string
+  /** Empty: the server needs none. */
+  apiKey: string
+  model: string
+}
+
+export type ModelMessage = { role: 'system' | 'user'; content: string }
+/** `parameters`: a JSON schema. */
+export type ModelTool = { name: string; description: string; parameters: Record<string, unknown> }
+export type ModelRequest = { messages: readonly ModelMessage[]; tools?: readonly ModelTool[] }
+
+/** Counted for /metrics. */
+export type ModelMetrics = {
+  called(outcome: 'ok' | ModelFailure, milliseconds: number): void
+  tokens(direction: 'input' | 'output', count: number): void
+  /** A sentence of the model that was not shown. */
+  rejected(reason: string): void
+}
+
+/** The rounds of one answer: two at most, which end together after half a minute. */
+export type ModelDialogue = {
+  /** @throws ModelError */
+  ask(request: ModelRequest): Promise<Completion>
+}
+
+export interface ModelClient {
+  /** `signal` cancels every round. */
+  open(signal: AbortSignal): ModelDialogue
+}
+
+/** All in milliseconds; tests set them shorter. */
+export type ModelTimes = { firstByteMs?: number; totalMs?: number; pauseMs?: number }
+
+type ModelClientDeps = { settings: ModelSettings; clock: Clock; metrics: ModelMetrics; times?: ModelTimes }
+
+const ROUNDS = 2
+const ATTEMPTS = 2
+/** Failures after which the same request may succeed. */
+const retried: readonly ModelFailure[] = ['unavailable', 'limited', 'cut', 'late']
+/** Failures that say nothing about the service, so that no user can open the circuit for all. */
+const ofRequest: readonly ModelFailure[] = [
+  'refused',
+  'rejected',
+  'tooLong',
+  'exhausted',
+  'cancelled',
+  'malformed',
+  'flooded',
+]
+
+function failureOfStatus(status: number): ModelFailure {
+  if (status === 402) return 'unpaid'
+  if (status === 429) return 'limited'
+  return status >= 500 ? 'unavailable' : 'rejected'
+}
+
+/** A pause that the signal ends. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end, { once: true })
+  })
+
+/** Client of the chat completions protocol, as OpenAI, DeepSeek, Qwen and local servers implement it. */
+export function createModelClient({ settings, clock, metrics, times = {} }: ModelClientDeps): ModelClient {
+  const { firstByteMs = 5_000, totalMs = 30_000, pauseMs = 250 } = times
+  const breaker = createCircuitBreaker({
+    clock,
+    deadlineMs: totalMs,
+    isRefusal: (error) => ofRequest.includes(failureOf(error)),
+  })
+  const url = `${settings.baseUrl}/chat/completions`
+
+  const bodyOf = ({ messages, tools = [] }: ModelRequest) =>
+    JSON.stringify({
+      model: settings.model,
+      messages,
+      ...(tools.length > 0 && {
+        tools: tools.map((tool) => ({ type: 'function', function: tool })),
+        tool_choice: 'auto',
+      }),
+      temperature: 0,
+      max_tokens: OUTPUT_TOKENS,
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+
+  /** One request. The connection is closed when it ends in any way. */
+  async function request(body: string, signal: AbortSignal): Promise<Completion> {
+    const ending = new AbortController()
+    let isLate = false
+    const waiting = setTimeout(() => {
+      isLate = true
+      ending.abort()
+    }, firstByteMs)
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          ...(settings.apiKey !== '' && { authorization: `Bearer ${settings.apiKey}` }),
+        },
+        body,
+        // A redirect would carry the key elsewhere.
+        redirect: 'error',
+        signal: AbortSignal.any([signal, ending.signal]),
+      })
+      if (!response.ok) throw new ModelError(failureOfStatus(response.status))
+      return await readCompletion(response, () => clearTimeout(waiting))
+    } catch (error) {
+      if (isLate) throw new ModelError('late')
+      if (signal.aborted) throw new ModelError('cancelled')
+      throw error instanceof ModelError ? error : new ModelError('unavailable')
+    } finally {
+      clearTimeout(waiting)
+      ending.abort()
+    }
+  }
+
+  async function requestAgain(body: string, signal: AbortSignal): Promise<Completion> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await request(body, signal)
+      } catch (error) {
+        if (attempt >= ATTEMPTS || signal.aborted || !retried.includes(failureOf(error))) throw error
+        await pause(pauseMs, signal)
+      }
+    }
+  }
+
+  return {
+    open(signal) {
+      const end = AbortSignal.timeout(totalMs)
+      let rounds = 0
+      return {
+        async ask(modelRequest) {
+          const startedAt = performance.now()
+          const body = bodyOf(modelRequest)
+          const input = estimateTokens(body)
+          try {
+            rounds += 1
+            if (rounds > ROUNDS) throw new ModelError('exhausted')
+            if (input > INPUT_TOKENS) throw new ModelError('tooLong')
+            const completion = await breaker(async (tooLate) => {
+              try {
+                return await requestAgain(body, AbortSignal.any([signal, end, tooLate]))
+              } catch (error) {
+                // Cancelled by the clock, not by the user: the service is slow.
+                throw !signal.aborted && failureOf(error) === 'cancelled' ? new ModelError('late') : error
+              }
+            })
+            metrics.called('ok', performance.now() - startedAt)
+            metrics.tokens('input', completion.tokens?.input ?? input)
+            metrics.tokens('output', completion.tokens?.output ?? estimateTokens(completion.text))
+            return completion
+          } catch (error) {
+            const failure = failureOf(error)
+            metrics.called(failure, performance.now() - startedAt)
+            throw new ModelError(failure)
+          }
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { createParser } from 'eventsource-parser'
+import * as z from 'zod/mini'
+import { ModelError } from './model-failure.ts'
+
+export type ModelToolCall = { id: string; name: string; argumentText: string }
+export type Completion = {
+  text: string
+  toolCalls: readonly ModelToolCall[]
+  /** Whether the answer ended at its limit of tokens: its last sentence is cut. */
+  isCut: boolean
+  /** As the provider counted; null: it did not say. */
+  tokens: { input: number; output: number } | null
+}
+
+/** Characters of an answer of 600 tokens, generously; more is a flood. */
+const MOST_TEXT = 6_000
+const MOST_ARGUMENTS = 20_000
+/** Reasoning and framing are read and dropped; beyond this much the response is a flood. */
+const MOST_BYTES = 2_000_000
+
+const toolCallDelta = z.object({
+  index: z.optional(z.nullable(z.number())),
+  id: z.optional(z.nullable(z.string())),
+  function: z.optional(
+    z.nullable(z.object({ name: z.optional(z.nullable(z.string())), arguments: z.optional(z.nullable(z.string())) })),
+  ),
+})
+const message = z.object({
+  content: z.optional(z.nullable(z.string())),
+  tool_calls: z.optional(z.nullable(z.array(toolCallDelta))),
+})
+const chunkSchema = z.object({
+  error: z.optional(z.unknown()),
+  choices: z.optional(
+    z.nullable(
+      z.array(
+        z.object({
+          delta: z.optional(z.nullable(message)),
+          message: z.optional(z.nullable(message)),
+          finish_reason: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    ),
+  ),
+  usage: z.optional(z.nullable(z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }))),
+})
+
+function parseChunk(text: string): z.infer<typeof chunkSchema> {
+  try {
+    return z.parse(chunkSchema, JSON.parse(text))
+  } catch {
+    throw new ModelError('malformed')
+  }
+}
+
+/** Collects the chunks of one answer, as any of the dialects splits it. */
+function createCollector() {
+  const calls: ModelToolCall[] = []
+  let text = ''
+  let finish: string | null = null
+  let tokens: Completion['tokens'] = null
+
+  function takeCall({ index, id, function: called }: z.infer<typeof toolCallDelta>) {
+    // Some servers repeat no index, some no id: then a new id begins a new call, and anything else continues the last.
+    const at = index ?? (id && calls.at(-1)?.id !== id ? calls.length : Math.max(0, calls.length - 1))
+    if (at > 64) throw new ModelError('flooded')
+    while (calls.length <= at) calls.push({ id: '', name: '', argumentText: '' })
+    const call = calls[at]
+    if (call === undefined) return
+    if (id) call.id = id
+    call.name += called?.name ?? ''
+    call.argumentText += called?.arguments ?? ''
+    if (call.argumentText.length > MOST_ARGUMENTS) throw new ModelError('flooded')
+  }
+
+  return {
+    take(data: string) {
+      const { error, choices, usage } = parseChunk(data)
+      if (error !== undefined && error !== null) throw new ModelError('unavailable')
+      if (usage) tokens = { input: usage.prompt_tokens, output: usage.completion_tokens }
+      const [choice] = choices ?? []
+      const part = choice?.delta ?? choice?.message
+      text += part?.content ?? ''
+      if (text.length > MOST_TEXT) throw new ModelError('flooded')
+      for (const call of part?.tool_calls ?? []) takeCall(call)
+      finish = choice?.finish_reason ?? finish
+    },
+    finish(): Completion {
+      if (finish === null) throw new ModelError('cut')
+      if (finish === 'content_filter') throw new ModelError('refused')
+      if (finish === 'insufficient_system_resource') throw new ModelError('unavailable')
+      return { text, toolCalls: calls, isCut: finish === 'length', tokens }
+    },
+  }
+}
+
+/**
+ * Reads the body of a chat completion, streamed or, from servers that do not stream, whole. `onByte` is called with each
+ * part. @throws ModelError
+ */
+export async function readCompletion(response: Response, onByte: () => void): Promise<Completion> {
+  const { body } = response
+  if (body === null) throw new ModelError('cut')
+  const isStream = !(response.headers.get('content-type') ?? '').includes('application/json')
+  const collector = createCollector()
+  let isDone = false
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      if (data.trim() === '[DONE]') isDone = true
+      else if (!isDone) collector.take(data)
+    },
+  })
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let whole = ''
+  let bytes = 0
+  const take = (text: string) => {
+    if (isStream) parser.feed(text)
+    else whole += text
+  }
+  for await (const part of body) {
+    onByte()
+    bytes += part.byteLength
+    if (bytes > MOST_BYTES) throw new ModelError('flooded')
+    take(decode(() => decoder.decode(part, { stream: true })))
+    if (isDone) break
+  }
+  take(decode(() => decoder.decode()))
+  if (!isStream) collector.take(whole)
+  return collector.finish()
+}
+
+/** A response that ends within a character was cut. */
+function decode(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    throw new ModelError('cut')
+  }
+}

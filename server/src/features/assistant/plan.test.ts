@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { loadReferenceData } from '../../platform/reference-data.ts'
+import { companiesOfParts, continueEarlier, MOST_CALLS, planAnswer, planSections } from './plan.ts'
+import type { ResolvedCompany } from './question/choose-companies.ts'
+import { parseQuestion } from './question/parse-question.ts'
+
+const { regions, industries } = loadReferenceData({ demo: true })
+const parse = (question: string) =>
+  parseQuestion(question, { today: '2026-11-23', regions, industries, refusalRules: [], opensOnCompany: false })
+const company = (question: string, name: string): ResolvedCompany => ({
+  id: `c-${name}`,
+  name,
+  isDemo: true,
+  start: question.includes(name) ? question.indexOf(name) : null,
+  mention: name,
+  correctedTo: null,
+})
+const plan = (question: string, ...names: string[]) => {
+  const parsed = parse(question)
+  const companies = companiesOfParts(
+    parsed,
+    names.map((name) => company(question, name)),
+  )
+  return { parsed, companies, calls: planAnswer(parsed, companies) }
+}
+const tools = (question: string, ...names: string[]) => plan(question, ...names).calls.map(({ tool }) => tool)
+const counts = (current: number, history = 0) => ({ current, disputed: 0, history })
+
+describe('planning an answer', () => {
+  test('reads the facts that are asked', () => {
+    expect(plan('云帆的法人和注册资本', '云帆').calls).toEqual([
+      {
+        part: 0,
+        tool: 'company_facts',
+        arguments: { companyId: 'c-云帆', facts: ['legalRepresentative', 'registeredCapital'] },
+      },
+    ])
+  })
+
+  test('counts before it opens sections of a risk overview', () => {
+    const { parsed, companies, calls } = plan('云帆有什么风险', '云帆')
+    expect(calls.map(({ tool }) => tool)).toEqual(['coverage'])
+    const counted = [
+      { companyId: 'c-云帆', kind: 'punishment' as const, counts: counts(0, 2) },
+      { companyId: 'c-云帆', kind: 'dishonestExecutor' as const, counts: counts(1) },
+      { companyId: 'c-云帆', kind: 'executedPerson' as const, counts: counts(0) },
+    ]
+    const sections = planSections(parsed, companies, counted, calls.length)
+    expect(sections.map((call) => call.tool === 'records' && call.arguments.kind)).toEqual([
+      'dishonestExecutor',
+      'punishment',
+    ])
+  })
+
+  test('opens no section of the history when current records are asked', () => {
+    const { parsed, companies } = plan('云帆目前有哪些官司', '云帆')
+    const counted = [{ companyId: 'c-云帆', kind: 'judicialDocument' as const, counts: counts(0, 5) }]
+    expect(planSections(parsed, companies, counted, 1)).toEqual([])
+  })
+
+  test('makes at most eight calls', () => {
+    const names = ['甲甲', '乙乙', '丙丙', '丁丁', '戊戊']
+    const { parsed, companies, calls } = plan('甲甲、乙乙、丙丙、丁丁、戊戊分别有哪些股东和对外投资', ...names)
+    expect(calls.length).toBeLessThanOrEqual(MOST_CALLS)
+    const counted = names.flatMap((name) => [
+      { companyId: `c-${name}`, kind: 'punishment' as const, counts: counts(3) },
+    ])
+    expect(planSections(parsed, companies, counted, calls.length).length + calls.length).toBeLessThanOrEqual(MOST_CALLS)
+  })
+
+  test('compares companies in one call', () => {
+    expect(plan('云帆和澜山谁注册资本高', '云帆', '澜山').calls).toEqual([
+      {
+        part: 0,
+        tool: 'compare',
+        arguments: { companyIds: ['c-云帆', 'c-澜山'], facts: ['registeredCapital'], kinds: [], order: 'most' },
+      },
+    ])
+  })
+
+  test('asks for each company of two questions what its own clause asks', () => {
+    const { calls } = plan('云帆的法人是谁，澜山的股东有哪些', '云帆', '澜山')
+    expect(calls).toMatchObject([
+      { part: 0, tool: 'company_facts', arguments: { companyId: 'c-云帆' } },
+      { part: 1, tool: 'shareholders', arguments: { companyId: 'c-澜山' } },
+    ])
+  })
+
+  test('asks the second question about the company of the first', () => {
+    expect(plan('云帆的法人是谁？有没有行政处罚', '云帆').calls).toMatchObject([
+      {},
+      { part: 1, tool: 'records', arguments: { companyId: 'c-云帆', kind: 'punishment' } },
+    ])
+  })
+
+  test('reads the newest record alone when one is asked', () => {
+    expect(plan('云帆最近一次行政处罚', '云帆').calls).toMatchObject([
+      { tool: 'records', arguments: { order: 'newest', limit: 1 } },
+    ])
+  })
+
+  test('passes the person, the years and the views on', () => {
+    expect(plan('王演示在云帆持股多少', '云帆').calls).toMatchObject([
+      { tool: 'shareholders', arguments: { person: '王演示' } },
+    ])
+    expect(plan('云帆2024年的历史失信', '云帆').calls).toMatchObject([
+      { arguments: { view: 'history', days: { from: '2024-01-01', to: '2024-12-31' } } },
+    ])
+  })
+
+  test('shows shareholders beside the ownership', () => {
+    expect(tools('云帆的实际控制人', '云帆')).toEqual(['ownership', 'shareholders'])
+  })
+
+  test('names what is available beside data that is never collected', () => {
+    expect(tools('云帆去年营业收入', '云帆')).toEqual(['coverage'])
+  })
+
+  test('counts, lists, explains and covers without a company', () => {
+    expect(tools('深圳有多少家上市公司')).toEqual(['count'])
+    expect(tools('深圳有哪些上市公司')).toEqual(['filter'])
+    expect(tools('吊销和注销的区别')).toEqual(['explain', 'explain'])
+    expect(plan('你们有哪些数据').calls).toMatchObject([{ tool: 'coverage', arguments: { companyId: null } }])
+  })
+
+  test('repeats the earlier question for another company', () => {
+    const earlier = parse('云帆有哪些股东')
+    const question = '那澜山呢'
+    const parsed = continueEarlier(parse(question), earlier)
+    expect(planAnswer(parsed, companiesOfParts(parsed, [company(question, '澜山')]))).toMatchObject([
+      { tool: 'shareholders', arguments: { companyId: 'c-澜山' } },
+    ])
+  })
+})

@@ -1,0 +1,179 @@
+import type { MatchField } from '@baiqicha/contract/company-summary'
+import { describe, expect, test } from 'vitest'
+import type { Candidate } from '../evidence/tool-result.ts'
+import { chooseCompanies, type ResolutionContext, type SearchedMention } from './choose-companies.ts'
+import type { ParsedQuestion } from './parsed-question.ts'
+
+const question: ParsedQuestion = { refusal: null, mentions: [], refersBack: false, repeatsEarlier: false, parts: [] }
+const nowhere: ResolutionContext = { opened: null, earlier: [] }
+
+const candidate = (name: string, field: MatchField = 'name', text = name, isWhole = false): Candidate => ({
+  companyId: `c-${name}`,
+  name,
+  city: '演示市',
+  codeEnd: '516H',
+  status: '存续',
+  isDemo: true,
+  matchReason: { field, text },
+  isWhole,
+})
+const mention = (
+  text: string,
+  candidates: readonly Candidate[],
+  rest: Partial<SearchedMention> = {},
+): SearchedMention => ({
+  text,
+  start: 0,
+  isNamed: true,
+  candidates,
+  correctedTo: null,
+  ...rest,
+})
+const company = (name: string) => ({ id: `c-${name}`, name, isDemo: true })
+
+describe('choosing the companies of a question', () => {
+  test('takes an exact full name although longer names contain it', () => {
+    const found = mention('云帆演示有限公司', [candidate('云帆演示有限公司'), candidate('新云帆演示有限公司')])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({
+      type: 'companies',
+      companies: [{ name: '云帆演示有限公司' }],
+    })
+  })
+
+  test('takes an exact short name alone', () => {
+    const found = mention('云帆', [
+      candidate('云帆演示股份有限公司', 'shortName', '云帆', true),
+      candidate('云帆演示贸易有限公司'),
+    ])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示股份有限公司' }] })
+  })
+
+  test('takes a short name with the share class that the exchange adds', () => {
+    const found = mention('云帆', [
+      candidate('云帆演示股份有限公司', 'shortName', '云帆A'),
+      candidate('云帆演示贸易有限公司'),
+    ])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示股份有限公司' }] })
+  })
+
+  test('asks which one when two companies contain the text', () => {
+    const found = mention('澜山', [candidate('澜山演示贸易有限公司'), candidate('澜山演示科技有限公司')])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({
+      type: 'clarification',
+      mention: '澜山',
+      candidates: [{}, {}],
+    })
+  })
+
+  test('asks which one when two companies have the same full name', () => {
+    const twins = ['c-1', 'c-2'].map((companyId) => ({ ...candidate('同名演示商贸有限公司'), companyId }))
+    expect(chooseCompanies(question, [mention('同名演示商贸有限公司', twins)], nowhere).type).toBe('clarification')
+  })
+
+  test('takes the chosen candidate of a clarification', () => {
+    const found = mention('澜山', [candidate('澜山演示贸易有限公司'), candidate('澜山演示科技有限公司')])
+    const context = { opened: company('澜山演示科技有限公司'), earlier: [] }
+    expect(chooseCompanies(question, [found], context)).toMatchObject({ companies: [{ name: '澜山演示科技有限公司' }] })
+  })
+
+  test('takes the only company that contains the text', () => {
+    const found = mention('澜山演示', [candidate('澜山演示贸易有限公司')])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '澜山演示贸易有限公司' }] })
+  })
+
+  test('takes an English name without its legal form', () => {
+    const found = mention('YF', [
+      candidate('云帆演示有限公司', 'englishName', 'YF Company Limited'),
+      candidate('远帆演示有限公司', 'initials', '远帆'),
+    ])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示有限公司' }] })
+  })
+
+  test('prefers the current holder of a name to a former one', () => {
+    const found = mention('云帆', [
+      candidate('旧云演示股份有限公司', 'formerShortName', '云帆', true),
+      candidate('云帆演示股份有限公司', 'shortName', '云帆', true),
+    ])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示股份有限公司' }] })
+  })
+
+  test('takes a corrected name as the name', () => {
+    const found = mention(
+      '云凡',
+      [
+        candidate('云帆演示股份有限公司', 'fuzzy', '云帆'),
+        candidate('云帆演示贸易有限公司', 'fuzzy', '云帆演示贸易有限公司'),
+      ],
+      { correctedTo: '云帆' },
+    )
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({
+      companies: [{ name: '云帆演示股份有限公司', correctedTo: '云帆' }],
+    })
+  })
+
+  test('reads two names rather than one stretch that no company has', () => {
+    const mentions = [
+      mention('云帆和澜山', []),
+      mention('云帆', [candidate('云帆演示股份有限公司', 'shortName', '云帆', true)]),
+      mention('澜山', [candidate('澜山演示股份有限公司', 'shortName', '澜山', true)], { start: 3 }),
+    ]
+    expect(chooseCompanies(question, mentions, nowhere)).toMatchObject({ companies: [{}, {}], unknownNames: [] })
+  })
+
+  test('reads one name whose 和 belongs to it', () => {
+    const mentions = [
+      mention('中和演示股份', [candidate('中和演示股份有限公司', 'shortName', '中和演示股份', true)]),
+      mention('演示股份', [candidate('演示股份有限公司', 'shortName', '演示股份', true)], { start: 2 }),
+    ]
+    expect(chooseCompanies(question, mentions, nowhere)).toMatchObject({
+      companies: [{ name: '中和演示股份有限公司' }],
+    })
+  })
+
+  test('states a name that no company has', () => {
+    expect(chooseCompanies(question, [mention('无此企业有限公司', [])], nowhere)).toEqual({
+      type: 'notFound',
+      unknownNames: ['无此企业有限公司'],
+    })
+  })
+
+  test('states the unknown one of two names beside the known one', () => {
+    const mentions = [mention('云帆', [candidate('云帆演示有限公司')]), mention('无此企业', [], { start: 3 })]
+    expect(chooseCompanies(question, mentions, nowhere)).toMatchObject({
+      companies: [{ name: '云帆演示有限公司' }],
+      unknownNames: ['无此企业'],
+    })
+  })
+
+  test('takes the company of the page for 它', () => {
+    const context = { opened: company('云帆演示有限公司'), earlier: [company('澜山演示有限公司')] }
+    expect(chooseCompanies({ ...question, refersBack: true }, [], context)).toMatchObject({
+      companies: [{ name: '云帆演示有限公司', start: null }],
+    })
+  })
+
+  test('ignores a word that the grammar lacks beside 这家', () => {
+    const context = { opened: company('云帆演示有限公司'), earlier: [] }
+    const junk = mention('唠唠', [candidate('唠叨演示有限公司', 'fuzzy')], { isNamed: false })
+    expect(chooseCompanies({ ...question, refersBack: true }, [junk], context)).toMatchObject({
+      companies: [{ name: '云帆演示有限公司' }],
+    })
+  })
+
+  test('finds no company by a person, a scope or an address', () => {
+    const found = mention('王演示', [candidate('云帆演示有限公司', 'legalRepresentative', '王演示', true)])
+    expect(chooseCompanies(question, [found], nowhere).type).toBe('privatePerson')
+  })
+
+  test('has no subject without a name, a page and an earlier turn', () => {
+    expect(chooseCompanies({ ...question, refersBack: true }, [], nowhere)).toEqual({ type: 'missing' })
+  })
+
+  test('compares the company of the page with the named one', () => {
+    const context = { opened: company('云帆演示有限公司'), earlier: [] }
+    const found = mention('澜山演示有限公司', [candidate('澜山演示有限公司')])
+    expect(chooseCompanies({ ...question, refersBack: true }, [found], context)).toMatchObject({
+      companies: [{ name: '云帆演示有限公司' }, { name: '澜山演示有限公司' }],
+    })
+  })
+})

@@ -1,0 +1,174 @@
+import { coreName, searchKey } from '../../../domain/names/company-name.ts'
+import type { AskedCompany } from '../answer/composed-answer.ts'
+import type { Candidate } from '../evidence/tool-result.ts'
+import type { Mention, ParsedQuestion } from './parsed-question.ts'
+import { mayBePerson } from './person-name.ts'
+
+/** A mention with what the search found for it, the best first. */
+export type SearchedMention = Mention & {
+  candidates: readonly Candidate[]
+  /** Corrected keyword of the candidates; null: they match as typed. */
+  correctedTo: string | null
+}
+
+/** Position of the mention of a company; null: it is the company of the page or of the earlier turn. */
+export type ResolvedCompany = AskedCompany & {
+  start: number | null
+  /** Characters of the question that name it; null: none. A second parse takes them as `names`. */
+  mention: string | null
+  correctedTo: string | null
+}
+
+export type Resolution =
+  | { type: 'companies'; companies: readonly ResolvedCompany[]; unknownNames: readonly string[] }
+  /** Two or more companies fit: the user chooses. */
+  | { type: 'clarification'; mention: string; candidates: readonly Candidate[] }
+  | { type: 'notFound'; unknownNames: readonly string[] }
+  | { type: 'privatePerson' }
+  /** The question names no company, and there is none to which it could refer. */
+  | { type: 'missing' }
+
+export type ResolutionContext = {
+  /** Company of the page, or the chosen candidate. */
+  opened: AskedCompany | null
+  /** Companies of the last turn that had some. */
+  earlier: readonly AskedCompany[]
+}
+
+/** Most companies of one answer. */
+const MOST_COMPANIES = 5
+/** Most candidates that a clarification offers. */
+const MOST_CANDIDATES = 8
+
+/** How surely a candidate is meant; 0: it matches by a person, a scope or an address, not by a name. */
+type Certainty = 0 | 1 | 2 | 3 | 4
+
+const codes = ['creditCode', 'registrationNumber', 'organisationCode', 'stockCode']
+const otherFacts = ['legalRepresentative', 'member', 'scope', 'address', 'phone']
+const formerFields = ['formerName', 'formerShortName']
+
+/** Without the marks of stock exchanges: 万科A, *ST国华, XD贵州茅. */
+const plainKey = (name: string) =>
+  searchKey(name).replace(/^(?:\*?st|xd|xr|dr|n)(?=\p{Script=Han})|(?<=\p{Script=Han})(?:a|b|-?u|-?w|-?uw)$/gu, '')
+
+/** BYD of BYD Company Limited. */
+const englishKey = (name: string) =>
+  searchKey(name.replace(/\b(?:company|co|limited|ltd|incorporated|inc|corporation|corp|group|holdings?|plc)\b/giu, ''))
+
+function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string): Certainty {
+  const { field, text } = matchReason
+  if (otherFacts.includes(field)) return 0
+  const key = searchKey(keyword)
+  if (searchKey(name) === key || (codes.includes(field) && isWhole)) return 4
+  // A full name stands inside the mention: 瞅一眼云帆演示有限公司.
+  if (field === 'mentionedName') return 3
+  const isFormer = formerFields.includes(field)
+  if (isWhole || searchKey(text) === key || plainKey(text) === plainKey(keyword))
+    return isFormer ? 2 : field === 'shortName' ? 4 : 3
+  if (field === 'englishName' && englishKey(text) === englishKey(keyword)) return 3
+  // 澜山演示贸易 is 澜山演示贸易有限公司 without its legal form.
+  return searchKey(coreName(name)) === key ? 3 : 1
+}
+
+/** Candidates of the highest certainty that occurs; one of them alone is meant. */
+function plausible(mention: SearchedMention): { certainty: Certainty; candidates: readonly Candidate[] } {
+  const keyword = mention.correctedTo ?? mention.text
+  const graded = mention.candidates.map((candidate) => ({ candidate, certainty: certaintyOf(candidate, keyword) }))
+  const certainty = graded.reduce<Certainty>((most, one) => (one.certainty > most ? one.certainty : most), 0)
+  return {
+    certainty,
+    candidates:
+      certainty === 0 ? [] : graded.filter((one) => one.certainty === certainty).map(({ candidate }) => candidate),
+  }
+}
+
+/** Whether the search found a company by its whole name or code. */
+export const isExact = (mention: SearchedMention): boolean => plausible(mention).certainty >= 2
+
+const overlap = (one: Mention, other: Mention) =>
+  one.start < other.start + other.text.length && other.start < one.start + one.text.length
+
+const asked = ({ companyId, name, isDemo }: Candidate): AskedCompany => ({ id: companyId, name, isDemo })
+
+/**
+ * Companies that the question is about. Never picks one of several that fit equally: an exact full name, short name or
+ * code is plausible alone, then other names, then former names, then anything that contains the text.
+ */
+export function chooseCompanies(
+  parsed: ParsedQuestion,
+  mentions: readonly SearchedMention[],
+  context: ResolutionContext,
+): Resolution {
+  const graded = mentions.map((mention) => ({ mention, ...plausible(mention) }))
+  const taken: typeof graded = []
+  const isFree = ({ mention }: (typeof graded)[number]) => !taken.some((other) => overlap(other.mention, mention))
+  // Names that are exact first, the longest of overlapping ones.
+  const byLength = graded.toSorted((a, b) => b.mention.text.length - a.mention.text.length)
+  for (const one of byLength) if (one.certainty >= 2 && isFree(one)) taken.push(one)
+  const hasContext = context.opened !== null || context.earlier.length > 0
+  const hasExact = taken.length > 0
+  for (const one of graded) {
+    // A word that the grammar lacks may resemble a name; it counts only where nothing else names the company.
+    const counts = one.mention.isNamed || !(hasExact || (parsed.refersBack && hasContext))
+    if (one.certainty === 1 && counts && isFree(one)) taken.push(one)
+  }
+  const unknown = graded.filter((one) => one.certainty === 0 && isFree(one))
+  const unknownNames = shortest(
+    unknown.filter(({ mention }) => mention.isNamed || (!hasExact && !hasContext)).map(({ mention }) => mention),
+  )
+  const companies: ResolvedCompany[] = []
+  for (const { mention, candidates } of taken.toSorted((a, b) => a.mention.start - b.mention.start)) {
+    const chosen = candidates.find(({ companyId }) => companyId === context.opened?.id)
+    const [only] = candidates
+    if (candidates.length > 1 && chosen === undefined) {
+      return { type: 'clarification', mention: mention.text, candidates: candidates.slice(0, MOST_CANDIDATES) }
+    }
+    const company = chosen ?? only
+    if (company === undefined || companies.some(({ id }) => id === company.companyId)) continue
+    companies.push({ ...asked(company), start: mention.start, mention: mention.text, correctedTo: mention.correctedTo })
+  }
+  return settle(
+    parsed,
+    companies,
+    unknownNames,
+    unknown.map(({ mention }) => mention),
+    context,
+  )
+}
+
+function settle(
+  parsed: ParsedQuestion,
+  named: readonly ResolvedCompany[],
+  unknownNames: readonly string[],
+  unknown: readonly SearchedMention[],
+  { opened, earlier }: ResolutionContext,
+): Resolution {
+  const fromContext = (opened === null ? earlier : [opened]).map((company) => ({
+    ...company,
+    start: null,
+    mention: null,
+    correctedTo: null,
+  }))
+  const joins = parsed.refersBack || named.length === 0
+  if (named.length === 0 && unknownNames.length > 0 && !(parsed.refersBack && fromContext.length > 0)) {
+    const isPerson = unknown.some(
+      ({ text, candidates }) =>
+        mayBePerson(text) &&
+        candidates.some(({ matchReason }) => ['legalRepresentative', 'member'].includes(matchReason.field)),
+    )
+    return isPerson || (parsed.parts.some(({ person }) => person !== null) && fromContext.length === 0)
+      ? { type: 'privatePerson' }
+      : { type: 'notFound', unknownNames }
+  }
+  const others = joins ? fromContext.filter(({ id }) => !named.some((company) => company.id === id)) : []
+  const companies = [...others, ...named].slice(0, MOST_COMPANIES)
+  if (companies.length > 0) return { type: 'companies', companies, unknownNames }
+  return parsed.parts.some(({ person }) => person !== null) ? { type: 'privatePerson' } : { type: 'missing' }
+}
+
+/** Of overlapping readings without a company, the longest names what was not found; texts once. */
+function shortest(mentions: readonly SearchedMention[]): string[] {
+  const kept: SearchedMention[] = []
+  for (const mention of mentions) if (!kept.some((other) => overlap(other, mention))) kept.push(mention)
+  return [...new Set(kept.map(({ text }) => text))]
+}

@@ -1,0 +1,97 @@
+import type { Fact } from '@baiqicha/contract/company-facts'
+import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { namesIn, type Stretch, trimmedOf } from './find-mentions.ts'
+import type { Token } from './tokens.ts'
+
+/** A clause of the question, with what its words state. */
+export type Clause = {
+  start: number
+  end: number
+  text: string
+  /** Tokens that are no part of a name. */
+  tokens: readonly Token[]
+  stretches: readonly Stretch[]
+  /** Companies that it names, as far as the words show. */
+  names: number
+  /** The text with X for each name: X和X谁注册资本高. */
+  outline: string
+  facts: readonly Fact[]
+  /** Whether it refers to a company of an earlier turn. */
+  refers: boolean
+}
+
+const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
+export const isRiskKind = (kind: RecordKindKey) => riskKinds.includes(kind)
+
+const factsOf = (tokens: readonly Token[]): Fact[] => [...new Set(tokens.flatMap(({ cue }) => cue.facts ?? []))]
+
+const statesSomething = ({ cue, type }: Token) =>
+  type === 'cue' &&
+  (cue.facts !== undefined || cue.kinds !== undefined || cue.uncollected !== undefined || cue.intent !== undefined)
+
+const isEnd = ({ text, type }: Token) => type === 'sign' && /[。;?!,]/.test(text)
+
+/**
+ * Cuts a question at its signs and at 另外, 还有. A clause that states nothing, such as 帮我看看比亚迪, belongs to the next;
+ * one at the end belongs to the one before.
+ */
+export function clausesOf(
+  text: string,
+  tokens: readonly Token[],
+  stretches: readonly Stretch[],
+  isPart: (token: Token) => boolean,
+): Clause[] {
+  const groups: Token[][] = [[]]
+  tokens.forEach((token, at) => {
+    const current = groups.at(-1)
+    if (current === undefined) return
+    const joinsNames = token.cue.divides === true && !current.some(statesSomething)
+    const isComma = token.text === ',' && token.type === 'sign'
+    // 比亚迪,法人是谁: the name alone is no clause.
+    if ((isEnd(token) && !(isComma && !current.some(statesSomething))) || (token.cue.divides === true && !joinsNames)) {
+      if (tokens.slice(at + 1).length > 0) groups.push(isEnd(token) ? [] : [token])
+      return
+    }
+    current.push(token)
+  })
+  const merged: Token[][] = []
+  let waiting: Token[] = []
+  for (const group of groups) {
+    const whole = [...waiting, ...group]
+    waiting = []
+    if (
+      whole.some(statesSomething) ||
+      (whole.some(({ cue }) => cue.company === true) && whole.some(({ cue }) => cue.asks !== undefined))
+    )
+      merged.push(whole)
+    else waiting = whole
+  }
+  const last = merged.at(-1)
+  if (last === undefined) merged.push(waiting)
+  else last.push(...waiting)
+  return merged
+    .filter((group) => group.length > 0)
+    .map((group) => {
+      const start = group[0]?.start ?? 0
+      const end = group.at(-1)?.end ?? text.length
+      const own = stretches.filter((stretch) => stretch.start >= start && stretch.end <= end)
+      const free = group.filter((token) => !isPart(token))
+      return {
+        start,
+        end,
+        text: text.slice(start, end),
+        tokens: free,
+        stretches: own,
+        names: own.filter(({ isPlaceOnly }) => !isPlaceOnly).reduce((sum, stretch) => sum + namesIn(stretch).length, 0),
+        outline: own
+          .flatMap((stretch) => namesIn(stretch).map(trimmedOf))
+          .toSorted((a, b) => b.start - a.start)
+          .reduce(
+            (rest, name) => `${rest.slice(0, name.start - start)}X${rest.slice(name.start - start + name.text.length)}`,
+            text.slice(start, end),
+          ),
+        facts: factsOf(free),
+        refers: free.some(({ cue }) => cue.refers === true),
+      }
+    })
+}

@@ -1,0 +1,203 @@
+import type { Fact } from '@baiqicha/contract/company-facts'
+import { companyStatuses } from '@baiqicha/contract/company-status'
+import { type Clause, isRiskKind } from './clause.ts'
+import { yearsBefore } from './days.ts'
+import type { CompanyConditions, Days, GroupBy, Order } from './parsed-question.ts'
+import { isPlace, type Token } from './tokens.ts'
+
+export type CompanyQuestion = {
+  intent: 'count' | 'list'
+  conditions: CompanyConditions
+  uncollected: readonly string[]
+  order: Order | null
+  orderedBy: readonly Fact[]
+  limit: number | null
+  groupBy: GroupBy | null
+  /** Every place of the clause; the first is in the conditions. */
+  regions: readonly string[]
+}
+
+/** 多少家, 哪些公司, …的企业, 深圳公司: the question is about companies of a kind, not about one. */
+const asksForCompanies =
+  /(?:多少|几|哪几|有哪|哪|每)(?:一)?(?:家|户|个)(?:[^条次项起件]{0,8}?(?:公司|企业|单位|市场主体|厂|机构))?(?!法人|股东|分)|(?:多少|哪些|哪几|一些|所有|全部|的|类|业|型|家|户|状态|个)(?:[AaＡ]股)?(?:上市|国有|民营)?(?:公司|企业|单位|市场主体|主体|厂家|厂)|(?:企业|公司)(?:的)?(?:数量|总数|数目|家数|名单|列表|清单|有多少|有几家|有哪些|多少|排名)|上市公司|上市企业|非上市/u
+
+/** Facts that a condition or an order may be about. */
+const conditionFacts: readonly Fact[] = [
+  'registeredCapital',
+  'foundedOn',
+  'status',
+  'ended',
+  'listings',
+  'region',
+  'industry',
+  'businessType',
+  'scope',
+  'address',
+]
+
+/** The most exact place that the clause names: 广东省深圳市南山区. null: none; 'ambiguous': several of the name. */
+function regionOf(tokens: readonly Token[]): { code: string | null; all: string[]; ambiguous: string | null } {
+  const all: string[] = []
+  let code: string | null = null
+  let ambiguous: string | null = null
+  for (const { cue, text } of tokens) {
+    if (cue.regions === undefined) continue
+    let within: readonly string[] = cue.regions.filter((one) => code === null || one.startsWith(code))
+    if (within.length === 0) within = cue.regions
+    const [only] = within
+    if (only !== undefined && within.length === 1) {
+      if (code !== null && only.startsWith(code)) all.pop()
+      all.push(only)
+      code = only
+      ambiguous = null
+    } else if (within.length > 1) ambiguous = text
+  }
+  return { code: all[0] ?? null, all, ambiguous }
+}
+
+/** 做光伏的, 光伏类企业. */
+const business =
+  /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?#X]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
+
+function capitalOf(tokens: readonly Token[]): CompanyConditions['capital'] {
+  const amount = tokens.find(({ amount: one }) => one !== undefined && !one.isShare)?.amount
+  if (amount === undefined) return undefined
+  const { least, most, excludesLeast, excludesMost } = amount
+  return { least, most, excludesLeast, excludesMost }
+}
+
+const intersect = (one: Days, other: Days): Days => ({
+  from: one.from === null ? other.from : other.from === null || one.from > other.from ? one.from : other.from,
+  to: one.to === null ? other.to : other.to === null || one.to < other.to ? one.to : other.to,
+})
+
+function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
+  const stated = tokens.flatMap(({ days, age }) => {
+    if (days !== undefined) return [days]
+    if (age === undefined) return []
+    return [
+      {
+        from: age.most === null ? null : yearsBefore(today, age.most),
+        to: age.least === null ? null : yearsBefore(today, age.least),
+      },
+    ]
+  })
+  const [first, ...others] = stated
+  return first === undefined ? undefined : others.reduce(intersect, first)
+}
+
+/** Conditions of a count or a list of companies; null: the clause asks for none. */
+export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
+  const { tokens, facts } = clause
+  // Characters of full names are no words: 开发股份有限公司.
+  const text = tokens.map((token) => (token.type === 'name' ? 'X' : token.text)).join('')
+  const unstated = tokens
+    .map((token) =>
+      token.type === 'name' ? 'X' : (token.cue.kinds ?? token.cue.facts) !== undefined ? '#' : token.text,
+    )
+    .join('')
+  const cues = tokens.map(({ cue }) => cue)
+  const kinds = cues.flatMap((cue) =>
+    cue.intent === undefined || cue.intent === 'records' || cue.intent === 'riskOverview' ? (cue.kinds ?? []) : [],
+  )
+  const others = cues.some(
+    ({ intent, kinds: own }) => own !== undefined && !own.every(isRiskKind) && intent !== undefined,
+  )
+  const limit = tokens.find(({ limit: one }) => one !== undefined)?.limit ?? null
+  const order =
+    cues.find((cue) => cue.order !== undefined)?.order ?? (/前/.test(text) && limit !== null ? 'most' : null)
+  const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? null
+  if (clause.refers || others || isAboutOne) return null
+  const unfit = facts.filter(
+    (fact) => !conditionFacts.includes(fact) && !(fact === 'staffSize' || fact === 'insuredCount'),
+  )
+  const region = regionOf(tokens)
+  const isKind = tokens.some(
+    (token, at) => isPlace(token.cue) && tokens[at + 1]?.cue.company === true && tokens[at + 1]?.start === token.end,
+  )
+  const hasCompanies =
+    asksForCompanies.test(text) ||
+    groupBy !== null ||
+    isKind ||
+    cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
+    (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which'))
+  if (!hasCompanies || unfit.length > 0) return null
+
+  const ended = cues.find((cue) => cue.premise !== undefined)?.premise
+  const status = cues.find((cue) => cue.status !== undefined)?.status ?? companyStatuses.find((one) => one === ended)
+  const listed = cues.find((cue) => cue.listed !== undefined)?.listed
+  const type = cues.find((cue) => cue.type !== undefined)?.type
+  const places = tokens.filter(({ cue }) => isPlace(cue)).map((token) => token.text)
+  const industry = cues.find((cue) => cue.industry !== undefined)?.industry
+  const listedKeyword = cues.find((cue) => cue.keyword !== undefined)?.keyword
+  const capital = capitalOf(tokens)
+  const founded = foundedOf(tokens, today)
+  const [risk] = kinds.filter(isRiskKind)
+  const isOneRisk =
+    kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
+  const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
+  const stated = business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
+  const line = places.find((one) => stated?.includes(one) === true)
+  // 做菌菇批发的 is more than 批发.
+  const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined
+  const keyword = what ?? listedKeyword
+  const conditions: CompanyConditions = {
+    ...(region.code !== null && { region: region.code }),
+    ...(industry !== undefined && what === undefined && { industry }),
+    ...(status !== undefined && { status }),
+    ...(founded !== undefined && (facts.includes('foundedOn') || risk === undefined) && { founded }),
+    ...(capital !== undefined && { capital }),
+    ...(listed !== undefined && { listed }),
+    ...(risk !== undefined && isOneRisk && { risk }),
+    ...(type !== undefined && { type }),
+    ...(keyword !== undefined && (what !== undefined || industry === undefined) && { keyword }),
+  }
+  const isNarrowed = Object.keys(conditions).length > 0
+  // A name in the clause is the subject, unless it is the line of business: 深圳做菌菇批发的企业有多少家.
+  const isName = named.some(({ text: one, hasName }) => {
+    const rest = [what ?? '', ...places, keyword ?? ''].reduce(
+      (left, word) => (word === '' ? left : left.replaceAll(word, '')),
+      one,
+    )
+    return (
+      hasName ||
+      rest.replace(/[的做类有在家个和与是被行业了中内年]|公司|企业|从事|经营|业务|生产|销售|产品/gu, '').length >= 2
+    )
+  })
+  if (isName) return null
+  const uncollected = cues.flatMap((cue) => cue.uncollected ?? [])
+  const bounds = [
+    ...(facts.includes('staffSize') || facts.includes('insuredCount') ? ['按员工人数统计'] : []),
+    ...(facts.includes('businessType') && type === undefined ? ['按企业性质统计'] : []),
+  ]
+  const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
+  // 公司注册资本多少 on a company's page asks for a fact.
+  const isFact = facts.some(
+    (fact) =>
+      (fact === 'registeredCapital' && capital === undefined && order === null) ||
+      (fact === 'foundedOn' && founded === undefined && order === null),
+  )
+  if (isFact && !/家|哪些|名单/.test(text)) return null
+  if (
+    !isNarrowed &&
+    order === null &&
+    groupBy === null &&
+    !(asked && /多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
+  )
+    return null
+  const superlative = order !== null && /最(?![近新])/.test(text) && !/哪些|哪几|前|名单/.test(text)
+  return {
+    intent: groupBy !== null || (asked && !superlative && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
+    conditions,
+    uncollected: [
+      ...uncollected,
+      ...bounds,
+      ...(region.ambiguous === null ? [] : [`“${region.ambiguous}”（多个地区同名）`]),
+    ],
+    order: order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn') ? 'newest' : order,
+    orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
+    limit: limit ?? (superlative && groupBy === null ? 1 : null),
+    groupBy,
+    regions: region.all,
+  }
+}

@@ -1,0 +1,239 @@
+import type { Mention } from './parsed-question.ts'
+import { isPlace, type Token, weak } from './tokens.ts'
+import { nameableWords } from './words/nameable-words.ts'
+
+/** A run of characters that may name one company or several. */
+export type Stretch = {
+  start: number
+  end: number
+  text: string
+  /** Whether the run is a place or an industry alone: 上海医药, which is a condition in a count. */
+  isPlaceOnly: boolean
+  /** Whether a full name, a code or a quoted text is in it. */
+  hasName: boolean
+  /** Full names, codes and quoted texts in it. */
+  names: readonly { text: string; start: number }[]
+  /** Whether a place stands in it. */
+  hasPlace: boolean
+}
+
+const isWeakCue = ({ type, text, cue }: Token) =>
+  type === 'cue' && text.length === 1 && (weak.has(text) || cue.isFiller === true)
+const isNameable = (token: Token) => token.type === 'cue' && (nameableWords.has(token.text) || isPlace(token.cue))
+const isPlaceToken = (token: Token) => token.type === 'cue' && isPlace(token.cue)
+const isContent = (token: Token | undefined) => token !== undefined && (token.type === 'text' || token.type === 'name')
+
+/** Whether a token has a character of a name: 会被 has none. */
+const isNaming = (token: Token) =>
+  token.type === 'name' || (token.type === 'text' && (token.text.length > 1 || !weak.has(token.text)))
+
+/**
+ * Runs of text, names, places and the words between them that names may have. A word of the grammar ends a run, unless
+ * it stands inside: 老板电器, 五矿资本控股.
+ */
+export function findStretches(tokens: readonly Token[]): Stretch[] {
+  const stretches: Stretch[] = []
+  let run: Token[] = []
+  const end = () => {
+    const stretch = stretchOf(run)
+    if (stretch !== null) stretches.push(stretch)
+    run = []
+  }
+  tokens.forEach((token, at) => {
+    // 京东的老板: a word after 的 is no name.
+    const isOwned = isNameable(token) && !isPlaceToken(token) && tokens[at - 1]?.text === '的'
+    if (isContent(token) || isWeakCue(token) || (isNameable(token) && !isOwned)) run.push(token)
+    else end()
+  })
+  end()
+  return stretches
+}
+
+function stretchOf(run: readonly Token[]): Stretch | null {
+  const [first] = run
+  const last = run.at(-1)
+  if (first === undefined || last === undefined) return null
+  const places = run.filter(isPlaceToken)
+  const text = run.map((token) => token.text).join('')
+  const words = run.filter((token) => isNameable(token) && !isPlaceToken(token))
+  // 可靠股份, 招标股份.
+  const isOfWords = words.length > 1 && words.at(-1)?.text === '股份'
+  const isNothing = !isOfWords && run.every((token) => !isNaming(token) && !isPlaceToken(token))
+  // 的 alone, and one character beside it.
+  if (isNothing || trimmedOf({ text, start: first.start }).text.length < 2) return null
+  const hasContent = isOfWords || run.some(isNaming) || (/[的为和里家中有]/.test(text) && places.length === 0)
+  return {
+    start: first.start,
+    end: last.end,
+    text,
+    isPlaceOnly: !hasContent,
+    hasName: run.some(({ type }) => type === 'name'),
+    names: run.filter(({ type }) => type === 'name').map((token) => ({ text: token.text, start: token.start })),
+    hasPlace: places.length > 0,
+  }
+}
+
+/** 川润股份有多少员工, 博士眼镜: endings of short names that are words, too. */
+const endsShortNames = new Set('股份 资本 诚信 可靠 设备 房产 车辆 认证 招标 新闻 资讯 安全 信息 数据'.split(' '))
+
+/** Whether the cue of a token is part of a name: it stands between two pieces of text, or begins one. */
+export function isPartOfName(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token === undefined || !isNameable(token) || isPlace(token.cue)) return false
+  const [before, after] = [tokens[at - 1], tokens[at + 1]]
+  const startsText = after?.type === 'text' && !weak.has(after.text.charAt(0))
+  const [next, later] = after?.text === '的' ? [tokens[at + 2], true] : [after, false]
+  const isBeforeFact = next !== undefined && (next.cue.facts ?? next.cue.kinds ?? next.cue.uncollected) !== undefined
+  const ownKinds = token.cue.kinds ?? []
+  const isBesideOther = tokens.some(
+    (other) =>
+      other !== token &&
+      ((other.cue.facts ?? other.cue.uncollected) !== undefined ||
+        (other.cue.kinds ?? []).some((kind) => !ownKinds.includes(kind))),
+  )
+  const isAfterName =
+    before?.type === 'text' ||
+    (before !== undefined &&
+      (isPlaceToken(before) || (before.text !== '的' && isWeakCue(before) && tokens[at - 2]?.type === 'text')))
+  if (isAfterName && endsShortNames.has(token.text) && isBesideOther) return true
+  // 国药股份的电话, 五矿资本注册资本; but 持股 beside 比例 is no name.
+  if (
+    (isContent(before) || (before !== undefined && isPlaceToken(before))) &&
+    isBeforeFact &&
+    (later || token.cue.facts !== undefined || token.text === '股份')
+  )
+    return true
+  const isFirst =
+    before === undefined || before.type === 'sign' || (before.type === 'cue' && before.cue.isFiller === true)
+  return startsText && (isContent(before) || isFirst)
+}
+
+const hardSplit = /、|以及|还有|还是|对比|相比|[和与跟及]|vs|pk/giu
+const softSplit = /[的在被是给对从由]|有(?![限色机研友棵])/gu
+const leading =
+  /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个没不得地着用求急亲嗯哈某搜约下]|以及|还有)/u
+/** 海尔智家, 阿里, 有研新材: characters that also end or begin names. */
+const trailing =
+  /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按没不得地着只才仅]|以及|还有)$/u
+const trailingToo = /[家里中下内可会上能过到来一个好]+$/u
+/** 多氟多: tried with the character, too. */
+const endsNames = /^[多光为都得地和]/u
+const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下地某不没着]/u
+const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
+const nameableEnd = new RegExp(`(?:${longestFirst.join('|')})+$`, 'u')
+const nameableStart = new RegExp(`^(?:${longestFirst.join('|')})+`, 'u')
+
+/** Most readings of one run, so that a question costs few searches. */
+const MOST_READINGS = 8
+
+export type Piece = { text: string; start: number }
+
+const cut = ({ text, start }: Piece, from: number, to: number): Piece => ({
+  text: text.slice(from, to),
+  start: start + from,
+})
+
+/** Without the characters around a name, as long as two remain: 美的的 is 美的. */
+export function trimmedOf(piece: Piece): Piece {
+  let { text, start } = piece
+  for (
+    let match = trailing.exec(text);
+    match !== null && text.length - match[0].length >= 2;
+    match = trailing.exec(text)
+  ) {
+    text = text.slice(0, -match[0].length)
+  }
+  for (
+    let match = leading.exec(text);
+    match !== null && text.length - match[0].length >= 2;
+    match = leading.exec(text)
+  ) {
+    text = text.slice(match[0].length)
+    start += match[0].length
+  }
+  return { text, start }
+}
+
+/** Parts on both sides of each separator, as far as both have two characters. */
+function splitAt(piece: Piece, separator: RegExp): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const match of piece.text.matchAll(separator)) {
+    const right = trimmedOf(cut(piece, match.index + match[0].length, piece.text.length))
+    // 比亚迪 begins with a separator.
+    if (match.index - from < 2 || right.text.length < 2) continue
+    pieces.push(cut(piece, from, match.index))
+    from = match.index + match[0].length
+  }
+  return from === 0 ? [] : [...pieces, cut(piece, from, piece.text.length)]
+}
+
+/** The companies that one run names if its 和, 与 and 、 separate names. */
+export function namesIn(stretch: Pick<Stretch, 'text' | 'start'>): Piece[] {
+  const parts = splitAt(stretch, hardSplit)
+  const pieces = parts.length === 0 ? [{ text: stretch.text, start: stretch.start }] : parts
+  return pieces.flatMap((piece) => {
+    const compared = splitAt(piece, /(?<![在和的与跟是])比(?![亚音依特])/gu)
+    return compared.length === 2 ? compared : [piece]
+  })
+}
+
+const isSearchable = ({ text }: Piece) => text.length >= 2 && /[\p{L}\p{N}]/u.test(text) && !/^\d{1,2}$/.test(text)
+
+/** Every reading of a run, the longest of overlapping ones first. */
+export function mentionsOf(stretch: Stretch, isInPlace: (start: number, end: number) => boolean): Mention[] {
+  const whole = trimmedOf({ text: stretch.text, start: stretch.start })
+  const readings: Piece[] = [whole]
+  const names = namesIn(stretch)
+  readings.push(...stretch.names)
+  const isList = names.length > 1
+  // 江西同和药业 beside another name.
+  names.forEach((name, at) => {
+    const next = names[at + 1]
+    if (names.length < 3 || next === undefined) return
+    const from = name.start - stretch.start
+    readings.push(
+      trimmedOf({ text: stretch.text.slice(from, next.start - stretch.start + next.text.length), start: name.start }),
+    )
+  })
+  for (const name of names) {
+    const plain = trimmedOf(name)
+    // A name that starts or ends with such a character is tried first.
+    const before = stretch.text.charAt(plain.start - stretch.start - 1)
+    if (before !== '' && leadingToo.test(before)) readings.push({ text: before + plain.text, start: plain.start - 1 })
+    const after = stretch.text.charAt(plain.start - stretch.start + plain.text.length)
+    if (after !== '' && endsNames.test(after)) readings.push({ text: plain.text + after, start: plain.start })
+    readings.push(plain)
+    if (stretch.hasName) continue
+    const less = trailingToo.exec(plain.text)
+    if (less !== null) readings.push(cut(plain, 0, less.index))
+    if (plain.text.startsWith('比')) readings.push(cut(plain, 1, plain.text.length))
+    for (const part of splitAt(plain, softSplit)) readings.push(trimmedOf(part))
+    const ended = nameableEnd.exec(plain.text)
+    if (ended !== null) readings.push(trimmedOf(cut(plain, 0, ended.index)))
+    const begun = nameableStart.exec(plain.text)
+    if (begun !== null) readings.push(trimmedOf(cut(plain, begun[0].length, plain.text.length)))
+  }
+  const seen = new Set<string>()
+  return readings
+    .filter((piece) => {
+      const key = `${piece.start} ${piece.text}`
+      if (seen.has(key) || !isSearchable(piece)) return false
+      seen.add(key)
+      return true
+    })
+    .slice(0, MOST_READINGS + names.length)
+    .map((piece) => ({
+      ...piece,
+      isNamed: isNamed(piece, stretch, isList, isInPlace),
+    }))
+}
+
+const formed = /(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
+
+const isNamed = (
+  { text, start }: Piece,
+  { hasName }: Stretch,
+  isList: boolean,
+  isInPlace: (start: number, end: number) => boolean,
+) => hasName || formed.test(text) || isList || isInPlace(start, start + text.length)

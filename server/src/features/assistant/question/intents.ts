@@ -1,0 +1,401 @@
+import type { Fact } from '@baiqicha/contract/company-facts'
+import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { type Clause, isRiskKind } from './clause.ts'
+import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
+import { explainedTermsOf, guidanceOf, isInTerm } from './guidance.ts'
+import type { AmountRange, Intent, QuestionPart } from './parsed-question.ts'
+import type { Token } from './tokens.ts'
+import type { Cue } from './words/cue.ts'
+
+export type ClauseContext = {
+  /** YYYY-MM-DD. */
+  today: string
+  /** Whether the question was opened from a company page. */
+  opensOnCompany: boolean
+  /** Most companies that an earlier clause names. */
+  namedBefore: number
+  /** A person whom the question names. */
+  person: string | null
+}
+
+type Draft = Partial<QuestionPart> & Pick<QuestionPart, 'intent'>
+/** Reads a clause as one intent; null: the clause has another. */
+type Rule = (clause: Clause, context: ClauseContext) => Draft[] | null
+
+const cuesOf = ({ tokens }: Clause): Cue[] => tokens.map(({ cue }) => cue)
+const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue[Key]> | null => {
+  for (const { cue } of clause.tokens) {
+    const value = cue[key]
+    if (value !== undefined && value !== null) return value
+  }
+  return null
+}
+
+const smallTalk: Rule = (clause) =>
+  isSmallTalk.test(clause.text) && clause.tokens.every(({ cue }) => cue.kinds === undefined)
+    ? [{ intent: 'unknown' }]
+    : null
+const isSmallTalk =
+  /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论/iu
+
+const explanation: Rule = (clause, { opensOnCompany }) => {
+  const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
+  const terms = explainedTermsOf(clause.text, isNamed || clause.refers || opensOnCompany)
+  return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
+}
+
+const howTo: Rule = (clause) => {
+  const subject = guidanceOf(clause)
+  return subject === null ? null : [{ intent: 'howTo', term: subject }]
+}
+
+const coverage: Rule = (clause) => {
+  const cues = cuesOf(clause)
+  const asksForConnection =
+    /(?:有没有|有无|是否有|有|支持|能查|可以查|能不能查|能查到|可以查到|查得到)[^,。?]{2,14}(?:数据|信息|吗)/u
+  const isGeneral =
+    /你们|平台|百企查|百言|系统|本站|数据库|app/.test(clause.text) && clause.names === 0 && !clause.refers
+  const kinds = [...new Set(cues.flatMap((cue) => cue.kinds ?? []))]
+  const uncollected = [...new Set(cues.flatMap((cue) => cue.uncollected ?? []))]
+  if (
+    cues.some(({ intent }) => intent === 'coverage') ||
+    (isGeneral && asksForConnection.test(clause.text) && !/哪些公司|多少家/.test(clause.text))
+  ) {
+    return [{ intent: 'coverage', kinds, uncollected }]
+  }
+  return null
+}
+
+const companies: Rule = (clause, { today, opensOnCompany }) => {
+  const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
+  const read: CompanyQuestion | null = readCompanyQuestion(clause, today, isOne)
+  if (read === null) return null
+  const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, regions } = read
+  const draft: Draft = { intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }
+  // 四川和重庆哪个上市公司多: one part per place.
+  return regions.length < 2
+    ? [draft]
+    : regions.slice(0, 4).map((region) => ({ ...draft, intent: 'count', conditions: { ...conditions, region } }))
+}
+
+const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|两个公司|他们/
+
+const comparison: Rule = (clause, { namedBefore }) => {
+  const cues = cuesOf(clause)
+  const compares = cues.some((cue) => cue.compares === true)
+  const order = first(clause, 'order')
+  const asksWho = cues.some(({ asks }) => asks === 'who')
+  const withEarlier = /(?:^|[^X])(?:和|跟|与|同|比)X|^X(?:比|相比)|比X/.test(clause.outline)
+  const continues = clause.names === 0 && namedBefore >= 2 && /谁|哪个|哪家|哪一家|更/.test(clause.text)
+  const several = continues || clause.names >= 2 || isPlural.test(clause.text) || (clause.names === 1 && withEarlier)
+  if (!several) return null
+  const facts = clause.facts
+  const kinds = kindsOf(clause)
+  const says = facts.length > 0 || kinds.length > 0 || cues.some(({ uncollected }) => uncollected !== undefined)
+  const trailing = orderAtEnd(clause)
+  const isCompared =
+    compares ||
+    order !== null ||
+    trailing !== null ||
+    (asksWho && trailing !== null) ||
+    (!says && /X(?:和|与|跟|及|、|以及|还是|,|\s|vs|pk)+X/i.test(clause.outline))
+  if (
+    !isCompared ||
+    (/分别/.test(clause.text) && order === null && trailing === null && !/对比|比较/.test(clause.text))
+  )
+    return null
+  const isAge = facts.includes('foundedOn') || facts.includes('listings')
+  const stated = order ?? trailing
+  return [
+    {
+      intent: 'comparison',
+      facts,
+      kinds:
+        cues.some(({ intent }) => intent === 'riskOverview') && kinds.length > 3 ? kinds.filter(isRiskKind) : kinds,
+      uncollected: uncollectedOf(clause),
+      order: stated === null ? null : isAge ? ageOrder(stated, clause.text) : stated,
+    },
+  ]
+}
+
+/** 谁注册资本高, 哪家成立早: the word of order is a single character at the end. */
+function orderAtEnd({ tokens, start, text: whole }: Clause): QuestionPart['order'] {
+  // 董事长 ends with no word of order.
+  const text = tokens.reduce((rest, { cue, text: word, start: at }) => {
+    const states = word.length > 1 && (cue.facts ?? cue.kinds ?? cue.uncollected ?? cue.intent) !== undefined
+    return states
+      ? `${rest.slice(0, at - start)}${'#'.repeat(word.length)}${rest.slice(at - start + word.length)}`
+      : rest
+  }, whole)
+  const word =
+    /(?<!多)(?<word>高|大|多|厚|强|低|小|少|早|晚|老|新|久|长|短|先|后)(?:一些|一点|些|点)?(?:的)?(?:呢|吗|啊|呀)?(?:是谁|是哪家)?[?。!]?$/u.exec(
+      text,
+    )?.groups?.['word']
+  if (word === undefined) return null
+  if (/[高大多厚强]/.test(word)) return 'most'
+  if (/[低小少]/.test(word)) return 'least'
+  return /[早老久长先]/.test(word) ? 'oldest' : 'newest'
+}
+
+/** Of dates 最大 and 最多 mean the oldest: 谁成立的年头多. */
+const ageOrder = (order: NonNullable<QuestionPart['order']>, text: string): QuestionPart['order'] => {
+  if (order === 'oldest' || order === 'newest') return order
+  return /年轻|短|晚/.test(text) ? 'newest' : order === 'most' ? 'oldest' : 'newest'
+}
+
+const kindsOf = (clause: Clause): RecordKindKey[] => [
+  ...new Set(clause.tokens.flatMap(({ cue }) => (cue.facts === undefined ? (cue.kinds ?? []) : []))),
+]
+const uncollectedOf = (clause: Clause) => [...new Set(cuesOf(clause).flatMap(({ uncollected }) => uncollected ?? []))]
+
+const newest: Rule = (clause) => {
+  const cues = cuesOf(clause)
+  const one = cues.some((cue) => cue.newest === 'one')
+  const some = cues.some((cue) => cue.newest === 'some')
+  const kinds = kindsOf(clause).filter((kind) => kind === 'changeRecord' || isRiskKind(kind))
+  const specific = cues.some((cue) => cue.kinds !== undefined && cue.intent !== 'riskOverview')
+  const asksOne =
+    one ||
+    (some && /什么时候|哪天|何时|哪一天|是什么|[条次起份笔]$/.test(clause.text) && !/哪些|多少|几/.test(clause.text))
+  if (kinds.length > 0 && specific && asksOne)
+    return [{ intent: 'newest', kinds, facets: facetsOf(clause), order: 'newest', limit: limitOf(clause) ?? 1 }]
+  if (cues.some(({ intent }) => intent === 'newest') && !specific && clause.facts.length === 0) {
+    return [{ intent: 'newest', kinds: [], order: 'newest' }]
+  }
+  // 最近有没有什么事, 最近有什么风险
+  if (some && kinds.length > 0 && !specific) return [{ intent: 'newest', kinds, order: 'newest' }]
+  return null
+}
+
+const limitOf = (clause: Clause) => clause.tokens.find(({ limit }) => limit !== undefined)?.limit ?? null
+const facetsOf = (clause: Clause) => Object.assign({}, ...cuesOf(clause).map(({ facets }) => facets ?? {}))
+
+/** Facts and lists whose change is asked when 变更 stands beside them. */
+const changedFacts: Readonly<Partial<Record<Fact, string>>> = {
+  legalRepresentative: '法定代表人',
+  registeredCapital: '资本',
+  paidInCapital: '资本',
+  address: '地址',
+  name: '名称',
+  scope: '范围',
+  businessType: '类型',
+  term: '期限',
+}
+const changedKinds: Readonly<Partial<Record<RecordKindKey, string>>> = { shareholderInfo: '股东', keyPerson: '高管' }
+const isChange = /变更|变动|变化|更换|换|改|变过|变了|调整|修改|改动|增加过|减少过|有没有增加|有没有减少|涨过|降过/u
+const isPast =
+  /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|股东|高管|董事|注册资本|注册地址|地址|经营范围|投资人)/u
+
+const changeable: readonly RecordKindKey[] = ['changeRecord', 'reportedRepresentative', 'shareholderInfo', 'keyPerson']
+/** 股东和变更记录 are two things. */
+const joined = /[和与及、](?:历史|工商|历次|有哪些|最近|近期)*(?:的)?变[更动化]/u
+
+const changes: Rule = (clause) => {
+  const cues = cuesOf(clause)
+  const stated = cues.some(({ intent }) => intent === 'changes')
+  const kinds = kindsOf(clause)
+  if (
+    !stated &&
+    !(
+      isPast.test(clause.text) ||
+      (isChange.test(clause.text) && /几次|什么时候|多少次|过[没吗]|有没有|是否|没有|吗|历次|哪年/.test(clause.text))
+    )
+  )
+    return null
+  if (kinds.some((kind) => !changeable.includes(kind)) || joined.test(clause.text)) return null
+  const named = clause.facts.flatMap((fact) => (changedFacts[fact] === undefined ? [] : [changedFacts[fact]]))
+  const listed = kinds.flatMap((kind) => (changedKinds[kind] === undefined ? [] : [changedKinds[kind]]))
+  const own = cues.flatMap(({ facets }) => facets?.['kind'] ?? [])
+  const all = [...new Set([...own, ...named, ...listed])]
+  if (!stated && all.length === 0) return null
+  const draft = {
+    ...narrowing(clause),
+    intent: 'changes' as const,
+    kinds: ['changeRecord' as const, ...kinds.filter((kind) => kind === 'reportedRepresentative')],
+  }
+  if (all.length === 0) return [draft]
+  return all.map((kind) => ({ ...draft, facets: { kind } }))
+}
+
+/** The list that is asked; null: none, or 当前的还是历史的. */
+function viewOf(clause: Clause): QuestionPart['view'] {
+  const [view, ...others] = new Set(cuesOf(clause).flatMap((cue) => cue.view ?? []))
+  return others.length > 0 ? null : (view ?? null)
+}
+
+/** 前十大股东, 董事长, 被告, 2023 年: what narrows a list. */
+function narrowing(clause: Clause): Partial<QuestionPart> {
+  const dated = clause.tokens.find(({ days }) => days !== undefined)?.days ?? null
+  const amount = clause.tokens.find(({ amount: one }) => one !== undefined)?.amount
+  const range: AmountRange | null =
+    amount === undefined
+      ? null
+      : {
+          least: amount.least,
+          most: amount.most,
+          excludesLeast: amount.excludesLeast,
+          excludesMost: amount.excludesMost,
+        }
+  return {
+    days: dated,
+    amount: range,
+    order: first(clause, 'order') ?? (first(clause, 'newest') === null ? null : 'newest'),
+    limit: limitOf(clause),
+  }
+}
+
+/** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
+const named: Rule = (clause, { person }) => {
+  const parts = new Map<string, Draft>()
+  const specific = clause.tokens.some(({ cue }) => (cue.kinds ?? []).some(isRiskKind) && cue.intent === undefined)
+  const add = (key: string, draft: Draft) => {
+    const known = parts.get(key)
+    if (known === undefined) parts.set(key, { ...draft })
+    else {
+      known.kinds = [...new Set([...(known.kinds ?? []), ...(draft.kinds ?? [])])]
+      known.facts = [...new Set([...(known.facts ?? []), ...(draft.facts ?? [])])]
+      known.uncollected = [...new Set([...(known.uncollected ?? []), ...(draft.uncollected ?? [])])]
+      known.facets = { ...known.facets, ...draft.facets }
+      known.premise = known.premise ?? draft.premise ?? null
+      known.term = known.term ?? draft.term ?? null
+    }
+  }
+  const narrow = narrowing(clause)
+  const listed: Partial<QuestionPart> = {
+    ...narrow,
+    view: viewOf(clause),
+    identity: first(clause, 'identity'),
+    person,
+  }
+  const asksWhen =
+    /什么时候|何时|哪年|哪一年|哪天|为什么|为何|为啥|原因|因为什么|啥时候|几时|怎么被|因何|怎么会|(?:吊销|注销|退市|破产|停业|歇业|撤销|清算)(?:之|以)?后/.test(
+      clause.text,
+    )
+  const isHistory = /历年|每年|各年|逐年/.test(clause.text)
+  clause.tokens.forEach((token) => {
+    const { cue } = token
+    if (token.type !== 'cue') return
+    const others = clause.tokens.filter((other) => other !== token)
+    if (cue.facts !== undefined && cue.intent === undefined) {
+      if (isGenericFact(token, others)) return
+      const kinds = cue.kinds ?? []
+      if (isHistory && kinds.length > 0) add('records', { intent: 'records', kinds, ...listed })
+      else {
+        const premise = asksWhen ? (cue.premise ?? null) : null
+        add('facts', {
+          intent: 'facts',
+          facts: cue.facts,
+          kinds,
+          premise,
+          term: cue.term ?? null,
+          days: narrow.days ?? null,
+          person,
+        })
+      }
+    } else if (cue.uncollected !== undefined)
+      add('facts', { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
+    else if (cue.kinds !== undefined) {
+      const intent: Intent = cue.intent ?? 'records'
+      // 对外投资中持股超过50%的: the share narrows the investments.
+      if (
+        intent === 'shareholders' &&
+        /^(?:持股|占股|持股比例|占比|股权比例|股份|股权)/.test(token.text) &&
+        others.some((other) => other.cue.intent === 'investments')
+      )
+        return
+      if (intent === 'riskOverview' && specific) return
+      const key = intent === 'people' ? `people ${cue.term ?? ''}` : intent
+      if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people')))
+        return
+      if (intent === 'people' && cue.term !== undefined) parts.delete('people ')
+      add(key, { intent, kinds: cue.kinds, facets: cue.facets ?? {}, term: cue.term ?? null, ...listed })
+    } else if (cue.identity !== undefined && !clause.tokens.some((other) => other.cue.kinds !== undefined)) {
+      const kinds: RecordKindKey[] = /出质|质权|标的/.test(cue.identity)
+        ? ['equityPledge']
+        : ['judicialDocument', 'courtAnnouncement', 'enterpriseCourtAnnouncement']
+      add('records', { intent: 'records', kinds, ...listed })
+    }
+  })
+  const drafts = [...parts.values()]
+  return drafts.length === 0 ? null : drafts
+}
+
+/** 成立 and 状态 beside another word about the same thing add nothing: 股东什么时候出资的公司规模. */
+function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean {
+  const [only] = cue.facts ?? []
+  // 法人股东, 上市公司的股东: the word narrows another.
+  if (cue.listed !== undefined)
+    return others.some(
+      ({ cue: other }) => other.kinds !== undefined || (other.facts !== undefined && !other.facts.includes('listings')),
+    )
+  if (cue.status !== undefined && cue.premise === undefined)
+    return others.some(({ cue: other }) => (other.kinds ?? []).some(isRiskKind))
+  if (text.endsWith('性质') && others.some(({ cue: other }) => other.kinds !== undefined)) return true
+  const isSingle = only !== undefined && cue.facts?.length === 1
+  if (
+    isSingle &&
+    /^(?:资金|资本|代码|地区|范围|业务|产品|性质|状态|规模|人数|员工|职工|地址|位置|上市|股票|信息|成立|创立|行业|简称|英文)$/.test(
+      text,
+    )
+  ) {
+    return others.some(
+      ({ cue: other, text: word }) => other.intent !== undefined && other.intent !== 'facts' && word.includes(text),
+    )
+  }
+  return false
+}
+
+/** 介绍一下比亚迪, 比亚迪. */
+const overview: Rule = (clause) => {
+  const cues = cuesOf(clause)
+  const view = viewOf(clause)
+  if (view === 'disputed' || /记录/.test(clause.text)) {
+    return [{ ...narrowing(clause), intent: 'riskOverview', kinds: [...legalRiskKeys, ...businessRiskKeys], view }]
+  }
+  if (cues.some(({ intent }) => intent === 'facts')) return [{ intent: 'facts', facts: [] }]
+  // 云帆最近咋整的
+  return cues.some((cue) => cue.newest !== undefined) && clause.names > 0
+    ? [{ intent: 'newest', kinds: [], order: 'newest' }]
+    : null
+}
+
+const bare: Rule = (clause, { person }) => {
+  const rest = clause.tokens.filter(
+    ({ type, cue }) =>
+      type === 'cue' && cue.isFiller !== true && cue.company !== true && cue.refers !== true && cue.asks === undefined,
+  )
+  const isOnlyName =
+    clause.stretches.length > 0 &&
+    rest.every(
+      ({ cue }) =>
+        cue.regions !== undefined || cue.industry !== undefined || cue.keyword !== undefined || cue.divides === true,
+    )
+  if (person !== null) return [{ intent: 'people', kinds: ['keyPerson'], person }]
+  return isOnlyName ? [{ intent: 'facts', facts: [] }] : null
+}
+
+/**
+ * The grammar: the first rule that reads a clause decides. To add an intent, add it to `intents`, its words to a list in
+ * `words/`, and a rule here unless `named` reads it already.
+ */
+const rules: readonly Rule[] = [
+  smallTalk,
+  explanation,
+  howTo,
+  coverage,
+  companies,
+  comparison,
+  newest,
+  changes,
+  named,
+  overview,
+  bare,
+]
+
+export const readClause = (clause: Clause, context: ClauseContext): Draft[] => {
+  for (const rule of rules) {
+    const drafts = rule(clause, context)
+    if (drafts !== null) return drafts
+  }
+  return [{ intent: 'unknown' }]
+}

@@ -1,0 +1,23 @@
+import { simplified } from '../../../domain/names/character-fold.ts'
+
+/** Input methods, pages and attacks leave characters that no reader sees. */
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+const spaces = /[\p{Z}\s]+/gu
+const encoded = /[A-Za-z0-9+/_-]{24,}={0,2}/g
+
+/** Encoded stretches mix cases and digits; names and codes do not. Nothing decodes them: they are data. */
+const isEncoded = (text: string) => /[a-z]/.test(text) && /[A-Z]/.test(text) && /[\d+/=_]/.test(text)
+
+/**
+ * The question as the grammar reads it: NFKC, simplified, on one line, without invisible characters and encoded stretches.
+ */
+export const normaliseQuestion = (text: string): string =>
+  simplified(
+    text
+      .replace(/[\n\r\t]/g, ' ')
+      .normalize('NFKC')
+      .replace(invisible, ''),
+  )
+    .replace(encoded, (stretch) => (isEncoded(stretch) ? ' ' : stretch))
+    .replace(spaces, ' ')
+    .trim()

@@ -1,0 +1,63 @@
+import type { Answer } from '@baiqicha/contract/assistant'
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { AssistantAnswerTable } from '../../platform/database/tables/assistant.ts'
+import type { AnswerStore } from './answer-store.repository.ts'
+import { answerNotFound } from './assistant.refusals.ts'
+import { recheckAnswer } from './cited-changes.rules.ts'
+import type { ReadCitedToday } from './cited-today.repository.ts'
+import type { ShareRepository } from './share.repository.ts'
+import { answerFrom, readContent, readEvidence, sharedAnswerFrom } from './stored-answer.ts'
+
+export type ReadAnswersDeps = {
+  db: Database
+  clock: Clock
+  store: AnswerStore
+  shares: ShareRepository
+  readCitedToday: ReadCitedToday
+}
+
+/** Stored answers as they may be shown today. */
+export interface ReadAnswers {
+  /** @throws Refusal for an unknown answer and one of another user */
+  own(userId: string, answerId: string): Promise<Answer>
+  /** @throws Refusal unless the key opens this answer */
+  shared(answerId: string, key: string): Promise<Answer>
+  ofConversation(conversationId: string): Promise<Answer[]>
+}
+
+export function createReadAnswers({ db, clock, store, shares, readCitedToday }: ReadAnswersDeps): ReadAnswers {
+  async function show(rows: readonly AssistantAnswerTable[]): Promise<Answer[]> {
+    const read = rows.map((row) => {
+      const content = readContent(row.content)
+      return { row, content, evidence: readEvidence(row.evidence, content) }
+    })
+    const [today, shared] = await Promise.all([
+      readCitedToday(read.flatMap(({ evidence }) => evidence)),
+      shares.sharedOf(rows.map(({ id }) => id)),
+    ])
+    return read.map(({ row, content, evidence }) =>
+      answerFrom(row, recheckAnswer(content, evidence, today), clock.now(), shared.has(row.id)),
+    )
+  }
+
+  async function showOne(row: AssistantAnswerTable): Promise<Answer> {
+    const [answer] = await show([row])
+    if (answer === undefined) throw answerNotFound()
+    return answer
+  }
+
+  return {
+    async own(userId, answerId) {
+      const row = await store.find(db, answerId)
+      if (row?.user_id !== userId) throw answerNotFound()
+      return showOne(row)
+    },
+    async shared(answerId, key) {
+      const [isOpened, row] = [await shares.opens(answerId, key), await store.find(db, answerId)]
+      if (!isOpened || row === undefined) throw answerNotFound()
+      return sharedAnswerFrom(await showOne(row))
+    },
+    ofConversation: async (conversationId) => show(await store.listAnswers(conversationId)),
+  }
+}

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { TestApp } from './app.ts'
+import { ask } from './assistant.ts'
+import { expectRows, noSession, notFound, type RouteCases } from './route-case.ts'
+
+/** Cases of the calls of 百言, on one answer of the signed-in user. */
+export async function assistantRouteCases(test: TestApp, token: string) {
+  const { answerId, conversationId } = await ask(test, token, '演示问题')
+  const own = { answerId }
+  return {
+    assistantConfig: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => {
+        expect(data?.quickQuestions).toHaveLength(6)
+        // The limit depends on the level, which other cases change.
+        expect(data?.quota).toMatchObject({ limit: expect.any(Number), left: expect.any(Number) })
+      },
+      refused: { input: { companyId: '' }, status: 400, code: 400 },
+    },
+    answerDetail: {
+      input: { id: answerId },
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.segments),
+      refused: { input: { id: answerId, key: 'wrong' }, ...notFound },
+    },
+    stopAnswer: { input: own, signedIn: true, refused: { input: own, ...noSession } },
+    judgeAnswer: {
+      input: { ...own, useful: false, reason: '看不懂' },
+      signedIn: true,
+      refused: { input: { ...own, useful: true }, ...noSession },
+    },
+    shareAnswer: {
+      input: own,
+      signedIn: true,
+      check: ({ data }) => expect(data?.path).toMatch(/^\/ai\/detail\?id=a-\w+&key=[\w-]{22}$/),
+      refused: { input: own, ...noSession },
+    },
+    unshareAnswer: { input: own, signedIn: true, refused: { input: own, ...noSession } },
+    conversationList: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.list),
+      refused: { input: {}, ...noSession },
+    },
+    conversation: {
+      input: { conversationId },
+      signedIn: true,
+      check: ({ data }) => expect(data?.list).toMatchObject([{ answerId, useful: false }]),
+      refused: { input: { conversationId }, ...noSession },
+    },
+    renameConversation: {
+      input: { conversationId, title: '演示对话' },
+      signedIn: true,
+      refused: { input: { conversationId, title: '演示对话' }, ...noSession },
+    },
+    deleteConversation: {
+      input: { conversationId },
+      signedIn: true,
+      refused: { input: { conversationId }, ...noSession },
+    },
+    deleteAllConversations: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+  } satisfies Partial<RouteCases>
+}

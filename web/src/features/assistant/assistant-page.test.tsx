@@ -1,0 +1,251 @@
+import type { AnswerEvent } from '@baiqicha/contract/assistant'
+import { API_BASE } from '@baiqicha/contract/routes'
+import { ASK_PATH, assistantRoutes } from '@baiqicha/contract/routes/assistant'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, test } from 'vitest'
+import {
+  answerQuestions,
+  buildAnswer,
+  buildCitation,
+  buildSegment,
+  done,
+  meta,
+  openStream,
+  resumeStreams,
+} from '../../../test/assistant-builders.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { server } from '../../../test/server.ts'
+// Loaded here, so that the first test does not wait for what the app imports on first use.
+import '../login/login-page.tsx'
+import '../../ui/sheet-dialog.tsx'
+import './answer-page.tsx'
+import './assistant-page.tsx'
+
+const question = () => screen.getByRole('textbox', { name: '问题' })
+const segment = (index: number, text: string): AnswerEvent => ({
+  type: 'segment',
+  ...buildSegment({ index, text, startsParagraph: index === 0 }),
+})
+
+async function askAt(address: string, text: string) {
+  logIn()
+  const app = renderApp(address)
+  await app.user.type(await screen.findByRole('textbox', { name: '问题' }), text)
+  await app.user.click(screen.getByRole('button', { name: '发送' }))
+  return app
+}
+
+const answerCall = (path: string, data: unknown, method: 'get' | 'post' = 'post') => {
+  const calls: unknown[] = []
+  server.use(
+    http[method](`*${API_BASE}${path}`, async ({ request }) => {
+      calls.push(method === 'get' ? new URL(request.url).search : await request.json())
+      return HttpResponse.json({ code: 0, message: 'ok', data })
+    }),
+  )
+  return calls
+}
+
+describe('a visitor', () => {
+  test('is led to the login with the typed question, which waits in the field afterwards', async () => {
+    const { user, arrivesAt, unmount } = renderApp('/ai')
+    await user.type(await screen.findByRole('textbox', { name: '问题' }), '比亚迪的法人是谁')
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    await arrivesAt('/login')
+    unmount()
+    logIn()
+    renderApp('/ai')
+    expect(await screen.findByDisplayValue('比亚迪的法人是谁')).toBeTruthy()
+  })
+})
+
+describe('an answer', () => {
+  test('appears sentence by sentence, with its sources at the end', async () => {
+    const stream = openStream()
+    const asked = answerQuestions(stream)
+    await askAt('/ai?id=c-1', '有哪些风险')
+    expect(await screen.findByText('有哪些风险')).toBeTruthy()
+    stream.send(meta, segment(0, '**澜山演示贸易有限公司**有失信被执行人 1 条。'))
+    expect(await screen.findByText(/有失信被执行人 1 条/)).toBeTruthy()
+    expect(screen.queryByRole('list', { name: '来源' })).toBeNull()
+    expect(screen.getByRole('button', { name: '停止生成' })).toBeTruthy()
+    stream.comment()
+    stream.send(segment(1, '被执行人 2 条。'), done)
+    stream.end()
+    const sources = await screen.findByRole('list', { name: '来源' })
+    expect(within(sources).getAllByRole('listitem')).toHaveLength(1)
+    expect(within(sources).getByRole('link').getAttribute('href')).toBe('/legalRisk/dishonestExecutor/detail?id=r-1')
+    expect(screen.getByText('截至 2026-11-19')).toBeTruthy()
+    expect(screen.getByText('百言 · 已查阅 2 条记录')).toBeTruthy()
+    expect(asked).toEqual([{ question: '有哪些风险', companyId: 'c-1' }])
+  })
+
+  test('shows markup of a text as text, and bold names only', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    await askAt('/ai', '问')
+    stream.send(meta, segment(0, '**甲** <img src=x> [链接](https://a.example) 结束'), done)
+    stream.end()
+    const text = await screen.findByText(/结束/)
+    expect(text.innerHTML).not.toContain('<img')
+    expect(text.querySelector('a[href^="https"]')).toBeNull()
+    expect(text.querySelector('b')?.textContent).toBe('甲')
+  })
+
+  test('a follow-up continues the conversation', async () => {
+    const first = openStream()
+    const second = openStream()
+    const asked = answerQuestions(first, second)
+    const { user } = await askAt('/ai', '问')
+    first.send(meta, segment(0, '答。'), done)
+    first.end()
+    await user.click(await screen.findByRole('button', { name: '有哪些股东？' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]).toEqual({ question: '有哪些股东？', conversationId: 'v-1' })
+    second.end()
+  })
+
+  test('a refusal before the stream shows its sentence, and 重试 asks again', async () => {
+    server.use(
+      http.post(`*${API_BASE}${ASK_PATH}`, () =>
+        HttpResponse.json({ code: 4290, message: '今日提问次数已用完', data: null }),
+      ),
+    )
+    const { user } = await askAt('/ai', '问')
+    expect(await screen.findByText('今日提问次数已用完')).toBeTruthy()
+    const stream = openStream()
+    const asked = answerQuestions(stream)
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    stream.send(meta, segment(0, '答。'), done)
+    stream.end()
+    expect(await screen.findByText('答。')).toBeTruthy()
+    expect(asked).toEqual([{ question: '问' }])
+    expect(screen.queryByText('今日提问次数已用完')).toBeNull()
+  })
+
+  test('a broken stream resumes after its last event, and repeats nothing', async () => {
+    const first = openStream()
+    const rest = openStream(2)
+    answerQuestions(first)
+    const queries = resumeStreams(rest)
+    await askAt('/ai', '问')
+    first.send(meta, segment(0, '第一句。'))
+    await screen.findByText('第一句。')
+    first.cut()
+    await waitFor(() => expect(queries).toEqual([{ answerId: 'a-1', after: '2' }]))
+    rest.send(segment(0, '第一句。'), segment(1, '第二句。'), done)
+    rest.end()
+    expect(await screen.findByText('第二句。')).toBeTruthy()
+    expect(screen.getAllByText('第一句。')).toHaveLength(1)
+  })
+
+  test('停止生成 leaves the text, and tells the server', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    const stopped = answerCall(assistantRoutes.stopAnswer.path, null)
+    const { user } = await askAt('/ai', '问')
+    stream.send(meta, segment(0, '第一句。'))
+    await screen.findByText('第一句。')
+    await user.click(screen.getByRole('button', { name: '停止生成' }))
+    expect(await screen.findByText('已停止')).toBeTruthy()
+    expect(screen.getByText('第一句。')).toBeTruthy()
+    await waitFor(() => expect(stopped).toEqual([{ answerId: 'a-1' }]))
+  })
+
+  test('a clarification asks again for the chosen company, in place of the first answer', async () => {
+    const first = openStream()
+    const second = openStream()
+    const asked = answerQuestions(first, second)
+    const { user } = await askAt('/ai', '澜山的法人')
+    const candidate = { city: '演示市', codeEnd: '021R', status: '存续', isDemo: true }
+    first.send(
+      meta,
+      {
+        type: 'choice',
+        candidates: [
+          { companyId: 'c-1', name: '澜山样例科技股份有限公司', ...candidate },
+          { companyId: 'c-2', name: '澜山示例精密制造有限公司', ...candidate },
+        ],
+      },
+      { ...done, followUps: [] },
+    )
+    first.end()
+    await user.click(await screen.findByRole('button', { name: /澜山示例精密制造/ }))
+    await waitFor(() =>
+      expect(asked[1]).toEqual({ question: '澜山的法人', conversationId: 'v-1', companyId: 'c-2', retryOf: 'a-1' }),
+    )
+    second.send(meta, segment(0, '演示甲。'), done)
+    second.end()
+    expect(await screen.findByText('演示甲。')).toBeTruthy()
+    expect(screen.getAllByText('澜山的法人')).toHaveLength(1)
+  })
+})
+
+describe('the field', () => {
+  test('refuses more than 300 characters with a sentence, and keeps the text', async () => {
+    logIn()
+    const { user } = renderApp('/ai')
+    await screen.findByRole('textbox', { name: '问题' })
+    await user.click(question())
+    await user.paste('问'.repeat(302))
+    expect((await screen.findByRole('alert')).textContent).toBe('最多 300 字，请删去 2 字')
+    expect(screen.getByRole('button', { name: '发送' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe('a judgement', () => {
+  test('无用 with 数据有误 leads to the objection to the cited record', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    const judged = answerCall(assistantRoutes.judgeAnswer.path, null)
+    const { user, currentUrl } = await askAt('/ai', '问')
+    stream.send(meta, segment(0, '答。'), done)
+    stream.end()
+    await user.click(await screen.findByRole('button', { name: '无用' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    await user.click(sheet.getByRole('button', { name: '数据有误' }))
+    await user.click(sheet.getByRole('button', { name: '提交' }))
+    await waitFor(() => expect(currentUrl()).toContain('/user/feedback?'))
+    expect(currentUrl()).toContain('recordId=r-1')
+    expect(judged).toEqual([{ answerId: 'a-1', useful: false, reason: '数据有误' }])
+  })
+})
+
+describe('/ai/detail', () => {
+  const path = assistantRoutes.answerDetail.path
+
+  test('a key opens one answer to a visitor and leaves the address', async () => {
+    const calls = answerCall(path, buildAnswer({ conversationId: null }), 'get')
+    window.location.hash = '#/ai/detail?id=a-1&key=secret'
+    renderApp('/ai/detail?id=a-1&key=secret')
+    expect(await screen.findByText(/当前有失信被执行人 1 条/)).toBeTruthy()
+    expect(calls).toEqual(['?id=a-1&key=secret'])
+    expect(window.location.hash).toBe('#/ai/detail?id=a-1')
+    expect(screen.queryByRole('button', { name: '有用' })).toBeNull()
+    window.location.hash = ''
+  })
+
+  test('a wrong key says that it does not exist or is no longer shared', async () => {
+    server.use(
+      http.get(`*${API_BASE}${path}`, () =>
+        HttpResponse.json({ code: 404, message: '不存在或已取消分享', data: null }),
+      ),
+    )
+    renderApp('/ai/detail?id=a-1&key=wrong')
+    expect(await screen.findByText('不存在或已取消分享')).toBeTruthy()
+  })
+
+  test('a sentence whose record may no longer be shown says so, and names no source page', async () => {
+    const citation = buildCitation({ path: null, change: '记录已不再公示' })
+    answerCall(
+      path,
+      buildAnswer({ segments: [buildSegment({ text: '记录已不再公示', citations: [citation] })] }),
+      'get',
+    )
+    logIn()
+    renderApp('/ai/detail?id=a-1')
+    expect((await screen.findAllByText('记录已不再公示')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('link', { name: /来源/ })).toBeNull()
+  })
+})

@@ -1,0 +1,198 @@
+import type { AssistantConfig, Choice } from '@baiqicha/contract/assistant'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { saveTypedQuestion, takeTypedQuestion } from '../../platform/assistant/typed-question.ts'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { BackBarAction } from '../../ui/back-bar-action.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AnswerCard } from './answer-card.tsx'
+import { AnswerFoot } from './answer-foot.tsx'
+import { isRunning, type Turn } from './answer-turn.ts'
+import styles from './assistant-page.module.css'
+import { useAssistantConfigQuery } from './assistant-queries.ts'
+import { Composer } from './composer.tsx'
+import { ask, resumeTurn, startConversation, stopTurn, useConversation } from './conversation-store.ts'
+import { HistorySheet } from './history-sheet.tsx'
+
+/** `/ai?id`: questions to 百言, about the company of the address if there is one. */
+export function AssistantPage() {
+  const companyId = usePageQuery().get('id')
+  const { isLoggedIn, userInfo } = useSession()
+  const user = isLoggedIn ? (userInfo?.userId ?? 'pending') : ''
+  return <AssistantScreen key={user} user={user} companyId={companyId} />
+}
+
+function AssistantScreen({ user, companyId }: { user: string; companyId: string | null }) {
+  const goBack = useGoBack()
+  const requireLogin = useRequireLogin()
+  const conversation = useConversation()
+  const { turns } = conversation
+  const [text, setText] = useState('')
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false)
+  const isVisitor = user === ''
+  const running = turns.find(isRunning)
+  const ended = turns.filter((turn) => !isRunning(turn)).length
+  const config = useAssistantConfigQuery(conversation.companyId, { user, turn: ended }).data
+  useScrollWithAnswer(turns)
+
+  // A conversation belongs to the user and to the company from whose page it was opened.
+  useEffect(() => {
+    const state = useConversation.getState()
+    if (state.user !== user || (companyId !== null && state.companyId !== companyId)) {
+      startConversation(companyId, user)
+    }
+    const saved = takeTypedQuestion()
+    if (saved !== '') setText(saved)
+  }, [user, companyId])
+
+  function submit(question: string) {
+    const asked = question.trim()
+    if (asked === '' || running !== undefined) return
+    if (isVisitor) saveTypedQuestion(asked)
+    if (!requireLogin()) return
+    setText('')
+    void ask({ question: asked })
+  }
+
+  const retry = ({ answer }: Turn) => void ask({ question: answer.question, retryOf: answer.answerId })
+  const choose = ({ answer }: Turn, { companyId: chosen }: Choice['candidates'][number]) =>
+    void ask({ question: answer.question, companyId: chosen, retryOf: answer.answerId })
+
+  const last = turns.at(-1)
+  const followUps = last !== undefined && !isRunning(last) ? last.answer.followUps : []
+  const suggestions = followUps.length > 0 ? followUps : (config?.quickQuestions ?? [])
+  return (
+    <div className={styles.page}>
+      <BackBar
+        title="百企查百言"
+        line
+        onBack={goBack}
+        right={
+          !isVisitor && (
+            <BackBarAction
+              trackId="assistant-history"
+              icon="clock"
+              label="历史对话"
+              onClick={() => setIsHistoryOpen(true)}
+            />
+          )
+        }
+      />
+      {turns.some(({ answer }) => answer.isDemo) && <DemoStrip text="演示数据：企业、人物与案件均为虚构" />}
+      <div className={styles.turns}>
+        {turns.length === 0 ? (
+          <Welcome config={config} onAsk={submit} />
+        ) : (
+          turns.map((turn) => (
+            <section key={turn.key} className={styles.turn} aria-label={turn.answer.question}>
+              <p className={styles.question}>{turn.answer.question}</p>
+              <AnswerCard
+                turn={turn}
+                foot={<AnswerFoot answer={turn.answer} />}
+                onRetry={() => retry(turn)}
+                onResume={() => void resumeTurn(turn.key)}
+                {...(turn === last && { onChoose: (candidate) => choose(turn, candidate) })}
+              />
+              {turn === running && (
+                <p className={styles.stop}>
+                  <Button trackId="assistant-stop" tone="line" onClick={() => stopTurn(turn.key)}>
+                    <Icon name="stop" size={18} />
+                    停止生成
+                  </Button>
+                </p>
+              )}
+            </section>
+          ))
+        )}
+      </div>
+      <div className={styles.dock}>
+        {turns.length > 0 && suggestions.length > 0 && (
+          <ul className={chips.scrolling}>
+            {suggestions.map((question) => (
+              <li key={question}>
+                <Chip trackId="assistant-quick-choice" onClick={() => submit(question)}>
+                  {question}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Composer
+          text={text}
+          onChange={setText}
+          placeholder={conversation.companyId === null ? '输入企业名称或问题' : '继续问这家公司'}
+          isBusy={running !== undefined}
+          isFocusedFirst={turns.length === 0 && !isVisitor}
+          onSubmit={() => submit(text)}
+        />
+        <p className={styles.disclaimer}>
+          {config?.hasModel === true ? '内容由AI生成，请以来源为准' : '依据记录整理，请以来源为准'}
+          {config?.quota != null && ` · 今日剩余 ${config.quota.left} 次`}
+        </p>
+      </div>
+      <HistorySheet isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
+    </div>
+  )
+}
+
+function Welcome({ config, onAsk }: { config: AssistantConfig | undefined; onAsk: (question: string) => void }) {
+  return (
+    <div className={styles.welcome}>
+      <span className={styles.mark}>
+        <Icon name="spark" size={28} />
+      </span>
+      <h2>查企业，问百言</h2>
+      <p>登记信息、股东、风险记录与企业统计，每句回答注明来源</p>
+      <ul>
+        {config?.quickQuestions.map((question) => (
+          <li key={question}>
+            <button
+              track-id="assistant-quick-choice"
+              type="button"
+              className={styles.quick}
+              onClick={() => onAsk(question)}
+            >
+              {question}
+              <Icon name="right" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Distance from the end within which the page follows a growing answer. Px. */
+const NEAR_END_PX = 120
+
+/** Follows a growing answer, unless the reader has scrolled up. A new question scrolls to the end. */
+function useScrollWithAnswer(turns: readonly Turn[]) {
+  const shown = useRef({ count: turns.length, isNearEnd: false })
+
+  useEffect(() => {
+    const note = () => {
+      const { scrollHeight } = document.documentElement
+      shown.current.isNearEnd = scrollHeight - window.innerHeight - window.scrollY < NEAR_END_PX
+    }
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [])
+
+  useLayoutEffect(() => {
+    const isNew = turns.length > shown.current.count
+    shown.current.count = turns.length
+    const last = turns.at(-1)
+    const isGrowing = last !== undefined && isRunning(last)
+    if (isNew || (isGrowing && shown.current.isNearEnd)) {
+      shown.current.isNearEnd = true
+      window.scrollTo(0, document.documentElement.scrollHeight)
+    }
+  }, [turns])
+}

@@ -1,0 +1,36 @@
+/**
+ * Parameters that a shared link may carry: the subject of the page, its view and its filters. Tickets, keys, channel codes and names
+ * of persons are none of them.
+ */
+const sharedParameters: ReadonlySet<string> = new Set([
+  'id',
+  'companyId',
+  'tab',
+  'view',
+  'as',
+  'identity',
+  'basis',
+  'caseNature',
+  'caseType',
+  'court',
+  'kind',
+  'labour',
+  'noticeType',
+  'office',
+  'region',
+  'share',
+  'status',
+  'year',
+])
+
+/**
+ * Address for sharing a page, with the share flag (SPEC §4), so that its back button leads to Home, and the channel of shared
+ * links. `path` is an in-app path with its query.
+ * Other parameters, and the query before the hash, are left out.
+ */
+export function shareLink(path: string, location: Pick<Location, 'origin' | 'pathname'> = window.location): string {
+  const [pathname = '', query = ''] = path.split('?')
+  const parameters = [...new URLSearchParams(query)].filter(([name]) => sharedParameters.has(name))
+  const shared = new URLSearchParams([...parameters, ['isShare', '1'], ['fr', 'share']])
+  return `${location.origin}${location.pathname}#${pathname}?${shared.toString()}`
+}

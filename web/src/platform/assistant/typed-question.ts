@@ -1,0 +1,19 @@
+import { sessionStore } from '../storage/safe-storage.ts'
+
+/** Question that waits for 百言: a visitor's during the login, or one that another page suggests. Never in an address. */
+const KEY = 'typedQuestion'
+
+export const saveTypedQuestion = (question: string) => sessionStore.write(KEY, question)
+
+/** The saved question, which is removed; empty: there is none. */
+export function takeTypedQuestion(): string {
+  const question = sessionStore.read(KEY) ?? ''
+  sessionStore.remove(KEY)
+  return question
+}
+
+export const ASSISTANT_PATH = '/ai'
+
+/** Path of 百言 about a company. */
+export const assistantPath = (companyId: string) =>
+  `${ASSISTANT_PATH}?${new URLSearchParams({ id: companyId }).toString()}`

@@ -1,0 +1,23 @@
+/** `mini-program`: in the web view of the mini-program. `wechat`: in WeChat's browser. */
+export type Environment = 'browser' | 'wechat' | 'mini-program'
+
+type Signs = { agent: string; wxEnvironment: string | undefined }
+
+/** The environment by the signs that need no waiting: some Android versions give them only later (`getEnv`). */
+export function environmentOf({ agent, wxEnvironment }: Signs): Environment {
+  if (wxEnvironment === 'miniprogram' || /miniProgram/i.test(agent)) return 'mini-program'
+  return /MicroMessenger/i.test(agent) ? 'wechat' : 'browser'
+}
+
+let environment: Environment | null = null
+
+/** Environment of this page, read once. */
+export function currentEnvironment(): Environment {
+  environment ??= environmentOf({ agent: navigator.userAgent, wxEnvironment: window.__wxjs_environment })
+  return environment
+}
+
+/** WeChat's own answer, which comes later. */
+export function correctEnvironment(answer: Environment) {
+  environment = answer
+}

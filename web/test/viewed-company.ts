@@ -1,0 +1,10 @@
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { recentCompanies } from '../src/domain/recent-companies.ts'
+import { summaryOfDetail } from '../src/domain/summary-of-detail.ts'
+import { buildCompanyDetail } from './company-builders.ts'
+
+/** A company that the user has viewed in this visit. */
+export function saveViewedCompany(overrides: Partial<CompanyDetail> = {}) {
+  const detail = buildCompanyDetail(overrides)
+  recentCompanies.saveDetail(detail, summaryOfDetail(detail))
+}

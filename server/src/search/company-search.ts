@@ -38,6 +38,18 @@ export type CompanyFilters = {
    * the populations for which all of those kinds have a connected source.
    */
   nothingFound?: readonly CompanyPopulation[]
+  /** Days of foundation, both included (YYYY-MM-DD); null: open. */
+  foundedBetween?: { from: string | null; to: string | null }
+  /** Registered capital in 万元 CNY; null: open. Companies whose capital no source states do not pass. */
+  capitalBetween?: CapitalRange
+  population?: CompanyPopulation
+}
+
+export type CapitalRange = {
+  least: number | null
+  most: number | null
+  excludesLeast: boolean
+  excludesMost: boolean
 }
 
 /** `offer`: names, codes and scopes, never persons, numbers or addresses. */
@@ -69,6 +81,24 @@ export type CompanyHits = {
   /** The corrected keyword that the hits match; absent when they match the keyword as typed. */
   didYouMean?: string
   tooBroad?: boolean
+}
+
+/** Filters of one group of a count, on top of those of the query: a province, a section, a status. */
+export type CountGroup = Pick<CompanyFilters, 'region' | 'industry' | 'status'>
+
+export type CountQuery = Pick<CompanyQuery, 'keyword' | 'filters' | 'within' | 'sort' | 'limit'> & {
+  groups: readonly CountGroup[]
+  /** Milliseconds after which the count stops. */
+  budgetMs: number
+}
+
+export type CompanyCount = {
+  /** Exact number of matches; null: the count took too long. */
+  total: number | null
+  /** In the order of the groups; null: not counted. */
+  groups: readonly number[] | null
+  /** The first of the order; empty if not counted. */
+  hits: readonly CompanyHit[]
 }
 
 /** The search cannot run now. This is never the same as "no results". */
@@ -103,6 +133,8 @@ export type SearchIndexState = {
 export interface CompanySearch {
   search(query: CompanyQuery): Promise<CompanyHits>
   suggest(keyword: string, limit: number): Promise<CompanyHit[]>
+  /** Counts every match exactly, unless that takes longer than its budget. */
+  count(query: CountQuery): Promise<CompanyCount>
   state(): SearchIndexState
   close(): Promise<void>
 }

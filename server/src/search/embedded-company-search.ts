@@ -97,6 +97,11 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
       if (response.type !== 'suggest') throw new TypeError(`unexpected response to a suggestion: ${response.type}`)
       return response.hits
     },
+    async count(query) {
+      const response = await run({ type: 'count', query, now: clock.now() })
+      if (response.type !== 'count') throw new TypeError(`unexpected response to a count: ${response.type}`)
+      return response.count
+    },
     state: () => ({
       ready: current !== null,
       companies: current?.companies ?? 0,

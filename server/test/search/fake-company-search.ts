@@ -2,6 +2,7 @@ import {
   type CompanyHit,
   type CompanyQuery,
   type CompanySearch,
+  type CountQuery,
   SearchUnavailable,
 } from '../../src/search/company-search.ts'
 
@@ -46,6 +47,11 @@ export class FakeCompanySearch implements CompanySearch {
 
   async suggest(keyword: string, limit: number) {
     return (await this.#hits(keyword)).slice(0, limit)
+  }
+
+  async count({ keyword, limit, groups }: CountQuery) {
+    const hits = await this.#hits(keyword)
+    return { total: hits.length, groups: groups.map(() => 0), hits: hits.slice(0, limit) }
   }
 
   state() {

@@ -9,7 +9,8 @@ import {
   staffBands,
 } from '@baiqicha/contract/search-vocabulary'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import type { CompanyFilters, CompanyPopulation } from '../company-search.ts'
+import type { CapitalRange, CompanyFilters, CompanyPopulation } from '../company-search.ts'
+import { isDemoRank } from './static-rank.ts'
 import { hashedPartTerm, type Term, TextHash } from './term.ts'
 
 /**
@@ -96,8 +97,51 @@ export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
     const years = Array.from({ length: thisYear - ageBands[age].from - oldest + 1 }, (_, index) => oldest + index)
     groups.push(years.map((year) => filterTerm('founded', year)))
   }
+  const years = yearsBetween(filters, now)
+  if (years !== null) groups.push(years.map((year) => filterTerm('founded', year)))
   return groups
 }
+
+/** Years of foundation that the filters allow; null: any. */
+function yearsBetween({ foundedBetween }: CompanyFilters, now: number): number[] | null {
+  if (foundedBetween === undefined) return null
+  const { from, to } = foundedBetween
+  const first = Math.max(EARLIEST_YEAR, from === null ? EARLIEST_YEAR : Number(from.slice(0, 4)))
+  const last = Math.min(yearOf(todayOf(now)), to === null ? Number.POSITIVE_INFINITY : Number(to.slice(0, 4)))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+}
+
+type FilteredValues = { foundedOn(): number; capital(): number; rank(): number }
+
+/**
+ * Whether the stored values of a company pass the filters that no term decides: age, days of foundation, capital and
+ * population. null: the filters have none of them.
+ */
+export function valueFilter(filters: CompanyFilters, now: number): ((values: FilteredValues) => boolean) | null {
+  const { age, foundedBetween: founded, capitalBetween: capital, population } = filters
+  if (age === undefined && founded === undefined && capital === undefined && population === undefined) return null
+  const isOfAge = ageFilter(filters, now)
+  const from = founded?.from == null ? 1 : dayNumber(founded.from)
+  const to = founded?.to == null ? Number.POSITIVE_INFINITY : dayNumber(founded.to)
+  return (values) => {
+    if (population !== undefined && isDemoRank(values.rank()) !== (population === 'demo')) return false
+    if (age !== undefined && !isOfAge(values.foundedOn())) return false
+    if (founded !== undefined) {
+      const day = values.foundedOn()
+      if (day < from || day > to) return false
+    }
+    return capital === undefined || isWithin(values.capital(), capital)
+  }
+}
+
+/** False for an unknown capital. */
+function isWithin(capital: number, { least, most, excludesLeast, excludesMost }: CapitalRange): boolean {
+  if (Number.isNaN(capital)) return false
+  if (least !== null && (excludesLeast ? capital <= least : capital < least)) return false
+  return most === null || (excludesMost ? capital < most : capital <= most)
+}
+
+const dayNumber = (date: string) => Number(date.replaceAll('-', ''))
 
 /** The oldest companies of the register are younger. */
 const EARLIEST_YEAR = 1800

@@ -19,3 +19,6 @@ export function rankOf({ isDemo, status, name, prominence, foundedOn }: Indexabl
   const bucket = group * PROMINENCE_LEVELS + Math.min(prominence, PROMINENCE_LEVELS - 1)
   return bucket * DAY_RANGE + (dayOf(foundedOn) ?? UNKNOWN_DAY)
 }
+
+/** Whether a company of this rank is fictional: those rank behind all real ones. */
+export const isDemoRank = (rank: number): boolean => rank >= 4 * PROMINENCE_LEVELS * DAY_RANGE

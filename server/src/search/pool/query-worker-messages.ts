@@ -1,10 +1,11 @@
-import type { CompanyHit, CompanyHits, CompanyQuery } from '../company-search.ts'
+import type { CompanyCount, CompanyHit, CompanyHits, CompanyQuery, CountQuery } from '../company-search.ts'
 import type { OpenableIndex } from '../refresh/index-manifest.ts'
 
 /** `now` (milliseconds) travels with the request, so that workers need no clock. */
 export type QueryRequest =
   | { type: 'search'; query: CompanyQuery; now: number }
   | { type: 'suggest'; keyword: string; limit: number; now: number }
+  | { type: 'count'; query: CountQuery; now: number }
 
 /** Requests after `use` run on that index. */
 export type WorkerRequest = QueryRequest | { type: 'use'; index: OpenableIndex }
@@ -18,6 +19,7 @@ export type Corruption = { version: string; file: string | null; message: string
 export type QueryResponse =
   | { type: 'search'; hits: CompanyHits }
   | { type: 'suggest'; hits: CompanyHit[] }
+  | { type: 'count'; count: CompanyCount }
   /** The index failed a check sum, so there is no result. */
   | ({ type: 'corrupted' } & Corruption)
 

@@ -45,6 +45,8 @@ function runQuery(query: QueryRequest): QueryResponse {
       return { type: 'search', hits: searcher.search(query.query, query.now) }
     case 'suggest':
       return { type: 'suggest', hits: searcher.suggest(query.keyword, query.limit, query.now) }
+    case 'count':
+      return { type: 'count', count: searcher.count(query.query, query.now) }
     default:
       return query satisfies never
   }

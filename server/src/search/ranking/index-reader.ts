@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '../analysis/company-record.ts'
-import { ageFilter, anyCompanyTerms, termGroupsOf } from '../analysis/filters.ts'
+import { anyCompanyTerms, termGroupsOf, valueFilter } from '../analysis/filters.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan, Vocabulary } from '../analysis/query-plan.ts'
 import { decodeRecord } from '../analysis/record-codec.ts'
@@ -89,12 +89,25 @@ function* filteredInSegment(
   const conditions = (groups.length === 0 ? [anyCompanyTerms] : groups).map((terms) =>
     anyOf(terms.map(segment.postings)),
   )
-  const isOfAge = ageFilter(filters, now)
+  const passesValues = valueFilterOf(segment, filters, now)
   for (const doc of docIds(allOf(conditions), segment.containers)) {
-    if (deleted.has(doc) || (filters.age !== undefined && !isOfAge(segment.foundedOn(doc)))) continue
+    if (deleted.has(doc) || !passesValues(doc)) continue
     yield { company: new CompanyDoc(segment, doc), tier: tiers.exactName, match: null }
   }
 }
+
+/** Whether a company passes the filters that its stored values decide. */
+function valueFilterOf(segment: SegmentReader, filters: CompanyFilters, now: number): (doc: number) => boolean {
+  const passes = valueFilter(filters, now)
+  if (passes === null) return () => true
+  return (doc) =>
+    passes({
+      foundedOn: () => segment.foundedOn(doc),
+      capital: () => segment.capital(doc),
+      rank: () => segment.rank(doc),
+    })
+}
+
 function hasName({ segment, deleted }: SearchableSegment, key: string): boolean {
   const named = wholeTerms(key)
   for (const kind of ['exactName', 'exactFormerName'] as const) {
@@ -120,7 +133,7 @@ function rankedInSegment(
 ) {
   const lookUp = memoized(segment)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
-  const isOfAge = ageFilter(filters, now)
+  const passesValues = valueFilterOf(segment, filters, now)
   const candidatesFor = candidatesByTier(plan, pronunciation, lookUp)
   const emitted = new Set<number>()
   const companies = new Map<number, CompanyDoc>()
@@ -132,8 +145,7 @@ function rankedInSegment(
     return company
   }
 
-  const passes = (doc: number) =>
-    !emitted.has(doc) && !deleted.has(doc) && (filters.age === undefined || isOfAge(segment.foundedOn(doc)))
+  const passes = (doc: number) => !emitted.has(doc) && !deleted.has(doc) && passesValues(doc)
 
   function* companiesInTier({ tier, docs, isExact }: TierCandidates): Generator<RankedCompany, void, undefined> {
     const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])

@@ -2,7 +2,14 @@ import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
-import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from '../company-search.ts'
+import type {
+  CompanyCount,
+  CompanyFilters,
+  CompanyHit,
+  CompanyHits,
+  CompanyQuery,
+  CountQuery,
+} from '../company-search.ts'
 import { createIndexReader, type RankedCompany, ranksBefore, type SearchableSegment } from './index-reader.ts'
 import { type Match, rangesOfMatch, type Tier, tiers } from './match.ts'
 import { matchInTier } from './tiers.ts'
@@ -46,12 +53,45 @@ export function createSearcher(
       return didYouMean === undefined ? page : { ...page, didYouMean }
     },
 
+    count(query: CountQuery, now: number): CompanyCount {
+      const isOver = deadlineAfter(query.budgetMs)
+      const page = { ...query, offset: 0, exact: true }
+      let total = 0
+      let isLate = false
+      const watched = (found: Iterable<RankedCompany>) =>
+        takeUntil(found, () => {
+          total += 1
+          isLate = isLate || (total % CLOCK_EVERY === 0 && isOver())
+          return isLate
+        })
+      const explainOne: Explain =
+        query.keyword === null ? hitByFilters : (one) => explainCounted(one, query.keyword ?? '', query.within)
+      const { hits } = wholePage(watched(counted(query, query.filters, now)), page, explainOne)
+      if (isLate) return { total: null, groups: null, hits: [] }
+      const found = total
+      const groups: number[] = []
+      for (const group of query.groups) {
+        total = 0
+        for (const _ of watched(counted(query, { ...query.filters, ...group }, now)));
+        if (isLate || isOver()) return { total: found, groups: null, hits }
+        groups.push(total)
+      }
+      return { total: found, groups, hits }
+    },
+
     suggest(keyword: string, limit: number, now: number): CompanyHit[] {
       const plan = planQuery(keyword, index.vocabulary)
       if (plan === null || limit === 0) return []
       const { rows, read } = answer(plan, {}, now)
       return [...take(explainedHits(rows, read), limit)]
     },
+  }
+
+  /** Every match of a count, without typo correction. */
+  function counted({ keyword, within }: CountQuery, filters: CompanyFilters, now: number): Iterable<RankedCompany> {
+    if (keyword === null) return index.filtered(filters, now)
+    const plan = planQuery(keyword, index.vocabulary, within)
+    return plan === null ? [] : index.ranked(plan, filters, now)
   }
 
   /** The matches of the keyword as typed; if none of them is sure, those of its correction stand below them. */
@@ -73,6 +113,11 @@ export function createSearcher(
   /** A keyword that matches without the filters is not mistyped. */
   function hasSureMatch(plan: QueryPlan, filters: CompanyFilters, now: number) {
     return Object.keys(filters).length > 0 && !takeWeak(index.ranked(plan, {}, now), plan).areAllWeak
+  }
+
+  function explainCounted(one: RankedCompany, keyword: string, within: CountQuery['within']) {
+    const plan = planQuery(keyword, index.vocabulary, within)
+    return plan === null ? null : explain(one, plan)
   }
 
   function* explainedHits(all: Iterable<RankedCompany>, plan: QueryPlan) {
@@ -195,7 +240,7 @@ type SortEntry = { found: RankedCompany; value: number }
 function sortedPage(
   found: Iterable<RankedCompany>,
   sort: ValueSort,
-  { offset, limit }: CompanyQuery,
+  { offset, limit }: Pick<CompanyQuery, 'offset' | 'limit'>,
   { explain, sortEffort }: PageOptions,
 ): CompanyHits {
   const valueOf = valueFor(sort)
@@ -258,6 +303,35 @@ function valueFor(sort: ValueSort): (found: RankedCompany) => number {
 function byValue(a: SortEntry, b: SortEntry): number {
   if (a.value !== b.value) return a.value < b.value ? -1 : 1
   return ranksBefore(a.found.company, b.found.company) ? -1 : 1
+}
+
+/** Companies between two looks at the clock. */
+const CLOCK_EVERY = 1024
+
+const deadlineAfter = (budgetMs: number) => {
+  const end = performance.now() + budgetMs
+  return () => performance.now() > end
+}
+
+/** Calls `isEnd` for each element, and stops after the first for which it is true. */
+function* takeUntil<T>(all: Iterable<T>, isEnd: () => boolean): Generator<T> {
+  for (const one of all) {
+    if (isEnd()) return
+    yield one
+  }
+}
+
+/** Reads every match, unlike a page of the search, which stops once its total is capped. */
+function wholePage(found: Iterable<RankedCompany>, { sort, limit }: CompanyQuery, explain: Explain) {
+  if (sort !== 'relevance') {
+    return sortedPage(found, sort, { offset: 0, limit }, { explain, sortEffort: Number.POSITIVE_INFINITY })
+  }
+  const hits: CompanyHit[] = []
+  for (const one of found) {
+    const hit = hits.length < limit ? explain(one) : null
+    if (hit !== null) hits.push(hit)
+  }
+  return { hits }
 }
 
 function* take<T>(all: Iterable<T>, count: number): Generator<T> {

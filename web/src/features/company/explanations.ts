@@ -32,4 +32,7 @@ export function explainTags(labels: readonly string[]): Explanation[] {
 }
 
 /** Explanations of the risk grades, as facts (PRODUCT B15). */
-export const severityExplanations: readonly Explanation[] = Object.entries(severityTerms).map(([term, { text }]) => ({ term, text }))
+export const severityExplanations: readonly Explanation[] = Object.entries(severityTerms).map(([term, { text }]) => ({
+  term,
+  text,
+}))

@@ -52,10 +52,7 @@ const units = [
 
 const arabic = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?'
 const chinese = '[零〇一二两三四五六七八九十百千]+'
-const numberPattern = new RegExp(
-  `(约)?(第)?(?:(${arabic})|(${chinese}))(万亿|亿|万)?([^\\d，。、;()]*)`,
-  'uy',
-)
+const numberPattern = new RegExp(`(约)?(第)?(?:(${arabic})|(${chinese}))(万亿|亿|万)?([^\\d，。、;()]*)`, 'uy')
 const percentPattern = new RegExp(`(约)?百分之(?:(${arabic})|(${chinese}))`, 'uy')
 
 /** Value of 二百零五 or 二〇二四. */

@@ -2,10 +2,10 @@ import type { RecordView } from '@baiqicha/contract/records/record'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
 import type { Evidence } from '../evidence/evidence.ts'
 import { fixedSentences } from './fixed-sentences.ts'
+import { isSameDate, isSameNumber, readUnit } from './stated-values.ts'
 import type { Statement } from './statement.ts'
 import { type CitedField, isOrder, isRelation, lexiconOf, normalise, type Token, tokensOf } from './statement-tokens.ts'
 import { comparisonWords, joiningWords, judgingWords } from './statement-words.ts'
-import { isSameDate, isSameNumber, readUnit } from './stated-values.ts'
 
 export const rejectionReasons = [
   'uncited',
@@ -329,7 +329,9 @@ function createReader(tokens: readonly Token[], cited: readonly CitedField[], ev
     confirmIfViewed(at, candidates)
     for (const one of candidates.filter(isOrder)) {
       const key = `${one.evidence.id} ${one.name}`
-      const place = meaning.values.find(({ evidence: of, name }) => of.id === one.evidence.id && name === one.name)?.place
+      const place = meaning.values.find(
+        ({ evidence: of, name }) => of.id === one.evidence.id && name === one.name,
+      )?.place
       if ((place ?? 0) < (readPlaces.get(key) ?? 0)) return rejected('unsupportedComparison', text)
       readPlaces.set(key, place ?? 0)
     }

@@ -1,0 +1,239 @@
+import type { AnswerTable } from '@baiqicha/contract/assistant'
+import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
+import {
+  kindTable,
+  type ListedKindKey,
+  listedKindKeys,
+  type RecordKindKey,
+} from '@baiqicha/contract/records/kind-table'
+import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
+import type { ToolCall } from '../evidence/tool-call.ts'
+import type { ToolResult } from '../evidence/tool-result.ts'
+import type { Order } from '../question/parsed-question.ts'
+import { type CompanyFacts, factsEvidence, readCompany } from './company-facts.tool.ts'
+import {
+  emptyResult,
+  type Fields,
+  NOT_COLLECTED,
+  NOT_CONNECTED,
+  numberField,
+  OWN_SOURCE,
+  textsField,
+} from './evidence-fields.ts'
+import { recordEvidence } from './record-list.tool.ts'
+import { shownValue } from './shown-value.ts'
+import type { ToolDeps } from './tool-deps.ts'
+
+type CompareCall = ToolCall & { tool: 'compare' }
+type Column = { company: CompanyFacts; evidence: Evidence[] }
+/** Comparable value of one row for one company. */
+type Cell = { name: string; value: number; field: EvidenceField }
+
+/** Facts that have an order, by their field. `unit` null: days. */
+const orderedFacts: Readonly<
+  Partial<Record<Fact, { more: string; less: string; most: string; least: string; order: string }>>
+> = {
+  registeredCapital: { more: '高于', less: '低于', most: '最高', least: '最低', order: '从高到低' },
+  paidInCapital: { more: '高于', less: '低于', most: '最高', least: '最低', order: '从高到低' },
+  insuredCount: { more: '多于', less: '少于', most: '最多', least: '最少', order: '从多到少' },
+  foundedOn: { more: '晚于', less: '早于', most: '最晚', least: '最早', order: '从早到晚' },
+}
+const countWords = { more: '多于', less: '少于', most: '最多', least: '最少', order: '从多到少' }
+
+const isListed = (kind: RecordKindKey): kind is ListedKindKey => listedKindKeys.some((one) => one === kind)
+
+/** Compares companies of one population: values, differences, orders and what cannot be compared. */
+export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolResult> {
+  const { companyIds, facts, kinds, order } = call.arguments
+  const found = await Promise.all([...new Set(companyIds)].slice(0, 5).map((id) => readCompany(deps, id)))
+  const companies = found.flatMap((company) => company ?? [])
+  const isMixed = new Set(companies.map(({ info }) => info.isDemo)).size > 1
+  if (companies.length < 2 || isMixed) return { ...emptyResult(call), problem: 'notComparable' }
+  const listed = kinds.filter(isListed)
+  const columns = await Promise.all(
+    companies.map(async (company): Promise<Column> => {
+      const lists = await Promise.all(
+        listed.map((kind) =>
+          recordEvidence(deps, {
+            companyId: company.info.id,
+            kind,
+            view: null,
+            days: null,
+            amount: null,
+            order: null,
+            limit: 0,
+            identity: null,
+            facets: {},
+            passes: null,
+          }),
+        ),
+      )
+      const own = facts.length === 0 ? [] : factsEvidence(company, facts)
+      // A comparison cites counts, not single records.
+      return { company, evidence: [...own, ...lists.flatMap((list) => list?.slice(0, 1) ?? [])] }
+    }),
+  )
+  const comparison = comparisonEvidence(columns, facts, listed)
+  return {
+    ...emptyResult(call),
+    evidence: [...columns.flatMap(({ evidence }) => evidence), ...comparison],
+    table: tableOf(columns, facts, listed, order),
+  }
+}
+
+const fieldOfFact = ({ evidence }: Column, fact: Fact): EvidenceField | null =>
+  evidence.find(({ citedType, fields }) => citedType === 'facts' && fields[fact] !== undefined)?.fields[fact] ?? null
+const fieldOfKind = ({ evidence }: Column, kind: ListedKindKey): EvidenceField | null =>
+  evidence.find(({ citedType, recordType }) => citedType === 'records' && recordType === kind)?.fields['current'] ??
+  null
+
+/** A number, or a day as one; null: not comparable. */
+function valueOf({ value }: EvidenceField): number | null {
+  if (value.type === 'number') return value.number
+  return value.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value.date) ? Number(value.date.replaceAll('-', '')) : null
+}
+
+const unitOf = ({ value }: EvidenceField) => (value.type === 'number' ? value.unit : value.type)
+
+/** The newest evidence that a comparison rests on has no date of its own: each value cites its source. */
+function comparisonEvidence(
+  columns: readonly Column[],
+  facts: readonly Fact[],
+  kinds: readonly ListedKindKey[],
+): Evidence[] {
+  const rows = [
+    ...facts.map((fact) => ({
+      key: `${fact}`,
+      label: companyFacts[fact].label,
+      words: orderedFacts[fact],
+      isCount: false,
+      fieldOf: (column: Column) => fieldOfFact(column, fact),
+      absent: NOT_COLLECTED,
+      yearOf: (column: Column) => (fact === 'insuredCount' ? fieldOf(column, 'insuredYear') : ''),
+    })),
+    ...kinds.map((kind) => ({
+      key: `${kind}`,
+      label: kindTable[kind].title,
+      words: countWords,
+      isCount: true,
+      fieldOf: (column: Column) => fieldOfKind(column, kind),
+      absent: NOT_CONNECTED,
+      yearOf: () => '',
+    })),
+  ]
+  const fields: Fields = {}
+  const add = (name: string, [field]: readonly EvidenceField[]) => {
+    if (field !== undefined) fields[name] = field
+  }
+  const incomparable: string[] = []
+  for (const { key, label, words, fieldOf: readField, yearOf } of rows) {
+    if (words === undefined) continue
+    const cells = columns.flatMap((column): Cell[] => {
+      const field = readField(column)
+      const value = field === null ? null : valueOf(field)
+      return field === null || value === null ? [] : [{ name: column.company.info.name, value, field }]
+    })
+    const isComparable =
+      cells.length === columns.length &&
+      new Set(cells.map(({ field }) => unitOf(field))).size === 1 &&
+      new Set(columns.map(yearOf)).size === 1
+    if (!isComparable) {
+      incomparable.push(label)
+      continue
+    }
+    const isDate = cells.every(({ field }) => field.value.type === 'date')
+    const ordered = cells.toSorted((a, b) => (isDate ? a.value - b.value : b.value - a.value))
+    const [first, last] = [ordered[0], ordered.at(-1)]
+    if (first === undefined || last === undefined) continue
+    if (first.value === last.value) {
+      add(`relation-${key}-same`, textsField(label, [first.name, '相同', last.name]))
+      continue
+    }
+    if (cells.length === 2) {
+      add(`relation-${key}`, textsField(label, [first.name, isDate ? words.less : words.more, last.name]))
+      add(`relation-${key}-inverse`, textsField(label, [last.name, isDate ? words.more : words.less, first.name]))
+      if (first.field.value.type === 'number') {
+        add(
+          `difference-${key}`,
+          numberField('差额', Math.round((first.value - last.value) * 1e4) / 1e4, first.field.value.unit),
+        )
+      }
+      continue
+    }
+    add(
+      `order-${key}`,
+      textsField(
+        `${label}${words.order}`,
+        ordered.map(({ name }) => name),
+      ),
+    )
+    const [front, back] = isDate ? [words.least, words.most] : [words.most, words.least]
+    if (ordered[1]?.value !== first.value) add(`relation-${key}-first`, textsField(label, [first.name, front]))
+    if (ordered.at(-2)?.value !== last.value) add(`relation-${key}-last`, textsField(label, [last.name, back]))
+  }
+  add('incomparable', textsField('不可比较', incomparable))
+  if (Object.keys(fields).length === 0) return []
+  return [
+    {
+      id: `comparison:${columns.map(({ company }) => company.info.id).join(':')}`,
+      citedType: 'facts',
+      recordType: null,
+      recordId: null,
+      company: null,
+      label: '企业对比',
+      view: null,
+      fields,
+      sourceName: OWN_SOURCE,
+      date: null,
+      path: null,
+      revision: null,
+    },
+  ]
+}
+
+const fieldOf = ({ evidence }: Column, name: string): string => {
+  const field = evidence.find(({ fields }) => fields[name] !== undefined)?.fields[name]
+  return field === undefined ? '' : shownValue(field.value)
+}
+
+function tableOf(
+  columns: readonly Column[],
+  facts: readonly Fact[],
+  kinds: readonly ListedKindKey[],
+  order: Order | null,
+): AnswerTable {
+  const sorted = order === null ? columns : inOrder(columns, facts, kinds, order)
+  const rows = [
+    ...facts.map((fact) => ({
+      label: companyFacts[fact].label,
+      cells: sorted.map((column) => {
+        const field = fieldOfFact(column, fact)
+        return field === null ? NOT_COLLECTED : shownValue(field.value)
+      }),
+    })),
+    ...kinds.map((kind) => ({
+      label: `${kindTable[kind].title}（当前）`,
+      cells: sorted.map((column) => {
+        const field = fieldOfKind(column, kind)
+        return field === null ? NOT_CONNECTED : shownValue(field.value)
+      }),
+    })),
+  ]
+  const heads = sorted.map(({ company }) => ({ label: company.info.name, companyId: company.info.id }))
+  return { columns: [{ label: '项目', companyId: null }, ...heads], rows }
+}
+
+/** Columns by the first fact, else by the first kind; companies without a value come last. */
+function inOrder(columns: readonly Column[], facts: readonly Fact[], kinds: readonly ListedKindKey[], order: Order) {
+  const [fact] = facts
+  const [kind] = kinds
+  const value = (column: Column) => {
+    const field = fact !== undefined ? fieldOfFact(column, fact) : kind !== undefined ? fieldOfKind(column, kind) : null
+    return field === null ? null : valueOf(field)
+  }
+  const sign = order === 'most' || order === 'newest' ? -1 : 1
+  return columns.toSorted((a, b) => {
+    const [one, other] = [value(a), value(b)]
+    return one === null || other === null ? Number(one === null) - Number(other === null) : sign * (one - other)
+  })
+}

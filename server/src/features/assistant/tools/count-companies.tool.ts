@@ -1,0 +1,214 @@
+import { type CompanyStatus, companyStatuses } from '@baiqicha/contract/company-status'
+import { kindTable } from '@baiqicha/contract/records/kind-table'
+import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
+import { companyTypes, type RiskFilter, riskFilterKeys } from '@baiqicha/contract/search-vocabulary'
+import {
+  type CompanyCount,
+  type CompanyFilters,
+  type CountGroup,
+  SearchUnavailable,
+} from '../../../search/company-search.ts'
+import type { Evidence } from '../evidence/evidence.ts'
+import type { ToolCall } from '../evidence/tool-call.ts'
+import type { ToolProblem, ToolResult } from '../evidence/tool-result.ts'
+import type { CompanyConditions, GroupBy, Order } from '../question/parsed-question.ts'
+import { dateField, emptyResult, type Fields, fieldsOf, numberField, OWN_SOURCE, textField } from './evidence-fields.ts'
+import { shownNumber } from './shown-value.ts'
+import type { ToolDeps } from './tool-deps.ts'
+
+/** Milliseconds for a count in the search; with the way there and back it stays below 800. */
+const BUDGET_MS = 700
+/** Codes of the fictional regions. */
+const DEMO_REGION = '99'
+
+const isStatus = (status: string): status is CompanyStatus => companyStatuses.some((one) => one === status)
+const isRiskFilter = (risk: string): risk is Exclude<RiskFilter, 'none'> =>
+  risk !== 'none' && riskFilterKeys.some((one) => one === risk)
+
+/** Filters of the search; null: a condition cannot be searched. Real and demonstration companies never mix. */
+function filtersOf(conditions: CompanyConditions): CompanyFilters | null {
+  const { region, industry, status, founded, capital, listed, risk, type } = conditions
+  if (status !== undefined && !isStatus(status)) return null
+  if (risk !== undefined && !isRiskFilter(risk)) return null
+  const inWan = (amount: number | null) => (amount === null ? null : amount / 1e4)
+  return {
+    population: region?.startsWith(DEMO_REGION) === true ? 'demo' : 'real',
+    ...(region !== undefined && { region }),
+    ...(industry !== undefined && { industry }),
+    ...(status !== undefined && { status }),
+    ...(founded !== undefined && { foundedBetween: founded }),
+    ...(capital !== undefined && {
+      capitalBetween: { ...capital, least: inWan(capital.least), most: inWan(capital.most) },
+    }),
+    ...(listed !== undefined && { listed: listed ? ('listed' as const) : ('unlisted' as const) }),
+    ...(risk !== undefined && { risk }),
+    ...(type !== undefined && { type }),
+  }
+}
+
+/** The conditions, so that a sentence can state them. */
+function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields {
+  const { region, industry, status, founded, capital, listed, risk, type, keyword } = conditions
+  const inWan = (amount: number | null | undefined) => (amount == null ? null : amount / 1e4)
+  return fieldsOf({
+    region: textField('所属地区', region === undefined ? null : (deps.regionName(region) ?? region)),
+    industry: textField('国标行业', industry === undefined ? null : (deps.industryName(industry) ?? industry)),
+    status: textField('登记状态', status ?? null),
+    type: textField('企业类型', type === undefined ? null : companyTypes[type]),
+    listed: textField('上市情况', listed === undefined ? null : listed ? '上市' : '非上市'),
+    risk: textField('当前记录', risk === undefined ? null : kindTable[risk].title),
+    keyword: textField('关键词', keyword ?? null),
+    foundedFrom: dateField('成立日期自', founded?.from ?? null),
+    foundedTo: dateField('成立日期至', founded?.to ?? null),
+    capitalLeast: numberField(
+      capital?.excludesLeast === true ? '注册资本高于' : '注册资本不低于',
+      inWan(capital?.least),
+      '万元',
+    ),
+    capitalMost: numberField(
+      capital?.excludesMost === true ? '注册资本低于' : '注册资本不高于',
+      inWan(capital?.most),
+      '万元',
+    ),
+  })
+}
+
+/** The page with the same search; null: no page has these conditions. */
+function searchPath(conditions: CompanyConditions): string | null {
+  const { region, industry, status, founded, capital, listed, risk, type, keyword } = conditions
+  if (founded !== undefined || capital !== undefined) return null
+  const query = new URLSearchParams({ keyword: keyword ?? '' })
+  for (const [name, value] of Object.entries({ region, industry, status, risk, type })) {
+    if (value !== undefined) query.set(name, value)
+  }
+  if (listed !== undefined) query.set('listed', listed ? 'listed' : 'unlisted')
+  return query.size === 1 && keyword === undefined ? null : `/search/result?${query.toString()}`
+}
+
+const sortOf = (order: Order | null): SearchSort => {
+  if (order === 'most') return 'capitalHighest'
+  if (order === 'least') return 'capitalLowest'
+  if (order === 'newest') return 'foundedNewest'
+  return order === 'oldest' ? 'foundedOldest' : 'relevance'
+}
+
+async function countOrProblem(
+  deps: ToolDeps,
+  query: Parameters<ToolDeps['count']>[0],
+): Promise<CompanyCount | ToolProblem> {
+  try {
+    const counted = await deps.count(query)
+    return counted.total === null ? 'notCounted' : counted
+  } catch (error) {
+    if (error instanceof SearchUnavailable) return 'unavailable'
+    throw error
+  }
+}
+
+const groupsOf = (deps: ToolDeps, groupBy: GroupBy, { region, industry }: CompanyConditions) => {
+  if (groupBy === 'status') return companyStatuses.map((status) => ({ name: status, filter: { status } as CountGroup }))
+  const groups = groupBy === 'region' ? deps.regionGroups(region) : deps.industryGroups(industry)
+  return groups.map(({ code, name }) => ({ name, filter: { [groupBy]: code } as CountGroup }))
+}
+
+function searchEvidence(deps: ToolDeps, conditions: CompanyConditions, fields: Fields): Evidence {
+  return {
+    id: `search:${JSON.stringify(conditions)}:${Object.keys(fields).join(',')}`,
+    citedType: 'search',
+    recordType: null,
+    recordId: null,
+    company: null,
+    label: '企业查询',
+    view: null,
+    fields: { ...conditionFields(deps, conditions), ...fields },
+    sourceName: OWN_SOURCE,
+    date: null,
+    path: searchPath(conditions),
+    revision: null,
+  }
+}
+
+/** Exact number of companies by conditions, and of each group. */
+export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'count' }): Promise<ToolResult> {
+  const { conditions, groupBy } = call.arguments
+  const filters = filtersOf(conditions)
+  const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
+  if (filters === null) return { ...result, problem: 'notFound' }
+  const groups = groupBy === null ? [] : groupsOf(deps, groupBy, conditions)
+  const counted = await countOrProblem(deps, {
+    keyword: conditions.keyword ?? null,
+    filters,
+    within: 'offer',
+    sort: 'relevance',
+    limit: 0,
+    groups: groups.map(({ filter }) => filter),
+    budgetMs: BUDGET_MS,
+  })
+  if (typeof counted === 'string') {
+    return { ...result, problem: counted, evidence: [searchEvidence(deps, conditions, {})] }
+  }
+  const rows = groups
+    .map(({ name, filter }, at) => ({ name, filter, count: counted.groups?.[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'zh'))
+  const ungrouped = (counted.total ?? 0) - rows.reduce((sum, { count }) => sum + count, 0)
+  const fields = fieldsOf({
+    total: numberField('合计', counted.total, '家'),
+    ...Object.fromEntries(rows.map(({ name, count }, at) => [`group${at}`, numberField(name, count, '家')])),
+    ungrouped: rows.length > 0 && ungrouped > 0 ? numberField('未分组', ungrouped, '家') : [],
+  })
+  return {
+    ...result,
+    evidence: [searchEvidence(deps, conditions, fields)],
+    bars:
+      rows.length === 0
+        ? null
+        : {
+            title: `共 ${shownNumber(counted.total ?? 0)} 家`,
+            bars: rows.map(({ name, count, filter }) => ({
+              label: name,
+              count,
+              path: searchPath({ ...conditions, ...filter }),
+            })),
+            path: searchPath(conditions),
+          },
+  }
+}
+
+/** Exact number of companies by conditions, and the first of them. */
+export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: 'filter' }): Promise<ToolResult> {
+  const { conditions, order, limit } = call.arguments
+  const filters = filtersOf(conditions)
+  const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
+  if (filters === null) return { ...result, problem: 'notFound' }
+  const counted = await countOrProblem(deps, {
+    keyword: conditions.keyword ?? null,
+    filters,
+    within: 'offer',
+    sort: sortOf(order),
+    limit,
+    groups: [],
+    budgetMs: BUDGET_MS,
+  })
+  if (typeof counted === 'string') {
+    return { ...result, problem: counted, evidence: [searchEvidence(deps, conditions, {})] }
+  }
+  const found = await deps.listSummaries(counted.hits.map(({ companyId }) => companyId))
+  const rows = Object.fromEntries(
+    found.flatMap(({ name, foundedOn, registeredCapital, status }, at) => [
+      [`name${at}`, textField('企业名称', name)],
+      [`status${at}`, textField('登记状态', status)],
+      [`foundedOn${at}`, dateField('成立日期', foundedOn)],
+      [
+        `capital${at}`,
+        registeredCapital === null ? [] : numberField('注册资本', registeredCapital.amount, registeredCapital.unit),
+      ],
+    ]),
+  )
+  const fields = fieldsOf({
+    total: numberField('合计', counted.total, '家'),
+    shown: found.length < (counted.total ?? 0) ? numberField('前', found.length, '家') : [],
+    ...rows,
+  })
+  return { ...result, evidence: [searchEvidence(deps, conditions, fields)] }
+}

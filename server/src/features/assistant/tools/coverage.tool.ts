@@ -1,0 +1,132 @@
+import {
+  kindTable,
+  type ListedKindKey,
+  listedKindKeys,
+  type RecordKindKey,
+  recordKindKeys,
+} from '@baiqicha/contract/records/kind-table'
+import type { RecordCounts } from '@baiqicha/contract/records/record'
+import type { Evidence } from '../evidence/evidence.ts'
+import type { ToolCall } from '../evidence/tool-call.ts'
+import type { ToolResult } from '../evidence/tool-result.ts'
+import type { SectionCount } from '../plan.ts'
+import { readCompany } from './company-facts.tool.ts'
+import { emptyResult, fieldsOf, NOT_CONNECTED, numberField, OWN_SOURCE, textsField } from './evidence-fields.ts'
+import { recordEvidence } from './record-list.tool.ts'
+import type { ToolDeps } from './tool-deps.ts'
+
+const isListed = (kind: RecordKindKey): kind is ListedKindKey => listedKindKeys.some((one) => one === kind)
+
+/** Available data of a company or of the whole store: sources, dates, counts, and kinds without a source. */
+export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'coverage' }): Promise<ToolResult> {
+  const { companyId, kinds } = call.arguments
+  const wanted = (kinds.length === 0 ? recordKindKeys : kinds).filter(isListed)
+  if (companyId === null) return { ...emptyResult(call), evidence: await storeEvidence(deps) }
+  const company = await readCompany(deps, companyId)
+  if (company === null) return { ...emptyResult(call), problem: 'notFound' }
+  const lists = await Promise.all(
+    wanted.map((kind) =>
+      recordEvidence(deps, {
+        companyId,
+        kind,
+        view: null,
+        days: null,
+        amount: null,
+        order: null,
+        limit: 0,
+        identity: null,
+        facets: {},
+        passes: null,
+      }),
+    ),
+  )
+  const first = lists.flatMap((list) => list?.[0] ?? [])
+  const connected = first.filter(({ citedType }) => citedType === 'records')
+  const { id, name, isDemo } = company.info
+  const unconnected = first.flatMap(({ citedType, recordType }) =>
+    citedType === 'coverage' ? wanted.filter((kind) => kind === recordType).map((kind) => kindTable[kind].title) : [],
+  )
+  const summary: Evidence = {
+    id: `coverage:${id}`,
+    citedType: 'coverage',
+    recordType: null,
+    recordId: null,
+    company: { id, name, isDemo },
+    label: '收录情况',
+    view: null,
+    fields: fieldsOf({
+      connected: textsField(
+        '已接入',
+        connected.map(({ label }) => label),
+      ),
+      connection: textsField(NOT_CONNECTED, unconnected),
+    }),
+    sourceName: OWN_SOURCE,
+    date: null,
+    path: `/company/detail?id=${encodeURIComponent(id)}`,
+    revision: null,
+  }
+  return { ...emptyResult(call), evidence: [...connected, summary] }
+}
+
+async function storeEvidence(deps: ToolDeps): Promise<Evidence[]> {
+  const [{ companies, groups }, unconnected] = await Promise.all([deps.coverage(), deps.listUnconnectedKinds()])
+  const common = {
+    citedType: 'coverage' as const,
+    recordType: null,
+    recordId: null,
+    company: null,
+    view: null,
+    path: '/user/about',
+    revision: null,
+  }
+  const own = groups.filter(({ isDemo }) => !isDemo)
+  return [
+    {
+      ...common,
+      id: 'coverage:store',
+      label: '收录情况',
+      fields: fieldsOf({
+        total: numberField('合计', companies, '家'),
+        connection: textsField(NOT_CONNECTED, unconnected),
+        connected: textsField(
+          '已接入',
+          recordKindKeys.map((kind) => kindTable[kind].title).filter((title) => !unconnected.includes(title)),
+        ),
+      }),
+      sourceName: OWN_SOURCE,
+      date: null,
+    },
+    ...own.map(
+      ({ name, companies: count, asOf, sources }): Evidence => ({
+        ...common,
+        id: `coverage:store:${name}`,
+        label: '收录范围',
+        fields: fieldsOf({
+          companies: numberField(name, count, '家'),
+          sources: textsField(
+            '数据来源',
+            sources.map((source) => source.name),
+          ),
+        }),
+        sourceName: sources[0]?.name ?? OWN_SOURCE,
+        date: asOf,
+      }),
+    ),
+  ]
+}
+
+/** Counts of the kinds of a company that a `coverage` call found. */
+export function sectionCountsOf({ call, evidence }: ToolResult): SectionCount[] {
+  if (call.tool !== 'coverage') return []
+  return evidence.flatMap(({ citedType, recordType, company, fields }) => {
+    const kind = recordKindKeys.find((key) => key === recordType)
+    if (citedType !== 'records' || kind === undefined || company === null) return []
+    const of = (view: keyof RecordCounts) => {
+      const value = fields[view]?.value
+      return value?.type === 'number' ? value.number : 0
+    }
+    const counts = { current: of('current'), disputed: of('disputed'), history: of('history') }
+    return [{ companyId: company.id, kind, counts }]
+  })
+}

@@ -1,0 +1,317 @@
+import { type FieldValue, type RecordFields } from '@baiqicha/contract/records/fields'
+import { kindTable, type ListedKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
+import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
+import { detailPathname, listPathname } from '@baiqicha/contract/records/record-pathnames'
+import { listRevision } from '../cited-changes.rules.ts'
+import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
+import type { ListNarrowing } from '../evidence/tool-call.ts'
+import type { AmountRange, Days, Order } from '../question/parsed-question.ts'
+import {
+  dateField,
+  type Fields,
+  fieldsOf,
+  NOT_CONNECTED,
+  numberField,
+  OWN_SOURCE,
+  textField,
+  textsField,
+  unitOfKind,
+} from './evidence-fields.ts'
+import type { ToolDeps } from './tool-deps.ts'
+
+export type RecordsRequest = ListNarrowing & {
+  kind: ListedKindKey
+  identity: string | null
+  facets: Readonly<Record<string, string>>
+  /** Which rows count, beside days and amount; null: every row. */
+  passes: ((row: RecordRow) => boolean) | null
+}
+
+/** Rows per query, and most rows that are read to narrow or sum up a list. */
+const PAGE = 200
+const MOST_ROWS = 2000
+
+type Company = { id: string; name: string; isDemo: boolean }
+
+/** Field by which a list is narrowed and ordered by amount; null: the kind has none. */
+function amountFieldOf(kind: ListedKindKey): string | null {
+  const entries = Object.entries(recordKinds[kind].fields).filter(([, { inList }]) => inList === true)
+  return (
+    (entries.find(([, { type }]) => type === 'percent') ?? entries.find(([, { type }]) => type === 'amount'))?.[0] ??
+    null
+  )
+}
+
+const unitFactors: Readonly<Record<string, number>> = { 元: 1, 万元: 1e4, 亿元: 1e8 }
+
+/** In 元, or in %; null: not stated, or in another currency. */
+function amountOf(row: RecordRow, field: string | null): number | null {
+  const value = field === null ? null : row.fields[field]
+  if (typeof value === 'number') return value
+  if (value === null || value === undefined || typeof value !== 'object' || Array.isArray(value)) return null
+  const factor = unitFactors[value.unit]
+  return factor === undefined ? null : value.value * factor
+}
+
+const isWithinDays = (date: string | null, { from, to }: Days) =>
+  date !== null && (from === null || date >= from) && (to === null || date <= to)
+function isWithinAmount(amount: number | null, { least, most, excludesLeast, excludesMost }: AmountRange) {
+  if (amount === null) return false
+  if (least !== null && (excludesLeast ? amount <= least : amount < least)) return false
+  return most === null || (excludesMost ? amount < most : amount <= most)
+}
+
+const sorters: Readonly<Record<Order, (a: RecordRow, b: RecordRow, amount: string | null) => number>> = {
+  newest: (a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''),
+  oldest: (a, b) => (a.publishedAt ?? '9999').localeCompare(b.publishedAt ?? '9999'),
+  most: (a, b, amount) => (amountOf(b, amount) ?? -1) - (amountOf(a, amount) ?? -1),
+  least: (a, b, amount) => (amountOf(a, amount) ?? Infinity) - (amountOf(b, amount) ?? Infinity),
+}
+
+/** Records of one kind of a company: counts of each view, and the first rows. null: no such company. */
+export async function recordEvidence(deps: ToolDeps, request: RecordsRequest): Promise<Evidence[] | null> {
+  const { kind, companyId, view, identity, limit, order } = request
+  const facets = new Map(Object.entries(request.facets))
+  const read = (of: RecordView, page: number, pageSize: number) =>
+    deps.listRecords({ kind, companyId, view: of, identity, facets, page, pageSize })
+  const first = await read(view ?? 'current', 1, Math.max(1, Math.min(limit, PAGE)))
+  if (first === null) return null
+  const company = { id: first.company.id, name: first.company.name, isDemo: first.company.isDemo }
+  const isConnected = first.connected || sumOf(first.counts) > 0
+  if (!isConnected) return [notConnected(kind, company)]
+
+  const views = view === null ? recordViews : [view]
+  const narrows = request.days !== null || request.amount !== null || request.passes !== null
+  const isFaceted = identity !== null || facets.size > 0
+  const counts = { ...first.counts }
+  const rows: { row: RecordRow; view: RecordView }[] = []
+  let areAllRead = true
+  const amount = amountFieldOf(kind)
+  for (const of of recordViews) {
+    const isWanted = views.includes(of)
+    if (counts[of] === 0) continue
+    const readsAll = narrows || (isWanted && order !== null)
+    if (!isWanted && !narrows && !isFaceted) continue
+    const pageSize = readsAll ? PAGE : Math.max(1, Math.min(limit, PAGE))
+    const list = of === (view ?? 'current') && !readsAll ? first : await read(of, 1, pageSize)
+    if (list === null) return null
+    const found = [...list.list]
+    if (readsAll) {
+      for (let page = 2; found.length < Math.min(list.total, MOST_ROWS) && page <= MOST_ROWS / PAGE; page += 1) {
+        found.push(...((await read(of, page, PAGE))?.list ?? []))
+      }
+      if (list.total > found.length) areAllRead = false
+    }
+    counts[of] = list.total
+    const passing = found.filter(
+      (row) =>
+        (request.days === null || isWithinDays(row.publishedAt, request.days)) &&
+        (request.amount === null || isWithinAmount(amountOf(row, amount), request.amount)) &&
+        (request.passes === null || request.passes(row)),
+    )
+    if (narrows) counts[of] = passing.length
+    const ordered = order === null ? passing : passing.toSorted((a, b) => sorters[order](a, b, amount))
+    if (isWanted) rows.push(...ordered.map((row) => ({ row, view: of })))
+  }
+  const shown = (order === null ? rows : rows.toSorted((a, b) => sorters[order](a.row, b.row, amount))).slice(0, limit)
+  const isNarrowed = narrows || isFaceted
+  const list = listEvidence(first, {
+    kind,
+    company,
+    counts: areAllRead ? counts : null,
+    conditions: isNarrowed ? conditionFields(request, amount) : {},
+    isNarrowed,
+    sum: view === null || view === 'current' ? await sumOfCurrent(deps, request, first, amount, isNarrowed) : [],
+  })
+  return [list, ...shown.map(({ row, view: of }) => rowEvidence(row, of, company))]
+}
+
+const sumOf = ({ current, disputed, history }: Record<RecordView, number>) => current + disputed + history
+
+/** Sum of the amounts of all current records, where every one states it in 元. */
+async function sumOfCurrent(
+  deps: ToolDeps,
+  { kind, companyId }: RecordsRequest,
+  { counts }: RecordList,
+  amount: string | null,
+  isNarrowed: boolean,
+): Promise<EvidenceField[]> {
+  const field = amount === null ? undefined : recordKinds[kind].fields[amount]
+  if (isNarrowed || field?.type !== 'amount' || counts.current < 2 || counts.current > PAGE) return []
+  if (kindTable[kind].group === 'overview') return []
+  const all = await deps.listRecords({
+    kind,
+    companyId,
+    view: 'current',
+    identity: null,
+    facets: new Map(),
+    page: 1,
+    pageSize: PAGE,
+  })
+  const amounts = all?.list.map((row) => amountOf(row, amount)) ?? []
+  if (amounts.length !== counts.current || amounts.some((one) => one === null)) return []
+  const total = amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  return numberField(`当前${field.label}合计`, Math.round(total * 100) / 100, '元')
+}
+
+/** Conditions of a narrowed list, so that a sentence can state them. */
+function conditionFields({ kind, identity, facets, days, amount }: RecordsRequest, amountField: string | null): Fields {
+  const known = recordKinds[kind].facets ?? {}
+  const { label = '金额' } = amountField === null ? {} : (recordKinds[kind].fields[amountField] ?? {})
+  const isShare = amountField !== null && recordKinds[kind].fields[amountField]?.type === 'percent'
+  const bound = (name: string, value: number | null) =>
+    value === null ? [] : isShare ? numberField(name, value, '%') : numberField(name, value / 1e4, '万元')
+  return fieldsOf({
+    identity: textField('本企业身份', identity),
+    ...Object.fromEntries(
+      Object.entries(facets).map(([name, value]) => [`facet-${name}`, textField(known[name]?.label ?? name, value)]),
+    ),
+    from: dateField('日期自', days?.from ?? null),
+    to: dateField('日期至', days?.to ?? null),
+    least: bound(`${label}${amount?.excludesLeast === true ? '高于' : '不低于'}`, amount?.least ?? null),
+    most: bound(`${label}${amount?.excludesMost === true ? '低于' : '不高于'}`, amount?.most ?? null),
+  })
+}
+
+type CountedList = {
+  kind: ListedKindKey
+  company: Company
+  /** null: too many records to be narrowed. */
+  counts: Record<RecordView, number> | null
+  conditions: Fields
+  isNarrowed: boolean
+  sum: readonly EvidenceField[]
+}
+
+const newestOf = (dates: readonly (string | null)[]) =>
+  dates
+    .flatMap((date) => date ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
+function listEvidence(
+  { feeds, company: { id } }: RecordList,
+  { kind, company, counts, conditions, isNarrowed, sum }: CountedList,
+): Evidence {
+  const unit = unitOfKind(kind)
+  const counted: Fields =
+    counts === null
+      ? {}
+      : fieldsOf({
+          ...Object.fromEntries(
+            recordViews.map((view) => [view, numberField(recordViewLabels[view], counts[view], unit)]),
+          ),
+          total: numberField('合计', sumOf(counts), unit),
+        })
+  const { group, listedOn } = kindTable[kind]
+  return {
+    id: `records:${id}:${kind}${isNarrowed ? `:${JSON.stringify(conditions)}` : ''}`,
+    citedType: 'records',
+    recordType: kind,
+    recordId: null,
+    company,
+    label: kindTable[kind].title,
+    view: null,
+    fields: { ...counted, ...fieldsOf({ sum }), ...conditions },
+    sourceName: feeds[0]?.sourceName ?? OWN_SOURCE,
+    date: newestOf(feeds.map(({ asOf }) => asOf)),
+    path:
+      listedOn === 'page'
+        ? `${listPathname(kind)}?${group === 'overview' ? 'id' : 'companyId'}=${encodeURIComponent(id)}`
+        : `/company/detail?id=${encodeURIComponent(id)}`,
+    revision: isNarrowed || counts === null ? null : listRevision(counts),
+  }
+}
+
+/** A kind without a source states nothing about the company. */
+export const notConnected = (kind: ListedKindKey, company: Company): Evidence => ({
+  id: `unconnected:${company.id}:${kind}`,
+  citedType: 'coverage',
+  recordType: kind,
+  recordId: null,
+  company,
+  label: '收录情况',
+  view: null,
+  fields: { connection: { label: NOT_CONNECTED, value: { type: 'texts', texts: [kindTable[kind].title] } } },
+  sourceName: OWN_SOURCE,
+  date: null,
+  path: null,
+  revision: null,
+})
+
+const countUnits: Readonly<Record<string, string>> = {
+  year: '年',
+  revenueYear: '年',
+  rank: '位',
+  employees: '人',
+  insuredCount: '人',
+}
+
+/** Longest text of a record that a sentence may cite. */
+const LONGEST_TEXT = 300
+
+function fieldOf(name: string, label: string, value: FieldValue): EvidenceField[] {
+  if (value === null) return []
+  if (typeof value === 'string') {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dateField(label, value)
+    return value.length > LONGEST_TEXT ? [] : textField(label, value)
+  }
+  if (typeof value === 'number') {
+    const unit = countUnits[name]
+    return unit === undefined ? [] : numberField(label, value, unit)
+  }
+  if (Array.isArray(value)) {
+    const texts = value.flatMap((one) => (typeof one === 'string' ? one : 'name' in one ? one.name : []))
+    return textsField(label, texts)
+  }
+  return numberField(label, value.value, value.unit)
+}
+
+function rowFields(kind: ListedKindKey, fields: RecordFields): Fields {
+  return fieldsOf(
+    Object.fromEntries(
+      Object.entries(recordKinds[kind].fields).map(([name, { label, type }]) => {
+        const value = fields[name] ?? null
+        if (type === 'percent') return [name, typeof value === 'number' ? numberField(label, value, '%') : []]
+        if (type === 'link' || type === 'contact' || type === 'certificate') return [name, []]
+        return [name, fieldOf(name, label, value)]
+      }),
+    ),
+  )
+}
+
+/** One row of a list. */
+function rowEvidence(row: RecordRow, view: RecordView, company: Company): Evidence {
+  const kind = row.recordKind
+  if (kind === 'contact') throw new TypeError('contacts have no list')
+  const [source] = row.sources
+  const own = rowFields(kind, row.fields)
+  const hasDate = Object.values(own).some(({ value }) => value.type === 'date')
+  return {
+    id: `record:${row.id}:${company.id}`,
+    citedType: 'record',
+    recordType: kind,
+    recordId: row.id,
+    company,
+    label: kindTable[kind].title,
+    view,
+    fields: {
+      ...own,
+      ...fieldsOf({
+        identityOfCompany: textField('本企业身份', row.identity),
+        recordStatus: textField('记录状态', row.recordStatus),
+        published: hasDate ? [] : dateField('发布日期', row.publishedAt),
+        removed: dateField('移出日期', row.removedAt),
+        disputedSince: dateField('异议日期', row.dispute?.since.slice(0, 10) ?? null),
+      }),
+    },
+    sourceName: source?.sourceName ?? OWN_SOURCE,
+    date: source?.asOf ?? null,
+    path: kindTable[kind].hasDetail
+      ? `${detailPathname(kind)}?id=${encodeURIComponent(row.id)}&companyId=${encodeURIComponent(company.id)}`
+      : null,
+    revision: row.updatedAt,
+  }
+}

@@ -1,0 +1,41 @@
+import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
+import { searchKey } from '../../../domain/names/company-name.ts'
+import { SearchUnavailable } from '../../../search/company-search.ts'
+import type { ToolCall } from '../evidence/tool-call.ts'
+import type { Candidate, ToolResult } from '../evidence/tool-result.ts'
+import { emptyResult } from './evidence-fields.ts'
+import type { ToolDeps } from './tool-deps.ts'
+
+const CANDIDATES = 10
+const CODE_END = 4
+
+/** Companies that a name, a code or a misspelled name may mean, the best first. */
+export async function searchCompany(deps: ToolDeps, call: ToolCall & { tool: 'search_company' }): Promise<ToolResult> {
+  const keyword = Array.from(call.arguments.keyword).slice(0, KEYWORD_LIMIT).join('')
+  try {
+    const found = await deps.search({ keyword, page: 1, pageSize: CANDIDATES, sort: 'relevance' })
+    if (found === null) return emptyResult(call)
+    const key = searchKey(found.didYouMean ?? keyword)
+    const candidates = found.list.map(
+      ({ id, name, region, creditCode, status, isDemo, matchReason }): Candidate => ({
+        companyId: id,
+        name,
+        city: region ?? '地区未收录',
+        codeEnd: creditCode?.slice(-CODE_END) ?? null,
+        status,
+        isDemo,
+        matchReason,
+        isWhole: searchKey(matchReason.text) === key,
+      }),
+    )
+    return {
+      ...emptyResult(call),
+      candidates,
+      correctedTo: found.didYouMean ?? null,
+      isPartial: found.partial === true || !deps.isIndexReady(),
+    }
+  } catch (error) {
+    if (error instanceof SearchUnavailable) return { ...emptyResult(call), problem: 'unavailable', isPartial: true }
+    throw error
+  }
+}

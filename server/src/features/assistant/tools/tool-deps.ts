@@ -1,0 +1,36 @@
+import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
+import type { Coverage, SearchAnswer, SearchQuery } from '@baiqicha/contract/company-search'
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
+import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
+import type { CompanyCount, CountQuery } from '../../../search/company-search.ts'
+
+export type RecordListQuery = {
+  kind: ListedKindKey
+  companyId: string
+  view: RecordView
+  identity: string | null
+  facets: ReadonlyMap<string, string>
+  page: number
+  pageSize: number
+}
+
+/** Services of the pages: with their masks, expiry rules and demonstration switch. null: not shown or unknown. */
+export type ToolDeps = {
+  findDetail: (id: string) => Promise<Omit<CompanyDetail, 'viewCount'> | null>
+  findBusinessInfo: (id: string) => Promise<BusinessInfo | null>
+  listRecords: (query: RecordListQuery) => Promise<RecordList | null>
+  listSummaries: (ids: readonly string[]) => Promise<CompanySummary[]>
+  search: (query: SearchQuery) => Promise<SearchAnswer | null>
+  count: (query: CountQuery) => Promise<CompanyCount>
+  /** Whether the index is complete. */
+  isIndexReady: () => boolean
+  coverage: () => Promise<Coverage>
+  listUnconnectedKinds: () => Promise<readonly string[]>
+  /** Name of a region or an industry code as a search filter has it; null: unknown. */
+  regionName: (code: string) => string | null
+  industryName: (code: string) => string | null
+  /** Codes of the provinces, and of the cities of one; codes of the sections of industries, and divisions of one. */
+  regionGroups: (within: string | undefined) => readonly { code: string; name: string }[]
+  industryGroups: (within: string | undefined) => readonly { code: string; name: string }[]
+}

@@ -55,6 +55,7 @@ import type {
 } from './tables/record.ts'
 import type {
   TrackingDayTable,
+  TrackingDroppedTable,
   TrackingFigureTable,
   TrackingPersonCountTable,
   TrackingPersonTable,
@@ -125,6 +126,7 @@ export type Tables = {
   tracking_subject: TrackingSubjectTable
   client_fault: ClientFaultTable
   client_vital: ClientVitalTable
+  tracking_dropped: TrackingDroppedTable
   tracking_day: TrackingDayTable
   tracking_figure: TrackingFigureTable
   tracking_person: TrackingPersonTable

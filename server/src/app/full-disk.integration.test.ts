@@ -23,14 +23,16 @@ describe('while the disk takes no writes', () => {
       expect(await write('写入前')).toMatchObject({ status: 200, code: 0 })
 
       fill()
+      // The log of the database can have free pages of before, which the first writes use.
+      for (let used = 0; (await write('写入前')).status === 200; used += 1) expect(used).toBeLessThan(WRITES)
       const writes = [
         ...Array.from({ length: WRITES }, (_, at) => () => write(`写入${at}`)),
         () => server.call('saveNickname', { nickname: '澜山' }, token),
         () => server.call('captcha'),
         () => server.upload(picture, token),
       ]
-      for (const attempt of writes) {
-        expect.soft(await attempt()).toMatchObject({ status: 503, code: 503, retryAfter: '2' })
+      for (const [at, attempt] of writes.entries()) {
+        expect.soft(await attempt(), `write ${at}`).toMatchObject({ status: 503, code: 503, retryAfter: '2' })
       }
       const reads = [
         await server.call('userDetail', {}, token),

@@ -130,7 +130,6 @@ describeDatabases('POST /v1/userActionLog/save', (freshDatabase) => {
       counts.set(code, (counts.get(code) ?? 0) + 1)
     }
     const [accepted = 0, refused = 0] = [counts.get(0), counts.get(400)]
-    console.info(`hostile bodies: ${accepted} accepted, ${refused} refused`)
     expect(accepted + refused, JSON.stringify([...counts])).toBe(1_000)
     expect(Math.min(accepted, refused), JSON.stringify([...counts])).toBeGreaterThan(100)
     await test.app.close()

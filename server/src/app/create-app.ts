@@ -47,7 +47,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const admission = deps.admission ?? createAdmissions()
   const registry = new Registry()
   const assistant = createAssistant(deps, services, registry)
-  const { tracking, queue: events, clientReports } = createEventTracking(deps, registry)
+  const { tracking, queue: events, droppedByDay, clientReports } = createEventTracking(deps, registry)
   let closing = false
 
   const indexHtml = deps.webFiles.get('/index.html')
@@ -118,6 +118,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const stops = [
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
     repeat({ name: 'store-events', everyMs: FLUSH_MS, run: () => events.flush(), log }),
+    repeat({ name: 'store-dropped', everyMs: FLUSH_MS, run: () => droppedByDay.flush(), log }),
     repeat({ name: 'store-reports', everyMs: FLUSH_MS, run: () => clientReports.flush(), log }),
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
     repeat({ name: 'count-contents', everyMs: COUNT_MS, run: async () => void (await services.findAbout()), log }),
@@ -132,6 +133,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       run: () => dropOldDays(deps.eventStore, clock, config.trackingDays),
       log,
     }),
+    repeat({ name: 'drop-counts', everyMs: SWEEP_MS, run: () => droppedByDay.dropOld(config.trackingDays), log }),
     repeat({ name: 'drop-reports', everyMs: SWEEP_MS, run: () => clientReports.dropOld(config.trackingDays), log }),
     repeat({ name: 'sweep-uploads', everyMs: SWEEP_MS, run: () => services.correctionUpkeep.sweep(), log }),
     repeat({ name: 'warn-of-overdue', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.warnOfOverdue(), log }),
@@ -163,7 +165,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     await assistant.assistant.close()
   })
   app.addHook('onClose', async () => {
-    for (const buffer of [services.views, services.readingBuckets, events, clientReports]) {
+    for (const buffer of [services.views, services.readingBuckets, events, droppedByDay, clientReports]) {
       await withDeadline(buffer.flush(), FLUSH_TIMEOUT_MS, () => new Error('the database did not answer')).catch(
         (error: unknown) => log.error('flush-failed', { error }),
       )

@@ -11,6 +11,15 @@ const faults = [
 // The second fault is possible for every user.
 const possible = canMount() ? faults : faults.slice(1)
 
+/** The first answer that is not 200: SQLite reuses free pages of its log, which take some writes on a full disk. */
+async function firstRefused<Answer extends { status: number }>(
+  attempt: (accepted: number) => Promise<Answer>,
+): Promise<Answer> {
+  let answer = await attempt(0)
+  for (let accepted = 1; answer.status === 200 && accepted < WRITES; accepted += 1) answer = await attempt(accepted)
+  return answer
+}
+
 describe('while the disk takes no writes', () => {
   it.each(possible)(
     'because $fault, writes get 503 and the log names the cause once; reads work, and writes work again by themselves',
@@ -20,17 +29,19 @@ describe('while the disk takes no writes', () => {
       const write = (companyName: string) => server.call('saveSearchHistory', { companyName }, token)
       const history = async () => (await server.call('searchHistory', { type: 'search' }, token)).data
       const picture = await buildPicture()
+      const rename = (at: number) => server.call('saveNickname', { nickname: `昵称${at}` }, token)
       expect(await write('写入前')).toMatchObject({ status: 200, code: 0 })
 
       fill()
       const writes = [
-        ...Array.from({ length: WRITES }, (_, at) => () => write(`写入${at}`)),
-        () => server.call('saveNickname', { nickname: '澜山' }, token),
+        ...Array.from({ length: WRITES }, () => () => write('写入前')),
+        rename,
         () => server.call('captcha'),
         () => server.upload(picture, token),
       ]
-      for (const attempt of writes) {
-        expect.soft(await attempt()).toMatchObject({ status: 503, code: 503, retryAfter: '2' })
+      for (const [at, attempt] of writes.entries()) {
+        const answer = await firstRefused(attempt)
+        expect.soft(answer, `write ${at}`).toMatchObject({ status: 503, code: 503, retryAfter: '2' })
       }
       const reads = [
         await server.call('userDetail', {}, token),

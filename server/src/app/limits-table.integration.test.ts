@@ -18,7 +18,7 @@ import {
 import { report } from '../../test/http/feedback.ts'
 import { leadLandline, openLeads } from '../../test/http/leads.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
-import { pageviewBody, reportBody } from '../../test/tracking/action-bodies.ts'
+import { pageviewBatch, pageviewBody, reportBody } from '../../test/tracking/action-bodies.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -292,6 +292,27 @@ const table: Row[] = [
       const own = [freshAddress(), freshAddress()] as const
       return (who) =>
         call(test.app, 'saveActions', pageviewBody({ deviceId: freshDevice() }), { remoteAddress: own[who] })
+    },
+  },
+  {
+    what: 'batches of ten tracked events per address',
+    count: 12,
+    perMs: MINUTE,
+    says: '上报过于频繁，请',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) =>
+        call(test.app, 'saveActions', pageviewBatch(10, { deviceId: freshDevice() }), { remoteAddress: own[who] })
+    },
+  },
+  {
+    what: 'batches of ten tracked events per device',
+    count: 12,
+    perMs: MINUTE,
+    says: '上报过于频繁，请',
+    begin: (test) => {
+      const own = [freshDevice(), freshDevice()] as const
+      return (who) => call(test.app, 'saveActions', pageviewBatch(10, { deviceId: own[who] }), elsewhere())
     },
   },
   {

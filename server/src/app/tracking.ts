@@ -1,6 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 import { createClientReports } from '../features/tracking/client-reports.ts'
-import { createEventQueue, dropReasons } from '../features/tracking/event-queue.ts'
+import { createDroppedEvents } from '../features/tracking/dropped-events.ts'
+import { createEventQueue, type DropReason, dropReasons } from '../features/tracking/event-queue.ts'
 import { createSubjects } from '../features/tracking/subject.repository.ts'
 import { createTracking } from '../features/tracking/tracking.service.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
@@ -22,12 +23,17 @@ export function createEventTracking(deps: TrackingDeps, registry: Registry) {
     registers: [registry],
   })
   for (const reason of dropReasons) dropped.inc({ reason }, 0)
+  const droppedByDay = createDroppedEvents({ db, clock })
+  const onDropped = (reason: DropReason, count: number) => {
+    dropped.inc({ reason }, count)
+    droppedByDay.add(reason, count)
+  }
   const queue = createEventQueue({
     store: eventStore,
     findSubjects: createSubjects({ db, random }),
     clock,
     log,
-    onDropped: (reason, count) => dropped.inc({ reason }, count),
+    onDropped,
   })
   const { buckets } = config.limits
   const limiter = createLimiter({ buckets, clock, hmac, store: createMemoryBuckets(SENDERS), cachedSubjects: SENDERS })
@@ -36,7 +42,7 @@ export function createEventTracking(deps: TrackingDeps, registry: Registry) {
     limiter,
     hmac,
     clock,
-    onLimited: (count) => dropped.inc({ reason: 'limited' }, count),
+    onLimited: (count) => onDropped('limited', count),
   })
-  return { tracking, queue, clientReports: createClientReports({ db, limiter, clock }) }
+  return { tracking, queue, droppedByDay, clientReports: createClientReports({ db, limiter, clock }) }
 }

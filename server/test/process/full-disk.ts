@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
-import { sqliteFileIn } from '../../src/platform/database/open-database.ts'
 import { ServerProcess, temporaryFolder } from './server-process.ts'
 
 /** The folder of a store with companies and index, whose last server has ended in order. */
@@ -45,20 +43,10 @@ export function startOnSmallFileSystem(store: string): ServerOnDisk {
   return {
     server,
     fill: () => {
-      fillWith(Buffer.alloc(MIB), filler())
-      // Just before the last pages are filled, so that no job of the server writes into the log between the two.
-      emptyLog(sqliteFileIn(mounted()))
-      fillWith(Buffer.alloc(4096), filler())
+      for (const size of [MIB, 4096]) fillWith(Buffer.alloc(size), filler())
     },
     free: () => rmSync(filler()),
   }
-}
-
-/** Empties the write-ahead log: SQLite would write into its free pages, which need no space. */
-function emptyLog(file: string) {
-  const database = new Sqlite(file)
-  database.pragma('wal_checkpoint(TRUNCATE)')
-  database.close()
 }
 
 function fillWith(block: Buffer, file: string) {

@@ -37,6 +37,13 @@ export const vitalBody = (value: number): RouteInput<'saveReport'> => ({
   data: { pageKey: 'home', platformType: 'H5', version: '0.1.0', name: 'LCP', value },
 })
 
+/** So many page views of one device in one request. */
+export const pageviewBatch = (count: number, event: Partial<SentPageview> = {}): PageviewBody => ({
+  appId: 'bqc-h5',
+  type: 'pageview',
+  data: Array.from({ length: count }, () => sentPageview(event)),
+})
+
 export const pageviewBody = (event: Partial<SentPageview> = {}): PageviewBody => ({
   appId: 'bqc-h5',
   type: 'pageview',

@@ -29,9 +29,11 @@ export function createTracking({ queue, limiter, hmac, clock, onLimited }: Track
     async receive(body, { token, address }) {
       const events = readEvents(body, { now: clock.now(), hashDevice })
       const device = String(events[0]?.device)
+      // The limits count events: a batch spends as much as its events sent one by one.
+      const tokens = events.length
       const taken = await limiter.take([
-        { limit: 'eventsPerAddress', subject: address },
-        { limit: 'eventsPerDevice', subject: device },
+        { limit: 'eventsPerAddress', subject: address, tokens },
+        { limit: 'eventsPerDevice', subject: device, tokens },
       ])
       if (!taken.ok) {
         onLimited(events.length)

@@ -61,6 +61,7 @@ import type {
 } from './tables/record.ts'
 import type {
   TrackingDayTable,
+  TrackingDroppedTable,
   TrackingFigureTable,
   TrackingPersonCountTable,
   TrackingPersonTable,
@@ -135,6 +136,7 @@ export type Tables = {
   tracking_subject: TrackingSubjectTable
   client_fault: ClientFaultTable
   client_vital: ClientVitalTable
+  tracking_dropped: TrackingDroppedTable
   tracking_day: TrackingDayTable
   tracking_figure: TrackingFigureTable
   tracking_person: TrackingPersonTable

@@ -21,6 +21,7 @@ import { tracking } from './migrations/0018-tracking.ts'
 import { trackingFigures } from './migrations/0019-tracking-figures.ts'
 import { wechat } from './migrations/0020-wechat.ts'
 import { clientReports } from './migrations/0021-client-reports.ts'
+import { droppedEvents } from './migrations/0022-dropped-events.ts'
 import { assistant } from './migrations/0023-assistant.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0019-tracking-figures': trackingFigures,
   '0020-wechat': wechat,
   '0021-client-reports': clientReports,
+  '0022-dropped-events': droppedEvents,
   '0023-assistant': assistant,
 }
 

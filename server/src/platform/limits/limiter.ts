@@ -6,10 +6,10 @@ import type { BucketStore } from './bucket-store.ts'
 import type { LimitName, Limits } from './limit-rules.ts'
 import { type BucketRule, clamp, giveBack, spend, waitFor } from './token-bucket.ts'
 
-/** One token to spend: the limit, and the subject that it counts. */
-export type Spend = { limit: LimitName; subject: string }
+/** Tokens to spend, one unless stated: the limit, and the subject that it counts. */
+export type Spend = { limit: LimitName; subject: string; tokens?: number }
 
-type Bucket = { key: string; limit: LimitName; rule: BucketRule }
+type Bucket = { key: string; limit: LimitName; rule: BucketRule; tokens: number }
 
 /** The spent tokens, for `giveBack` when the call turns out not to count. */
 export type Receipt = { buckets: readonly Bucket[] }
@@ -47,9 +47,9 @@ export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjec
 
   const bucketsOf = (spends: readonly Spend[]): Bucket[] =>
     spends.flatMap((one) => {
-      const { limit, subject } = one
+      const { limit, subject, tokens = 1 } = one
       const subjectKey = hmacs?.memo(`${limit} ${subject}`, { context: one }) ?? hmacOf(one)
-      return rules[limit].map((rule) => ({ key: `${limit}/${rule.seconds}/${subjectKey}`, limit, rule }))
+      return rules[limit].map((rule) => ({ key: `${limit}/${rule.seconds}/${subjectKey}`, limit, rule, tokens }))
     })
 
   return {
@@ -57,9 +57,14 @@ export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjec
       const buckets = bucketsOf(spends)
       const refusal = await store.update(keysOf(buckets), (fullAt) => {
         const now = clock.now()
-        const longest = longestWait(buckets, (bucket, index) => waitFor(fullAt[index] ?? null, bucket.rule, now))
-        const after = longest === null ? spend : clamp
-        return { store: buckets.map(({ rule }, index) => after(fullAt[index] ?? null, rule, now)), answer: longest }
+        const longest = longestWait(buckets, (bucket, index) =>
+          waitFor(fullAt[index] ?? null, bucket.rule, now, bucket.tokens),
+        )
+        const after: typeof spend = longest === null ? spend : clamp
+        return {
+          store: buckets.map(({ rule, tokens }, index) => after(fullAt[index] ?? null, rule, now, tokens)),
+          answer: longest,
+        }
       })
       return refusal === null ? ok({ buckets }) : failed(refusal)
     },
@@ -67,7 +72,10 @@ export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjec
     async giveBack({ buckets }) {
       await store.update(keysOf(buckets), (fullAt) => {
         const now = clock.now()
-        return { store: buckets.map(({ rule }, index) => giveBack(fullAt[index] ?? null, rule, now)), answer: null }
+        return {
+          store: buckets.map(({ rule, tokens }, index) => giveBack(fullAt[index] ?? null, rule, now, tokens)),
+          answer: null,
+        }
       })
     },
   }

@@ -17,17 +17,18 @@ const perToken = (rule: BucketRule) => periodOf(rule) / rule.count
 export const clamp = (fullAt: FullAt, rule: BucketRule, now: number) =>
   Math.min(Math.max(fullAt ?? now, now), now + periodOf(rule))
 
-/** Milliseconds until one token is available; 0: now. */
-export function waitFor(fullAt: FullAt, rule: BucketRule, now: number): number {
-  const latest = now + periodOf(rule) - perToken(rule)
+/** Milliseconds until so many tokens are available; 0: now. */
+export function waitFor(fullAt: FullAt, rule: BucketRule, now: number, tokens = 1): number {
+  const latest = now + periodOf(rule) - tokens * perToken(rule)
   // Tolerates the rounding error of dividing a period.
   const wait = clamp(fullAt, rule, now) - latest
   return wait > 0.001 ? wait : 0
 }
 
-/** The bucket after one token is spent. */
-export const spend = (fullAt: FullAt, rule: BucketRule, now: number) => clamp(fullAt, rule, now) + perToken(rule)
+/** The bucket after so many tokens are spent. */
+export const spend = (fullAt: FullAt, rule: BucketRule, now: number, tokens = 1) =>
+  clamp(fullAt, rule, now) + tokens * perToken(rule)
 
-/** The bucket after one token is refunded. */
-export const giveBack = (fullAt: FullAt, rule: BucketRule, now: number) =>
-  Math.max(clamp(fullAt, rule, now) - perToken(rule), now)
+/** The bucket after so many tokens are refunded. */
+export const giveBack = (fullAt: FullAt, rule: BucketRule, now: number, tokens = 1) =>
+  Math.max(clamp(fullAt, rule, now) - tokens * perToken(rule), now)

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createClientFigures, type FaultRow, type VitalRow } from '../client-reports.ts'
+import { findDroppedEvents } from '../dropped-events.ts'
+import type { DropReason } from '../event-queue.ts'
 import { dayOf } from '../file-event-store.ts'
 import { OTHER, type StoredFigure } from './day-figures.ts'
 import { readFigureText, type StoredRow } from './figure-text.ts'
@@ -49,6 +51,10 @@ export type IngestRow = {
   pageviews: number
   clicks: number
   deviceChanges: number
+  /** Events that were not stored: repeated, above a limit, or while the queue was full or the store failed. */
+  repeated: number
+  limited: number
+  lost: number
 }
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
@@ -215,7 +221,14 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
       return { asOf, missingDays, rows: await clientFigures.errors(query) }
     },
     async ingest(query: FiguresQuery): Promise<Figures<IngestRow>> {
-      const { asOf, missingDays, days, rows } = await read(query, ['events'])
+      const [{ asOf, missingDays, days, rows }, dropped] = await Promise.all([
+        read(query, ['events']),
+        findDroppedEvents(db, query),
+      ])
+      const droppedOf = (day: string, ...reasons: DropReason[]) =>
+        dropped
+          .filter((row) => row.day === day && reasons.some((reason) => reason === row.reason))
+          .reduce((all, { count }) => all + count, 0)
       const of = (day: string, type: string) =>
         sum(
           rows.filter((row) => row.day === day && row.value === type),
@@ -229,6 +242,9 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
           pageviews: of(day, 'pageview'),
           clicks: of(day, 'click'),
           deviceChanges: of(day, 'device_change'),
+          repeated: droppedOf(day, 'repeated'),
+          limited: droppedOf(day, 'limited'),
+          lost: droppedOf(day, 'queueFull', 'storeFailing'),
         })),
       }
     },

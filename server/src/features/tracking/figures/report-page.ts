@@ -196,9 +196,18 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
       ),
     },
     {
-      title: '收到的事件',
-      head: ['日期', '页面浏览', '点击', '设备变更'],
-      rows: ingest.rows.map((row) => [row.day, row.pageviews, row.clicks, row.deviceChanges]),
+      title: '收到与丢弃的事件',
+      note: '重复与超限的事件不计入统计，未存储的事件缺失',
+      head: ['日期', '页面浏览', '点击', '设备变更', '重复', '超限', '未存储'],
+      rows: ingest.rows.map((row) => [
+        row.day,
+        row.pageviews,
+        row.clicks,
+        row.deviceChanges,
+        row.repeated,
+        row.limited,
+        row.lost,
+      ]),
       plot: {
         kind: 'lines',
         labels: days,
@@ -206,6 +215,10 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
           line('收到', (day) => {
             const row = ingest.rows.find((one) => one.day === day)
             return row === undefined ? undefined : row.pageviews + row.clicks + row.deviceChanges
+          }),
+          line('丢弃', (day) => {
+            const row = ingest.rows.find((one) => one.day === day)
+            return row === undefined ? undefined : row.repeated + row.limited + row.lost
           }),
         ],
       },

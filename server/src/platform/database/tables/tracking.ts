@@ -31,3 +31,6 @@ export type TrackingPersonTable = {
 }
 
 export type TrackingPersonCountTable = { next_number: number }
+
+/** How many tracked events were not stored on a day, by reason. */
+export type TrackingDroppedTable = { day: string; reason: string; count: number }

@@ -338,5 +338,6 @@ export function createServices(deps: AppDeps) {
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
     listRecentListings: (limit: number) => cachedListings(String(limit), () => companies.listRecentListings(limit)),
     coverage,
+    listUnconnectedKinds: about.listUnconnectedKinds,
   }
 }

@@ -58,9 +58,10 @@ export function createAboutRepository({ db, clock, coverage, slice = SLICE }: Ab
       })
     },
 
-    /** Titles of the kinds without a source. */
-    async listUnconnectedKinds(): Promise<string[]> {
-      const feeds = await db.selectFrom('record_feed').select('kind').distinct().where('is_demo', '=', 0).execute()
+    /** Titles of the kinds without a source, for real or demonstration companies. */
+    async listUnconnectedKinds(population: 'real' | 'demo' = 'real'): Promise<string[]> {
+      const isDemo = population === 'demo' ? 1 : 0
+      const feeds = await db.selectFrom('record_feed').select('kind').distinct().where('is_demo', '=', isDemo).execute()
       const connected = new Set(feeds.map(({ kind }) => kind))
       return recordKindKeys.filter((key) => !connected.has(key)).map((key) => kindTable[key].title)
     },

@@ -7,7 +7,14 @@ import {
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
-import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
+import type {
+  CompanyCount,
+  CompanyFilters,
+  CompanyHit,
+  CompanyHits,
+  CompanySearch,
+  CountQuery,
+} from '../../search/company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { IndexableRecordsRepository } from './indexable-records.repository.ts'
@@ -18,7 +25,12 @@ export interface CompanySearchService {
   /** One page of results; null when the keyword has nothing to search for. */
   search(query: SearchQuery): Promise<SearchAnswer | null>
   suggest(typed: string): Promise<SuggestAnswer | null>
+  /** Exact number of companies, and the first of them. @throws SearchUnavailable */
+  count(query: CountQuery): Promise<CompanyCount>
 }
+
+/** Most companies with a record of a risk that are confirmed one by one; more are not counted. */
+const CONFIRMED = 2000
 
 type SearchDeps = {
   index: CompanySearch
@@ -151,6 +163,21 @@ export function createCompanySearchService({
         page,
         pageSize,
         ...resultMarks(found, keyword),
+      }
+    },
+
+    async count(query) {
+      const { risk } = query.filters
+      if (risk === undefined) return index.count(query)
+      const counted = await index.count({ ...query, limit: Math.max(query.limit, CONFIRMED) })
+      // The index does not learn of records that expire by date.
+      if ((counted.total ?? 0) > counted.hits.length) return { total: null, groups: null, hits: [] }
+      const confirmed = await confirmedByRecords(counted.hits, risk)
+      const areAll = confirmed.length === counted.hits.length
+      return {
+        total: counted.total === null ? null : confirmed.length,
+        groups: areAll ? counted.groups : null,
+        hits: confirmed.slice(0, query.limit),
       }
     },
 

@@ -3,7 +3,7 @@ import type { Coverage, SearchAnswer, SearchQuery } from '@baiqicha/contract/com
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
-import type { CompanyCount, CountQuery } from '../../../search/company-search.ts'
+import type { CompanyCount, CompanyPopulation, CountQuery } from '../../../search/company-search.ts'
 
 export type RecordListQuery = {
   kind: ListedKindKey
@@ -26,7 +26,8 @@ export type ToolDeps = {
   /** Whether the index is complete. */
   isIndexReady: () => boolean
   coverage: () => Promise<Coverage>
-  listUnconnectedKinds: () => Promise<readonly string[]>
+  /** Titles of the kinds without a source. */
+  listUnconnectedKinds: (population?: CompanyPopulation) => Promise<readonly string[]>
   /** Name of a region or an industry code as a search filter has it; null: unknown. */
   regionName: (code: string) => string | null
   industryName: (code: string) => string | null

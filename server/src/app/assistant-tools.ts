@@ -1,0 +1,35 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { createTools } from '../features/assistant/tools/create-tools.ts'
+import type { AppDeps } from './deps.ts'
+import type { Services } from './services.ts'
+
+type AssistantToolDeps = Pick<AppDeps, 'companies' | 'index' | 'reference'>
+type AssistantToolServices = Pick<Services, 'records' | 'companySearch' | 'coverage' | 'listUnconnectedKinds'>
+
+/** Codes of GB/T 2260 have six digits; those of filters are their prefixes. */
+const REGION_DIGITS = 6
+
+/** The tools of 百言 over the services of the pages. */
+export function composeTools({ companies, index, reference }: AssistantToolDeps, services: AssistantToolServices) {
+  const { records, companySearch, coverage, listUnconnectedKinds } = services
+  const { regions, industries } = reference
+  const regionChoices = regions.choices()
+  const industryChoices = industries.choices()
+  const childrenOf = (choices: typeof regionChoices | typeof industryChoices, within: string | undefined) =>
+    within === undefined ? choices : (choices.find(({ code }) => code === within)?.children ?? [])
+  return createTools({
+    findDetail: (id) => companies.findDetail(id),
+    findBusinessInfo: (id) => companies.findBusinessInfo(id),
+    listRecords: ({ kind, ...request }) => records.list({ ...request, kind: recordKinds[kind] }),
+    listSummaries: (ids) => companies.listSummaries(ids),
+    search: (query) => companySearch.search(query),
+    count: (query) => companySearch.count(query),
+    isIndexReady: () => index.state().ready,
+    coverage,
+    listUnconnectedKinds,
+    regionName: (code) => regions.nameOf(code.padEnd(REGION_DIGITS, '0'), 'county'),
+    industryName: (code) => industries.nameOf(code),
+    regionGroups: (within) => childrenOf(regionChoices, within),
+    industryGroups: (within) => childrenOf(industryChoices, within),
+  })
+}

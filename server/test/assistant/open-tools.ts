@@ -1,0 +1,69 @@
+import { composeTools } from '../../src/app/assistant-tools.ts'
+import type { Clock } from '../../src/domain/clock.ts'
+import { createAboutRepository } from '../../src/features/about/about.repository.ts'
+import type { ToolArguments, ToolCall, ToolName } from '../../src/features/assistant/evidence/tool-call.ts'
+import type { ToolResult } from '../../src/features/assistant/evidence/tool-result.ts'
+import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
+import { createCompanySearchService } from '../../src/features/company/company-search.service.ts'
+import { createIndexableRecordsRepository } from '../../src/features/company/indexable-records.repository.ts'
+import { createRecordRepository } from '../../src/features/records/records.repository.ts'
+import { createRecordService } from '../../src/features/records/records.service.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { loadReferenceData } from '../../src/platform/reference-data.ts'
+import { createCompanyRecords } from '../../src/records/record-counts.ts'
+import type { CompanySearch } from '../../src/search/company-search.ts'
+
+const reference = loadReferenceData({ demo: true })
+
+/** The tools of 百言 over the services of a database and a search. */
+export function openTools(db: Database, { clock, index }: { clock: Clock; index: CompanySearch }) {
+  const records = createRecordRepository({ db, clock, includeDemo: true })
+  const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
+  const companies = createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts })
+  const coverage = () => companies.coverage()
+  const runTool = composeTools(
+    { companies, index, reference },
+    {
+      records: createRecordService({ records, clock, reference }),
+      companySearch: createCompanySearchService({
+        index,
+        companies,
+        records: createIndexableRecordsRepository(db, clock),
+        isHiddenNumber: async () => false,
+      }),
+      coverage,
+      listUnconnectedKinds: createAboutRepository({ db, clock, coverage }).listUnconnectedKinds,
+    },
+  )
+  return {
+    runTool,
+    companies,
+    run: <Name extends ToolName>(tool: Name, args: ToolArguments[Name]): Promise<ToolResult> =>
+      runTool(callOf(tool, args)),
+  }
+}
+
+export function callOf<Name extends ToolName>(tool: Name, args: ToolArguments[Name]): ToolCall {
+  const call: { part: number; tool: ToolName; arguments: unknown } = { part: 0, tool, arguments: args }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return call as ToolCall
+}
+
+/** Narrowing of a list that narrows nothing. */
+export const wholeList = (companyId: string) =>
+  ({ companyId, view: null, days: null, amount: null, order: null, limit: 10 }) as const
+
+/** Shown values of an evidence, by field name. */
+export const valuesOf = (evidence: ToolResult['evidence'][number] | undefined) =>
+  Object.fromEntries(
+    Object.entries(evidence?.fields ?? {}).map(([name, { value }]) => [
+      name,
+      value.type === 'number'
+        ? `${value.number}${value.unit}`
+        : value.type === 'texts'
+          ? value.texts.join('、')
+          : value.type === 'date'
+            ? value.date
+            : value.text,
+    ]),
+  )

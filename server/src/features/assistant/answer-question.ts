@@ -4,6 +4,7 @@ import { citeStatements } from './cite-statements.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import type { ToolCall, ToolName } from './evidence/tool-call.ts'
 import type { RunTool, ToolResult } from './evidence/tool-result.ts'
+import { uniqueEvidence } from './evidence/unique-evidence.ts'
 import type { ModelClient, ModelDialogue, ModelMetrics } from './model/model-client.ts'
 import { planQuestion } from './model/plan-question.ts'
 import { wordAnswer } from './model/word-answer.ts'
@@ -179,7 +180,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const parsed = await readParts(request, companies, dialogue)
     const companiesOfPart = companiesOfParts(parsed, companies)
     const results = await gather(parsed, companiesOfPart, control)
-    const evidence = results.flatMap((result) => result.evidence)
+    const evidence = uniqueEvidence(results.flatMap((result) => result.evidence))
     emit({
       type: 'subject',
       companies: companies.map(({ id, name, isDemo }) => ({ id, name, isDemo })),

@@ -181,7 +181,7 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): E
 }
 
 const missingFacts = (company: CompanyFacts, labels: readonly string[]): Evidence => ({
-  id: `missing:${company.info.id}`,
+  id: `missing:${company.info.id}:${labels.join(',')}`,
   citedType: 'coverage',
   recordType: null,
   recordId: null,

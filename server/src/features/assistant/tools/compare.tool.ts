@@ -29,7 +29,7 @@ type Column = { company: CompanyFacts; evidence: Evidence[] }
 /** Comparable value of one row for one company. */
 type Cell = { name: string; value: number; field: EvidenceField }
 
-/** Facts that have an order, by their field. `unit` null: days. */
+/** Facts that have an order, with its words. */
 const orderedFacts: Readonly<
   Partial<Record<Fact, { more: string; less: string; most: string; least: string; order: string }>>
 > = {
@@ -175,7 +175,7 @@ function comparisonEvidence(
   if (Object.keys(fields).length === 0) return []
   return [
     {
-      id: `comparison:${columns.map(({ company }) => company.info.id).join(':')}`,
+      id: `comparison:${[...columns.map(({ company }) => company.info.id), ...rows.map(({ key }) => key)].join(':')}`,
       citedType: 'facts',
       recordType: null,
       recordId: null,

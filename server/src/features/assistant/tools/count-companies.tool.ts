@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type CompanyStatus, companyStatuses } from '@baiqicha/contract/company-status'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
@@ -13,11 +14,13 @@ import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolProblem, ToolResult } from '../evidence/tool-result.ts'
 import type { CompanyConditions, GroupBy, Order } from '../question/parsed-question.ts'
 import { dateField, emptyResult, type Fields, fieldsOf, numberField, OWN_SOURCE, textField } from './evidence-fields.ts'
+import { notConnected } from './record-list.tool.ts'
 import { shownNumber } from './shown-value.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
-/** Milliseconds for a count in the search; with the way there and back it stays below 800. */
+/** Milliseconds for a count in the search, and for the whole count with its wait for a search thread. */
 const BUDGET_MS = 700
+const LIMIT_MS = 800
 /** Codes of the fictional regions. */
 const DEMO_REGION = '99'
 
@@ -96,13 +99,23 @@ async function countOrProblem(
   deps: ToolDeps,
   query: Parameters<ToolDeps['count']>[0],
 ): Promise<CompanyCount | ToolProblem> {
+  const limit = new AbortController()
   try {
-    const counted = await deps.count(query)
-    return counted.total === null ? 'notCounted' : counted
+    const counted = await Promise.race([deps.count(query), setTimeout(LIMIT_MS, null, { signal: limit.signal })])
+    return counted === null || counted.total === null ? 'notCounted' : counted
   } catch (error) {
     if (error instanceof SearchUnavailable) return 'unavailable'
     throw error
+  } finally {
+    limit.abort()
   }
+}
+
+/** The risk of the conditions, if no source of it is connected: nothing is known about any company then. */
+async function unconnectedRisk(deps: ToolDeps, { risk }: CompanyConditions, { population }: CompanyFilters) {
+  if (risk === undefined) return null
+  const unconnected = await deps.listUnconnectedKinds(population)
+  return unconnected.includes(kindTable[risk].title) ? notConnected(risk, null) : null
 }
 
 const groupsOf = (deps: ToolDeps, groupBy: GroupBy, { region, industry }: CompanyConditions) => {
@@ -111,9 +124,14 @@ const groupsOf = (deps: ToolDeps, groupBy: GroupBy, { region, industry }: Compan
   return groups.map(({ code, name }) => ({ name, filter: { [groupBy]: code } as CountGroup }))
 }
 
-function searchEvidence(deps: ToolDeps, conditions: CompanyConditions, fields: Fields): Evidence {
+/** `by`: grouping or order, which tells two searches with the same conditions apart. */
+function searchEvidence(
+  deps: ToolDeps,
+  { conditions, by }: { conditions: CompanyConditions; by: GroupBy | Order | null },
+  fields: Fields,
+): Evidence {
   return {
-    id: `search:${JSON.stringify(conditions)}:${Object.keys(fields).join(',')}`,
+    id: `search:${JSON.stringify(conditions)}:${by ?? ''}:${Object.keys(fields).join(',')}`,
     citedType: 'search',
     recordType: null,
     recordId: null,
@@ -134,6 +152,8 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
   const filters = filtersOf(conditions)
   const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
   if (filters === null) return { ...result, problem: 'notFound' }
+  const unconnected = await unconnectedRisk(deps, conditions, filters)
+  if (unconnected !== null) return { ...result, evidence: [unconnected] }
   const groups = groupBy === null ? [] : groupsOf(deps, groupBy, conditions)
   const counted = await countOrProblem(deps, {
     keyword: conditions.keyword ?? null,
@@ -145,7 +165,7 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
     budgetMs: BUDGET_MS,
   })
   if (typeof counted === 'string') {
-    return { ...result, problem: counted, evidence: [searchEvidence(deps, conditions, {})] }
+    return { ...result, problem: counted, evidence: [searchEvidence(deps, { conditions, by: groupBy }, {})] }
   }
   const rows = groups
     .map(({ name, filter }, at) => ({ name, filter, count: counted.groups?.[at] ?? 0 }))
@@ -159,7 +179,7 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
   })
   return {
     ...result,
-    evidence: [searchEvidence(deps, conditions, fields)],
+    evidence: [searchEvidence(deps, { conditions, by: groupBy }, fields)],
     bars:
       rows.length === 0
         ? null
@@ -181,6 +201,8 @@ export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: '
   const filters = filtersOf(conditions)
   const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
   if (filters === null) return { ...result, problem: 'notFound' }
+  const unconnected = await unconnectedRisk(deps, conditions, filters)
+  if (unconnected !== null) return { ...result, evidence: [unconnected] }
   const counted = await countOrProblem(deps, {
     keyword: conditions.keyword ?? null,
     filters,
@@ -191,7 +213,7 @@ export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: '
     budgetMs: BUDGET_MS,
   })
   if (typeof counted === 'string') {
-    return { ...result, problem: counted, evidence: [searchEvidence(deps, conditions, {})] }
+    return { ...result, problem: counted, evidence: [searchEvidence(deps, { conditions, by: order }, {})] }
   }
   const found = await deps.listSummaries(counted.hits.map(({ companyId }) => companyId))
   const rows = Object.fromEntries(
@@ -210,5 +232,5 @@ export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: '
     shown: found.length < (counted.total ?? 0) ? numberField('前', found.length, '家') : [],
     ...rows,
   })
-  return { ...result, evidence: [searchEvidence(deps, conditions, fields)] }
+  return { ...result, evidence: [searchEvidence(deps, { conditions, by: order }, fields)] }
 }

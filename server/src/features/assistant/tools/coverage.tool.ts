@@ -47,7 +47,7 @@ export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'cov
     citedType === 'coverage' ? wanted.filter((kind) => kind === recordType).map((kind) => kindTable[kind].title) : [],
   )
   const summary: Evidence = {
-    id: `coverage:${id}`,
+    id: `coverage:${id}:${wanted.join(',')}`,
     citedType: 'coverage',
     recordType: null,
     recordId: null,

@@ -7,20 +7,31 @@ import { factsEvidence, readCompany } from './company-facts.tool.ts'
 import { compare } from './compare.tool.ts'
 import { countCompanies, filterCompanies } from './count-companies.tool.ts'
 import { readCoverage } from './coverage.tool.ts'
-import { emptyResult } from './evidence-fields.ts'
+import { emptyResult, fieldsOf, textField } from './evidence-fields.ts'
 import { explain } from './explain.tool.ts'
-import { recordEvidence } from './record-list.tool.ts'
+import { type RecordsRequest, recordEvidence } from './record-list.tool.ts'
 import { searchCompany } from './search-company.tool.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
-/** Name of a shareholder or a person of the company; persons are never looked up beyond it. */
-const isNamed = (person: string | null) => (row: RecordRow) =>
-  person === null || (textOf(row.fields, 'name') ?? '').includes(person)
+/** Names of persons have at most three characters, or four with a surname of two. */
+const LONGEST_PERSON = 4
 
-const holds = (position: string | null) => (row: RecordRow) => {
-  const positions = row.fields['positions']
-  if (position === null) return true
-  return Array.isArray(positions) && positions.some((one) => typeof one === 'string' && one.includes(position))
+/** A person is found by the whole name; a company also by a part of its name. Persons are never looked up beyond one. */
+const isNamed = (row: RecordRow, name: string) => {
+  const own = textOf(row.fields, 'name') ?? ''
+  return own === name || (Array.from(name).length > LONGEST_PERSON && own.includes(name))
+}
+
+const holds = ({ fields: { positions } }: RecordRow, position: string) =>
+  Array.isArray(positions) && positions.some((one) => typeof one === 'string' && one.includes(position))
+
+/** Narrowing to a named holder and an office; null: to neither. */
+function passing(person: string | null, position: string | null): RecordsRequest['passes'] {
+  if (person === null && position === null) return null
+  return {
+    row: (row) => (person === null || isNamed(row, person)) && (position === null || holds(row, position)),
+    conditions: fieldsOf({ person: textField('姓名或名称', person), position: textField('职务', position) }),
+  }
 }
 
 /** The tools of 百言 over the services of the pages. They change nothing. */
@@ -32,7 +43,7 @@ export function createTools(deps: ToolDeps): RunTool {
     more: {
       identity?: string | null
       facets?: Readonly<Record<string, string>>
-      passes?: ((row: RecordRow) => boolean) | null
+      passes?: RecordsRequest['passes']
     } = {},
   ): Promise<ToolResult> {
     const evidence = await recordEvidence(deps, {
@@ -42,7 +53,9 @@ export function createTools(deps: ToolDeps): RunTool {
       facets: more.facets ?? {},
       passes: more.passes ?? null,
     })
-    return evidence === null ? { ...emptyResult(call), problem: 'notFound' } : { ...emptyResult(call), evidence }
+    if (evidence === null) return { ...emptyResult(call), problem: 'notFound' }
+    const isCounted = evidence.every(({ citedType, fields }) => citedType !== 'records' || 'total' in fields)
+    return { ...emptyResult(call), evidence, problem: isCounted ? null : 'notCounted' }
   }
 
   return async (call): Promise<ToolResult> => {
@@ -57,20 +70,15 @@ export function createTools(deps: ToolDeps): RunTool {
       }
       case 'records':
         return list(call, call.arguments.kind, call.arguments, call.arguments)
-      case 'shareholders': {
-        const { person } = call.arguments
-        return list(call, 'shareholderInfo', call.arguments, { passes: person === null ? null : isNamed(person) })
-      }
+      case 'shareholders':
+        return list(call, 'shareholderInfo', call.arguments, { passes: passing(call.arguments.person, null) })
       case 'investments':
         return list(call, 'overseasInvest', call.arguments)
       case 'branches':
         return list(call, 'branch', call.arguments)
       case 'people': {
         const { person, position } = call.arguments
-        const passes = (row: RecordRow) => isNamed(person)(row) && holds(position)(row)
-        return list(call, 'keyPerson', call.arguments, {
-          passes: person === null && position === null ? null : passes,
-        })
+        return list(call, 'keyPerson', call.arguments, { passes: passing(person, position) })
       }
       case 'changes':
         return list(call, 'changeRecord', call.arguments, { facets: call.arguments.facets })

@@ -1,5 +1,5 @@
-import { type FieldValue, type RecordFields } from '@baiqicha/contract/records/fields'
-import { kindTable, type ListedKindKey } from '@baiqicha/contract/records/kind-table'
+import type { FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
+import { kindTable, type ListedKindKey, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
 import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
@@ -25,13 +25,13 @@ export type RecordsRequest = ListNarrowing & {
   kind: ListedKindKey
   identity: string | null
   facets: Readonly<Record<string, string>>
-  /** Which rows count, beside days and amount; null: every row. */
-  passes: ((row: RecordRow) => boolean) | null
+  /** Which rows count, beside days and amount, with the conditions as fields; null: every row. */
+  passes: { row: (row: RecordRow) => boolean; conditions: Fields } | null
 }
 
-/** Rows per query, and most rows that are read to narrow or sum up a list. */
-const PAGE = 200
+/** Most rows that are read to narrow or order a list, and to sum it up. */
 const MOST_ROWS = 2000
+const MOST_SUMMED = 200
 
 type Company = { id: string; name: string; isDemo: boolean }
 
@@ -70,57 +70,51 @@ const sorters: Readonly<Record<Order, (a: RecordRow, b: RecordRow, amount: strin
   least: (a, b, amount) => (amountOf(a, amount) ?? Infinity) - (amountOf(b, amount) ?? Infinity),
 }
 
-/** Records of one kind of a company: counts of each view, and the first rows. null: no such company. */
+/**
+ * Records of one kind of a company: counts of each view, and the first rows. The rows of a view and their count are from
+ * one query. null: no such company.
+ */
 export async function recordEvidence(deps: ToolDeps, request: RecordsRequest): Promise<Evidence[] | null> {
-  const { kind, companyId, view, identity, limit, order } = request
+  const { kind, companyId, view, identity, limit, order, days, amount: range, passes } = request
   const facets = new Map(Object.entries(request.facets))
-  const read = (of: RecordView, page: number, pageSize: number) =>
-    deps.listRecords({ kind, companyId, view: of, identity, facets, page, pageSize })
-  const first = await read(view ?? 'current', 1, Math.max(1, Math.min(limit, PAGE)))
+  const read = (of: RecordView, pageSize: number) =>
+    deps.listRecords({ kind, companyId, view: of, identity, facets, page: 1, pageSize })
+  const firstView = view ?? 'current'
+  const rowsShown = Math.max(1, Math.min(limit, MOST_ROWS))
+  const first = await read(firstView, rowsShown)
   if (first === null) return null
   const company = { id: first.company.id, name: first.company.name, isDemo: first.company.isDemo }
-  const isConnected = first.connected || sumOf(first.counts) > 0
-  if (!isConnected) return [notConnected(kind, company)]
+  if (!first.connected && sumOf(first.counts) === 0) return [notConnected(kind, company)]
 
-  const views = view === null ? recordViews : [view]
-  const narrows = request.days !== null || request.amount !== null || request.passes !== null
-  const isFaceted = identity !== null || facets.size > 0
+  const narrows = days !== null || range !== null || passes !== null
+  const isNarrowed = narrows || identity !== null || facets.size > 0
+  const amount = amountFieldOf(kind)
+  const isCounted = (row: RecordRow) =>
+    (days === null || isWithinDays(row.publishedAt, days)) &&
+    (range === null || isWithinAmount(amountOf(row, amount), range)) &&
+    (passes === null || passes.row(row))
   const counts = { ...first.counts }
   const rows: { row: RecordRow; view: RecordView }[] = []
-  let areAllRead = true
-  const amount = amountFieldOf(kind)
+  let isComplete = true
   for (const of of recordViews) {
-    const isWanted = views.includes(of)
-    if (counts[of] === 0) continue
+    const isWanted = limit > 0 && (view === null || view === of)
+    if (counts[of] === 0 || !(isWanted || isNarrowed)) continue
     const readsAll = narrows || (isWanted && order !== null)
-    if (!isWanted && !narrows && !isFaceted) continue
-    const pageSize = readsAll ? PAGE : Math.max(1, Math.min(limit, PAGE))
-    const list = of === (view ?? 'current') && !readsAll ? first : await read(of, 1, pageSize)
+    const pageSize = readsAll ? MOST_ROWS : isWanted ? rowsShown : 1
+    const list = of === firstView && pageSize <= rowsShown ? first : await read(of, pageSize)
     if (list === null) return null
-    const found = [...list.list]
-    if (readsAll) {
-      for (let page = 2; found.length < Math.min(list.total, MOST_ROWS) && page <= MOST_ROWS / PAGE; page += 1) {
-        found.push(...((await read(of, page, PAGE))?.list ?? []))
-      }
-      if (list.total > found.length) areAllRead = false
-    }
-    counts[of] = list.total
-    const passing = found.filter(
-      (row) =>
-        (request.days === null || isWithinDays(row.publishedAt, request.days)) &&
-        (request.amount === null || isWithinAmount(amountOf(row, amount), request.amount)) &&
-        (request.passes === null || request.passes(row)),
-    )
-    if (narrows) counts[of] = passing.length
-    const ordered = order === null ? passing : passing.toSorted((a, b) => sorters[order](a, b, amount))
-    if (isWanted) rows.push(...ordered.map((row) => ({ row, view: of })))
+    if (readsAll && list.total > MOST_ROWS) isComplete = false
+    const counted = list.list.filter(isCounted)
+    counts[of] = narrows ? counted.length : list.total
+    if (isWanted) rows.push(...counted.map((row) => ({ row, view: of })))
   }
-  const shown = (order === null ? rows : rows.toSorted((a, b) => sorters[order](a.row, b.row, amount))).slice(0, limit)
-  const isNarrowed = narrows || isFaceted
+  const ordered = order === null ? rows : rows.toSorted((a, b) => sorters[order](a.row, b.row, amount))
+  // The first of an order cannot be told from a part of the list.
+  const shown = isComplete || order === null ? ordered.slice(0, limit) : []
   const list = listEvidence(first, {
     kind,
     company,
-    counts: areAllRead ? counts : null,
+    counts: isComplete || !narrows ? counts : null,
     conditions: isNarrowed ? conditionFields(request, amount) : {},
     isNarrowed,
     sum: view === null || view === 'current' ? await sumOfCurrent(deps, request, first, amount, isNarrowed) : [],
@@ -139,7 +133,7 @@ async function sumOfCurrent(
   isNarrowed: boolean,
 ): Promise<EvidenceField[]> {
   const field = amount === null ? undefined : recordKinds[kind].fields[amount]
-  if (isNarrowed || field?.type !== 'amount' || counts.current < 2 || counts.current > PAGE) return []
+  if (isNarrowed || field?.type !== 'amount' || counts.current < 2 || counts.current > MOST_SUMMED) return []
   if (kindTable[kind].group === 'overview') return []
   const all = await deps.listRecords({
     kind,
@@ -148,7 +142,7 @@ async function sumOfCurrent(
     identity: null,
     facets: new Map(),
     page: 1,
-    pageSize: PAGE,
+    pageSize: MOST_SUMMED,
   })
   const amounts = all?.list.map((row) => amountOf(row, amount)) ?? []
   if (amounts.length !== counts.current || amounts.some((one) => one === null)) return []
@@ -157,13 +151,16 @@ async function sumOfCurrent(
 }
 
 /** Conditions of a narrowed list, so that a sentence can state them. */
-function conditionFields({ kind, identity, facets, days, amount }: RecordsRequest, amountField: string | null): Fields {
+function conditionFields(
+  { kind, identity, facets, days, amount, passes }: RecordsRequest,
+  amountField: string | null,
+): Fields {
   const known = recordKinds[kind].facets ?? {}
   const { label = '金额' } = amountField === null ? {} : (recordKinds[kind].fields[amountField] ?? {})
   const isShare = amountField !== null && recordKinds[kind].fields[amountField]?.type === 'percent'
   const bound = (name: string, value: number | null) =>
     value === null ? [] : isShare ? numberField(name, value, '%') : numberField(name, value / 1e4, '万元')
-  return fieldsOf({
+  const own = fieldsOf({
     identity: textField('本企业身份', identity),
     ...Object.fromEntries(
       Object.entries(facets).map(([name, value]) => [`facet-${name}`, textField(known[name]?.label ?? name, value)]),
@@ -173,6 +170,7 @@ function conditionFields({ kind, identity, facets, days, amount }: RecordsReques
     least: bound(`${label}${amount?.excludesLeast === true ? '高于' : '不低于'}`, amount?.least ?? null),
     most: bound(`${label}${amount?.excludesMost === true ? '低于' : '不高于'}`, amount?.most ?? null),
   })
+  return { ...own, ...passes?.conditions }
 }
 
 type CountedList = {
@@ -226,8 +224,8 @@ function listEvidence(
 }
 
 /** A kind without a source states nothing about the company. */
-export const notConnected = (kind: ListedKindKey, company: Company): Evidence => ({
-  id: `unconnected:${company.id}:${kind}`,
+export const notConnected = (kind: RecordKindKey, company: Company | null): Evidence => ({
+  id: `unconnected:${company?.id ?? ''}:${kind}`,
   citedType: 'coverage',
   recordType: kind,
   recordId: null,

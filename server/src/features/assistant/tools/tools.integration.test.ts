@@ -41,15 +41,13 @@ describeDatabases('the tools', (freshDatabase) => {
 
   describe('company_facts', () => {
     it('gives each group of fields its source and date', async () => {
-      const own = company({ capital_as_of: '2026-03', paid_capital_value: null })
+      const own = company({ capital_as_of: '2026-03' })
       await store([own])
       const { evidence } = await tools.run('company_facts', {
         companyId: own.row.id,
         facts: ['foundedOn', 'registeredCapital', 'paidInCapital'],
       })
-      expect(
-        evidence.map((one) => [one.citedType, one.recordType, one.sourceName, one.date, valuesOf(one)]),
-      ).toEqual([
+      expect(evidence.map((one) => [one.citedType, one.recordType, one.sourceName, one.date, valuesOf(one)])).toEqual([
         ['facts', 'registration', '测试来源', '2026-06', { foundedOn: '2015-03-09' }],
         ['facts', 'capital', '测试来源', '2026-03', { registeredCapital: '500万元' }],
         ['coverage', null, '百企查', null, { missing: '实缴资本' }],
@@ -129,9 +127,9 @@ describeDatabases('the tools', (freshDatabase) => {
       await store(
         [own],
         [
-          executed(own, { filingDate: '2024-02-01', amount: yuan(50_000) }),
-          executed(own, { filingDate: '2025-02-01', amount: yuan(80_000) }),
-          executed(own, { filingDate: '2025-08-01', amount: { value: 20, unit: '万元' } }),
+          executed(own, { filedDate: '2024-02-01', execAmount: yuan(50_000) }),
+          executed(own, { filedDate: '2025-02-01', execAmount: yuan(80_000) }),
+          executed(own, { filedDate: '2025-08-01', execAmount: { value: 200_000, unit: '元' } }),
           judgment(own, '被告', { cause: '买卖合同纠纷' }),
           judgment(own, '被告', { cause: '劳动争议' }),
           judgment(own, '原告', { cause: '劳动争议' }),
@@ -154,10 +152,10 @@ describeDatabases('the tools', (freshDatabase) => {
       const own = company()
       await store(
         [own],
-        [10, 30, 20].map((amount) => executed(own, { filingDate: '2025-02-01', amount: yuan(amount) })),
+        [10, 30, 20].map((amount) => executed(own, { filedDate: '2025-02-01', execAmount: yuan(amount) })),
       )
       const most = await list(own, { kind: 'executedPerson', order: 'most', limit: 2 })
-      expect(rowsOf(most).map((row) => valuesOf(row)['amount'])).toEqual(['30元', '20元'])
+      expect(rowsOf(most).map((row) => valuesOf(row)['execAmount'])).toEqual(['30元', '20元'])
       expect(listOf(most)).toMatchObject({ total: '3条', sum: '60元' })
     })
 
@@ -165,17 +163,19 @@ describeDatabases('the tools', (freshDatabase) => {
       const own = company()
       await store([own])
       const { evidence } = await list(own, { kind: 'taxViolation' })
-      expect(evidence.map((one) => [one.citedType, valuesOf(one)])).toEqual([
-        ['coverage', { connection: '税收违法' }],
-      ])
+      expect(evidence.map((one) => [one.citedType, valuesOf(one)])).toEqual([['coverage', { connection: '税收违法' }]])
     })
 
     it('states that a connected source has none', async () => {
       const own = company()
       await store([own])
-      await insertFeed(db, { kind: 'pledge', as_of: '2026-06-20' })
+      await insertFeed(db, { kind: 'equityPledge', as_of: '2026-06-20' })
       const result = openTools(db, { clock: { now: () => BUILT_AT + 60_000 }, index: search })
-      const { evidence } = await result.run('records', { ...wholeList(own.row.id), ...noNarrowing, kind: 'pledge' })
+      const { evidence } = await result.run('records', {
+        ...wholeList(own.row.id),
+        ...noNarrowing,
+        kind: 'equityPledge',
+      })
       expect(evidence).toHaveLength(1)
       expect([evidence[0]?.date, valuesOf(evidence[0])['total']]).toEqual(['2026-06-20', '0条'])
     })
@@ -204,9 +204,7 @@ describeDatabases('the tools', (freshDatabase) => {
       const own = company()
       await store([own], [holder(own, '演示甲', 60), holder(own, '演示乙', 40)])
       const lists = await Promise.all(
-        ['演示甲', '演示癸'].map((name) =>
-          tools.run('shareholders', { ...wholeList(own.row.id), person: name }),
-        ),
+        ['演示甲', '演示癸'].map((name) => tools.run('shareholders', { ...wholeList(own.row.id), person: name })),
       )
       expect(lists.map((one) => listOf(one)['total'])).toEqual(['1名', '0名'])
       expect(new Set(lists.map(({ evidence }) => evidence[0]?.id)).size).toBe(2)
@@ -278,7 +276,10 @@ describeDatabases('the tools', (freshDatabase) => {
 
   describe('count and filter', () => {
     it('does not count companies by a risk without a source', async () => {
-      const { evidence, problem } = await tools.run('count', { conditions: { risk: 'consumptionRestriction' }, groupBy: null })
+      const { evidence, problem } = await tools.run('count', {
+        conditions: { risk: 'consumptionRestriction' },
+        groupBy: null,
+      })
       expect([problem, evidence.map((one) => valuesOf(one))]).toEqual([null, [{ connection: '限制高消费' }]])
     })
 

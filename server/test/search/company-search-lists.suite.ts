@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CompanyHit, CompanyQuery, CompanySearch } from '../../src/search/company-search.ts'
+import type { CompanyHit, CompanyQuery, CompanySearch, CountQuery } from '../../src/search/company-search.ts'
 import { buildIndexableCompany as build, buildQuery } from '../builders/indexable-companies.ts'
 import { seededRandom } from '../builders/seeded-random.ts'
 import { ended, harbour, live, NOW, star } from './company-search.companies.ts'
@@ -67,6 +67,47 @@ export function describeLists(adapter: string, open: OpenSearch) {
       const oldest = await search.search(buildQuery(null, { sort: 'foundedOldest', filters: { age: 'from15' } }))
       expect(idsOf(oldest.hits)).toEqual(['star', 'ended'])
       expect((await search.search(buildQuery(null))).total).toBe(5)
+    })
+
+    const countOf = (filters: CountQuery['filters'], deviation: Partial<CountQuery> = {}) =>
+      search.count({ keyword: null, filters, sort: 'relevance', limit: 20, groups: [], budgetMs: 10_000, ...deviation })
+
+    test.each<[CountQuery['filters'], string[]]>([
+      [{}, ['star', 'harbour', 'ended', 'live', 'unknown']],
+      [{ population: 'demo' }, ['unknown']],
+      [{ population: 'real', region: '99' }, ['star', 'harbour']],
+      [{ foundedBetween: { from: '2015-06-30', to: '2015-06-30' } }, ['live']],
+      [{ foundedBetween: { from: '2015-07-01', to: null } }, ['harbour']],
+      [{ capitalBetween: { least: 500, most: null, excludesLeast: false, excludesMost: false } }, ['star', 'harbour']],
+      [{ risk: 'dishonestExecutor' }, ['harbour']],
+      [{ status: '注销', region: '99' }, []],
+    ])('counts by %j without a keyword', async (filters, expected) => {
+      const { total, hits } = await countOf(filters)
+      expect([total, idsOf(hits).sort()]).toEqual([expected.length, [...expected].sort()])
+    })
+
+    test('includes or excludes the bound of a capital', async () => {
+      const { capital } = harbour
+      const bound = { least: capital, most: capital, excludesLeast: false, excludesMost: false }
+      expect((await countOf({ capitalBetween: bound })).total).toBe(1)
+      expect((await countOf({ capitalBetween: { ...bound, excludesLeast: true } })).total).toBe(0)
+      expect((await countOf({ capitalBetween: { ...bound, excludesMost: true } })).total).toBe(0)
+    })
+
+    test('counts each group and lists the first of the order', async () => {
+      const groups = [{ industry: 'I' }, { industry: '51' }, { status: '注销' as const }]
+      const counted = await countOf({}, { groups, sort: 'foundedOldest', limit: 2 })
+      expect([counted.total, counted.groups, idsOf(counted.hits)]).toEqual([5, [1, 1, 1], ['star', 'ended']])
+    })
+
+    test('counts matches of a keyword in names, codes and scopes', async () => {
+      expect((await countOf({}, { keyword: '演示', within: 'offer' })).total).toBe(5)
+      expect((await countOf({ region: '99' }, { keyword: '演示', within: 'offer' })).total).toBe(2)
+    })
+
+    test('gives no number when its time is over', async () => {
+      const groups = [{ region: '99' }]
+      expect(await countOf({}, { budgetMs: -1, groups })).toMatchObject({ groups: null })
     })
 
     test.each<[CompanyQuery['sort'], string[]]>([

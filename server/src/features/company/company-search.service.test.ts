@@ -100,6 +100,22 @@ describe('a search', () => {
     },
   )
 
+  it('counts companies by a risk that their records still have, without groups if any has lost it', async () => {
+    const { service, known } = open()
+    known.set('c-1', { ...noIndexableRecords(), risks: ['punishment'], members: [] })
+    known.set('c-2', { ...noIndexableRecords(), risks: [], members: [] })
+    const counting = {
+      keyword: query.keyword,
+      sort: 'relevance' as const,
+      limit: 20,
+      groups: [{ region: '44' }],
+      budgetMs: 700,
+    }
+    const byRisk = await service.count({ ...counting, filters: { risk: 'punishment' } })
+    expect([byRisk.total, byRisk.groups, byRisk.hits.map(({ companyId }) => companyId)]).toEqual([1, null, ['c-1']])
+    expect((await service.count({ ...counting, filters: {} })).groups).toEqual([0])
+  })
+
   it('leaves out shareholders and key persons that records no longer show', async () => {
     const { service, index, known } = open()
     for (const id of ['c-1', 'c-2']) index.members.set(id, '演示甲')

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type CompanyStatus, companyStatuses } from '@baiqicha/contract/company-status'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
-import { companyTypes, type RiskFilter, riskFilterKeys } from '@baiqicha/contract/search-vocabulary'
+import { companyTypes, type RiskFilter, riskFilterKeys, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import {
   type CompanyCount,
   type CompanyFilters,
@@ -76,16 +76,17 @@ function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields 
   })
 }
 
-/** The page with the same search; null: no page has these conditions. */
+/** The page with the same search; null: none has these conditions. The page needs a keyword, and offers few risks. */
 function searchPath(conditions: CompanyConditions): string | null {
   const { region, industry, status, founded, capital, listed, risk, type, keyword } = conditions
-  if (founded !== undefined || capital !== undefined) return null
-  const query = new URLSearchParams({ keyword: keyword ?? '' })
+  if (keyword === undefined || founded !== undefined || capital !== undefined) return null
+  if (risk !== undefined && !(risk in riskFilters)) return null
+  const query = new URLSearchParams({ keyword })
   for (const [name, value] of Object.entries({ region, industry, status, risk, type })) {
     if (value !== undefined) query.set(name, value)
   }
   if (listed !== undefined) query.set('listed', listed ? 'listed' : 'unlisted')
-  return query.size === 1 && keyword === undefined ? null : `/search/result?${query.toString()}`
+  return `/search/result?${query.toString()}`
 }
 
 const sortOf = (order: Order | null): SearchSort => {

@@ -33,6 +33,7 @@ export type RecordsRequest = ListNarrowing & {
 const MOST_ROWS = 2000
 const MOST_SUMMED = 200
 
+type ListDeps = Pick<ToolDeps, 'listRecords'>
 type Company = { id: string; name: string; isDemo: boolean }
 
 /** Field by which a list is narrowed and ordered by amount; null: the kind has none. */
@@ -74,7 +75,7 @@ const sorters: Readonly<Record<Order, (a: RecordRow, b: RecordRow, amount: strin
  * Records of one kind of a company: counts of each view, and the first rows. The rows of a view and their count are from
  * one query. null: no such company.
  */
-export async function recordEvidence(deps: ToolDeps, request: RecordsRequest): Promise<Evidence[] | null> {
+export async function recordEvidence(deps: ListDeps, request: RecordsRequest): Promise<Evidence[] | null> {
   const { kind, companyId, view, identity, limit, order, days, amount: range, passes } = request
   const facets = new Map(Object.entries(request.facets))
   const read = (of: RecordView, pageSize: number) =>
@@ -126,7 +127,7 @@ const sumOf = ({ current, disputed, history }: Record<RecordView, number>) => cu
 
 /** Sum of the amounts of all current records, where every one states it in 元. */
 async function sumOfCurrent(
-  deps: ToolDeps,
+  deps: ListDeps,
   { kind, companyId }: RecordsRequest,
   { counts }: RecordList,
   amount: string | null,

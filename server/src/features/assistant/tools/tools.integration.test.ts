@@ -298,6 +298,16 @@ describeDatabases('the tools', (freshDatabase) => {
       expect(JSON.stringify(listed)).not.toContain('演示到期二号')
     })
 
+    it.each([
+      [{ keyword: '演示', region: '44' }, '/search/result?keyword=%E6%BC%94%E7%A4%BA&region=44'],
+      // The search page needs a keyword, has no dates and amounts, and offers four risks.
+      [{ region: '44' }, null],
+      [{ keyword: '演示', founded: { from: '2020-01-01', to: null } }, null],
+    ])('links %j to the page with the same search, if there is one', async (conditions, path) => {
+      const { evidence } = await tools.run('count', { conditions, groupBy: null })
+      expect(evidence[0]?.path).toBe(path)
+    })
+
     it('says that it has not counted when the search takes too long', async () => {
       const hanging = new FakeCompanySearch()
       hanging.condition = 'hanging'

@@ -15,7 +15,7 @@ export function composeTools({ companies, index, reference }: AssistantToolDeps,
   const { regions, industries } = reference
   const regionChoices = regions.choices()
   const industryChoices = industries.choices()
-  const childrenOf = (choices: typeof regionChoices | typeof industryChoices, within: string | undefined) =>
+  const childrenOf = (choices: typeof regionChoices, within: string | undefined) =>
     within === undefined ? choices : (choices.find(({ code }) => code === within)?.children ?? [])
   return createTools({
     findDetail: (id) => companies.findDetail(id),

@@ -72,6 +72,7 @@ import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
+import type { CompanyPopulation } from '../search/company-search.ts'
 import type { AppDeps } from './deps.ts'
 import { createPersonalDataRegister } from './personal-data.ts'
 import { createReadingLimits } from './reading-limits.ts'
@@ -338,6 +339,6 @@ export function createServices(deps: AppDeps) {
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
     listRecentListings: (limit: number) => cachedListings(String(limit), () => companies.listRecentListings(limit)),
     coverage,
-    listUnconnectedKinds: about.listUnconnectedKinds,
+    listUnconnectedKinds: (population?: CompanyPopulation) => about.listUnconnectedKinds(population),
   }
 }

@@ -21,6 +21,7 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
   const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const companies = createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts })
   const coverage = () => companies.coverage()
+  const about = createAboutRepository({ db, clock, coverage })
   const runTool = composeTools(
     { companies, index, reference },
     {
@@ -32,7 +33,7 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
         isHiddenNumber: async () => false,
       }),
       coverage,
-      listUnconnectedKinds: createAboutRepository({ db, clock, coverage }).listUnconnectedKinds,
+      listUnconnectedKinds: (population) => about.listUnconnectedKinds(population),
     },
   )
   return {

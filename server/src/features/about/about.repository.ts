@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { createRecordRevision } from '../../records/record-revision.ts'
+import type { CompanyPopulation } from '../../search/company-search.ts'
 
 /** Records counted per statement. */
 const SLICE = 20_000
@@ -59,7 +60,7 @@ export function createAboutRepository({ db, clock, coverage, slice = SLICE }: Ab
     },
 
     /** Titles of the kinds without a source, for real or demonstration companies. */
-    async listUnconnectedKinds(population: 'real' | 'demo' = 'real'): Promise<string[]> {
+    async listUnconnectedKinds(population: CompanyPopulation = 'real'): Promise<string[]> {
       const isDemo = population === 'demo' ? 1 : 0
       const feeds = await db.selectFrom('record_feed').select('kind').distinct().where('is_demo', '=', isDemo).execute()
       const connected = new Set(feeds.map(({ kind }) => kind))

@@ -141,7 +141,7 @@ const provenanceOf = (fact: Fact, { info, detail }: CompanyFacts): Provenance | 
   info.provenance[companyFacts[fact].group] ??
   detail.provenance[companyFacts[fact].group]
 
-export const companyOf = ({ info }: CompanyFacts) => ({ id: info.id, name: info.name, isDemo: info.isDemo })
+const companyOf = ({ info }: CompanyFacts) => ({ id: info.id, name: info.name, isDemo: info.isDemo })
 
 /** Facts of a company, one evidence per source and date, and one that names what no source states. */
 export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): Evidence[] {

@@ -103,7 +103,7 @@ function comparisonEvidence(
 ): Evidence[] {
   const rows = [
     ...facts.map((fact) => ({
-      key: `${fact}`,
+      key: fact,
       label: companyFacts[fact].label,
       words: orderedFacts[fact],
       isCount: false,
@@ -112,7 +112,7 @@ function comparisonEvidence(
       yearOf: (column: Column) => (fact === 'insuredCount' ? fieldOf(column, 'insuredYear') : ''),
     })),
     ...kinds.map((kind) => ({
-      key: `${kind}`,
+      key: kind,
       label: kindTable[kind].title,
       words: countWords,
       isCount: true,

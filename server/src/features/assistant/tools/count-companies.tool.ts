@@ -24,6 +24,7 @@ const LIMIT_MS = 800
 /** Codes of the fictional regions. */
 const DEMO_REGION = '99'
 
+const inWan = (amount: number | null) => (amount === null ? null : amount / 1e4)
 const isStatus = (status: string): status is CompanyStatus => companyStatuses.some((one) => one === status)
 const isRiskFilter = (risk: string): risk is Exclude<RiskFilter, 'none'> =>
   risk !== 'none' && riskFilterKeys.some((one) => one === risk)
@@ -33,7 +34,6 @@ function filtersOf(conditions: CompanyConditions): CompanyFilters | null {
   const { region, industry, status, founded, capital, listed, risk, type } = conditions
   if (status !== undefined && !isStatus(status)) return null
   if (risk !== undefined && !isRiskFilter(risk)) return null
-  const inWan = (amount: number | null) => (amount === null ? null : amount / 1e4)
   return {
     population: region?.startsWith(DEMO_REGION) === true ? 'demo' : 'real',
     ...(region !== undefined && { region }),
@@ -52,7 +52,6 @@ function filtersOf(conditions: CompanyConditions): CompanyFilters | null {
 /** The conditions, so that a sentence can state them. */
 function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields {
   const { region, industry, status, founded, capital, listed, risk, type, keyword } = conditions
-  const inWan = (amount: number | null | undefined) => (amount == null ? null : amount / 1e4)
   return fieldsOf({
     region: textField('所属地区', region === undefined ? null : (deps.regionName(region) ?? region)),
     industry: textField('国标行业', industry === undefined ? null : (deps.industryName(industry) ?? industry)),
@@ -65,12 +64,12 @@ function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields 
     foundedTo: dateField('成立日期至', founded?.to ?? null),
     capitalLeast: numberField(
       capital?.excludesLeast === true ? '注册资本高于' : '注册资本不低于',
-      inWan(capital?.least),
+      inWan(capital?.least ?? null),
       '万元',
     ),
     capitalMost: numberField(
       capital?.excludesMost === true ? '注册资本低于' : '注册资本不高于',
-      inWan(capital?.most),
+      inWan(capital?.most ?? null),
       '万元',
     ),
   })

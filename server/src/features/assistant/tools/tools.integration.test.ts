@@ -8,6 +8,7 @@ import { by, type Company, company, debt, judgment, removed } from '../../../../
 import { FakeCompanySearch } from '../../../../test/search/fake-company-search.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
+import { sectionCountsOf } from './coverage.tool.ts'
 
 const MOBILE = '13800001234'
 
@@ -38,6 +39,8 @@ describeDatabases('the tools', (freshDatabase) => {
     await insertCompanies(db, companies)
     await insertRecords(db, records)
   }
+  const list = (of: Company, deviation: Partial<Parameters<typeof tools.run<'records'>>[1]> = {}) =>
+    tools.run('records', { ...wholeList(of.row.id), ...noNarrowing, kind: 'dishonestExecutor', ...deviation })
 
   describe('company_facts', () => {
     it('gives each group of fields its source and date', async () => {
@@ -75,9 +78,6 @@ describeDatabases('the tools', (freshDatabase) => {
   })
 
   describe('records', () => {
-    const list = (of: Company, deviation: Partial<Parameters<typeof tools.run<'records'>>[1]> = {}) =>
-      tools.run('records', { ...wholeList(of.row.id), ...noNarrowing, kind: 'dishonestExecutor', ...deviation })
-
     it('counts each view apart and marks each row with its own', async () => {
       const own = company()
       await store(
@@ -327,10 +327,14 @@ describeDatabases('the tools', (freshDatabase) => {
     it('names connected kinds with their counts, and kinds without a source', async () => {
       const own = company()
       await store([own], [debt(own), debt(own, { ...removed })])
-      const { evidence } = await tools.run('coverage', {
+      const result = await tools.run('coverage', {
         companyId: own.row.id,
         kinds: ['dishonestExecutor', 'taxViolation'],
       })
+      const { evidence } = result
+      expect(sectionCountsOf(result)).toEqual([
+        { companyId: own.row.id, kind: 'dishonestExecutor', counts: { current: 1, disputed: 0, history: 1 } },
+      ])
       expect(evidence.map((one) => [one.citedType, one.recordType, valuesOf(one)])).toMatchObject([
         ['records', 'dishonestExecutor', { current: '1条', history: '1条' }],
         ['coverage', null, { connected: '失信被执行人', connection: '税收违法' }],

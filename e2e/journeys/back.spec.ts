@@ -23,14 +23,20 @@ const expectLoaded = (page: Page) => expect(page.locator('[aria-busy="true"]:vis
 
 const goBack = (page: Page) => page.getByRole('button', { name: '返回' }).first().click()
 
-/** Scrolls the link to the middle of the window and follows it. Returns the position that the reader left. */
-async function leaveBy(page: Page, href: string): Promise<number> {
-  const link = page.locator(`a[href="${href}"]:visible`).first()
-  await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const left = await scrollPosition(page)
-  await link.click()
-  return left
-}
+/**
+ * Scrolls the link to the middle of the window and follows it. Returns the position that the reader left, read in the
+ * same task as the click: a section that loads in between would move the page.
+ */
+const leaveBy = (page: Page, href: string): Promise<number> =>
+  page
+    .locator(`a[href="${href}"]:visible`)
+    .first()
+    .evaluate((link: HTMLElement) => {
+      link.scrollIntoView({ block: 'center' })
+      const left = Math.round(window.scrollY)
+      link.click()
+      return left
+    })
 
 async function expectPosition(page: Page, left: number) {
   await expect.poll(async () => Math.abs((await scrollPosition(page)) - left)).toBeLessThanOrEqual(2)

@@ -87,8 +87,11 @@ test('ยง4 events carry the user from the login to the logout, and agreement to ้
   server,
 }) => {
   const sent = await recordEvents(page)
+  await page.clock.install()
   await page.goto('/#/login')
   await expect.poll(() => sent.length).toBe(1)
+  // Two pageviews within a second are one.
+  await page.clock.fastForward(1_000)
   await logInOnPage(page, server)
   await expect(page).toHaveURL(/#\/home/)
   const userId = await userIdOf(page)

@@ -13,7 +13,7 @@ import { HOME_PATH, LOGIN_PATH, matchPage } from '../platform/navigation/pages.t
 import { noteVisit } from '../platform/navigation/previous-title.ts'
 import { createRedirectHandler, goToLogin } from '../platform/navigation/redirect-handler.ts'
 import { saveRoute } from '../platform/navigation/saved-route.ts'
-import { reloadUserInfo } from '../platform/session/session-actions.ts'
+import { isLoggingOut, reloadUserInfo } from '../platform/session/session-actions.ts'
 import {
   clearSession,
   followOtherTabs,
@@ -81,7 +81,10 @@ export function startApp(app: App): () => void {
     readToken,
     exchangePendingTicket: exchange.exchangePending,
     showFailure: (sentence) => showToast(sentence, { icon: 'alert' }),
-    onNoSession: () => void redirectToLogin(),
+    onNoSession() {
+      // A logout leaves the page by itself; other calls can be refused while it waits for its answer.
+      if (!isLoggingOut()) void redirectToLogin()
+    },
   })
   onUnreadableFormerNames(() => logWarning('former names cannot be read'))
   const stops = [

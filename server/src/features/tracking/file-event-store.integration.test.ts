@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,5 +43,18 @@ describe('events in files by day', () => {
     await expect(store.append([buildTrackedEvent({ at: midnight - 1 })])).rejects.toThrow('unable to open')
     await store.append([buildTrackedEvent({ at: midnight })])
     expect(await eventsOf(store, '2026-11-23')).toHaveLength(1)
+  })
+
+  it('keeps a command alive until the day is dropped, and not after', () => {
+    const { folder } = openStore()
+    const command = `
+      import { createFileEventStore } from ${JSON.stringify(new URL('./file-event-store.ts', import.meta.url).href)}
+      await createFileEventStore(${JSON.stringify(folder)}).dropDay('2026-11-23')
+      console.log('dropped')`
+    const { status, stdout } = spawnSync(process.execPath, ['--eval', command], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'dropped\n' })
   })
 })

@@ -6,7 +6,7 @@ import '../../ui/confirm-alert.tsx'
 import '../../ui/sheet-dialog.tsx'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { answer, answerStatus, breakNetwork, buildUser, refuse } from '../../../test/server.ts'
+import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
 import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 import { useCachedViews } from '../../platform/navigation/cached-views.ts'
@@ -165,5 +165,20 @@ test('logging out confirms first and opens 我的, even when the server does not
   await arrivesAt('/user')
   await screen.findByText('未登录')
   expect(localStorage.getItem('token')).toBeNull()
+  expect(currentUrl()).toBe('/user')
+})
+
+test('a call of 我的 that is refused during the logout does not lead to Home', async () => {
+  const logout = hold('logout', null)
+  const { user, arrivesAt, currentUrl } = openPage()
+  await user.click(await screen.findByRole('button', { name: '退出登录' }))
+  const question = within(await screen.findByRole('alertdialog', { name: '退出登录？' }))
+  refuse('userDetail', 403)
+  const refused = refuse('historyCounts', 403)
+  await user.click(question.getByRole('button', { name: '退出' }))
+  await arrivesAt('/user')
+  await waitFor(() => expect(refused.length).toBeGreaterThan(0))
+  logout.release()
+  await screen.findByText('未登录')
   expect(currentUrl()).toBe('/user')
 })

@@ -32,13 +32,20 @@ export function endSession() {
   clearSession()
 }
 
+let isEnding = false
+
+/** Whether the server may have ended the session already while `logout` still waits for its answer. */
+export const isLoggingOut = () => isEnding
+
 /** Ends the local session in any case; a failed request is only logged. */
 export async function logout(): Promise<void> {
+  isEnding = true
   try {
     await callApi(sessionRoutes.logout, {}, { silent: true })
   } catch (error) {
     logWarning('logout was not confirmed', error)
   }
+  isEnding = false
   clearLoginFormData()
   endSession()
 }

@@ -197,7 +197,7 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
     },
     {
       title: '收到与丢弃的事件',
-      note: '重复与超限的事件不计入统计，未存储的事件缺失',
+      note: '重复与超限的事件不计入统计，未存储的事件缺失。',
       head: ['日期', '页面浏览', '点击', '设备变更', '重复', '超限', '未存储'],
       rows: ingest.rows.map((row) => [
         row.day,
@@ -242,15 +242,16 @@ th:not(:first-child){text-align:right}.plot{width:100%}.u-legend{font-size:13px}
 const script = `
 for (const box of document.querySelectorAll('[data-plot]')) {
   const plot = plots[box.dataset.plot], isBars = plot.kind === 'bars', count = plot.series.length
+  const isTilted = isBars && box.clientWidth / plot.labels.length < 104
   const short = (text) => text.length > 12 ? text.slice(0, 11) + '…' : text
   const label = (at) => Number.isInteger(at) && plot.labels[at] !== undefined ? (isBars ? short(plot.labels[at]) : plot.labels[at].slice(5)) : ''
   const series = plot.series.map(({ name }, at) => ({
     label: name, stroke: colours[at], width: 2, spanGaps: false, value: (_, value) => value == null ? '—' : value.toLocaleString('zh-CN'),
     ...(isBars ? { fill: colours[at] + 'b0', paths: uPlot.paths.bars({ size: [0.8 / count, 48], align: count === 1 ? 0 : at === 0 ? -1 : 1 }), points: { show: false } } : { points: { show: true, size: 5 } }),
   }))
-  const options = { width: box.clientWidth, height: 260, series: [{ label: isBars ? '名称' : '日期', value: (_, at) => at == null ? '—' : plot.labels[at] ?? '' }, ...series],
+  const options = { width: box.clientWidth, height: 260, padding: [null, isTilted ? 56 : null, null, null], series: [{ label: isBars ? '名称' : '日期', value: (_, at) => at == null ? '—' : plot.labels[at] ?? '' }, ...series],
     scales: { x: { time: false, range: [-0.6, plot.labels.length - 0.4] }, y: { range: (_, low, high) => [0, high > 0 ? high * 1.1 : 1] } },
-    axes: [{ values: (_, ats) => ats.map(label), incrs: [1, 2, 5, 7, 14, 30], space: isBars ? 24 : 48, rotate: isBars && box.clientWidth / plot.labels.length < 84 ? -40 : 0, size: isBars && box.clientWidth / plot.labels.length < 84 ? 84 : 36 }, { size: 64, values: (_, values) => values.map((value) => value.toLocaleString('zh-CN')) }] }
+    axes: [{ values: (_, ats) => ats.map(label), incrs: [1, 2, 5, 7, 14, 30], space: isBars ? 24 : 48, rotate: isTilted ? -40 : 0, size: isTilted ? 84 : 36 }, { size: 64, values: (_, values) => values.map((value) => value.toLocaleString('zh-CN')) }] }
   const chart = new uPlot(options, [plot.labels.map((_, at) => at), ...plot.series.map(({ values }) => values)], box)
   addEventListener('resize', () => chart.setSize({ width: box.clientWidth, height: 260 }))
 }`

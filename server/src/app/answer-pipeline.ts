@@ -1,27 +1,31 @@
+import { composeAnswer } from '../features/assistant/answer/compose-answer.ts'
+import { verifyStatement } from '../features/assistant/answer/verify-statement.ts'
 import type { AnswerQuestionDeps } from '../features/assistant/answer-question.ts'
 import { createAnswerPipeline } from '../features/assistant/answer-question.ts'
 import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
 import { maskQuestion } from '../features/assistant/question/mask-question.ts'
 import { parseQuestion } from '../features/assistant/question/parse-question.ts'
 import { refusalSentenceOf } from '../features/assistant/question/refused-questions.ts'
+import { sectionCountsOf } from '../features/assistant/tools/coverage.tool.ts'
 import { todayOf } from '../records/record-visibility.ts'
 import type { AppDeps } from './deps.ts'
 
-/** The parts that read records and write sentences. */
-export type AnswerParts = Pick<AnswerQuestionDeps, 'runTool' | 'sectionCountsOf' | 'compose' | 'rejectionOf'>
-
 type PipelineDeps = Pick<AppDeps, 'clock' | 'companies' | 'config' | 'reference'> &
-  Pick<AnswerQuestionDeps, 'model' | 'metrics'> & { parts: AnswerParts | null }
+  Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool'>
 
-const unavailable: AnswerPipeline = async () => ({ type: 'failed', message: '百言暂不可用，请稍后重试' })
-
-/** The pipeline over the services of the pages. Without its parts every question fails with a sentence. */
-export function composePipeline({ clock, companies, config, reference, model, metrics, parts }: PipelineDeps) {
-  if (parts === null) return unavailable
+/** The pipeline over the services of the pages. */
+export function composePipeline(deps: PipelineDeps): AnswerPipeline {
+  const { clock, companies, config, reference, model, metrics, runTool } = deps
   const { refusalRules } = config
   const { regions, industries } = reference
   return createAnswerPipeline({
-    ...parts,
+    runTool,
+    sectionCountsOf,
+    compose: composeAnswer,
+    rejectionOf(statement, evidence, options) {
+      const verdict = verifyStatement(statement, evidence, options)
+      return verdict.isSupported ? null : verdict.reason
+    },
     parse: (question, options) =>
       parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules }),
     sentenceOf: (reason) => refusalSentenceOf(reason, refusalRules),

@@ -16,6 +16,7 @@ import { createReadAnswers } from '../features/assistant/read-answers.service.ts
 import { createShareRepository } from '../features/assistant/share.repository.ts'
 import { lockAccount } from '../features/membership/account.repository.ts'
 import { composePipeline } from './answer-pipeline.ts'
+import { composeTools } from './assistant-tools.ts'
 import type { AppDeps } from './deps.ts'
 import type { Services } from './services.ts'
 
@@ -94,9 +95,21 @@ function createModelMetrics(registry: Registry): ModelMetrics {
 export function createAssistant(
   deps: Pick<
     AppDeps,
-    'db' | 'clock' | 'random' | 'log' | 'recordCounts' | 'companies' | 'config' | 'reference' | 'answerPipeline'
+    | 'db'
+    | 'clock'
+    | 'random'
+    | 'log'
+    | 'recordCounts'
+    | 'companies'
+    | 'config'
+    | 'reference'
+    | 'answerPipeline'
+    | 'index'
   >,
-  services: Pick<Services, 'levelOf' | 'readingLimiter' | 'listNewest'>,
+  services: Pick<
+    Services,
+    'levelOf' | 'readingLimiter' | 'listNewest' | 'records' | 'companySearch' | 'coverage' | 'listUnconnectedKinds'
+  >,
   registry: Registry,
 ): AssistantRouteDeps {
   const { db, clock, random, log, recordCounts, companies } = deps
@@ -105,6 +118,7 @@ export function createAssistant(
   const modelMetrics = createModelMetrics(registry)
   const { model: settings } = deps.config
   const model = settings === null ? null : createModelClient({ settings, clock, metrics: modelMetrics })
+  const runTool = composeTools(deps, services)
   const quota = createQuestionQuota({ clock })
   const store = createAnswerStore({ db, clock, quota })
   const shares = createShareRepository({ db, clock, random })
@@ -117,7 +131,7 @@ export function createAssistant(
     log,
     store,
     quota,
-    pipeline: deps.answerPipeline ?? composePipeline({ ...deps, model, metrics: modelMetrics, parts: null }),
+    pipeline: deps.answerPipeline ?? composePipeline({ ...deps, model, metrics: modelMetrics, runTool }),
     readAnswers,
     levelOf,
     lockAccount,

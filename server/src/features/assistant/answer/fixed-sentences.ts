@@ -1,6 +1,25 @@
+import { uncollectedWords } from '../question/words/uncollected-words.ts'
+import { howToSentences } from './how-to-sentences.ts'
+
 /** Sentences that state nothing about a company and so need no citation, by their purpose. */
 export const fixedText = {
   limitsOfRecords: '公示记录仅反映已公示的事项，不能据此判断企业是否可靠，也不构成合作建议。',
+  notComparable: '无法对比：须为两家以上企业，且演示企业不与真实企业对比。',
+  notCounted: '统计用时过长，未得出数量，请缩小范围。',
+  tooManyRecords: '记录过多，未按所问条件统计，请在企业页查看。',
+  indexUnavailable: '搜索索引正在准备，暂时无法统计，请稍后重试。',
+  noOwnership: '股权穿透尚未计算，以下为公示的直接股东。',
+  unknownTerm: '该名词未收录解释。',
+  unknownQuestion: '暂时无法回答该问题，可尝试以下提问。',
+  companyMissing: '未查询到所问企业，请核对名称或统一社会信用代码。',
+  companyNeeded: '请说明要查询的企业名称。',
 } as const
 
-export const fixedSentences: readonly string[] = Object.values(fixedText)
+/** What no source of the database has, as the answer states it. */
+export const notCollected = (name: string): string => `未收录${name}。`
+
+export const fixedSentences: readonly string[] = [
+  ...Object.values(fixedText),
+  ...Object.values(howToSentences),
+  ...Object.keys(uncollectedWords).map(notCollected),
+]

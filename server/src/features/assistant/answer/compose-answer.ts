@@ -1,0 +1,126 @@
+import type { ToolResult } from '../evidence/tool-result.ts'
+import type { QuestionPart } from '../question/parsed-question.ts'
+import { composeCount, composeList } from './compose/compose-companies.ts'
+import { composeComparison } from './compose/compose-comparison.ts'
+import { composeFacts } from './compose/compose-facts.ts'
+import { composeCoverage, composeNewest, composeOverview } from './compose/compose-overview.ts'
+import { composeRecords } from './compose/compose-records.ts'
+import { followUpsOf } from './compose/follow-ups.ts'
+import { paragraph, sentence, textsIn } from './compose/sentence.ts'
+import type { AnswerInput, AskedCompany, ComposedAnswer } from './composed-answer.ts'
+import { fixedText, notCollected } from './fixed-sentences.ts'
+import { howToSentences } from './how-to-sentences.ts'
+import type { Statement } from './statement.ts'
+
+const fixed = (text: string) => [sentence(text)]
+
+function composeTerm({ evidence: [term] }: ToolResult): Statement[] {
+  if (term === undefined) return fixed(fixedText.unknownTerm)
+  const [name = '', text = '', law] = ['term', 'text', 'law'].map((field) => textsIn(term, field)[0])
+  return [
+    sentence(`${name}：${text}`, [{ evidence: term, fields: ['term', 'text'] }]),
+    ...(law === undefined ? [] : [sentence(`依据：${law}。`, [{ evidence: term, fields: ['law'] }])]),
+  ]
+}
+
+/** Sentences of one result whose order does not depend on others. */
+function composeResult(result: ToolResult): Statement[] {
+  if (result.problem === 'notCounted' && result.call.tool !== 'count' && result.call.tool !== 'filter') {
+    return [...fixed(fixedText.tooManyRecords), ...composeRecords(result)]
+  }
+  switch (result.call.tool) {
+    case 'company_facts':
+      return composeFacts(result)
+    case 'compare':
+      return composeComparison(result)
+    case 'count':
+      return composeCount(result)
+    case 'filter':
+      return composeList(result)
+    case 'explain':
+      return composeTerm(result)
+    case 'coverage':
+      return composeCoverage(result)
+    case 'ownership':
+      return fixed(fixedText.noOwnership)
+    case 'search_company':
+      return []
+    default:
+      return composeRecords(result)
+  }
+}
+
+const companyOf = ({ call: { arguments: of } }: ToolResult) => ('companyId' in of ? of.companyId : null)
+
+/** Sections that depend on counts: each `coverage` of a company with the lists that were read of it. */
+function composeSections(part: QuestionPart, results: readonly ToolResult[]): Statement[] {
+  const compose = part.intent === 'newest' ? composeNewest : composeOverview
+  const facts = results.filter(({ call }) => call.tool === 'company_facts').flatMap(composeResult)
+  const sections = results
+    .filter(({ call }) => call.tool === 'coverage')
+    .flatMap((coverage) =>
+      paragraph(
+        compose(
+          coverage,
+          results.filter((one) => one.call.tool !== 'coverage' && companyOf(one) === companyOf(coverage)),
+        ),
+      ),
+    )
+  const limits = part.intent === 'riskOverview' ? fixed(fixedText.limitsOfRecords) : []
+  return [...facts, ...sections, ...limits]
+}
+
+function composePart(
+  part: QuestionPart,
+  results: readonly ToolResult[],
+  companies: readonly AskedCompany[],
+): Statement[] {
+  const uncollected = part.uncollected.map((name) => sentence(notCollected(name)))
+  if (part.intent === 'howTo') return fixed(howToSentences[part.term ?? ''] ?? fixedText.unknownQuestion)
+  if (part.intent === 'unknown') return [...uncollected, ...fixed(fixedText.unknownQuestion)]
+  if (part.intent === 'coverage') return [...uncollected, ...results.flatMap(composeResult)]
+  if (results.length === 0) {
+    if (part.intent === 'explanation') return fixed(fixedText.unknownTerm)
+    return uncollected.length > 0
+      ? uncollected
+      : fixed(companies.length === 0 ? fixedText.companyNeeded : fixedText.unknownQuestion)
+  }
+  const hasSections = results.some(({ call }) => call.tool === 'coverage')
+  return [...uncollected, ...(hasSections ? composeSections(part, results) : results.flatMap(composeResult))]
+}
+
+/** Newest date of the cited sources. */
+function asOf(statements: readonly Statement[], results: readonly ToolResult[]): string | null {
+  const cited = new Set(statements.flatMap(({ citations }) => citations.map(({ evidenceId }) => evidenceId)))
+  const dates = results.flatMap(({ evidence }) =>
+    evidence.flatMap(({ id, date }) => (cited.has(id) ? (date ?? []) : [])),
+  )
+  return dates.toSorted().at(-1) ?? null
+}
+
+/** Sentences, table and bars of an answer from the gathered evidence. States nothing that the evidence does not have. */
+export function composeAnswer({ question, companiesOfPart, results, unknownNames }: AnswerInput): ComposedAnswer {
+  const missing = unknownNames.length > 0 ? fixed(fixedText.companyMissing) : []
+  const parts = question.parts.flatMap((part, at) =>
+    paragraph(
+      composePart(
+        part,
+        results.filter(({ call }) => call.part === at),
+        companiesOfPart[at] ?? [],
+      ),
+    ),
+  )
+  const isOnlyMissing = missing.length > 0 && companiesOfPart.every((companies) => companies.length === 0)
+  const own = isOnlyMissing && results.length === 0 ? [] : parts
+  const statements = [...missing, ...own]
+  return {
+    statements,
+    table: results.find(({ table }) => table !== null)?.table ?? null,
+    bars: results.find(({ bars }) => bars !== null)?.bars ?? null,
+    followUps: followUpsOf(
+      question.parts.map(({ intent }) => intent),
+      companiesOfPart.flat(),
+    ),
+    asOf: asOf(statements, results),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
+import { shownValue } from '../../tools/shown-value.ts'
+import type { Statement } from '../statement.ts'
+
+/** Fields of one evidence that a sentence cites. */
+export type Cited = { evidence: Evidence; fields: readonly string[] }
+
+/** A sentence with its citations; without any, it must be one of the fixed sentences. */
+export const sentence = (text: string, cited: readonly Cited[] = [], startsParagraph = false): Statement => ({
+  text,
+  startsParagraph,
+  citations: cited
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ evidence, fields }) => ({ evidenceId: evidence.id, fields })),
+})
+
+/** The first sentence begins a paragraph. */
+export const paragraph = ([first, ...rest]: readonly Statement[]): Statement[] =>
+  first === undefined ? [] : [{ ...first, startsParagraph: true }, ...rest]
+
+/** 注册资本 911,419.71 万元 */
+export const labelled = ({ label, value }: EvidenceField): string => `${label} ${shownValue(value)}`
+
+/** 截至 2026-06-30，; empty without a date. */
+export const asOfClause = (date: string | null): string => (date === null ? '' : `截至 ${date}，`)
+
+export const numberIn = ({ fields }: Evidence, name: string): number => {
+  const value = fields[name]?.value
+  return value?.type === 'number' ? value.number : 0
+}
+
+export const textsIn = ({ fields }: Evidence, name: string): readonly string[] => {
+  const value = fields[name]?.value
+  if (value?.type === 'text') return [value.text]
+  return value?.type === 'texts' ? value.texts : []
+}

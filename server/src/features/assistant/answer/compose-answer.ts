@@ -112,7 +112,8 @@ export function composeAnswer({ question, companiesOfPart, results, unknownNames
   )
   const isOnlyMissing = missing.length > 0 && companiesOfPart.every((companies) => companies.length === 0)
   const own = isOnlyMissing && results.length === 0 ? [] : parts
-  const statements = [...missing, ...own]
+  const isDemo = companiesOfPart.some((companies) => companies.some((company) => company.isDemo))
+  const statements = [...missing, ...own, ...(isDemo ? paragraph(fixed(fixedText.demonstration)) : [])]
   return {
     statements,
     table: results.find(({ table }) => table !== null)?.table ?? null,

@@ -12,6 +12,7 @@ export const fixedText = {
   unknownTerm: '该名词未收录解释。',
   unknownQuestion: '暂时无法回答该问题，可尝试以下提问。',
   companyMissing: '未查询到所问企业，请核对名称或统一社会信用代码。',
+  demonstration: '演示数据：所列演示企业及其记录均非真实。',
   companyNeeded: '请说明要查询的企业名称。',
 } as const
 

@@ -1,11 +1,23 @@
+import { companyFacts } from '@baiqicha/contract/company-facts'
+import { isLiveStatus } from '@baiqicha/contract/company-status'
 import type { Evidence } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Statement } from '../statement.ts'
-import { asOfClause, labelled, sentence } from './sentence.ts'
+import { asOfClause, labelled, sentence, textsIn } from './sentence.ts'
 
-/** Sentences of the facts of a company: one per source and date, then what no source states. */
+/**
+ * Sentences of the facts of a company: one per source and date, then what no source states. A company whose stated status is
+ * live has no end that could be missing: a false premise (…什么时候被吊销的) is answered with its status.
+ */
 export function composeFacts({ evidence }: ToolResult): Statement[] {
-  return evidence.map((one) => (one.citedType === 'facts' ? factsSentence(one) : missingSentence(one)))
+  return evidence.flatMap((one) => {
+    if (one.citedType === 'facts') return [factsSentence(one)]
+    const isLive = evidence.some(
+      (other) =>
+        other.company?.id === one.company?.id && textsIn(other, 'status').some((status) => isLiveStatus(status)),
+    )
+    return missingSentence(one, isLive ? [companyFacts.ended.label] : [])
+  })
 }
 
 function factsSentence(evidence: Evidence): Statement {
@@ -21,7 +33,13 @@ function factsSentence(evidence: Evidence): Statement {
   return sentence(`${asOfClause(date)}${text}`, [{ evidence, fields: names }])
 }
 
-const missingSentence = (evidence: Evidence): Statement =>
-  sentence(`${evidence.company?.name ?? ''}：${Object.values(evidence.fields).map(labelled).join('，')}。`, [
-    { evidence, fields: Object.keys(evidence.fields) },
-  ])
+function missingSentence(evidence: Evidence, omitted: readonly string[]): Statement[] {
+  const { company, fields } = evidence
+  const stated = Object.values(fields).flatMap((field) => {
+    if (field.value.type !== 'texts') return [labelled(field)]
+    const rest = field.value.texts.filter((one) => !omitted.includes(one))
+    return rest.length === 0 ? [] : [labelled({ ...field, value: { type: 'texts', texts: rest } })]
+  })
+  if (stated.length === 0) return []
+  return [sentence(`${company?.name ?? ''}：${stated.join('，')}。`, [{ evidence, fields: Object.keys(fields) }])]
+}

@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest'
+import type { Evidence, EvidenceField, EvidenceValue } from '../evidence/evidence.ts'
+import type { ToolCall } from '../evidence/tool-call.ts'
+import type { ToolResult } from '../evidence/tool-result.ts'
+import type { QuestionPart } from '../question/parsed-question.ts'
+import { emptyResult } from '../tools/evidence-fields.ts'
+import { composeAnswer } from './compose-answer.ts'
+import type { AnswerInput, AskedCompany } from './composed-answer.ts'
+import { fixedText } from './fixed-sentences.ts'
+import { verifyStatement } from './verify-statement.ts'
+
+const company: AskedCompany = { id: 'c-1', name: '甲川科技有限公司', isDemo: false }
+const demo: AskedCompany = { id: 'c-9', name: '演示云岚科技有限公司', isDemo: true }
+const empty: QuestionPart = {
+  start: 0,
+  end: 20,
+  intent: 'facts',
+  facts: [],
+  kinds: [],
+  uncollected: [],
+  term: null,
+  days: null,
+  view: null,
+  amount: null,
+  identity: null,
+  person: null,
+  order: null,
+  limit: null,
+  groupBy: null,
+  facets: {},
+  conditions: {},
+  premise: null,
+}
+const text = (label: string, value: string): EvidenceField => ({ label, value: { type: 'text', text: value } })
+const texts = (label: string, value: readonly string[]): EvidenceField => ({
+  label,
+  value: { type: 'texts', texts: value },
+})
+const day = (label: string, date: string): EvidenceField => ({ label, value: { type: 'date', date } })
+const amount = (label: string, number: number, unit: string): EvidenceField => ({
+  label,
+  value: { type: 'number', number, unit } satisfies EvidenceValue,
+})
+
+const evidence = (own: Partial<Evidence> & Pick<Evidence, 'id' | 'fields'>): Evidence => ({
+  citedType: 'facts',
+  recordType: 'registration',
+  recordId: null,
+  company,
+  label: '工商信息',
+  view: null,
+  sourceName: '国家企业信用信息公示系统',
+  date: '2026-06-30',
+  path: null,
+  revision: null,
+  ...own,
+})
+const counts = (label: string, current: number, disputed: number, history: number, kind = 'executed'): Evidence =>
+  evidence({
+    id: `records:${kind}`,
+    citedType: 'records',
+    recordType: kind,
+    label,
+    fields: {
+      current: amount('当前', current, '条'),
+      disputed: amount('异议处理中', disputed, '条'),
+      history: amount('历史', history, '条'),
+      total: amount('合计', current + disputed + history, '条'),
+    },
+  })
+const unconnected = (title: string): Evidence =>
+  evidence({
+    id: `unconnected:${title}`,
+    citedType: 'coverage',
+    label: '收录情况',
+    date: null,
+    fields: { connection: texts('未接入该数据源', [title]) },
+  })
+
+const list = { companyId: 'c-1', view: null, days: null, amount: null, order: null, limit: 10 }
+const factsCall: ToolCall = { part: 0, tool: 'company_facts', arguments: { companyId: 'c-1', facts: [] } }
+const coverageCall: ToolCall = { part: 0, tool: 'coverage', arguments: { companyId: 'c-1', kinds: [] } }
+const recordsCall: ToolCall = {
+  part: 0,
+  tool: 'records',
+  arguments: { ...list, kind: 'executed', identity: null, facets: {} },
+}
+const result = (call: ToolCall, found: readonly Evidence[], own: Partial<ToolResult> = {}): ToolResult => ({
+  ...emptyResult(call),
+  evidence: found,
+  ...own,
+})
+
+/** Composes an answer and asserts that the verifier supports every sentence. */
+function compose(own: Partial<QuestionPart>, results: readonly ToolResult[], input: Partial<AnswerInput> = {}) {
+  const answer = composeAnswer({
+    question: {
+      refusal: null,
+      mentions: [],
+      refersBack: false,
+      repeatsEarlier: false,
+      parts: [{ ...empty, ...own }],
+    },
+    companiesOfPart: [[company]],
+    results,
+    unknownNames: [],
+    ...input,
+  })
+  const gathered = results.flatMap((one) => one.evidence)
+  const rejected = answer.statements.flatMap((statement) => {
+    const verdict = verifyStatement(statement, gathered, { isStrict: false })
+    return verdict.isSupported ? [] : [{ text: statement.text, verdict }]
+  })
+  expect(rejected).toEqual([])
+  return { ...answer, text: answer.statements.map((one) => one.text).join('\n') }
+}
+
+describe('facts', () => {
+  const status = evidence({ id: 'status', fields: { status: text('登记状态', '存续') } })
+
+  test('state one value with its company and date', () => {
+    const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
+    const answer = compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])])
+    expect(answer.text).toBe('截至 2026-06-30，甲川科技有限公司的注册资本 500 万元。')
+    expect(answer.statements[0]?.citations).toEqual([{ evidenceId: 'f', fields: ['registeredCapital'] }])
+    expect(answer.asOf).toBe('2026-06-30')
+  })
+  test('state several values of one source in one sentence', () => {
+    const both = evidence({
+      id: 'f',
+      fields: { status: text('登记状态', '存续'), foundedOn: day('成立日期', '2012-03-04') },
+    })
+    expect(compose({}, [result(factsCall, [both])]).text).toContain('登记状态 存续，成立日期 2012-03-04')
+  })
+  test('answer a false premise with what the register states', () => {
+    const missing = evidence({
+      id: 'missing:c-1',
+      citedType: 'coverage',
+      label: '收录情况',
+      date: null,
+      fields: { missing: texts('未收录', ['注销/吊销信息']) },
+    })
+    const answer = compose({ facts: ['status', 'ended'], premise: '吊销' }, [result(factsCall, [status, missing])])
+    expect(answer.text).toBe('截至 2026-06-30，甲川科技有限公司的登记状态 存续。')
+  })
+  test('answer a true premise with its date, and keep what is missing', () => {
+    const revoked = evidence({ id: 'status', fields: { status: text('登记状态', '吊销') } })
+    const missing = evidence({
+      id: 'missing:c-1',
+      citedType: 'coverage',
+      label: '收录情况',
+      date: null,
+      fields: { missing: texts('未收录', ['注销/吊销信息']) },
+    })
+    const answer = compose({ facts: ['status', 'ended'], premise: '吊销' }, [result(factsCall, [revoked, missing])])
+    expect(answer.text).toContain('登记状态 吊销')
+    expect(answer.text).toContain('未收录 注销/吊销信息')
+  })
+  test('of a live company still name what else is missing', () => {
+    const missing = evidence({
+      id: 'missing:c-1',
+      citedType: 'coverage',
+      label: '收录情况',
+      date: null,
+      fields: { missing: texts('未收录', ['注销/吊销信息', '英文名']) },
+    })
+    expect(compose({}, [result(factsCall, [status, missing])]).text).toContain('：未收录 英文名。')
+  })
+  test('of a demonstration company say so', () => {
+    const own = evidence({ id: 'f', company: demo, fields: { status: text('登记状态', '存续') } })
+    const answer = compose({}, [result(factsCall, [own])], { companiesOfPart: [[demo]] })
+    expect(answer.text).toContain('演示数据')
+  })
+  test('of a real company do not speak of demonstration data', () => {
+    expect(compose({}, [result(factsCall, [status])]).text).not.toContain('演示')
+  })
+})
+
+describe('records', () => {
+  test('keep current, disputed and historical ones apart', () => {
+    const answer = compose({ intent: 'records' }, [result(recordsCall, [counts('被执行人', 3, 1, 2)])])
+    expect(answer.text).toBe(
+      '截至 2026-06-30，甲川科技有限公司的被执行人共 6 条：当前 3 条，异议处理中 1 条，历史 2 条。',
+    )
+  })
+  test('that are only historical are not called current', () => {
+    const answer = compose({ intent: 'records' }, [result(recordsCall, [counts('被执行人', 0, 0, 2)])])
+    expect(answer.text).toContain('历史 2 条')
+    expect(answer.text).not.toContain('当前')
+  })
+  test('are not found as of a date where a source is connected', () => {
+    const answer = compose({ intent: 'records' }, [result(recordsCall, [counts('被执行人', 0, 0, 0)])])
+    expect(answer.text).toBe('截至 2026-06-30，未查询到甲川科技有限公司的被执行人。')
+  })
+  test('are not connected where no source is', () => {
+    const answer = compose({ intent: 'records' }, [result(recordsCall, [unconnected('被执行人')])])
+    expect(answer.text).toContain('未接入该数据源')
+    expect(answer.text).not.toContain('未查询到')
+  })
+  test('state their own fields and cite the record', () => {
+    const record = evidence({
+      id: 'record:r-1',
+      citedType: 'record',
+      recordType: 'executed',
+      recordId: 'r-1',
+      label: '被执行人',
+      view: 'current',
+      fields: { caseNumber: text('案号', '（2026）粤0304执1234号'), filedOn: day('立案日期', '2026-02-03') },
+    })
+    const answer = compose({ intent: 'records' }, [result(recordsCall, [counts('被执行人', 1, 0, 0), record])])
+    expect(answer.text).toContain('（2026）粤0304执1234号')
+    expect(answer.statements.at(-1)?.citations[0]?.evidenceId).toBe('record:r-1')
+  })
+})
+
+describe('risk overview', () => {
+  test('marks records that were not opened and names what is not connected', () => {
+    const coverage = result(coverageCall, [counts('被执行人', 77, 0, 0), unconnected('行政处罚')])
+    const answer = compose({ intent: 'riskOverview' }, [coverage])
+    expect(answer.text).toContain('当前 77 条（未取明细）')
+    expect(answer.text).toContain('行政处罚：未接入该数据源')
+  })
+  test('ends with what records cannot show, without a verdict', () => {
+    const answer = compose({ intent: 'riskOverview' }, [result(coverageCall, [counts('被执行人', 0, 0, 0)])])
+    expect(answer.statements.at(-1)?.text).toBe(fixedText.limitsOfRecords)
+  })
+})
+
+describe('what cannot be answered', () => {
+  test('names data that is not collected, then what is available', () => {
+    const answer = compose({ uncollected: ['营业收入'] }, [result(coverageCall, [counts('被执行人', 2, 0, 0)])])
+    expect(answer.statements[0]?.text).toBe('未收录营业收入。')
+    expect(answer.text).toContain('当前 2 条')
+  })
+  test('states that no such company was found', () => {
+    const answer = compose({}, [], { companiesOfPart: [[]], unknownNames: ['无此公司'] })
+    expect(answer.text).toBe(fixedText.companyMissing)
+  })
+  test('offers questions for an unknown intent', () => {
+    const answer = compose({ intent: 'unknown' }, [], { companiesOfPart: [[]] })
+    expect(answer.text).toBe(fixedText.unknownQuestion)
+    expect(answer.followUps).toHaveLength(3)
+  })
+  test('states that a count took too long', () => {
+    const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions: {}, groupBy: null } }
+    const answer = compose({ intent: 'count' }, [result(call, [], { problem: 'notCounted' })])
+    expect(answer.text).toBe(fixedText.notCounted)
+  })
+})
+
+describe('counts, lists, terms', () => {
+  const search = (fields: Evidence['fields']) =>
+    evidence({ id: 's', citedType: 'search', company: null, label: '企业查询', date: null, fields })
+
+  test('state the exact number, the conditions and the largest groups', () => {
+    const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions: {}, groupBy: 'region' } }
+    const found = search({
+      region: text('所属地区', '广东省'),
+      total: amount('合计', 1200, '家'),
+      group0: amount('深圳市', 900, '家'),
+      group1: amount('广州市', 300, '家'),
+    })
+    const bars = { title: '共 1,200 家', bars: [], path: '/search/result' }
+    const answer = compose({ intent: 'count' }, [result(call, [found], { bars })], { companiesOfPart: [[]] })
+    expect(answer.text).toBe('符合条件（所属地区 广东省）的企业共 1,200 家，其中深圳市 900 家，广州市 300 家。')
+    expect(answer.bars).toBe(bars)
+  })
+  test('list the first companies with their values', () => {
+    const call: ToolCall = { part: 0, tool: 'filter', arguments: { conditions: {}, order: null, limit: 1 } }
+    const found = search({
+      total: amount('合计', 2, '家'),
+      shown: amount('前', 1, '家'),
+      name0: text('企业名称', '乙山股份有限公司'),
+      status0: text('登记状态', '存续'),
+    })
+    const answer = compose({ intent: 'list' }, [result(call, [found])], { companiesOfPart: [[]] })
+    expect(answer.text).toContain('乙山股份有限公司，登记状态 存续。')
+  })
+  test('explain a term with its article of law', () => {
+    const call: ToolCall = { part: 0, tool: 'explain', arguments: { term: '被执行人' } }
+    const term = evidence({
+      id: 't',
+      citedType: 'term',
+      company: null,
+      label: '名词解释',
+      date: null,
+      fields: {
+        term: text('名词', '被执行人'),
+        text: text('解释', '未履行义务的人。'),
+        law: text('依据', '民事诉讼法'),
+      },
+    })
+    const answer = compose({ intent: 'explanation' }, [result(call, [term])], { companiesOfPart: [[]] })
+    expect(answer.text).toBe('被执行人：未履行义务的人。\n依据：民事诉讼法。')
+  })
+})
+
+test('a comparison states the relation that the tool computed and keeps its table', () => {
+  const other = { id: 'c-2', name: '乙山股份有限公司', isDemo: false }
+  const call: ToolCall = {
+    part: 0,
+    tool: 'compare',
+    arguments: { companyIds: ['c-1', 'c-2'], facts: ['registeredCapital'], kinds: [], order: null },
+  }
+  const of = (id: string, who: AskedCompany, value: number) =>
+    evidence({ id, company: who, fields: { registeredCapital: amount('注册资本', value, '万元') } })
+  const relation = evidence({
+    id: 'compare',
+    company: null,
+    fields: {
+      'relation-registeredCapital': texts('注册资本', [company.name, '高于', other.name]),
+      'difference-registeredCapital': amount('差额', 300, '万元'),
+    },
+  })
+  const table = { columns: [], rows: [] }
+  const found = [of('a', company, 500), of('b', other, 200), relation]
+  const answer = compose({ intent: 'comparison' }, [result(call, found, { table })], {
+    companiesOfPart: [[company, other]],
+  })
+  expect(answer.statements.at(-1)?.text).toBe('注册资本：甲川科技有限公司高于乙山股份有限公司，差额 300 万元。')
+  expect(answer.table).toBe(table)
+})
+
+test('two questions in one are answered in two paragraphs', () => {
+  const status = evidence({ id: 'f', fields: { status: text('登记状态', '存续') } })
+  const first = { ...empty, facts: ['status'] as const }
+  const second = { ...empty, intent: 'records' as const }
+  const answer = compose(
+    {},
+    [result(factsCall, [status]), result({ ...recordsCall, part: 1 }, [counts('被执行人', 1, 0, 0)])],
+    {
+      question: { refusal: null, mentions: [], refersBack: false, repeatsEarlier: false, parts: [first, second] },
+      companiesOfPart: [[company], [company]],
+    },
+  )
+  expect(answer.statements.map(({ startsParagraph }) => startsParagraph)).toEqual([true, true])
+})
+
+test('offers two or three questions that were not asked', () => {
+  const answer = compose({ intent: 'shareholders' }, [result(recordsCall, [counts('被执行人', 0, 0, 0)])])
+  expect(answer.followUps).toHaveLength(3)
+  expect(answer.followUps.join('')).not.toContain('股东')
+})

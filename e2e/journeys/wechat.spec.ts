@@ -18,10 +18,8 @@ test.describe('in the mini-program', () => {
     await page.goto(`/#/search/result?keyword=${encodeURIComponent('比亚迪')}`)
     await companyRows(page).first().click()
     await expect(page.getByRole('region', { name: '企业概要' })).toBeVisible()
-    await expect
-      .poll(async () => page.evaluate(() => window.wechatHost.messages.map(({ sharePath }) => sharePath)))
-      .toContain('/#/search/result?isShare=1')
-    const messages = await host.share()
+    await expect.poll(host.waiting).toContain('/#/search/result?isShare=1')
+    const messages = await host.deliver()
     const last = messages.at(-1)
     expect(last).toMatchObject({ title: '企业详情' })
     expect(last?.sharePath).toBe(`/#/company/detail?id=${encodeURIComponent(id)}&tab=overview&isShare=1`)
@@ -55,6 +53,42 @@ test.describe('in the mini-program', () => {
     await expect(page).toHaveURL(/#\/search\/result\?keyword=/)
     await expect(page).not.toHaveURL(/token=/)
     await expect(companyRows(page).first()).toContainText(NAME)
+  })
+
+  test('a visitor browses, shares, logs in by the mini-program and returns; the host receives no token or keyword', async ({
+    page,
+    server,
+  }) => {
+    const id = await companyIdOf(server, await createSession(server), NAME)
+    const host = await openWechatHost(page, 'mini-program')
+    await page.goto(`/#/company/detail?id=${encodeURIComponent(id)}&tab=overview`)
+    await expect(page.getByRole('region', { name: '企业概要' })).toContainText(NAME)
+    const ofCompany = `/#/company/detail?id=${encodeURIComponent(id)}&tab=overview&isShare=1`
+    await expect.poll(async () => (await host.waiting()).at(-1)).toBe(ofCompany)
+    const shared = await host.deliver()
+    expect(shared.at(-1)).toEqual({ sharePath: ofCompany, title: '企业详情' })
+    expect(await host.waiting()).toEqual([])
+
+    await page.goto('/#/home')
+    await searchField(page).fill('比亚迪')
+    await searchField(page).press('Enter')
+    await expect.poll(() => host.calls('redirectTo')).toHaveLength(1)
+    const [call] = await host.calls('redirectTo')
+    const path = new URLSearchParams(call?.data.arg?.url?.split('?')[1]).get('path') ?? ''
+    // The login page of the mini-program replaces the web view, which is destroyed.
+    const left = await host.deliver()
+    await page.goto('about:blank')
+
+    const ticket = await issueTicket(server, freshMobile())
+    await page.goto(`${path}&token=${ticket}`)
+    await expect(companyRows(page).first()).toContainText(NAME)
+    await expect(page).toHaveURL(/#\/search\/result\?keyword=/)
+    await expect.poll(async () => (await host.waiting()).at(-1)).toBe('/#/search/result?isShare=1')
+    const returned = await host.deliver()
+    expect(left.length).toBeGreaterThan(0)
+    for (const secret of ['token', ticket, 'keyword', '比亚迪', encodeURIComponent('比亚迪')]) {
+      expect(JSON.stringify([shared, left, returned])).not.toContain(secret)
+    }
   })
 
   test('a mini-program that does not answer within a second leaves the login to the app', async ({ page }) => {

@@ -41,8 +41,10 @@ export async function openWechatHost(page: Page, place: 'wechat' | 'mini-program
     [place, answersRedirects] as const,
   )
   return {
-    /** Messages that the host receives when the page is shared. WeChat delivers all of them at once. */
-    share: () => page.evaluate(() => window.wechatHost.messages.splice(0)),
+    /** Messages that the host receives when the page is left, destroyed or shared. WeChat delivers all of them at once. */
+    deliver: () => page.evaluate(() => window.wechatHost.messages.splice(0)),
+    /** Share paths that the host has not received yet. */
+    waiting: () => page.evaluate(() => window.wechatHost.messages.map(({ sharePath }) => sharePath)),
     calls: (name: string) =>
       page.evaluate((wanted) => window.wechatHost.calls.filter((call) => call.name === wanted), name),
   }

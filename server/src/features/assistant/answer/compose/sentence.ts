@@ -21,8 +21,9 @@ export const paragraph = ([first, ...rest]: readonly Statement[]): Statement[] =
 /** 注册资本 911,419.71 万元 */
 export const labelled = ({ label, value }: EvidenceField): string => `${label} ${shownValue(value)}`
 
-/** 截至 2026-06-30，; empty without a date. */
-export const asOfClause = (date: string | null): string => (date === null ? '' : `截至 ${date}，`)
+/** 截至 2026-06-30， or 截至 2021 年，; empty without a date. */
+export const asOfClause = (date: string | null): string =>
+  date === null ? '' : `截至 ${date}${/^\d{4}$/.test(date) ? ' 年' : ''}，`
 
 export const numberIn = ({ fields }: Evidence, name: string): number => {
   const value = fields[name]?.value

@@ -1,0 +1,105 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { runAdmin } from '../lib/admin.ts'
+import { companyRows, logInOnPage, searchField } from '../lib/pages.ts'
+import { TestServer } from '../lib/server.ts'
+import { expect, test } from '../lib/test.ts'
+import { decideTracking } from '../lib/tracking.ts'
+
+test.use({ isTrackingAsked: true })
+
+const HOUR_MS = 3_600_000
+const today = () => new Date(Date.now() + 8 * HOUR_MS).toISOString().slice(0, 10)
+
+/** Counts the events that the page sends, by type, and those of them that the server has not accepted yet. */
+function countEvents(page: Page) {
+  const counts = { pageview: 0, click: 0, pending: 0 }
+  const isEvent = (url: string) => url.endsWith('/userActionLog/save')
+  page.on('request', (request) => {
+    if (!isEvent(request.url())) return
+    const { type }: { type: string } = request.postDataJSON()
+    if (type === 'pageview' || type === 'click') counts[type] += 1
+    counts.pending += 1
+  })
+  page.on('response', (response) => {
+    if (isEvent(response.url()) && response.ok()) counts.pending -= 1
+  })
+  return counts
+}
+
+/** Cells of a row of the report by the title of its section and its first cell. */
+const cellsOf = (page: Page, section: string, row: string) =>
+  page
+    .locator('section', { has: page.getByRole('heading', { name: section, exact: true }) })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: row, exact: true }) })
+    .getByRole('cell')
+    .allTextContents()
+
+test('a visit from the search to the gift is in the report, number by number', async ({ page }) => {
+  const server = await TestServer.create()
+  try {
+    await server.start()
+    await decideTracking(page, 'agreed')
+    const sent = countEvents(page)
+    await page.clock.install()
+    /** Two pageviews within a second are one. */
+    const pageview = async (count: number) => {
+      await expect.poll(() => sent.pageview).toBe(count)
+      await page.clock.fastForward(1_000)
+    }
+    await page.goto(`${server.baseUrl}/#/home`)
+    await pageview(1)
+    // The login opens within a second of the search, and the return repeats the search: neither is a pageview.
+    await page.goto(`${server.baseUrl}/#/search`)
+    await expect(page).toHaveURL(/#\/login/)
+    await pageview(2)
+    await logInOnPage(page, server)
+    await expect(page).toHaveURL(/#\/search$/)
+    await searchField(page).fill('比亚迪')
+    await searchField(page).press('Enter')
+    await expect(page).toHaveURL(/#\/search\/result/)
+    await pageview(3)
+    await companyRows(page).first().click()
+    await expect(page.getByRole('region', { name: '企业概要' })).toBeVisible()
+    await pageview(4)
+    await page.goto(`${server.baseUrl}/#/home`)
+    await pageview(5)
+    const gift = page.getByRole('dialog', { name: '新用户会员礼' })
+    await gift.getByRole('button', { name: '求职者', exact: true }).click()
+    await gift.getByRole('button', { name: '展开所属行业', exact: true }).click()
+    await gift.getByRole('button', { name: '金融业', exact: true }).click()
+    await gift.getByRole('button', { name: '立即领取', exact: true }).click()
+    const guide = page.getByRole('dialog', { name: '您已是百企查会员' })
+    await guide.getByRole('button', { name: '关闭' }).click()
+    await expect(guide).toBeHidden()
+    await expect.poll(() => sent.pending).toBe(0)
+    await page.goto('about:blank')
+    const clicks = sent.click
+    expect(clicks).toBeGreaterThan(5)
+
+    // The end of the server stores what its queue still has.
+    await server.stop()
+    const day = today()
+    const file = path.join(server.folder, 'report.html')
+    runAdmin(server, 'tracking', 'report', '--from', day, '--to', day, '--out', file)
+    await page.goto(`file://${file}`)
+    const figures = ['1', '1', '1', '5', String(clicks)]
+    expect(await cellsOf(page, '访问、人与新访客', day)).toEqual([day, ...figures])
+    expect(await cellsOf(page, '访问、人与新访客', '合计')).toEqual(['合计', ...figures])
+    // The login precedes the search, so that the steps in order end before it.
+    const inOrder = { 搜索: '1', 结果: '1', 企业页: '1', 登录: '0', 领礼: '0' }
+    for (const [step, visits] of Object.entries(inOrder)) {
+      expect(await cellsOf(page, '漏斗', step)).toEqual([step, visits, visits, '1', '1'])
+    }
+    // Groups of fewer than five people are one.
+    expect((await cellsOf(page, '页面', '其他')).slice(0, 3)).toEqual(['其他', '5', '1'])
+    expect(await cellsOf(page, '点击', '其他')).toEqual(['其他', String(clicks), '1'])
+    expect(await cellsOf(page, '来源', '其他')).toEqual(['其他', '1', '1', '1'])
+    expect(await cellsOf(page, '设备', '其他')).toEqual(['其他', '1', '1'])
+    expect(await cellsOf(page, '收到与丢弃的事件', day)).toEqual([day, '5', String(clicks), '0', '0', '0', '0'])
+  } finally {
+    await page.close()
+    await server.dispose()
+  }
+})

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTools } from '../../../test/assistant/open-tools.ts'
+import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
+import { openStoreSearch, type StoreSearch } from '../../../test/relevance/store-search.ts'
+import { composePipeline } from '../../app/answer-pipeline.ts'
+import { readConfig } from '../../config.ts'
+import { systemClock } from '../../domain/clock.ts'
+import { loadStarter } from '../../importers/starter/load-starter.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../../platform/database/open-database.ts'
+import { loadReferenceData } from '../../platform/reference-data.ts'
+import type { AnswerPipeline, AnswerProgress } from './pipeline.ts'
+
+/** Whole answers over the store of a first start, without a language model. */
+
+let dataDir: string
+let database: OpenDatabase
+let store: StoreSearch
+let pipeline: AnswerPipeline
+const rejected: string[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-answers-'))
+  database = openDatabase({ dataDir })
+  await migrate(database.db)
+  const reference = loadReferenceData({ demo: true })
+  await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
+  store = await openStoreSearch(dataDir, { demo: true })
+  const { runTool, companies } = openTools(database.db, { clock: systemClock, index: store.search })
+  const metrics = { rejected: (reason: string) => void rejected.push(reason) }
+  const config = readConfig({})
+  pipeline = composePipeline({ clock: systemClock, companies, config, reference, model: null, metrics, runTool })
+})
+afterAll(async () => {
+  await store.close()
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function ask(question: string, companyId: string | null = null) {
+  const emitted: AnswerProgress[] = []
+  const outcome = await pipeline(
+    { question, companyId, earlier: [], userId: 'u-1' },
+    { signal: new AbortController().signal, emit: (one) => emitted.push(one) },
+  )
+  const text = emitted.flatMap((one) => (one.type === 'segment' ? one.text : [])).join('\n')
+  return { outcome, text, emitted }
+}
+
+const questions: readonly [question: string, states: RegExp][] = [
+  ['比亚迪股份有限公司的注册资本是多少', /注册资本 291,114/],
+  ['比亚迪什么时候成立的', /成立日期 1995-02-10/],
+  ['宁德时代和比亚迪谁注册资本高', /注册资本：.+高于/],
+  ['广东省有多少家上市公司', /企业共 \d+ 家/],
+  ['被执行人是什么意思', /被执行人：/],
+  ['比亚迪的营业收入是多少', /未收录营业收入/],
+  ['比亚迪靠谱吗', /不能据此判断企业是否可靠/],
+  ['澜山演示贸易有限公司有多少条被执行人记录', /被执行人/],
+  ['澜山演示贸易有限公司的股东有哪些', /股东/],
+  ['澜山演示贸易有限公司最近有哪些变更', /变更/],
+  ['怎么纠错', /点击“纠错”/],
+]
+
+it.each(questions)('answers %s, and rejects no composed sentence', async (question, states) => {
+  rejected.length = 0
+  const { outcome, text } = await ask(question)
+  expect(outcome.type).toBe('completed')
+  expect(text).toMatch(states)
+  expect(rejected).toEqual([])
+})

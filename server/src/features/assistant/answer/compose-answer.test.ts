@@ -321,6 +321,32 @@ test('a comparison states the relation that the tool computed and keeps its tabl
   expect(answer.table).toBe(table)
 })
 
+test('a comparison of counts states the kind, the relation and the order of three companies', () => {
+  const who = ['c-1', 'c-2', 'c-3'].map((id, at) => ({ id, name: `${'甲乙丙'[at]}山股份有限公司`, isDemo: false }))
+  const call: ToolCall = {
+    part: 0,
+    tool: 'compare',
+    arguments: { companyIds: who.map(({ id }) => id), facts: [], kinds: ['executed'], order: null },
+  }
+  const found = who.map((one, at) => ({ ...counts('被执行人', 3 - at, 0, 0), id: `records:${one.id}`, company: one }))
+  const relation = evidence({
+    id: 'compare',
+    company: null,
+    label: '企业对比',
+    fields: {
+      'order-executed': texts(
+        '被执行人从多到少',
+        who.map(({ name }) => name),
+      ),
+      'relation-executed-first': texts('被执行人', [who[0]?.name ?? '', '最多']),
+      'relation-executed-last': texts('被执行人', [who[2]?.name ?? '', '最少']),
+    },
+  })
+  const answer = compose({ intent: 'comparison' }, [result(call, [...found, relation])], { companiesOfPart: [who] })
+  expect(answer.text).toContain('被执行人从多到少：甲山股份有限公司、乙山股份有限公司、丙山股份有限公司。')
+  expect(answer.text).toContain('被执行人：甲山股份有限公司最多。')
+})
+
 test('two questions in one are answered in two paragraphs', () => {
   const status = evidence({ id: 'f', fields: { status: text('登记状态', '存续') } })
   const first = { ...empty, facts: ['status'] as const }

@@ -55,7 +55,7 @@ const evidence = (own: Partial<Evidence> & Pick<Evidence, 'id' | 'fields'>): Evi
   revision: null,
   ...own,
 })
-const counts = (label: string, current: number, disputed: number, history: number, kind = 'executed'): Evidence =>
+const counts = (label: string, current: number, disputed: number, history: number, kind = 'executedPerson'): Evidence =>
   evidence({
     id: `records:${kind}`,
     citedType: 'records',
@@ -83,7 +83,7 @@ const coverageCall: ToolCall = { part: 0, tool: 'coverage', arguments: { company
 const recordsCall: ToolCall = {
   part: 0,
   tool: 'records',
-  arguments: { ...list, kind: 'executed', identity: null, facets: {} },
+  arguments: { ...list, kind: 'executedPerson', identity: null, facets: {} },
 }
 const result = (call: ToolCall, found: readonly Evidence[], own: Partial<ToolResult> = {}): ToolResult => ({
   ...emptyResult(call),
@@ -201,7 +201,7 @@ describe('records', () => {
     const record = evidence({
       id: 'record:r-1',
       citedType: 'record',
-      recordType: 'executed',
+      recordType: 'executedPerson',
       recordId: 'r-1',
       label: '被执行人',
       view: 'current',
@@ -326,7 +326,7 @@ test('a comparison of counts states the kind, the relation and the order of thre
   const call: ToolCall = {
     part: 0,
     tool: 'compare',
-    arguments: { companyIds: who.map(({ id }) => id), facts: [], kinds: ['executed'], order: null },
+    arguments: { companyIds: who.map(({ id }) => id), facts: [], kinds: ['executedPerson'], order: null },
   }
   const found = who.map((one, at) => ({ ...counts('被执行人', 3 - at, 0, 0), id: `records:${one.id}`, company: one }))
   const relation = evidence({
@@ -334,12 +334,12 @@ test('a comparison of counts states the kind, the relation and the order of thre
     company: null,
     label: '企业对比',
     fields: {
-      'order-executed': texts(
+      'order-executedPerson': texts(
         '被执行人从多到少',
         who.map(({ name }) => name),
       ),
-      'relation-executed-first': texts('被执行人', [who[0]?.name ?? '', '最多']),
-      'relation-executed-last': texts('被执行人', [who[2]?.name ?? '', '最少']),
+      'relation-executedPerson-first': texts('被执行人', [who[0]?.name ?? '', '最多']),
+      'relation-executedPerson-last': texts('被执行人', [who[2]?.name ?? '', '最少']),
     },
   })
   const answer = compose({ intent: 'comparison' }, [result(call, [...found, relation])], { companiesOfPart: [who] })

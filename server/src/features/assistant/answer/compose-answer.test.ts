@@ -77,6 +77,9 @@ const unconnected = (title: string): Evidence =>
     fields: { connection: texts('未接入该数据源', [title]) },
   })
 
+const search = (fields: Evidence['fields']): Evidence =>
+  evidence({ id: 's', citedType: 'search', company: null, label: '企业查询', date: null, fields })
+
 const list = { companyId: 'c-1', view: null, days: null, amount: null, order: null, limit: 10 }
 const factsCall: ToolCall = { part: 0, tool: 'company_facts', arguments: { companyId: 'c-1', facts: [] } }
 const coverageCall: ToolCall = { part: 0, tool: 'coverage', arguments: { companyId: 'c-1', kinds: [] } }
@@ -249,9 +252,6 @@ describe('what cannot be answered', () => {
 })
 
 describe('counts, lists, terms', () => {
-  const search = (fields: Evidence['fields']) =>
-    evidence({ id: 's', citedType: 'search', company: null, label: '企业查询', date: null, fields })
-
   test('state the exact number, the conditions and the largest groups', () => {
     const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions: {}, groupBy: 'region' } }
     const found = search({

@@ -34,14 +34,16 @@ export function composeOverview(coverage: ToolResult, read: readonly ToolResult[
   return [...sections, ...nothingFound(empty), ...(summary === undefined ? [] : [notConnectedSentence(summary)])]
 }
 
+/** Newest date that a record states; empty: none. */
+const dateOf = ({ fields }: Evidence) =>
+  Object.values(fields)
+    .flatMap(({ value }) => (value.type === 'date' ? value.date : []))
+    .toSorted()
+    .at(-1) ?? ''
+
 /** The newest record of each kind, the newest first. */
 export function composeNewest(coverage: ToolResult, read: readonly ToolResult[]): Statement[] {
   const records = read.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'record'))
-  const dateOf = ({ fields }: Evidence) =>
-    Object.values(fields)
-      .flatMap(({ value }) => (value.type === 'date' ? value.date : []))
-      .toSorted()
-      .at(-1) ?? ''
   const ordered = records.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))
   if (ordered.length > 0) return ordered.map(recordSentence)
   const lists = coverage.evidence.filter(

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { composePipeline } from '../../server/src/app/answer-pipeline.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { systemClock } from '../../server/src/domain/clock.ts'
+import type { ModelClient } from '../../server/src/features/assistant/model/model-client.ts'
+import type { AnswerPipeline, AnswerProgress, EarlierTurn } from '../../server/src/features/assistant/pipeline.ts'
+import { loadStarter } from '../../server/src/importers/starter/load-starter.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/open-database.ts'
+import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
+import { openTools } from '../../server/test/assistant/open-tools.ts'
+import { testHiddenNumbers } from '../../server/test/importers/hidden-numbers.ts'
+import { openStoreSearch } from '../../server/test/relevance/store-search.ts'
+import type { AssistantCase, SeenAnswer } from './case.ts'
+
+/** 百言 over the store of a first start, in this process. */
+export type OpenAssistant = {
+  /** Plays the earlier questions of a case and its question, as the service does. */
+  play: (one: AssistantCase) => Promise<SeenAnswer>
+  /** The store, for queries that share no code with the product. */
+  store: Sqlite.Database
+  /** Rejections of the verifier by reason, of all answers so far. */
+  rejections: ReadonlyMap<string, number>
+  close: () => Promise<void>
+}
+
+type Options = {
+  /** null: answers are composed. */
+  model: ModelClient | null
+  /** Loads further rows before the index is built. */
+  prepare?: (database: OpenDatabase) => Promise<void>
+}
+
+export async function openAssistant({ model, prepare }: Options): Promise<OpenAssistant> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-bench-assistant-'))
+  const database = openDatabase({ dataDir })
+  await migrate(database.db)
+  const reference = loadReferenceData({ demo: true })
+  await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
+  await prepare?.(database)
+  const index = await openStoreSearch(dataDir, { demo: true })
+  const { runTool, companies } = openTools(database.db, { clock: systemClock, index: index.search })
+  const rejections = new Map<string, number>()
+  const metrics = {
+    rejected: (reason: string) => void rejections.set(reason, (rejections.get(reason) ?? 0) + 1),
+  }
+  const config = readConfig({})
+  const pipeline = composePipeline({ clock: systemClock, companies, config, reference, model, metrics, runTool })
+  const store = new Sqlite(path.join(dataDir, 'baiqicha.sqlite'), { readonly: true })
+  return {
+    play: (one) => play(pipeline, one),
+    store,
+    rejections,
+    close: async () => {
+      store.close()
+      await index.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function play(pipeline: AnswerPipeline, one: AssistantCase): Promise<SeenAnswer> {
+  const earlier: EarlierTurn[] = []
+  for (const question of one.earlier) {
+    const { subject } = await ask(pipeline, { question, companyId: one.companyId, earlier })
+    earlier.push({ question, companies: subject })
+  }
+  const { seen } = await ask(pipeline, { question: one.question, companyId: one.companyId, earlier })
+  return seen
+}
+
+type Asked = { question: string; companyId: string | null; earlier: readonly EarlierTurn[] }
+
+async function ask(pipeline: AnswerPipeline, asked: Asked) {
+  const shown: AnswerProgress[] = []
+  const startedAt = performance.now()
+  let firstAt: number | null = null
+  const control = {
+    signal: new AbortController().signal,
+    emit: (progress: AnswerProgress) => {
+      if (progress.type === 'segment') firstAt ??= performance.now()
+      shown.push(progress)
+    },
+  }
+  const outcome = await pipeline({ ...asked, userId: 'u-1' }, control)
+  const sentences = shown.flatMap((one) => {
+    if (one.type !== 'segment') return []
+    const companyIds = one.citations.map((citation) => citation.companyId)
+    return [{ text: one.text, companyIds, recordIds: one.citations.map((citation) => citation.recordId) }]
+  })
+  if (outcome.type === 'refused' || outcome.type === 'failed') {
+    sentences.push({ text: outcome.message, companyIds: [], recordIds: [] })
+  }
+  const seen: SeenAnswer = {
+    status: outcome.type === 'clarification' ? 'clarified' : outcome.type,
+    sentences,
+    rows: shown.flatMap(rowsOf),
+    candidates: shown.flatMap((one) => (one.type === 'choice' ? one.candidates.map(({ companyId }) => companyId) : [])),
+    followUps: outcome.type === 'completed' ? outcome.followUps : [],
+    millisecondsToFirstSentence: firstAt === null ? null : firstAt - startedAt,
+    milliseconds: performance.now() - startedAt,
+  }
+  return { seen, subject: shown.findLast((one) => one.type === 'subject')?.companies ?? [] }
+}
+
+function rowsOf(one: AnswerProgress): string[] {
+  if (one.type === 'table') {
+    const header = one.columns.map(({ label }) => label).join('｜')
+    return [header, ...one.rows.map(({ label, cells }) => [label, ...cells].join('｜'))]
+  }
+  return one.type === 'bars' ? [one.title, ...one.bars.map(({ label, count }) => `${label} ${count} 家`)] : []
+}

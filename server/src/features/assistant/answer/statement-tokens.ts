@@ -90,9 +90,13 @@ export function lexiconOf(
   for (const word of comparisonWords) add(word, () => ({ isComparison: true }))
   for (const word of nothingFoundWords) add(word, () => ({ statesNothingFound: true }))
   for (const [word, view] of Object.entries(viewWords)) add(word, () => ({ view }))
-  for (const [word, label] of Object.entries(labelSynonyms)) add(word, () => ({ label }))
+  const labels = new Set(cited.map(({ field }) => field.label))
+  for (const [word, label] of Object.entries(labelSynonyms)) if (labels.has(label)) add(word, () => ({ label }))
   for (const one of cited) {
-    add(one.field.label, () => ({ label: one.field.label }))
+    const { label } = one.field
+    add(label, () => ({ label }))
+    // 立案日期 2026-02-03 is also 立案于 2026-02-03.
+    if (label.endsWith('日期')) add(`${label.slice(0, -2)}于`, () => ({ label }))
     if (isRelation(one)) continue
     for (const [place, text] of textsOf(one).entries()) {
       const meant = ({ values }: Meaning) => ({ values: [...values, { ...one, place }] })

@@ -17,8 +17,8 @@ const modelWords =
 
 /** Words that stand for a label. */
 export const labelSynonyms: Readonly<Record<string, string>> = {
-  成立于: '成立日期',
-  核准于: '核准日期',
+  成立: '成立日期',
+  设立: '成立日期',
   注册于: '成立日期',
   注册资金: '注册资本',
   统一社会信用代码: '信用代码',
@@ -32,7 +32,6 @@ export const labelSynonyms: Readonly<Record<string, string>> = {
   共有: '合计',
   总计: '合计',
   相差: '差额',
-  立案于: '立案日期',
 }
 
 /** Words that state the view of a record. */
@@ -85,3 +84,8 @@ export const strictSentenceWords: ReadonlySet<string> = new Set([...plainWords, 
 
 /** Words that join values of one list under their label. */
 export const joiningWords: ReadonlySet<string> = new Set(['和', '与', '及', '以及', '等'])
+
+/** Words that make a bound of the number or date before them. */
+export const boundingWords: ReadonlySet<string> = new Set(
+  '以上 以下 以内 以外 以前 以后 之前 之后 之内 内 前 后 上 下 起 止 至 左右 多 余'.split(' '),
+)

@@ -1,0 +1,49 @@
+import type { Evidence } from '../../evidence/evidence.ts'
+import type { StatedSoFar } from './check-value.ts'
+import { conditionsOf, isCount } from './evidence-roles.ts'
+import { companiesAt, kindAt, meaningAt, type TokenSentence, textAt, viewAt } from './token-sentence.ts'
+import { type Rejection, rejected } from './verdict.ts'
+
+/** A label, kind, view or company without a value that belongs to it states something by itself: 甲有被执行人记录. */
+export function checkUnusedWords(sentence: TokenSentence, { usedWords, fields }: StatedSoFar): Rejection | null {
+  if (fields.size === 0) return rejected('unsupportedValue', sentence.tokens.map(({ text }) => text).join(''))
+  for (const at of sentence.tokens.keys()) {
+    if (usedWords.has(at)) continue
+    if (viewAt(sentence, at) !== null) return rejected('unsupportedView', textAt(sentence, at))
+    if (companiesAt(sentence, at).length > 0) return rejected('unknownEntity', textAt(sentence, at))
+    const meaning = meaningAt(sentence, at)
+    const isLabel = kindAt(sentence, at) !== null || (meaning !== null && meaning.label !== null && !meaning.isWord)
+    if (isLabel) return rejected('unsupportedValue', textAt(sentence, at))
+  }
+  return null
+}
+
+/** A count of a narrowed list states every condition. */
+export function checkConditions({ fields }: StatedSoFar): Rejection | null {
+  for (const counted of fields) {
+    if (!isCount(counted)) continue
+    const omitted = conditionsOf(counted.evidence).find(
+      (name) => ![...fields].some((one) => one.evidence.id === counted.evidence.id && one.name === name),
+    )
+    if (omitted !== undefined) return rejected('conditionOmitted', counted.evidence.fields[omitted]?.label ?? omitted)
+  }
+  return null
+}
+
+/** In an answer about several companies, a sentence of a model names the company of its values. */
+export function checkCompanies(
+  { tokens }: TokenSentence,
+  { fields, usedWords }: StatedSoFar,
+  evidence: readonly Evidence[],
+): Rejection | null {
+  const companies = new Set(evidence.flatMap(({ company }) => company?.id ?? []))
+  if (companies.size < 2) return null
+  const named = new Set(
+    [...usedWords].flatMap((at) => {
+      const token = tokens[at]
+      return token?.type === 'text' ? token.meaning.companies : []
+    }),
+  )
+  const omitted = [...fields].find(({ evidence: { company } }) => company !== null && !named.has(company.id))
+  return omitted === undefined ? null : rejected('companyOmitted', omitted.evidence.company?.name ?? '')
+}

@@ -5,17 +5,13 @@ import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/c
 import { recordViews } from '@baiqicha/contract/records/record'
 import { composeAnswer } from '../../src/features/assistant/answer/compose-answer.ts'
 import type { AskedCompany } from '../../src/features/assistant/answer/composed-answer.ts'
-import type { Statement } from '../../src/features/assistant/answer/statement.ts'
-import type { Evidence } from '../../src/features/assistant/evidence/evidence.ts'
 import { uniqueEvidence } from '../../src/features/assistant/evidence/unique-evidence.ts'
 import { planAnswer, planSections } from '../../src/features/assistant/plan.ts'
 import { groupings, orders, type QuestionPart } from '../../src/features/assistant/question/parsed-question.ts'
 import { sectionCountsOf } from '../../src/features/assistant/tools/coverage.tool.ts'
 import { type SeededRandom, seededRandom } from '../builders/seeded-random.ts'
+import type { RightSentence } from './mutate-statement.ts'
 import type { StarterTools } from './starter-tools.ts'
-
-/** A composed sentence with all evidence of its answer. */
-export type RightSentence = { statement: Statement; evidence: readonly Evidence[] }
 
 const emptyPart: QuestionPart = {
   start: 0,

@@ -1,44 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTools } from '../../../test/assistant/open-tools.ts'
-import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
-import { openStoreSearch, type StoreSearch } from '../../../test/relevance/store-search.ts'
+import { openStarterTools, type StarterTools } from '../../../test/assistant/starter-tools.ts'
 import { composePipeline } from '../../app/answer-pipeline.ts'
 import { readConfig } from '../../config.ts'
 import { systemClock } from '../../domain/clock.ts'
-import { loadStarter } from '../../importers/starter/load-starter.ts'
-import { migrate } from '../../platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../../platform/database/open-database.ts'
-import { loadReferenceData } from '../../platform/reference-data.ts'
 import type { AnswerPipeline, AnswerProgress } from './pipeline.ts'
 
 /** Whole answers over the store of a first start, without a language model. */
 
-let dataDir: string
-let database: OpenDatabase
-let store: StoreSearch
+let tools: StarterTools
 let pipeline: AnswerPipeline
 const rejected: string[] = []
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-answers-'))
-  database = openDatabase({ dataDir })
-  await migrate(database.db)
-  const reference = loadReferenceData({ demo: true })
-  await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
-  store = await openStoreSearch(dataDir, { demo: true })
-  const { runTool, companies } = openTools(database.db, { clock: systemClock, index: store.search })
+  tools = await openStarterTools()
   const metrics = { rejected: (reason: string) => void rejected.push(reason) }
-  const config = readConfig({})
-  pipeline = composePipeline({ clock: systemClock, companies, config, reference, model: null, metrics, runTool })
+  pipeline = composePipeline({ ...tools, clock: systemClock, config: readConfig({}), model: null, metrics })
 })
-afterAll(async () => {
-  await store.close()
-  await database.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => tools.close())
 
 async function ask(question: string, companyId: string | null = null) {
   const emitted: AnswerProgress[] = []

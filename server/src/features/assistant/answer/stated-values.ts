@@ -52,7 +52,7 @@ const units = [
 
 const arabic = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?'
 const chinese = '[零〇一二两三四五六七八九十百千]+'
-const numberPattern = new RegExp(`(约)?(第)?(?:(${arabic})|(${chinese}))(万亿|亿|万)?([^\\d，。、;()]*)`, 'uy')
+const numberPattern = new RegExp(`(约)?(第)?([-−负])?(?:(${arabic})|(${chinese}))(万亿|亿|万)?([^\\d，。、;]*)`, 'uy')
 const percentPattern = new RegExp(`(约)?百分之(?:(${arabic})|(${chinese}))`, 'uy')
 
 /** Value of 二百零五 or 二〇二四. */
@@ -79,45 +79,53 @@ export function readUnit(written: string): { factor: number; unit: string } {
   return { factor: largeFactors[factor] ?? 1, unit: unit === '名' ? '人' : unit.replace('个百分点', '百分点') }
 }
 
-/** Number and unit at a position, with their length; null: none. */
-export function numberAt(text: string, at: number): { stated: StatedNumber; length: number } | null {
+const longestFirst = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)
+
+/** Number and unit at a position, with their length; null: none. `citedUnits`: those of the cited fields, normalised. */
+export function numberAt(
+  text: string,
+  at: number,
+  citedUnits: readonly string[] = [],
+): { stated: StatedNumber; length: number } | null {
   percentPattern.lastIndex = at
   const percent = percentPattern.exec(text)
   if (percent !== null) {
-    const number = percent[2] === undefined ? chineseNumber(percent[3] ?? '') : Number(percent[2].replaceAll(',', ''))
-    return {
-      stated: { number, unit: '%', isRounded: percent[1] !== undefined, tolerance: halfDigit(percent[2] ?? '') },
-      length: percent[0].length,
-    }
+    const [whole, about, figures, words = ''] = percent
+    const number = figures === undefined ? chineseNumber(words) : plainNumber(figures)
+    const tolerance = halfDigit(figures ?? '')
+    return { stated: { number, unit: '%', isRounded: about !== undefined, tolerance }, length: whole.length }
   }
   numberPattern.lastIndex = at
   const found = numberPattern.exec(text)
   if (found === null) return null
-  const [whole, about, ordinal, figures, words = '', large = '', after = ''] = found
-  const unit = units.find((one) => after.startsWith(one)) ?? ''
-  const currency = unit === '元' && after.startsWith('元人民币') ? '元人民币' : unit
-  const factor = largeFactors[large] ?? 1
-  const number = (figures === undefined ? chineseNumber(words) : Number(figures.replaceAll(',', ''))) * factor
+  const [whole, about, ordinal, sign, figures, words = '', large = '', after = ''] = found
+  const known = longestFirst([...units, '元人民币', ...citedUnits.map((unit) => readUnit(unit).unit)])
+  const unit = known.find((one) => after.startsWith(one)) ?? ''
+  const factor = (largeFactors[large] ?? 1) * (sign === undefined ? 1 : -1)
   return {
     stated: {
-      number,
-      unit: ordinal === undefined ? readUnit(currency).unit : '位',
+      number: (figures === undefined ? chineseNumber(words) : plainNumber(figures)) * factor,
+      unit: ordinal === undefined ? readUnit(unit).unit : '位',
       isRounded: about !== undefined,
-      tolerance: halfDigit(figures ?? '') * factor,
+      tolerance: halfDigit(figures ?? '') * Math.abs(factor),
     },
-    length: whole.length - after.length + currency.length,
+    length: whole.length - after.length + unit.length,
   }
 }
 
+const plainNumber = (figures: string) => Number(figures.replaceAll(',', ''))
 const halfDigit = (figures: string) => 0.5 * 10 ** -(figures.split('.')[1]?.length ?? 0)
+
+/** Relative error of a number that was multiplied by its factor. */
+const FLOAT_ERROR = 4 * Number.EPSILON
 
 /** Whether a stated number is that of a field, exactly or as a rounding marked 约. */
 export function isSameNumber(stated: StatedNumber, field: { number: number; unit: string }): boolean {
-  const { factor, unit } = readUnit(field.unit)
+  const { factor, unit } = readUnit(field.unit.normalize('NFKC'))
   if (unit !== stated.unit) return false
   const number = field.number * factor
   const tolerance = stated.isRounded ? stated.tolerance : 0
-  return Math.abs(number - stated.number) <= tolerance + Math.abs(number) * 1e-9
+  return Math.abs(number - stated.number) <= tolerance + Math.abs(number) * FLOAT_ERROR
 }
 
 const datePatterns = [

@@ -66,7 +66,12 @@ const noMeaning: Meaning = {
   isWord: false,
 }
 
-export type Lexicon = { meanings: ReadonlyMap<string, Meaning>; starts: ReadonlyMap<string, readonly string[]> }
+export type Lexicon = {
+  meanings: ReadonlyMap<string, Meaning>
+  /** Its texts by their first character, the longest first. */
+  starts: ReadonlyMap<string, readonly string[]>
+  units: readonly string[]
+}
 
 const textsOf = ({ field: { value } }: CitedField): readonly string[] => {
   if (value.type === 'text') return [value.text]
@@ -116,20 +121,22 @@ export function lexiconOf(
   }
   const starts = Map.groupBy(meanings.keys(), (text) => text[0] ?? '')
   for (const texts of starts.values()) texts.sort((a, b) => b.length - a.length)
-  return { meanings, starts }
+  const units = cited.flatMap(({ field: { value } }) => (value.type === 'number' ? normalise(value.unit) : []))
+  return { meanings, starts, units: [...new Set(units)] }
 }
 
-const mark = /[\p{P}\p{S}]/u
+/** Punctuation. Other signs may state something: 👍, <, -. */
+const mark = /[，。、；：！？（）《》“”‘’"'「」…—·,.;:!?()]/u
 
 /** Cuts a sentence into the longest known stretches. */
-export function tokensOf(sentence: string, { meanings, starts }: Lexicon): Token[] {
+export function tokensOf(sentence: string, { meanings, starts, units }: Lexicon): Token[] {
   const text = normalise(sentence)
   const tokens: Token[] = []
   let at = 0
   while (at < text.length) {
     const known = starts.get(text[at] ?? '')?.find((one) => text.startsWith(one, at)) ?? ''
     const date = dateAt(text, at)
-    const number = numberAt(text, at)
+    const number = numberAt(text, at, units)
     const longest = Math.max(known.length, date?.length ?? 0, number?.length ?? 0)
     const meaning = meanings.get(known)
     if (longest === 0) {

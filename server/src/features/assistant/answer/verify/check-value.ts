@@ -15,7 +15,7 @@ export type StatedSoFar = {
   fields: Set<CitedField>
   /** Rows that the values of one item of a list have in common. */
   rows: { item: number; keys: ReadonlySet<string> } | null
-  /** Place of the value of an ordered list that was read last, by its field. */
+  /** Place of the value that an ordered list states next, by its field. */
   places: Map<CitedField, number>
 }
 
@@ -124,9 +124,10 @@ function checkText(sentence: TokenSentence, at: number, stated: StatedSoFar): Re
   if (fields.length === 0) return isElse ? null : rejected('unsupportedValue', text)
   if (!isElse && !isOfSameRow(stated, sentence.itemOf[at] ?? 0, fields)) return rejected('unsupportedValue', text)
   for (const one of fields.filter(isOrder)) {
-    const place = placeOf(one) ?? 0
-    if (place < (stated.places.get(one) ?? 0)) return rejected('unsupportedComparison', text)
-    stated.places.set(one, place)
+    // An order is stated from its first place, without a gap.
+    const place = stated.places.get(one) ?? 0
+    if (placeOf(one) !== place) return rejected('unsupportedComparison', text)
+    stated.places.set(one, place + 1)
   }
   markStated(stated, words, fields)
   stated.usedWords.add(at)

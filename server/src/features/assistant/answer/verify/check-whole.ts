@@ -30,6 +30,14 @@ export function checkConditions({ fields }: StatedSoFar): Rejection | null {
   return null
 }
 
+/** The explanation of a term names the term; alone, it may be read as a statement about a company. */
+export function checkTerms({ fields }: StatedSoFar): Rejection | null {
+  const stated = [...fields]
+  const explained = stated.find(({ evidence, name }) => evidence.citedType === 'term' && name === 'text')
+  const isNamed = stated.some(({ evidence, name }) => evidence.id === explained?.evidence.id && name === 'term')
+  return explained === undefined || isNamed ? null : rejected('conditionOmitted', explained.evidence.label)
+}
+
 /** In an answer about several companies, a sentence of a model names the company of its values. */
 export function checkCompanies(
   { tokens }: TokenSentence,

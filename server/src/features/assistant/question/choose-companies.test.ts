@@ -70,6 +70,22 @@ describe('choosing the companies of a question', () => {
     expect(chooseCompanies(question, [mention('同名演示商贸有限公司', twins)], nowhere).type).toBe('clarification')
   })
 
+  test('takes both companies when a longer mention has both full names inside', () => {
+    const first = '云帆演示有限公司'
+    const second = '澜山演示有限公司'
+    const inside = [first, second].map((name) => candidate(name, 'mentionedName'))
+    const mentions = [
+      mention(`${first}和${second}`, inside),
+      mention(first, [candidate(first)]),
+      mention(second, [candidate(second)], { start: first.length + 1 }),
+    ]
+    expect(chooseCompanies(question, mentions, nowhere)).toMatchObject({
+      type: 'companies',
+      companies: [{ name: first }, { name: second }],
+      unknownNames: [],
+    })
+  })
+
   test('takes the chosen candidate of a clarification', () => {
     const found = mention('澜山', [candidate('澜山演示贸易有限公司'), candidate('澜山演示科技有限公司')])
     const context = { opened: company('澜山演示科技有限公司'), earlier: [] }

@@ -70,16 +70,22 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string)
   return searchKey(coreName(name)) === key ? 3 : 1
 }
 
+type Plausible = {
+  certainty: Certainty
+  candidates: readonly Candidate[]
+  /** Whether the candidates' full names stand inside the mention, which has other words too. */
+  isInside: boolean
+}
+
 /** Candidates of the highest certainty that occurs; one of them alone is meant. */
-function plausible(mention: SearchedMention): { certainty: Certainty; candidates: readonly Candidate[] } {
+function plausible(mention: SearchedMention): Plausible {
   const keyword = mention.correctedTo ?? mention.text
   const graded = mention.candidates.map((candidate) => ({ candidate, certainty: certaintyOf(candidate, keyword) }))
   const certainty = graded.reduce<Certainty>((most, one) => (one.certainty > most ? one.certainty : most), 0)
-  return {
-    certainty,
-    candidates:
-      certainty === 0 ? [] : graded.filter((one) => one.certainty === certainty).map(({ candidate }) => candidate),
-  }
+  const candidates =
+    certainty === 0 ? [] : graded.filter((one) => one.certainty === certainty).map(({ candidate }) => candidate)
+  const isInside = candidates.length > 0 && candidates.every(({ matchReason }) => matchReason.field === 'mentionedName')
+  return { certainty, candidates, isInside }
 }
 
 /** Whether the search found a company by its whole name or code. */
@@ -102,8 +108,11 @@ export function chooseCompanies(
   const graded = mentions.map((mention) => ({ mention, ...plausible(mention) }))
   const taken: typeof graded = []
   const isFree = ({ mention }: (typeof graded)[number]) => !taken.some((other) => overlap(other.mention, mention))
-  // Names that are exact first, the longest of overlapping ones.
-  const byLength = graded.toSorted((a, b) => b.mention.text.length - a.mention.text.length)
+  // Names that are exact first, the longest of overlapping ones. A mention with names inside comes after these names:
+  // 云帆有限公司和澜山有限公司 is two companies, not one of two.
+  const byLength = graded.toSorted(
+    (a, b) => Number(a.isInside) - Number(b.isInside) || b.mention.text.length - a.mention.text.length,
+  )
   for (const one of byLength) if (one.certainty >= 2 && isFree(one)) taken.push(one)
   const hasContext = context.opened !== null || context.earlier.length > 0
   const hasExact = taken.length > 0

@@ -35,8 +35,18 @@ export type Kind = (typeof kinds)[number]
 export type StatedValue = readonly string[]
 
 export type Expected =
-  /** The answer states every value, and is about these companies only. */
-  | { type: 'states'; values: readonly StatedValue[]; companyIds: readonly string[] }
+  /**
+   * The answer states every value, and is about these companies only (null: about any). Texts of `together` stand in one
+   * sentence or row.
+   */
+  | {
+      type: 'states'
+      values: readonly StatedValue[]
+      together?: readonly (readonly string[])[]
+      /** Names of which the answer lists twenty, or all if there are fewer, and no other company. */
+      listed?: readonly string[]
+      companyIds: readonly string[] | null
+    }
   /** The answer asks which of the companies is meant. */
   | { type: 'clarifies'; companyIds: readonly string[] }
   /** The answer says that these data are not in the database, by the word of the question. */
@@ -63,11 +73,13 @@ export interface AssistantCase {
   expected: Expected
 }
 
+/** A sentence with the companies that it cites, and the types of what it cites. */
+export type SeenSentence = { text: string; companyIds: readonly string[]; citedTypes: readonly string[] }
+
 /** What a reader of one answer sees. */
 export interface SeenAnswer {
   status: 'completed' | 'clarified' | 'refused' | 'failed'
-  /** Sentences in order, with the companies and records each cites. */
-  sentences: readonly { text: string; companyIds: readonly (string | null)[]; recordIds: readonly (string | null)[] }[]
+  sentences: readonly SeenSentence[]
   /** Cells of tables and labels with counts of bars, one text per row. */
   rows: readonly string[]
   candidates: readonly string[]

@@ -89,11 +89,11 @@ async function ask(pipeline: AnswerPipeline, asked: Asked) {
   const outcome = await pipeline({ ...asked, userId: 'u-1' }, control)
   const sentences = shown.flatMap((one) => {
     if (one.type !== 'segment') return []
-    const companyIds = one.citations.map((citation) => citation.companyId)
-    return [{ text: one.text, companyIds, recordIds: one.citations.map((citation) => citation.recordId) }]
+    const companyIds = one.citations.flatMap(({ companyId }) => companyId ?? [])
+    return [{ text: one.text, companyIds, citedTypes: one.citations.map(({ citedType }) => citedType) }]
   })
   if (outcome.type === 'refused' || outcome.type === 'failed') {
-    sentences.push({ text: outcome.message, companyIds: [], recordIds: [] })
+    sentences.push({ text: outcome.message, companyIds: [], citedTypes: [] })
   }
   const seen: SeenAnswer = {
     status: outcome.type === 'clarification' ? 'clarified' : outcome.type,

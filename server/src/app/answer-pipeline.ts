@@ -1,3 +1,5 @@
+import type { Config } from '../config.ts'
+import type { Clock } from '../domain/clock.ts'
 import { composeAnswer } from '../features/assistant/answer/compose-answer.ts'
 import { verifyStatement } from '../features/assistant/answer/verify-statement.ts'
 import type { AnswerQuestionDeps } from '../features/assistant/answer-question.ts'
@@ -7,11 +9,16 @@ import { maskQuestion } from '../features/assistant/question/mask-question.ts'
 import { parseQuestion } from '../features/assistant/question/parse-question.ts'
 import { refusalSentenceOf } from '../features/assistant/question/refused-questions.ts'
 import { sectionCountsOf } from '../features/assistant/tools/coverage.tool.ts'
+import type { CompanyRepository } from '../features/company/company.repository.ts'
+import type { ReferenceData } from '../platform/reference-data.ts'
 import { todayOf } from '../records/record-visibility.ts'
-import type { AppDeps } from './deps.ts'
 
-type PipelineDeps = Pick<AppDeps, 'clock' | 'companies' | 'config' | 'reference'> &
-  Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool'>
+type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool'> & {
+  clock: Clock
+  companies: Pick<CompanyRepository, 'listSummaries'>
+  config: Pick<Config, 'refusalRules'>
+  reference: Pick<ReferenceData, 'regions' | 'industries'>
+}
 
 /** The pipeline over the services of the pages. */
 export function composePipeline(deps: PipelineDeps): AnswerPipeline {

@@ -1,10 +1,19 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { createTools } from '../features/assistant/tools/create-tools.ts'
-import type { AppDeps } from './deps.ts'
-import type { Services } from './services.ts'
+import type { ToolDeps } from '../features/assistant/tools/tool-deps.ts'
+import type { CompanyRepository } from '../features/company/company.repository.ts'
+import type { CompanySearchService } from '../features/company/company-search.service.ts'
+import type { RecordService } from '../features/records/records.service.ts'
+import type { ReferenceData } from '../platform/reference-data.ts'
+import type { CompanySearch } from '../search/company-search.ts'
 
-type AssistantToolDeps = Pick<AppDeps, 'companies' | 'index' | 'reference'>
-type AssistantToolServices = Pick<Services, 'records' | 'companySearch' | 'coverage' | 'listUnconnectedKinds'>
+type AssistantToolDeps = { companies: CompanyRepository; index: CompanySearch; reference: ReferenceData }
+type AssistantToolServices = {
+  records: RecordService
+  companySearch: CompanySearchService
+  coverage: ToolDeps['coverage']
+  listUnconnectedKinds: ToolDeps['listUnconnectedKinds']
+}
 
 /** Codes of GB/T 2260 have six digits; those of filters are their prefixes. */
 const REGION_DIGITS = 6

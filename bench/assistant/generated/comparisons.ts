@@ -1,0 +1,101 @@
+import type { AssistantCase, StatedValue } from '../case.ts'
+import type { CompanyRow, StoreRows } from '../store-rows.ts'
+import { type Drawing, drawCases, filled, pickCompanies, pickEntry } from './drawing.ts'
+import { capitalText, factValues } from './facts.ts'
+
+/** Value by which companies are ordered, its text, and the words of the order. */
+type Measure = {
+  valueOf: (rows: StoreRows, company: CompanyRow) => number | string | null
+  textOf: (rows: StoreRows, company: CompanyRow) => string | null
+  more: string
+  less: string
+}
+
+const capital: Measure = {
+  valueOf: (_, company) => company.capital_comparable,
+  textOf: (_, company) => capitalText(company),
+  more: '高于',
+  less: '低于',
+}
+const day = (of: (rows: StoreRows, company: CompanyRow) => string | null): Measure => ({
+  valueOf: of,
+  textOf: of,
+  more: '晚于',
+  less: '早于',
+})
+const founded = day((_, company) => company.founded_on)
+const listed = day(
+  (rows, { id }) =>
+    rows
+      .listingsOf(id)
+      .flatMap((listing) => listing.listed_on ?? [])
+      .toSorted()[0] ?? null,
+)
+const newestEmployees = (rows: StoreRows, company: CompanyRow) => {
+  const [value] = factValues['employees']?.(rows, company) ?? []
+  return value?.[0] ?? null
+}
+const employees: Measure = {
+  valueOf: (rows, company) => {
+    const text = newestEmployees(rows, company)
+    return text === null || !/^\d+人$/.test(text) ? null : Number.parseInt(text, 10)
+  },
+  textOf: newestEmployees,
+  more: '多于',
+  less: '少于',
+}
+
+const measures: Readonly<Record<string, readonly Measure[]>> = {
+  registeredCapital: [capital],
+  foundedOn: [founded],
+  listedOn: [listed],
+  employees: [employees],
+  several: [capital, founded],
+}
+
+/** Texts that state the order of two companies, or the ends of more. */
+function ordersOf(measure: Measure, rows: StoreRows, companies: readonly CompanyRow[]): StatedValue[] {
+  const sorted = companies.toSorted((a, b) => {
+    const [x, y] = [measure.valueOf(rows, a), measure.valueOf(rows, b)]
+    return x === y ? 0 : (x ?? 0) < (y ?? 0) ? 1 : -1
+  })
+  const [first, second] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || second === undefined) return []
+  if (measure.valueOf(rows, first) === measure.valueOf(rows, second)) return [['相同', '同日', '一致']]
+  if (companies.length === 2) {
+    const pairs = [`${first.name}${measure.more}${second.name}`, `${second.name}${measure.less}${first.name}`]
+    const ends = measure === capital || measure === employees ? ['高', '多'] : ['早']
+    return [
+      [
+        ...pairs,
+        ...ends.map((end) => `${measure === founded || measure === listed ? second.name : first.name}更${end}`),
+      ],
+    ]
+  }
+  const names = sorted.map(({ name }) => name)
+  return [[names.join('、'), names.toReversed().join('、')]]
+}
+
+export function comparisonCases(drawing: Drawing): AssistantCase[] {
+  const { rows, random, phrasings, real, perKind } = drawing
+  return drawCases('comparison', perKind, () => {
+    const [what, wordings] = pickEntry(random, phrasings.comparison)
+    const wording = random.pick(wordings)
+    const compared = measures[what] ?? []
+    const known = real.filter((company) => compared.every((measure) => measure.valueOf(rows, company) !== null))
+    const companies = pickCompanies(random, known, wording.includes('{list}') ? 3 + random.below(3) : 2)
+    const [a, b] = companies
+    const list = companies.map(({ name }) => name).join('、')
+    return {
+      question: filled(wording, { a: a?.name ?? '', b: b?.name ?? '', list }),
+      expected: {
+        type: 'states',
+        values: compared.flatMap((measure) => [
+          ...companies.map((company) => [measure.textOf(rows, company) ?? '']),
+          ...(what === 'several' ? [] : ordersOf(measure, rows, companies)),
+        ]),
+        companyIds: companies.map(({ id }) => id),
+      },
+    }
+  })
+}

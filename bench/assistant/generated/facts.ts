@@ -1,0 +1,111 @@
+import type { AssistantCase, StatedValue } from '../case.ts'
+import type { CompanyRow, StoreRows } from '../store-rows.ts'
+import { type Drawing, drawCases, filled, NOT_STATED, pickEntry } from './drawing.ts'
+
+const currencies: Readonly<Record<string, string>> = { CNY: '', USD: '美元', HKD: '港元', EUR: '欧元' }
+
+/** 291114.2855 万元, and 万美元 of a foreign currency. */
+export function capitalText({ capital_value: value, capital_unit: unit, capital_currency: currency }: CompanyRow) {
+  if (value === null || unit === null) return null
+  const foreign = currencies[currency ?? 'CNY'] ?? ''
+  return `${value}${foreign === '' ? unit : unit.replace('元', foreign)}`
+}
+
+const only = (text: string | null): StatedValue[] => (text === null || text === '' ? [] : [[text]])
+
+function employeesOf(rows: StoreRows, company: CompanyRow): StatedValue[] {
+  const reports = rows.recordsOf(company).filter(({ kind }) => kind === 'annualEmployees')
+  const newest = reports.toSorted((a, b) => Number(b.content['year']) - Number(a.content['year']))[0]
+  if (newest !== undefined) return [[`${Number(newest.content['employees'])}人`]]
+  return only(company.staff_size)
+}
+
+function insuredOf(rows: StoreRows, company: CompanyRow): StatedValue[] {
+  if (company.insured_count !== null) return [[`${company.insured_count}人`]]
+  const reports = rows.recordsOf(company).filter(({ kind }) => kind === 'annualInsurance')
+  return reports.length === 0 ? [] : [[`${reports.length}条`]]
+}
+
+const listingOf = (rows: StoreRows, { id }: CompanyRow) => rows.listingsOf(id)
+
+/** Values of a fact that an answer must state; none if no source states it. */
+export const factValues: Readonly<Record<string, (rows: StoreRows, company: CompanyRow) => StatedValue[]>> = {
+  legalRepresentative: (_, company) => only(company.legal_representative),
+  registeredCapital: (_, company) => only(capitalText(company)),
+  foundedOn: (_, company) => only(company.founded_on),
+  creditCode: (_, company) => only(company.credit_code),
+  address: (_, company) => only(company.address),
+  website: (_, company) => only(company.website),
+  status: (_, company) => only(company.status),
+  industry: (rows, { industry_code: code }) => only(code === null ? null : rows.industryNameOf(code)),
+  scope: (_, company) => only(company.scope === null ? null : company.scope.slice(0, 12)),
+  region: (rows, company) => {
+    const { province, city } = rows.regionOf(company)
+    return [...only(province), ...only(city)]
+  },
+  nameEnglish: (_, company) => only(company.name_english),
+  shortName: (_, company) => only(company.short_name),
+  stockCode: (rows, company) => listingOf(rows, company).map(({ code }) => [code]),
+  listedOn: (rows, company) => listingOf(rows, company).flatMap((listing) => only(listing.listed_on)),
+  board: (rows, company) => listingOf(rows, company).flatMap(({ board }) => only(board)),
+  formerNames: (rows, { id }) => {
+    const [first] = [...rows.namesOf(id, 'former'), ...rows.namesOf(id, 'formerShort')]
+    return only(first ?? null)
+  },
+  insuredCount: insuredOf,
+  employees: employeesOf,
+  businessType: (_, company) => only(company.business_type),
+  email: (_, company) => only(company.email),
+}
+
+const stated = (values: readonly StatedValue[]): readonly StatedValue[] => (values.length === 0 ? [NOT_STATED] : values)
+
+/** A company of which the fact is stated in three of four draws. */
+function pickFor({ rows, random, real, fictional }: Drawing, facts: readonly string[]): CompanyRow {
+  const from = random.below(5) === 0 ? fictional : real
+  const wantsStated = random.below(4) > 0
+  let company = random.pick(from)
+  for (let tries = 0; wantsStated && tries < 50; tries += 1) {
+    if (facts.every((fact) => (factValues[fact]?.(rows, company) ?? []).length > 0)) return company
+    company = random.pick(from)
+  }
+  return company
+}
+
+export function oneFactCases(drawing: Drawing): AssistantCase[] {
+  const { rows, random, phrasings, perKind } = drawing
+  return drawCases('oneFact', perKind, () => {
+    const [fact, wordings] = pickEntry(random, phrasings.oneFact)
+    const company = pickFor(drawing, [fact])
+    return {
+      question: filled(random.pick(wordings), { company: company.name }),
+      expected: {
+        type: 'states',
+        values: stated(factValues[fact]?.(rows, company) ?? []),
+        companyIds: [company.id],
+      },
+    }
+  })
+}
+
+export function severalFactsCases(drawing: Drawing): AssistantCase[] {
+  const { rows, random, phrasings, perKind } = drawing
+  return drawCases('severalFacts', perKind, () => {
+    const wording = random.pick(phrasings.severalFacts)
+    const facts = new Set<string>()
+    const count = wording.includes('{fact3}') ? 3 : 2
+    while (facts.size < count) facts.add(pickEntry(random, phrasings.factWords)[0])
+    const company = pickFor(drawing, [...facts])
+    const words = Object.fromEntries(
+      [...facts].map((fact, at) => [`fact${at + 1}`, random.pick(phrasings.factWords[fact] ?? [])]),
+    )
+    return {
+      question: filled(wording, { company: company.name, ...words }),
+      expected: {
+        type: 'states',
+        values: [...facts].flatMap((fact) => stated(factValues[fact]?.(rows, company) ?? [])),
+        companyIds: [company.id],
+      },
+    }
+  })
+}

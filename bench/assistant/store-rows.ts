@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import type Sqlite from 'better-sqlite3'
+
+/** Rows of the store as the evaluation reads them: by its own SQL, without code of the product. */
+
+export type CompanyRow = {
+  id: string
+  name: string
+  name_key: string
+  credit_code: string | null
+  registration_number: string | null
+  name_english: string | null
+  short_name: string | null
+  status: string | null
+  business_type: string | null
+  legal_representative: string | null
+  capital_value: number | null
+  capital_unit: string | null
+  capital_currency: string | null
+  capital_comparable: number | null
+  founded_on: string | null
+  region_code: string | null
+  list_province: string | null
+  industry_code: string | null
+  industry_section: string | null
+  address: string | null
+  scope: string | null
+  website: string | null
+  email: string | null
+  insured_count: number | null
+  staff_size: string | null
+  is_listed: 0 | 1
+  is_demo: 0 | 1
+}
+
+export type ListingRow = { code: string; board: string | null; exchange: string; listed_on: string | null }
+
+/** A record that a company page shows today, once for each company. */
+export type RecordRow = {
+  id: string
+  kind: string
+  view: 'current' | 'disputed' | 'history'
+  published_on: string | null
+  content: Readonly<Record<string, unknown>>
+}
+
+const reference = (name: string): Map<string, string> => {
+  const text = readFileSync(new URL(`../../data/reference/${name}.csv`, import.meta.url), 'utf8')
+  return new Map(
+    text
+      .split('\n')
+      .slice(1)
+      .map((line) => [line.split(',')[0] ?? '', (line.split(',')[1] ?? '').trim()]),
+  )
+}
+
+/** Calendar day in China. */
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+export function openStoreRows(store: Sqlite.Database) {
+  const companies = store.prepare<[], CompanyRow>('select * from company order by id').all()
+  const byId = new Map(companies.map((company) => [company.id, company]))
+  const listings = store.prepare<[string], ListingRow>(
+    'select code, board, exchange, listed_on from company_listing where company_id = ? order by exchange, code',
+  )
+  const names = store.prepare<[string], { kind: string; value: string }>(
+    'select kind, value from company_name where company_id = ?',
+  )
+  const records = store.prepare<
+    [{ day: string; credit: string; registration: string; name: string }],
+    Omit<RecordRow, 'content'> & { content: string }
+  >(`
+    select distinct record.id, record.kind, record.published_on, record.content,
+      case
+        when subject.standing = 'history' or (subject.removed_on is not null and subject.removed_on <= @day) then 'history'
+        when subject.standing = 'disputed' or subject.is_disputed = 1 then 'disputed'
+        else 'current'
+      end as view
+    from record_subject as subject join record on record.id = subject.record_id
+    where subject.subject_key in (@credit, @registration, @name)
+      and subject.is_hidden = 0 and subject.standing <> 'withdrawn'
+      and (subject.display_until is null or subject.display_until >= @day)`)
+  const regions = reference('regions')
+  const industries = reference('industries')
+  const feeds = store
+    .prepare<[], { kind: string; covers: string }>(
+      `select record_feed.kind, source.covers from record_feed join source on source.id = record_feed.source_id where is_demo = 0`,
+    )
+    .all()
+  return {
+    companies,
+    byId,
+    listingsOf: (id: string) => listings.all(id),
+    namesOf: (id: string, kind: string) => names.all(id).flatMap((row) => (row.kind === kind ? row.value : [])),
+    recordsOf: (company: CompanyRow): RecordRow[] =>
+      records
+        .all({
+          day: today(),
+          credit: `c:${company.credit_code}`,
+          registration: `r:${company.registration_number}`,
+          name: `n:${company.name_key}`,
+        })
+        .map((row) => ({ ...row, content: JSON.parse(row.content) })),
+    /** 广东省 and 深圳市; without the city for 市辖区 and for a province alone. */
+    regionOf: ({ region_code: code, list_province: province }: CompanyRow) => {
+      if (code === null) return { province, city: null }
+      const city = code.endsWith('0000') ? undefined : regions.get(`${code.slice(0, 4)}00`)
+      return {
+        province: regions.get(`${code.slice(0, 2)}0000`) ?? null,
+        city: city === undefined || city === '市辖区' || city === '县' ? null : city,
+      }
+    },
+    industryNameOf: (code: string) => industries.get(code) ?? null,
+    /** Whether a source states records of this kind about the company. */
+    isConnected: (kind: string, { is_demo, is_listed }: CompanyRow) =>
+      is_demo === 1 || feeds.some((feed) => feed.kind === kind && (feed.covers === 'all' || is_listed === 1)),
+    /** Names of places without 省, 市 …, which are conditions and no brands. */
+    places: new Set([...regions.values()].map((name) => name.slice(0, 2))),
+    provinces: [...regions].flatMap(([code, name]) => (code.endsWith('0000') ? { code: code.slice(0, 2), name } : [])),
+    sections: [...industries].flatMap(([code, name]) => (/^[A-Z]$/.test(code) ? { code, name } : [])),
+  }
+}
+export type StoreRows = ReturnType<typeof openStoreRows>

@@ -89,7 +89,7 @@ export type AppDeps = {
   /** Milliseconds until a call is answered with 503; tests set it shorter. */
   deadlineMs?: number
   /** Tests answer questions by a script. */
-  answerPipeline?: AnswerPipeline
+  answerPipeline?: AnswerPipeline | undefined
   /** Milliseconds between two comments of a quiet stream; tests set it shorter. */
   commentMs?: number
   /** Tests set smaller admission rules. */

@@ -55,15 +55,16 @@ const wordsIn = (text: string, words: readonly string[]): Edit[] =>
     ({ index, 0: from }) => ({ at: index, from, to: '' }),
   )
 
-function changedDigit({ below, pick }: SeededRandom, written: string): string {
+/** The number with another digit in one place. */
+export function changedDigit({ below, pick }: SeededRandom, written: string): string {
   const places = Array.from(written).flatMap((one, place) => (/\d/.test(one) ? place : []))
   const place = pick(places)
   const digit = (Number(written[place]) + 1 + below(9)) % 10
   return `${written.slice(0, place)}${digit}${written.slice(place + 1)}`
 }
 
-/** A day, month or year later or earlier. */
-function otherDate({ pick, below }: SeededRandom, date: string): string {
+/** The date with another day, month or year. */
+export function otherDate({ pick, below }: SeededRandom, date: string): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const parts = [year, month, day]
   const part = below(3)

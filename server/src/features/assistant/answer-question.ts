@@ -77,7 +77,13 @@ const MOST_SEARCHES = 8
 const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
 
 const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
-const isUnsure = ({ parts }: ParsedQuestion) => parts.every(({ intent }) => intent === 'unknown')
+/** Whether the grammar knows no word of what is asked: it then offers questions, or an overview of the company. */
+const isUnsure = ({ parts }: ParsedQuestion) =>
+  parts.every(
+    ({ intent, facts, kinds, uncollected, term }) =>
+      intent === 'unknown' ||
+      (intent === 'facts' && facts.length + kinds.length + uncollected.length === 0 && term === null),
+  )
 
 /**
  * Answers a question from records: parse, find its companies, plan, gather, compose, have a model word it if there is one,

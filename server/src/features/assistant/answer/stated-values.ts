@@ -73,7 +73,7 @@ function chineseNumber(written: string): number {
 }
 
 /** A unit as sources and sentences write it: 万元, 万美元, 亿元人民币. */
-export function readUnit(written: string): { factor: number; unit: string } {
+function readUnit(written: string): { factor: number; unit: string } {
   const { factor = '', rest = '' } = /^(?<factor>万亿|亿|万)?(?<rest>.*)$/u.exec(written)?.groups ?? {}
   const unit = rest === '人民币' || rest === '元人民币' || rest === '人民币元' ? '元' : rest
   return { factor: largeFactors[factor] ?? 1, unit: unit === '名' ? '人' : unit.replace('个百分点', '百分点') }

@@ -44,11 +44,19 @@ const other = recordOf('r-2', {
   filedOn: dateOf('立案日期', '2025-07-08'),
   amount: numberOf('执行标的', 900, '元'),
 })
+const office = recordOf('r-4', {
+  name: textOf('姓名', '王某'),
+  positions: textsOf('职务', ['董事', '总经理']),
+  since: dateOf('任职日期', '2020-01-02'),
+})
+const former = recordOf('r-3', { caseNumber: textOf('案号', '（2019）粤0304执7号') }, { view: 'history' })
 const ofSecond = factsOf({ registeredCapital: numberOf('注册资本', 800, '万元') }, { company: secondCompany })
 const comparison = factsOf(
   {
     'relation-registeredCapital': textsOf('注册资本', [firstCompany.name, '高于', secondCompany.name]),
     'difference-registeredCapital': numberOf('差额', 290_314.2855, '万元'),
+    'relation-insuredCount': textsOf('参保人数', [firstCompany.name, '多于', secondCompany.name]),
+    'difference-insuredCount': numberOf('差额', 12, '人'),
   },
   { id: 'comparison', company: null, label: '企业对比', date: null },
 )
@@ -103,6 +111,8 @@ describe('a sentence is supported', () => {
     ['截至2026-06-30，未查询到甲川科技有限公司的行政处罚。', none],
     ['未查询到甲川科技有限公司当前的股权冻结。', onlyHistory],
     ['当前：案号（2026）粤0304执1234号，立案于2026-02-03，执行标的12,000元。', record],
+    ['历史：案号（2019）粤0304执7号。', former],
+    ['当前：姓名王某，职务董事、总经理，任职日期2020-01-02。', office],
     ['注册资本：甲川科技有限公司高于乙山股份有限公司，差额290,314.2855万元。', comparison, facts, ofSecond],
     ['注册资本从高到低：甲川科技有限公司、乙山股份有限公司。', order, facts, ofSecond],
     ['符合条件（所属地区广东省）的企业共1,200家。', search],
@@ -172,6 +182,7 @@ describe('a sentence is rejected', () => {
     ['案号（2026）粤0304执1234号，立案日期2025-07-08。', 'unsupportedDate', record, other],
     ['案号（2026）粤0304执1234号，执行标的900元。', 'unsupportedNumber', record, other],
     ['甲川科技有限公司，注册资本800万元。', 'unsupportedNumber', search],
+    ['（2026）粤0304执1234号、（2025）粤0304执99号，立案日期2026-02-03。', 'unsupportedDate', record, other],
     // Values belong to their company.
     ['甲川科技有限公司的注册资本为800万元。', 'unsupportedNumber', facts, ofSecond],
     ['乙山股份有限公司的注册资本为291,114.2855万元。', 'unsupportedNumber', facts, ofSecond],
@@ -181,6 +192,7 @@ describe('a sentence is rejected', () => {
     ['甲川科技有限公司的被执行人当前2条。', 'unsupportedNumber', counts],
     ['甲川科技有限公司有4条当前股权冻结记录。', 'unsupportedNumber', onlyHistory],
     ['历史：案号（2026）粤0304执1234号。', 'unsupportedValue', record],
+    ['案号（2019）粤0304执7号。', 'unsupportedValue', former],
     ['当前甲川科技有限公司的登记状态为存续。', 'unsupportedView', facts],
     // A kind, label or company without a value states something by itself.
     ['甲川科技有限公司有行政处罚记录。', 'unsupportedValue', none],
@@ -200,6 +212,15 @@ describe('a sentence is rejected', () => {
     ['注册资本：甲川科技有限公司低于乙山股份有限公司。', 'unsupportedComparison', comparison, facts, ofSecond],
     ['实缴资本：甲川科技有限公司高于乙山股份有限公司。', 'unsupportedComparison', comparison, facts, ofSecond],
     ['甲川科技有限公司高于乙山股份有限公司。', 'unsupportedComparison', comparison, facts, ofSecond],
+    [
+      '注册资本：甲川科技有限公司高于乙山股份有限公司，差额12人。',
+      'unsupportedComparison',
+      comparison,
+      facts,
+      ofSecond,
+    ],
+    ['差额290,314.2855万元。', 'unsupportedComparison', comparison],
+    ['注册资本从高到低：乙山股份有限公司。', 'unsupportedComparison', order, facts, ofSecond],
     ['注册资本从高到低：乙山股份有限公司、甲川科技有限公司。', 'unsupportedComparison', order, facts, ofSecond],
     ['甲川科技有限公司的注册资本最高。', 'unsupportedComparison', facts],
     ['两者的注册资本合计291,914.2855万元。', 'unsupportedNumber', facts, ofSecond],

@@ -5,7 +5,13 @@ import { type CitedField, lexiconOf, normalise, type Token, tokensOf } from './s
 import { judgingWords } from './statement-words.ts'
 import { checkComparison, checkNothingFound } from './verify/check-claim.ts'
 import { checkValue, type StatedSoFar } from './verify/check-value.ts'
-import { checkCompanies, checkConditions, checkTerms, checkUnusedWords } from './verify/check-whole.ts'
+import {
+  checkCompanies,
+  checkConditions,
+  checkDifferences,
+  checkTerms,
+  checkUnusedWords,
+} from './verify/check-whole.ts'
 import { meaningAt, readTokens, type TokenSentence } from './verify/token-sentence.ts'
 import { type Rejection, rejected, supported, type Verdict } from './verify/verdict.ts'
 
@@ -47,6 +53,7 @@ export function verifyStatement(
     checkTokens(sentence, stated) ??
     checkUnusedWords(sentence, stated) ??
     checkConditions(stated) ??
+    checkDifferences(stated) ??
     checkTerms(stated) ??
     (isStrict ? checkCompanies(sentence, stated, evidence) : null)
   return rejection ?? supported

@@ -25,8 +25,10 @@ const viewOfLabel = new Map<string, RecordView>([
   ['历史', 'history'],
 ])
 
-const hasView = ({ evidence, field }: CitedField, view: RecordView): boolean => {
-  if (evidence.citedType === 'record') return evidence.view === view
+/** Without a view, a sentence states current records only. */
+const hasView = ({ evidence, field }: CitedField, view: RecordView | null): boolean => {
+  if (evidence.citedType === 'record') return evidence.view === (view ?? 'current')
+  if (view === null) return true
   const own = viewOfLabel.get(field.label)
   return own === undefined || own === view
 }
@@ -39,7 +41,7 @@ const isCode = (text: string) => text.length >= 6 && /\d/.test(text)
 
 /** Whether a value says by itself what it is. Every other value needs its label. */
 function needsNoLabel({ evidence, name, field: { value } }: CitedField, text: string): boolean {
-  if (evidence.citedType === 'term') return true
+  if (evidence.citedType === 'term') return name !== 'law'
   // 2021 年员工人数
   if (value.type === 'number') return name === 'total' || value.unit === '年'
   if (value.type === 'date') return false
@@ -57,7 +59,7 @@ function fieldsOf(
     if (isRelation(one) || !matches(one)) return false
     if (kind !== null && isOfRecords(one) && normalise(one.evidence.label) !== kind.word) return false
     if (label === null ? !needsNoLabel(one, text) : normalise(one.field.label) !== normalise(label.word)) return false
-    return view === null || hasView(one, view.word)
+    return hasView(one, view?.word ?? null)
   })
   if (companies.length === 0) return found
   // 甲和乙 states the value of both.

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.ts'
+import type { CitedField } from '../statement-tokens.ts'
 import type { StatedSoFar } from './check-value.ts'
 import { conditionsOf, isCount } from './evidence-roles.ts'
 import { companiesAt, kindAt, meaningAt, type TokenSentence, textAt, viewAt } from './token-sentence.ts'
@@ -28,6 +29,19 @@ export function checkConditions({ fields }: StatedSoFar): Rejection | null {
     if (omitted !== undefined) return rejected('conditionOmitted', counted.evidence.fields[omitted]?.label ?? omitted)
   }
   return null
+}
+
+/** A difference is that of the relation which the sentence states. */
+export function checkDifferences({ fields }: StatedSoFar): Rejection | null {
+  const stated = [...fields]
+  const differences = stated.filter(({ name }) => name.startsWith('difference-'))
+  const isOfRelation = ({ evidence, name }: CitedField) =>
+    stated.some(
+      (one) => one.evidence.id === evidence.id && one.name.startsWith(name.replace('difference-', 'relation-')),
+    )
+  return differences.length === 0 || differences.some(isOfRelation)
+    ? null
+    : rejected('unsupportedComparison', differences[0]?.field.label ?? '')
 }
 
 /** The explanation of a term names the term; alone, it may be read as a statement about a company. */

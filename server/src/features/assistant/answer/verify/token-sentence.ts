@@ -16,6 +16,14 @@ export type TokenSentence = {
 const clauseEnds = new Set(['，', '。', ';', '!', '?'])
 const itemEnds = new Set(['、', '。', ';'])
 
+/** Whether two tokens are texts of one field, as in 职务 董事、总经理: they are of one item. */
+function isOneField(one: Token | undefined, other: Token | undefined): boolean {
+  if (one?.type !== 'text' || other?.type !== 'text') return false
+  return one.meaning.values.some(({ evidence, name }) =>
+    other.meaning.values.some((value) => value.evidence.id === evidence.id && value.name === name),
+  )
+}
+
 export function readTokens(
   tokens: readonly Token[],
   cited: readonly CitedField[],
@@ -25,12 +33,12 @@ export function readTokens(
   const itemOf: number[] = []
   let clauses = 0
   let items = 0
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     clauseOf.push(clauses)
     itemOf.push(items)
     if (token.type !== 'mark') continue
     if (clauseEnds.has(token.text)) clauses += 1
-    if (itemEnds.has(token.text)) items += 1
+    if (itemEnds.has(token.text) && !isOneField(tokens[at - 1], tokens[at + 1])) items += 1
   }
   const kinds = citedEvidence.flatMap(({ citedType, label }) =>
     citedType === 'record' || citedType === 'records' ? [normalise(label)] : [],

@@ -86,6 +86,23 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
   return first === undefined ? undefined : others.reduce(intersect, first)
 }
 
+/** 2000年以前成立的一共多少, 房地产一共收录多少: a number of companies without a word for them. */
+const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
+  (names === 0 || stretches.every(({ isPlaceOnly }) => isPlaceOnly)) &&
+  /(?:的|收录|一共|总共|共|共有)(?:了|有|的)?(?:一共|总共|共有|有|是)?(?:多少|几家|几个)(?:个|呢|啊)?[?。]?$/.test(text) &&
+  tokens.some(
+    ({ cue, days }) =>
+      isPlace(cue) ||
+      cue.status !== undefined ||
+      cue.listed !== undefined ||
+      (days !== undefined && tokens.some(({ cue: other }) => other.facts?.includes('foundedOn') === true)),
+  ) &&
+  tokens.every(
+    ({ cue }) =>
+      cue.kinds === undefined &&
+      (cue.facts === undefined || cue.facts.every((fact) => ['foundedOn', 'status', 'ended', 'listings', 'businessType'].includes(fact))),
+  )
+
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
   const { tokens, facts } = clause
@@ -120,6 +137,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     groupBy !== null ||
     isKind ||
     cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
+    isPlainCount(clause) ||
     (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which'))
   if (!hasCompanies || unfit.length > 0) return null
 

@@ -89,7 +89,9 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
 /** 2000年以前成立的一共多少, 房地产一共收录多少: a number of companies without a word for them. */
 const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
   (names === 0 || stretches.every(({ isPlaceOnly }) => isPlaceOnly)) &&
-  /(?:的|收录|一共|总共|共|共有)(?:了|有|的)?(?:一共|总共|共有|有|是)?(?:多少|几家|几个)(?:个|呢|啊)?[?。]?$/.test(text) &&
+  /(?:的|收录|一共|总共|共|共有)(?:了|有|的)?(?:一共|总共|共有|有|是)?(?:多少|几家|几个)(?:个|呢|啊)?[?。]?$/.test(
+    text,
+  ) &&
   tokens.some(
     ({ cue, days }) =>
       isPlace(cue) ||
@@ -100,7 +102,8 @@ const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
   tokens.every(
     ({ cue }) =>
       cue.kinds === undefined &&
-      (cue.facts === undefined || cue.facts.every((fact) => ['foundedOn', 'status', 'ended', 'listings', 'businessType'].includes(fact))),
+      (cue.facts === undefined ||
+        cue.facts.every((fact) => ['foundedOn', 'status', 'ended', 'listings', 'businessType'].includes(fact))),
   )
 
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
@@ -138,6 +141,9 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     isKind ||
     cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
     isPlainCount(clause) ||
+    // 山东的国企, 医药行业里成立最久的三家
+    (region.all.length > 0 && cues.some((cue) => cue.type !== undefined || cue.listed !== undefined)) ||
+    (order !== null && limit !== null && tokens.some(({ cue }) => isPlace(cue))) ||
     (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which'))
   if (!hasCompanies || unfit.length > 0) return null
 

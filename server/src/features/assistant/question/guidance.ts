@@ -85,4 +85,5 @@ export function guidanceOf({ text, stretches, refers }: Clause): string | null {
     : null
 }
 /** Words around the subject of a how-to that are no names. */
-const ownWords = /我的|我们|自己|一家|公司|企业|账号|账户|数据|百言|客服|取得|获取|获得|获|办理|加入|成为|购买|升级|提交|申请|名录|手机号|会员|一个|[的了我在能]/gu
+const ownWords =
+  /我的|我们|自己|一家|公司|企业|账号|账户|数据|百言|客服|取得|获取|获得|获|办理|加入|成为|购买|升级|提交|申请|名录|手机号|会员|一个|[的了我在能]/gu

@@ -182,7 +182,8 @@ const newest: Rule = (clause) => {
     return [{ intent: 'newest', kinds: [], order: 'newest' }]
   }
   // 最近有没有什么事, 最近有什么风险
-  if (some && kinds.length > 0 && !specific) return [{ intent: 'newest', kinds, order: 'newest' }]
+  if (some && kinds.length > 0 && !specific && uncollectedOf(clause).length === 0)
+    return [{ intent: 'newest', kinds, order: 'newest' }]
   return null
 }
 
@@ -202,7 +203,8 @@ const changedFacts: Readonly<Partial<Record<Fact, string>>> = {
   term: '期限',
 }
 const changedKinds: Readonly<Partial<Record<RecordKindKey, string>>> = { shareholderInfo: '股东', keyPerson: '高管' }
-const isChange = /变更|变动|变化|更换|换|改|变过|变了|调整|修改|改动|增加过|减少过|有没有增加|有没有减少|涨过|降过/u
+const isChange =
+  /变更|变动|变化|更换|换|改|变过|变了|动过|调整|修改|改动|增加过|减少过|有没有增加|有没有减少|涨过|降过/u
 const isPast =
   /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|股东|高管|董事|注册资本|注册地址|地址|经营范围|投资人)/u
 

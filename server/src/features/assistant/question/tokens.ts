@@ -83,8 +83,9 @@ function findNames(text: string, lexicon: Lexicon, names: readonly string[]): { 
 
 /** Whether a quoted stretch is followed by the rest of a full name. */
 const isWithinName = (text: string, start: number, end: number) =>
-  /^[^\s,。;?!、的是有和与跟及在被“"「『]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司)/u.test(text.slice(end)) &&
-  /\p{Script=Han}{2}/u.test(text.slice(start + 1, end - 1))
+  /^[^\s,。;?!、的是有和与跟及在被“"「『]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司)/u.test(
+    text.slice(end),
+  ) && /\p{Script=Han}{2}/u.test(text.slice(start + 1, end - 1))
 
 /** Whether the quote at this position closes a stretch within the name whose legal form begins at `formStart`. */
 const isEndQuote = (text: string, at: number, formStart: number) =>

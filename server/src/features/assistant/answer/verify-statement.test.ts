@@ -129,6 +129,14 @@ describe('a sentence is supported', () => {
     expect(reasonOf('甲川科技有限公司的**实缴资本**为５００\u200B万元。', [facts])).toBeNull()
   })
 
+  it('with a value that is the date of its source', () => {
+    const own = factsOf({
+      representative: textOf('法定代表人', '王某'),
+      datedBy: textOf('记载于', '2026-06-30'),
+    })
+    expect(reasonOf('截至2026-06-30，法定代表人王某，记载于2026-06-30。', [own])).toBeNull()
+  })
+
   it('with a currency, a unit and a sign of its own', () => {
     const own = factsOf({
       capital: numberOf('认缴出资额', 20, '万元（USD）'),
@@ -194,6 +202,8 @@ describe('a sentence is rejected', () => {
     ['历史：案号（2026）粤0304执1234号。', 'unsupportedValue', record],
     ['案号（2019）粤0304执7号。', 'unsupportedValue', former],
     ['当前甲川科技有限公司的登记状态为存续。', 'unsupportedView', facts],
+    ['甲川科技有限公司的股权冻结：历史4条，曾经4条。', 'repeatedValue', onlyHistory],
+    ['当前：姓名王某，职务董事、董事。', 'repeatedValue', office],
     // A kind, label or company without a value states something by itself.
     ['甲川科技有限公司有行政处罚记录。', 'unsupportedValue', none],
     ['甲川科技有限公司公示的注册资本、登记状态为存续。', 'unsupportedValue', facts],

@@ -47,7 +47,13 @@ export function verifyStatement(
   const citedEvidence = [...new Set(citations.flatMap(({ evidenceId }) => byId.get(evidenceId) ?? []))]
   const tokens = tokensOf(text, lexiconOf(cited, citedEvidence, { isStrict }))
   const sentence = readTokens(tokens, cited, citedEvidence)
-  const stated: StatedSoFar = { usedWords: new Set(), fields: new Set(), rows: null, places: new Map() }
+  const stated: StatedSoFar = {
+    usedWords: new Set(),
+    fields: new Set(),
+    rows: null,
+    times: new Map(),
+    places: new Map(),
+  }
   const rejection =
     unsupportedStretch(tokens) ??
     checkTokens(sentence, stated) ??

@@ -12,6 +12,7 @@ export const rejectionReasons = [
   'unsupportedNegation',
   'conditionOmitted',
   'companyOmitted',
+  'repeatedValue',
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 

@@ -1,4 +1,6 @@
+import type { Statement } from '../../server/src/features/assistant/answer/statement.ts'
 import { verifyStatement } from '../../server/src/features/assistant/answer/verify-statement.ts'
+import type { Evidence } from '../../server/src/features/assistant/evidence/evidence.ts'
 import {
   type Mutation,
   type MutationKind,
@@ -22,10 +24,15 @@ type KindFigures = {
 /** How often the verifier supports right sentences, and rejects the same sentences with one token changed. */
 type VerifierFigures = {
   right: number
-  /** Rejected right sentences with the reason: as composed, and as if a model had written them. */
+  /** Rejected right sentences with the reason. */
   rejected: { text: string; reason: string }[]
-  rejectedStrictly: { text: string; reason: string }[]
   kinds: KindFigures[]
+}
+
+/** By the rules of a model's sentences but one: these cite more than they state, which a model may not. */
+function isSupportedStrictly(statement: Statement, evidence: readonly Evidence[]): boolean {
+  const verdict = verifyStatement(statement, evidence, { isStrict: true })
+  return verdict.isSupported || verdict.reason === 'unstatedCitation'
 }
 
 const citingAll = ({ evidence }: RightSentence) =>
@@ -42,11 +49,10 @@ export async function measureVerifier({
 }): Promise<VerifierFigures> {
   const tools = await openStarterTools()
   const all = await collectRightSentences(tools, { seed, count: sentences }).finally(() => tools.close())
-  const rejectionsOf = (isStrict: boolean) =>
-    all.flatMap(({ statement, evidence }) => {
-      const verdict = verifyStatement(statement, evidence, { isStrict })
-      return verdict.isSupported ? [] : { text: statement.text, reason: verdict.reason }
-    })
+  const rejected = all.flatMap(({ statement, evidence }) => {
+    const verdict = verifyStatement(statement, evidence, { isStrict: false })
+    return verdict.isSupported ? [] : { text: statement.text, reason: verdict.reason }
+  })
   const kinds = mutationKinds.map(
     (kind): KindFigures => ({ kind, mutated: 0, caught: 0, caughtOverCited: 0, misses: [] }),
   )
@@ -66,16 +72,16 @@ export async function measureVerifier({
     if (!verifyStatement(statement, evidence, { isStrict: false }).isSupported) figures.caught += 1
     else figures.misses.push({ text: statement.text, change: changeOf(mutation) })
     const overCited = { ...statement, citations: citingAll(right) }
-    if (!verifyStatement(overCited, evidence, { isStrict: true }).isSupported) figures.caughtOverCited += 1
+    if (!isSupportedStrictly(overCited, evidence)) figures.caughtOverCited += 1
   }
-  return { right: all.length, rejected: rejectionsOf(false), rejectedStrictly: rejectionsOf(true), kinds }
+  return { right: all.length, rejected, kinds }
 }
 
 const percentOf = (part: number, whole: number) => (100 * part) / Math.max(1, whole)
 const shownPercent = (part: number, whole: number) => `${percentOf(part, whole).toFixed(2)} %`
 
 /** Adds the figures to a report, the misses verbatim. */
-export function reportVerifier(report: Report, { right, rejected, rejectedStrictly, kinds }: VerifierFigures): void {
+export function reportVerifier(report: Report, { right, rejected, kinds }: VerifierFigures): void {
   const sum = (of: (figures: KindFigures) => number) => kinds.reduce((total, one) => total + of(one), 0)
   const mutated = sum((one) => one.mutated)
   report.table('Verifier: sentences with one token changed', [
@@ -89,7 +95,7 @@ export function reportVerifier(report: Report, { right, rejected, rejectedStrict
   ])
   const misses = kinds.flatMap(({ kind, misses: own }) => own.map(({ change, text }) => [kind, change, text]))
   if (misses.length > 0) report.table('Verifier: changes that were not caught', misses)
-  const refused = [...rejected, ...rejectedStrictly].map(({ reason, text }) => [reason, text])
+  const refused = rejected.map(({ reason, text }) => [reason, text])
   if (refused.length > 0) report.table('Verifier: right sentences that were rejected', refused)
   report.atLeast(
     'changed sentences caught',
@@ -110,5 +116,4 @@ export function reportVerifier(report: Report, { right, rejected, rejectedStrict
     '%',
   )
   report.atMost('right sentences rejected', percentOf(rejected.length, right), 1, '%')
-  report.atMost('the same by the rules of a model', percentOf(rejectedStrictly.length, right), 1, '%')
 }

@@ -15,10 +15,13 @@ import type { Evidence } from '../evidence/evidence.ts'
 import { fixedText } from './fixed-sentences.ts'
 import { verifyStatement } from './verify-statement.ts'
 
-/** Reason of the rejection of a sentence of a model that cites every field of the evidence; null: supported. */
+/**
+ * Reason of the rejection of a sentence of a model that cites every field of the evidence; null: supported, apart from the
+ * fields that it does not state.
+ */
 function reasonOf(text: string, cited: readonly Evidence[], gathered: readonly Evidence[] = cited): string | null {
   const verdict = verifyStatement(stating(text, ...cited), gathered, { isStrict: true })
-  return verdict.isSupported ? null : verdict.reason
+  return verdict.isSupported || verdict.reason === 'unstatedCitation' ? null : verdict.reason
 }
 
 const facts = factsOf({
@@ -261,5 +264,16 @@ describe('a sentence is rejected', () => {
   it('if a model names no company in an answer about several', () => {
     expect(reasonOf('其实缴资本为500万元。', [facts])).toBeNull()
     expect(reasonOf('其实缴资本为500万元。', [facts], [facts, ofSecond])).toBe('companyOmitted')
+  })
+
+  it('if a model cites a field that it does not state, which would be lost', () => {
+    const both = factsOf({ status: textOf('登记状态', '吊销'), foundedOn: dateOf('成立日期', '1995-02-10') })
+    const only = factsOf({ foundedOn: dateOf('成立日期', '1995-02-10') })
+    const text = '甲川科技有限公司成立于1995年2月10日。'
+    const verdictOf = (cited: Evidence, isStrict: boolean) =>
+      verifyStatement(stating(text, cited), [cited], { isStrict })
+    expect(verdictOf(both, true)).toMatchObject({ reason: 'unstatedCitation' })
+    expect(verdictOf(only, true).isSupported).toBe(true)
+    expect(verdictOf(both, false).isSupported).toBe(true)
   })
 })

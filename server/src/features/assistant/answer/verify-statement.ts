@@ -6,6 +6,7 @@ import { judgingWords } from './statement-words.ts'
 import { checkComparison, checkNothingFound } from './verify/check-claim.ts'
 import { checkValue, type StatedSoFar } from './verify/check-value.ts'
 import {
+  checkCitations,
   checkCompanies,
   checkConditions,
   checkDifferences,
@@ -61,7 +62,7 @@ export function verifyStatement(
     checkConditions(stated) ??
     checkDifferences(stated) ??
     checkTerms(stated) ??
-    (isStrict ? checkCompanies(sentence, stated, evidence) : null)
+    (isStrict ? (checkCompanies(sentence, stated, evidence) ?? checkCitations(sentence, stated)) : null)
   return rejection ?? supported
 }
 

@@ -13,6 +13,7 @@ export const rejectionReasons = [
   'conditionOmitted',
   'companyOmitted',
   'repeatedValue',
+  'unstatedCitation',
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 

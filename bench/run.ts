@@ -19,6 +19,7 @@ const seed = values.seed === undefined ? [] : ['--seed', values.seed]
 const data = ['--data', values.data]
 const runs = [
   ['relevance', ...seed],
+  ['assistant', ...seed],
   ['import', ...data],
   ['search', ...data, ...seed],
   ['relevance', ...data, ...seed],

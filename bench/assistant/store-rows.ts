@@ -41,11 +41,15 @@ export type RecordRow = {
   kind: string
   view: 'current' | 'disputed' | 'history'
   published_on: string | null
+  as_of: string | null
+  status: string
+  removed_on: string | null
+  removed_reason: string | null
   content: Readonly<Record<string, unknown>>
 }
 
-const reference = (name: string): Map<string, string> => {
-  const text = readFileSync(new URL(`../../data/reference/${name}.csv`, import.meta.url), 'utf8')
+const tableOf = (file: string): Map<string, string> => {
+  const text = readFileSync(new URL(`../../data/${file}.csv`, import.meta.url), 'utf8')
   return new Map(
     text
       .split('\n')
@@ -70,7 +74,8 @@ export function openStoreRows(store: Sqlite.Database) {
     [{ day: string; credit: string; registration: string; name: string }],
     Omit<RecordRow, 'content'> & { content: string }
   >(`
-    select distinct record.id, record.kind, record.published_on, record.content,
+    select distinct record.id, record.kind, record.published_on, record.as_of, record.status, record.removed_on,
+      record.removed_reason, record.content,
       case
         when subject.standing = 'history' or (subject.removed_on is not null and subject.removed_on <= @day) then 'history'
         when subject.standing = 'disputed' or subject.is_disputed = 1 then 'disputed'
@@ -80,8 +85,16 @@ export function openStoreRows(store: Sqlite.Database) {
     where subject.subject_key in (@credit, @registration, @name)
       and subject.is_hidden = 0 and subject.standing <> 'withdrawn'
       and (subject.display_until is null or subject.display_until >= @day)`)
-  const regions = reference('regions')
-  const industries = reference('industries')
+  const allNames = store.prepare<[string], object>(
+    'select value, valid_from, valid_to from company_name where company_id = ?',
+  )
+  const disputes = store.prepare<[string, string], { disputed_at: number }>(
+    `select coalesce(record.disputed_at, record.updated_at) as disputed_at
+     from record_subject as subject join record on record.id = subject.record_id
+     where subject.subject_key in (?, ?) and (record.disputed_at is not null or record.standing = 'disputed')`,
+  )
+  const regions = new Map([...tableOf('reference/regions'), ...tableOf('demo/regions')])
+  const industries = tableOf('reference/industries')
   const feeds = store
     .prepare<[], { kind: string; covers: string }>(
       `select record_feed.kind, source.covers from record_feed join source on source.id = record_feed.source_id where is_demo = 0`,
@@ -92,6 +105,16 @@ export function openStoreRows(store: Sqlite.Database) {
     byId,
     listingsOf: (id: string) => listings.all(id),
     namesOf: (id: string, kind: string) => names.all(id).flatMap((row) => (row.kind === kind ? row.value : [])),
+    allNamesOf: (id: string) => allNames.all(id),
+    disputesOf: ({ credit_code: code, name_key: key }: CompanyRow) => disputes.all(`c:${code}`, `n:${key}`),
+    /** As-of dates of sources and of what they state. */
+    sourceDates: store
+      .prepare<[], string>(
+        'select as_of from source where as_of is not null union select as_of from record_feed where as_of is not null',
+      )
+      .pluck()
+      .all(),
+    sourceNames: store.prepare<[], string>('select name from source union select scope from source').pluck().all(),
     recordsOf: (company: CompanyRow): RecordRow[] =>
       records
         .all({
@@ -104,6 +127,8 @@ export function openStoreRows(store: Sqlite.Database) {
     /** 广东省 and 深圳市; without the city for 市辖区 and for a province alone. */
     regionOf: ({ region_code: code, list_province: province }: CompanyRow) => {
       if (code === null) return { province, city: null }
+      // Of the fictional places, a code of six digits is a province.
+      if (code.startsWith('99')) return { province: regions.get(code) ?? null, city: null }
       const city = code.endsWith('0000') ? undefined : regions.get(`${code.slice(0, 4)}00`)
       return {
         province: regions.get(`${code.slice(0, 2)}0000`) ?? null,

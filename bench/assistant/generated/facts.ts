@@ -2,14 +2,9 @@ import type { AssistantCase, StatedValue } from '../case.ts'
 import type { CompanyRow, StoreRows } from '../store-rows.ts'
 import { type Drawing, drawCases, filled, NOT_STATED, pickEntry } from './drawing.ts'
 
-const currencies: Readonly<Record<string, string>> = { CNY: '', USD: '美元', HKD: '港元', EUR: '欧元' }
-
-/** 291114.2855 万元, and 万美元 of a foreign currency. */
-export function capitalText({ capital_value: value, capital_unit: unit, capital_currency: currency }: CompanyRow) {
-  if (value === null || unit === null) return null
-  const foreign = currencies[currency ?? 'CNY'] ?? ''
-  return `${value}${foreign === '' ? unit : unit.replace('元', foreign)}`
-}
+/** 291114.2855 万元, or 800 万美元. */
+export const capitalText = ({ capital_value: value, capital_unit: unit }: CompanyRow): string | null =>
+  value === null || unit === null ? null : `${value}${unit}`
 
 const only = (text: string | null): StatedValue[] => (text === null || text === '' ? [] : [[text]])
 

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import type { AssistantCase, Expected, StatedValue } from '../case.ts'
-import { openCompanyValues } from './company-values.ts'
+import { countForms, openCompanyValues } from './company-values.ts'
 import { type ManualQuestion, manualQuestions } from './questions.ts'
 
 /** The cases written by hand. What a right answer states is read from the store. */
@@ -33,9 +33,3 @@ export async function manualCases(store: Sqlite.Database): Promise<readonly Assi
     })),
   )
 }
-
-/** No record is stated as such; a number stands before the unit of its kind. */
-const countForms = (count: number): StatedValue =>
-  count === 0
-    ? ['未查询到', '0 条', '没有']
-    : ['条', '名', '家', '次'].flatMap((unit) => [`${count} ${unit}`, `${count}${unit}`])

@@ -40,6 +40,12 @@ const dateForms = (date: string): string[] => {
   return [date, `${year}年${Number(month)}月${Number(day)}日`, `${year} 年 ${Number(month)} 月 ${Number(day)} 日`]
 }
 
+/** A number of records before the unit of its kind; none is stated as such. */
+export const countForms = (count: number): StatedValue =>
+  count === 0
+    ? ['未查询到', '0 条', '没有']
+    : ['条', '名', '家', '次'].flatMap((unit) => [`${count} ${unit}`, `${count}${unit}`])
+
 /** The views in which a record may be shown. */
 export type View = 'current' | 'disputed' | 'history'
 

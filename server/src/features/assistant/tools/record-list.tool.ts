@@ -4,6 +4,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
 import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import { detailPathname, listPathname } from '@baiqicha/contract/records/record-pathnames'
+import { todayOf } from '../../../records/record-visibility.ts'
 import { listRevision } from '../cited-changes.rules.ts'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import type { ListNarrowing } from '../evidence/tool-call.ts'
@@ -303,7 +304,7 @@ function rowEvidence(row: RecordRow, view: RecordView, company: Company): Eviden
         recordStatus: textField('记录状态', row.recordStatus),
         published: hasDate ? [] : dateField('发布日期', row.publishedAt),
         removed: dateField('移出日期', row.removedAt),
-        disputedSince: dateField('异议日期', row.dispute?.since.slice(0, 10) ?? null),
+        disputedSince: dateField('异议日期', row.dispute === null ? null : todayOf(Date.parse(row.dispute.since))),
       }),
     },
     sourceName: source?.sourceName ?? OWN_SOURCE,

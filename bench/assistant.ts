@@ -1,0 +1,130 @@
+import { parseArgs } from 'node:util'
+import { seededRandom } from '../server/test/builders/seeded-random.ts'
+import type { AssistantCase, Kind, SeenAnswer } from './assistant/case.ts'
+import { generatedCases } from './assistant/generated/generated-cases.ts'
+import { findInvented } from './assistant/judge/find-invented.ts'
+import { type Judgement, judgeExpected } from './assistant/judge/judge-expected.ts'
+import { openAssistant } from './assistant/open-assistant.ts'
+import { measureSpeed } from './assistant/speed.ts'
+import { openStoreRows } from './assistant/store-rows.ts'
+import { targets } from './assistant/targets.ts'
+import { openLeadsStore } from './lib/leads-store.ts'
+import { commonOptions, seedOf } from './lib/options.ts'
+import { createReport } from './lib/report.ts'
+import { openStarterStore } from './lib/stores.ts'
+import { percentile } from './lib/timing.ts'
+
+/**
+ * `npm run bench:assistant [-- --seed N --per-kind N --kind count,filter --misses N --verbatim N --speed --data <folder>]`:
+ * questions about the starter and demonstration sets, and how many answers are right. `--speed` measures the speed of
+ * answers over HTTP instead, and with `--data` that over a register with three million records, too.
+ */
+const { values } = parseArgs({
+  options: {
+    data: commonOptions.data,
+    seed: commonOptions.seed,
+    'per-kind': { type: 'string', default: '200' },
+    kind: { type: 'string' },
+    misses: { type: 'string', default: '0' },
+    verbatim: { type: 'string', default: '0' },
+    speed: { type: 'boolean', default: false },
+  },
+})
+const seed = seedOf(values)
+const perKind = Number(values['per-kind'])
+const onlyKinds = values.kind?.split(',')
+const ENOUGH = 200
+
+type Judged = { one: AssistantCase; seen: SeenAnswer; judgement: Judgement; invented: readonly string[] }
+
+const percent = (part: number, whole: number) => (whole === 0 ? Number.NaN : (part / whole) * 100)
+const shown = (value: number) => (Number.isNaN(value) ? '–' : `${value.toFixed(1)} %`)
+
+/** Lines of one answer, as a reader sees it. */
+const linesOf = ({ one, seen, judgement, invented }: Judged) => [
+  `\n${one.id}：${[...one.earlier, one.question].join(' → ')}`,
+  `  ${seen.status}, ${judgement.verdict} ${judgement.why}${invented.length > 0 ? `, invented: ${invented.join('; ')}` : ''}`,
+  ...seen.sentences.map(({ text }) => `  ${text}`),
+  ...seen.rows.map((row) => `  | ${row}`),
+]
+
+async function judgeAnswers(): Promise<Judged[]> {
+  const assistant = await openAssistant({ model: null })
+  try {
+    const rows = openStoreRows(assistant.store)
+    const cases = generatedCases(rows, { seed, perKind })
+    const judged: Judged[] = []
+    for (const one of cases) {
+      if (onlyKinds !== undefined && !onlyKinds.includes(one.kind)) continue
+      const seen = await assistant.play(one)
+      judged.push({ one, seen, judgement: judgeExpected(one, seen), invented: findInvented(seen, rows) })
+    }
+    return judged
+  } finally {
+    await assistant.close()
+  }
+}
+
+async function evaluate() {
+  const report = createReport({
+    name: 'assistant',
+    isWhole: perKind >= ENOUGH && onlyKinds === undefined,
+    settings: { seed, 'questions per kind': perKind },
+  })
+  const judged = await judgeAnswers()
+  const kinds = [...new Set(judged.map(({ one }) => one.kind))]
+  const resultOf = (kind: Kind) => {
+    const own = judged.filter(({ one }) => one.kind === kind)
+    const right = own.filter(({ judgement }) => judgement.verdict === 'right').length
+    const answered = own.filter(({ judgement }) => judgement.verdict !== 'notAnswered').length
+    const invented = own.filter((answer) => answer.invented.length > 0).length
+    return {
+      kind,
+      asked: own.length,
+      accuracy: percent(right, answered),
+      coverage: percent(answered, own.length),
+      invented,
+    }
+  }
+  const results = kinds.map(resultOf)
+  report.table('Generated questions, held-out phrasings', [
+    ['kind', 'questions', 'accuracy among answered', 'answered', 'with an invented fact'],
+    ...results.map(({ kind, asked, accuracy, coverage, invented }) => [
+      kind,
+      String(asked),
+      shown(accuracy),
+      shown(coverage),
+      String(invented),
+    ]),
+  ])
+  for (const { kind, accuracy, coverage } of results) {
+    const target = targets[kind]
+    if (target === undefined) continue
+    report.atLeast(`${kind}: accuracy among answered`, accuracy, target.accuracy, '%')
+    if (target.coverage !== null) report.atLeast(`${kind}: answered`, coverage, target.coverage, '%')
+  }
+  const invented = judged.filter((answer) => answer.invented.length > 0)
+  report.atMost('answers with an invented fact', invented.length, 0, '')
+  const times = judged.map(({ seen }) => seen.milliseconds)
+  report.figure('whole answer in process, p95', percentile(times, 0.95), 'ms')
+  const random = seededRandom(seed)
+  for (let at = 0; at < Number(values.verbatim); at += 1) console.log(linesOf(random.pick(judged)).join('\n'))
+  for (const kind of kinds) {
+    const missed = judged.filter(({ one, judgement }) => one.kind === kind && judgement.verdict !== 'right')
+    for (const one of missed.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
+  }
+  for (const one of invented.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
+  report.finish()
+}
+
+async function measure() {
+  const report = createReport({ name: 'assistant-speed', isWhole: values.data !== undefined, settings: { seed } })
+  await measureSpeed(report, await openStarterStore(), 'starter set', seed)
+  if (values.data !== undefined) {
+    const { dataDir, register } = await openLeadsStore(values.data)
+    await measureSpeed(report, { dataDir, sample: register.sample }, '1 M companies', seed)
+  }
+  report.finish()
+}
+
+await (values.speed ? measure() : evaluate())

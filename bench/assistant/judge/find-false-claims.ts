@@ -1,0 +1,160 @@
+import { plainText } from '../plain-text.ts'
+import type { CompanyRow, StoreRows } from '../store-rows.ts'
+import { factsByLabel, kindsByLabel } from './labels.ts'
+
+const viewWords = { 当前: 'current', 异议处理中: 'disputed', 历史: 'history' } as const
+const labelsByLength = Object.keys(kindsByLabel).toSorted((a, b) => b.length - a.length)
+/** 被执行人 is no kind within 失信被执行人. */
+const anyLabel = labelsByLength.map((label) => (label === '被执行人' ? `(?<!失信)${label}` : label)).join('|')
+const anyView = Object.keys(viewWords).join('|')
+
+type Sentence = { text: string; companies: readonly CompanyRow[]; citedTypes: readonly string[] }
+
+/** What a sentence claims of its companies, and the rows contradict: values, counts, absences, orders, searches. */
+export function findFalseClaims(sentence: Sentence, rows: StoreRows): string[] {
+  const text = plainText(sentence.text)
+  const named = sentence.companies.filter(({ name }) => text.includes(plainText(name)))
+  const companies = named.length > 0 ? named : sentence.companies
+  const isFacts = sentence.citedTypes.includes('facts')
+  return [
+    ...(isFacts ? falseValues(text, rows, companies) : []),
+    ...(sentence.citedTypes.includes('search') ? falseRow(text, rows) : []),
+    ...falseCounts(text, rows, companies),
+    ...falseAbsences(text, rows, companies),
+    ...falseOrders(text, rows),
+    ...falseSearch(text, rows),
+  ]
+}
+
+/** A line of a list of companies: a name with facts of that company. */
+function falseRow(text: string, rows: StoreRows): string[] {
+  if (text.startsWith('符合条件') || text.startsWith('未查询到')) return []
+  const company = rows.companies.find(({ name }) => text.startsWith(plainText(name)))
+  return company === undefined ? [`lists ${text.slice(0, 20)}`] : falseValues(text, rows, [company])
+}
+
+/** 注册资本为〈值〉 of another value. */
+function falseValues(text: string, rows: StoreRows, companies: readonly CompanyRow[]): string[] {
+  if (companies.length === 0) return []
+  return Object.entries(factsByLabel).flatMap(([label, valuesOf]) =>
+    [...text.matchAll(new RegExp(`(?<!曾用)${label}(?:为|是)?(?=[\\d\\p{Script=Han}a-z])`, 'gu'))].flatMap((match) => {
+      const rest = text.slice(match.index + match[0].length)
+      // 注册资本高于…, 成立日期自… and the name of a list are no values of a company.
+      if (/^(?:高于|低于|早于|晚于|不高于|不低于|从|自|至|最|相同|变更|代码|差|、)/u.test(rest)) return []
+      const values = companies.flatMap((company) => valuesOf(rows, company)).map(plainText)
+      const isTrue = values.some(
+        (value) => rest.startsWith(value) || value.startsWith(rest.replace(/[。，；].*$/u, '')),
+      )
+      return isTrue ? [] : [`${label} ${rest.slice(0, 20)}`]
+    }),
+  )
+}
+
+/** 失信被执行人…当前 3 条 of another number, without conditions. */
+function falseCounts(text: string, rows: StoreRows, companies: readonly CompanyRow[]): string[] {
+  const [company] = companies
+  if (company === undefined || companies.length > 1) return []
+  const records = rows.recordsOf(company)
+  const parts = text.split(new RegExp(`(?=(?:${anyLabel})(?:共|:|当前|异议处理中|历史|有))`, 'u'))
+  return parts.flatMap((part) => {
+    const label = labelsByLength.find((one) => part.startsWith(one))
+    if (label === undefined) return []
+    const own = records.filter(({ kind }) => kind === kindsByLabel[label])
+    return [...part.matchAll(new RegExp(`(${anyView})(\\d+)(?:条|名|家|位)`, 'gu'))].flatMap(([whole, word, count]) => {
+      const view = Object.entries(viewWords).find(([one]) => one === word)?.[1]
+      return own.filter((record) => record.view === view).length === Number(count) ? [] : [`${label} ${whole}`]
+    })
+  })
+}
+
+/** 未查询到, 未接入 and 未收录 of what the store has. */
+function falseAbsences(text: string, rows: StoreRows, companies: readonly CompanyRow[]): string[] {
+  const [company] = companies
+  if (company === undefined || companies.length > 1 || text.includes('(')) return []
+  const labels = [...text.matchAll(new RegExp(anyLabel, 'gu'))].map(([label]) => label)
+  const has = (label: string) => rows.recordsOf(company).some(({ kind }) => kind === kindsByLabel[label])
+  if (text.includes('未查询到') || text.includes('未接入')) {
+    return labels.filter(has).map((label) => `未查询到 ${label}`)
+  }
+  if (!text.includes('未收录')) return []
+  return Object.entries(factsByLabel).flatMap(([label, valuesOf]) =>
+    new RegExp(`未收录[^。;]*${label}`, 'u').test(text) && valuesOf(rows, company).length > 0
+      ? [`未收录 ${label}`]
+      : [],
+  )
+}
+
+const orderWords: Readonly<Record<string, { of: (company: CompanyRow) => number | string | null; sign: 1 | -1 }>> = {
+  高于: { of: (company) => company.capital_comparable, sign: 1 },
+  低于: { of: (company) => company.capital_comparable, sign: -1 },
+  晚于: { of: (company) => company.founded_on, sign: 1 },
+  早于: { of: (company) => company.founded_on, sign: -1 },
+}
+
+/** 注册资本 and 成立日期 of two companies in the wrong order. */
+function falseOrders(text: string, rows: StoreRows): string[] {
+  if (!/注册资本|成立日期/u.test(text)) return []
+  return Object.entries(orderWords).flatMap(([word, { of, sign }]) => {
+    const [before, after] = text.split(word)
+    if (before === undefined || after === undefined) return []
+    const left = rows.companies.find(({ name }) => before.endsWith(plainText(name)))
+    const right = rows.companies.find(({ name }) => after.startsWith(plainText(name)))
+    if (left === undefined || right === undefined) return []
+    const [a, b] = [of(left), of(right)]
+    if (a === null || b === null) return [`${left.name} ${word} ${right.name}`]
+    return (a > b ? 1 : a < b ? -1 : 0) === sign ? [] : [`${left.name} ${word} ${right.name}`]
+  })
+}
+
+/** 符合条件（…）的企业共 N 家, counted again from the conditions of the sentence. */
+function falseSearch(text: string, rows: StoreRows): string[] {
+  const match = /符合条件\((.*)\)的企业(?:共(\d+)家)?/u.exec(text)
+  if (match === null) return []
+  const [, conditions = '', stated = '0'] = match
+  const tests = conditions.split(';').map((condition) => conditionOf(condition, rows))
+  if (tests.includes(null)) return []
+  const count = rows.companies.filter(
+    (company) => company.is_demo === 0 && tests.every((test) => test?.(company) === true),
+  ).length
+  return count === Number(stated) ? [] : [`共 ${stated} 家, counted ${count}`]
+}
+
+/** A stated condition as a test of a company; null: not known here. */
+function conditionOf(condition: string, rows: StoreRows): ((company: CompanyRow) => boolean) | null {
+  const [, label = '', value = ''] =
+    /^(所属地区|国标行业|登记状态|上市情况|成立日期自|成立日期至|注册资本不低于|注册资本不高于|注册资本高于|注册资本低于)(.*)$/u.exec(
+      condition,
+    ) ?? []
+  const amount = Number.parseFloat(value)
+  const capital = (test: (amount: number) => boolean) => (company: CompanyRow) =>
+    company.capital_comparable !== null && test(company.capital_comparable)
+  switch (label) {
+    case '所属地区':
+      return (company) => {
+        const { province, city } = rows.regionOf(company)
+        return plainText(`${province ?? ''}${city ?? ''}`).includes(value)
+      }
+    case '国标行业': {
+      const section = rows.sections.find(({ name }) => plainText(name) === value)
+      return section === undefined ? null : (company) => company.industry_section === section.code
+    }
+    case '登记状态':
+      return (company) => company.status === value
+    case '上市情况':
+      return (company) => (company.is_listed === 1) === (value === '上市')
+    case '成立日期自':
+      return ({ founded_on: day }) => day !== null && day >= value
+    case '成立日期至':
+      return ({ founded_on: day }) => day !== null && day <= value
+    case '注册资本不低于':
+      return capital((one) => one >= amount)
+    case '注册资本不高于':
+      return capital((one) => one <= amount)
+    case '注册资本高于':
+      return capital((one) => one > amount)
+    case '注册资本低于':
+      return capital((one) => one < amount)
+    default:
+      return null
+  }
+}

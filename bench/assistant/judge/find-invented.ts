@@ -1,0 +1,63 @@
+import type { SeenAnswer } from '../case.ts'
+import { plainText } from '../plain-text.ts'
+import type { CompanyRow, StoreRows } from '../store-rows.ts'
+import { findFalseClaims } from './find-false-claims.ts'
+import { knownTextsOf } from './known-texts.ts'
+import { vocabulary } from './vocabulary.ts'
+
+/** Types of citations whose texts are no facts of companies: the explained terms, the coverage, and a search. */
+const otherTypes = new Set(['term', 'coverage', 'search'])
+
+/** Counts of a part of the records, which a condition in the sentence names, are not counted again. */
+const PART = 10
+const byLength = (texts: Iterable<string>) => [...texts].toSorted((a, b) => b.length - a.length)
+
+/** Words, dates and numbers of a sentence that neither the database nor the wording of answers has. */
+function unknownParts(sentence: string, rows: StoreRows, companies: readonly CompanyRow[]): string[] {
+  const { texts, numbers } = knownTextsOf(rows, companies)
+  // Persons with the same masked name are numbered: 演示某5.
+  let rest = plainText(sentence).replaceAll(/某\d+/gu, '某')
+  for (const text of byLength(texts)) rest = rest.replaceAll(text, '|')
+  const unknown: string[] = []
+  rest = rest.replaceAll(/\d{4}-\d{2}(?:-\d{2})?/gu, (date) => {
+    unknown.push(date)
+    return '|'
+  })
+  const counts = countsOf(rows, companies)
+  rest = rest.replaceAll(/\d+(?:\.\d+)?/gu, (number) => {
+    const plain = String(Number(number))
+    if (!numbers.has(plain) && !counts.has(plain)) unknown.push(number)
+    return '|'
+  })
+  for (const word of vocabulary) rest = rest.replaceAll(word, '|')
+  const words = rest.match(/[\p{Script=Han}a-z]{2,}/gu) ?? []
+  return [...unknown, ...words.filter((word) => !vocabulary.some((one) => one.includes(word)))]
+}
+
+/** Numbers of records by kind and view, and of all views together. */
+function countsOf(rows: StoreRows, companies: readonly CompanyRow[]): Set<string> {
+  const counts = new Set<string>()
+  for (const company of companies) {
+    const byKind = Map.groupBy(rows.recordsOf(company), ({ kind }) => kind)
+    for (const records of byKind.values()) {
+      counts.add(String(records.length))
+      for (const group of Map.groupBy(records, ({ view }) => view).values()) counts.add(String(group.length))
+      // The number of those who hold an office, or of changes of one kind.
+      for (let part = 1; part < Math.min(records.length, PART); part += 1) counts.add(String(part))
+    }
+  }
+  return counts
+}
+
+/**
+ * Facts of an answer that are in no row of the database, or that its rows contradict. Reads the text and the database
+ * only, and shares no code with the verifier of the product.
+ */
+export function findInvented(seen: SeenAnswer, rows: StoreRows): string[] {
+  return seen.sentences.flatMap(({ text, companyIds, citedTypes }) => {
+    const companies = companyIds.flatMap((id) => rows.byId.get(id) ?? [])
+    const claims = findFalseClaims({ text, companies, citedTypes }, rows)
+    if (citedTypes.some((type) => otherTypes.has(type)) || companies.length === 0) return claims
+    return [...claims, ...unknownParts(text, rows, companies)]
+  })
+}

@@ -1,0 +1,77 @@
+import { plainText } from '../plain-text.ts'
+import type { CompanyRow, RecordRow, StoreRows } from '../store-rows.ts'
+
+/** What the database states about some companies: every text, and every number that follows from its rows. */
+export type KnownTexts = { texts: ReadonlySet<string>; numbers: ReadonlySet<string> }
+
+/** Shorter codes, as those of a region, are part of other numbers. */
+const SHORT_CODE = 5
+const TEN_THOUSAND = 10_000
+
+/** Texts and numbers anywhere in a stored value. */
+function* leavesOf(value: unknown): Generator<string | number> {
+  if (typeof value === 'string' || typeof value === 'number') yield value
+  else if (Array.isArray(value)) for (const one of value) yield* leavesOf(one)
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* leavesOf(one)
+}
+
+/** 1250000 as it may be written, and in 万元. */
+const writings = (value: number) =>
+  [value, value / TEN_THOUSAND, value * TEN_THOUSAND].map((one) => String(Number(one.toFixed(6))))
+
+/** Sums of the amounts of one kind in one view, in 元. */
+function sumsOf(records: readonly RecordRow[]): number[] {
+  const sums = new Map<string, number>()
+  for (const { kind, view, content } of records) {
+    for (const [field, value] of Object.entries(content)) {
+      if (typeof value !== 'object' || value === null || !('value' in value) || !('unit' in value)) continue
+      const factor = value.unit === '万元' ? TEN_THOUSAND : 1
+      const key = `${kind} ${view} ${field}`
+      sums.set(key, (sums.get(key) ?? 0) + Number(value.value) * factor)
+    }
+  }
+  return [...sums.values()]
+}
+
+const dayOf = (milliseconds: number) => new Date(milliseconds + 8 * 3_600_000).toISOString().slice(0, 10)
+
+export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]): KnownTexts {
+  const texts = new Set<string>()
+  const numbers = new Set<string>()
+  const add = (leaf: string | number) => {
+    if (typeof leaf === 'number') for (const one of writings(leaf)) numbers.add(one)
+    else if (/\p{Script=Han}{2}/u.test(leaf) || leaf.length > SHORT_CODE) {
+      texts.add(plainText(leaf))
+      // A natural person of a judgment is shown as 演示某.
+      if (/^\p{Script=Han}{2,4}$/u.test(leaf)) texts.add(`${leaf.slice(0, -1)}某`)
+    }
+  }
+  for (const company of companies) {
+    const records = rows.recordsOf(company)
+    const { province, city } = rows.regionOf(company)
+    const industry = company.industry_code
+    const places = [province, city, `${province ?? ''}${city ?? ''}`]
+    const sources = [...rows.listingsOf(company.id), ...rows.allNamesOf(company.id), ...rows.disputesOf(company)]
+    for (const leaf of leavesOf([company, records, sources, places])) add(leaf)
+    if (industry !== null) add(Number.parseInt(industry, 10) || 0)
+    for (const length of [1, 2, 3, 4]) {
+      const name = industry === null ? null : rows.industryNameOf(industry.slice(0, length))
+      if (name !== null) add(name)
+    }
+    for (const disputed of rows.disputesOf(company)) add(dayOf(disputed.disputed_at))
+    const code = company.credit_code
+    // The code of the organisation is part of the credit code.
+    if (code !== null) add(`${code.slice(8, 16)}-${code.slice(16, 17)}`)
+    for (const sum of sumsOf(records)) add(sum)
+    if (company.capital_value !== null) {
+      for (const other of companies)
+        if (other.capital_value !== null) add(Math.abs(company.capital_value - other.capital_value))
+    }
+  }
+  for (const date of rows.sourceDates) {
+    if (date.length > SHORT_CODE) texts.add(date)
+    numbers.add(date.slice(0, 4))
+  }
+  for (const name of rows.sourceNames) add(name)
+  return { texts, numbers }
+}

@@ -15,10 +15,13 @@ import type { Evidence } from '../evidence/evidence.ts'
 import { fixedText } from './fixed-sentences.ts'
 import { verifyStatement } from './verify-statement.ts'
 
-/** Reason of the rejection of a sentence of a model that cites every field of the evidence; null: supported. */
+/**
+ * Reason of the rejection of a sentence of a model that cites every field of the evidence; null: supported, apart from the
+ * fields that it does not state.
+ */
 function reasonOf(text: string, cited: readonly Evidence[], gathered: readonly Evidence[] = cited): string | null {
   const verdict = verifyStatement(stating(text, ...cited), gathered, { isStrict: true })
-  return verdict.isSupported ? null : verdict.reason
+  return verdict.isSupported || verdict.reason === 'unstatedCitation' ? null : verdict.reason
 }
 
 const facts = factsOf({
@@ -129,6 +132,14 @@ describe('a sentence is supported', () => {
     expect(reasonOf('甲川科技有限公司的**实缴资本**为５００\u200B万元。', [facts])).toBeNull()
   })
 
+  it('with a value that is the date of its source', () => {
+    const own = factsOf({
+      representative: textOf('法定代表人', '王某'),
+      datedBy: textOf('记载于', '2026-06-30'),
+    })
+    expect(reasonOf('截至2026-06-30，法定代表人王某，记载于2026-06-30。', [own])).toBeNull()
+  })
+
   it('with a currency, a unit and a sign of its own', () => {
     const own = factsOf({
       capital: numberOf('认缴出资额', 20, '万元（USD）'),
@@ -194,6 +205,8 @@ describe('a sentence is rejected', () => {
     ['历史：案号（2026）粤0304执1234号。', 'unsupportedValue', record],
     ['案号（2019）粤0304执7号。', 'unsupportedValue', former],
     ['当前甲川科技有限公司的登记状态为存续。', 'unsupportedView', facts],
+    ['甲川科技有限公司的股权冻结：历史4条，曾经4条。', 'repeatedValue', onlyHistory],
+    ['当前：姓名王某，职务董事、董事。', 'repeatedValue', office],
     // A kind, label or company without a value states something by itself.
     ['甲川科技有限公司有行政处罚记录。', 'unsupportedValue', none],
     ['甲川科技有限公司公示的注册资本、登记状态为存续。', 'unsupportedValue', facts],
@@ -251,5 +264,16 @@ describe('a sentence is rejected', () => {
   it('if a model names no company in an answer about several', () => {
     expect(reasonOf('其实缴资本为500万元。', [facts])).toBeNull()
     expect(reasonOf('其实缴资本为500万元。', [facts], [facts, ofSecond])).toBe('companyOmitted')
+  })
+
+  it('if a model cites a field that it does not state, which would be lost', () => {
+    const both = factsOf({ status: textOf('登记状态', '吊销'), foundedOn: dateOf('成立日期', '1995-02-10') })
+    const only = factsOf({ foundedOn: dateOf('成立日期', '1995-02-10') })
+    const text = '甲川科技有限公司成立于1995年2月10日。'
+    const verdictOf = (cited: Evidence, isStrict: boolean) =>
+      verifyStatement(stating(text, cited), [cited], { isStrict })
+    expect(verdictOf(both, true)).toMatchObject({ reason: 'unstatedCitation' })
+    expect(verdictOf(only, true).isSupported).toBe(true)
+    expect(verdictOf(both, false).isSupported).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import type { RecordView } from '@baiqicha/contract/records/record'
-import { isSameDate, isSameNumber } from '../stated-values.ts'
+import { dateAt, isSameDate, isSameNumber } from '../stated-values.ts'
 import { type CitedField, isOrder, isRelation, normalise } from '../statement-tokens.ts'
 import { boundingWords } from '../statement-words.ts'
 import { type BoundWords, boundWordsOf } from './bound-words.ts'
@@ -15,6 +15,8 @@ export type StatedSoFar = {
   fields: Set<CitedField>
   /** Rows that the values of one item of a list have in common. */
   rows: { item: number; keys: ReadonlySet<string> } | null
+  /** How often each value was stated, by its text and fields. */
+  times: Map<string, number>
   /** Place of the value that an ordered list states next, by its field. */
   places: Map<CitedField, number>
 }
@@ -85,23 +87,41 @@ function markStated(stated: StatedSoFar, { label, kind, view, companies }: Bound
   for (const field of fields) stated.fields.add(field)
 }
 
+/**
+ * Whether a value is stated once for each of its fields. A sentence that states one twice has something else in the place of
+ * another: 当前 3 条，当前 3 条.
+ */
+function isFirstTime({ times }: StatedSoFar, text: string, fields: readonly CitedField[], capacity: number): boolean {
+  const key = JSON.stringify([text, ...fields.map(({ evidence, name }) => [evidence.id, name])])
+  const count = (times.get(key) ?? 0) + 1
+  times.set(key, count)
+  return count <= capacity
+}
+
 /** 截至: as old as the oldest cited source. */
 function checkAsOf({ citedEvidence }: TokenSentence, date: string, text: string): Rejection | null {
   const [oldest] = citedEvidence.flatMap((one) => one.date ?? []).toSorted()
   return date === oldest ? null : rejected('unsupportedDate', text)
 }
 
-const isAsOf = (sentence: TokenSentence, at: number) => ['截至', '数据截至'].includes(textAt(sentence, at - 1))
+/** Date after 截至, which may also be the text of a field; null: the token is none. */
+function asOfAt(sentence: TokenSentence, at: number): string | null {
+  if (!['截至', '数据截至'].includes(textAt(sentence, at - 1))) return null
+  const text = textAt(sentence, at)
+  const found = dateAt(text, 0)
+  return found?.length === text.length ? found.date : null
+}
 
 /** Why the value at a position is not supported; null: it is, or the token is none. */
 export function checkValue(sentence: TokenSentence, at: number, stated: StatedSoFar): Rejection | null {
   const token = sentence.tokens[at]
   if (token === undefined || token.type === 'mark' || token.type === 'unsupported') return null
-  if (token.type === 'text') return checkText(sentence, at, stated)
   const { text } = token
+  const asOf = asOfAt(sentence, at)
+  if (asOf !== null) return checkAsOf(sentence, asOf, text)
+  if (token.type === 'text') return checkText(sentence, at, stated)
   const reason = token.type === 'number' ? 'unsupportedNumber' : 'unsupportedDate'
   if (boundingWords.has(textAt(sentence, at + 1))) return rejected(reason, `${text}${textAt(sentence, at + 1)}`)
-  if (token.type === 'date' && isAsOf(sentence, at)) return checkAsOf(sentence, token.date, text)
   const words = boundWordsOf(sentence, at)
   const fields = fieldsOf(sentence.cited, words, text, ({ field: { value } }) => {
     if (token.type === 'number') return value.type === 'number' && isSameNumber(token.stated, value)
@@ -109,6 +129,7 @@ export function checkValue(sentence: TokenSentence, at: number, stated: StatedSo
     return value.type === 'number' && value.unit === '年' && token.date === String(value.number)
   })
   if (fields.length === 0 || !isOfSameRow(stated, sentence.itemOf[at] ?? 0, fields)) return rejected(reason, text)
+  if (!isFirstTime(stated, '', fields, fields.length)) return rejected('repeatedValue', text)
   markStated(stated, words, fields)
   return null
 }
@@ -125,6 +146,10 @@ function checkText(sentence: TokenSentence, at: number, stated: StatedSoFar): Re
   const isElse = isWord || meaning.companies.length > 0
   if (fields.length === 0) return isElse ? null : rejected('unsupportedValue', text)
   if (!isElse && !isOfSameRow(stated, sentence.itemOf[at] ?? 0, fields)) return rejected('unsupportedValue', text)
+  const places = meaning.values.filter(({ evidence, name }) =>
+    fields.some((one) => one.evidence.id === evidence.id && one.name === name),
+  )
+  if (!isElse && !isFirstTime(stated, text, fields, places.length)) return rejected('repeatedValue', text)
   for (const one of fields.filter(isOrder)) {
     // An order is stated from its first place, without a gap.
     const place = stated.places.get(one) ?? 0

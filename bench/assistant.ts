@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { createLyingModel } from '../server/test/assistant/model-answers.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
 import type { AssistantCase, Kind, SeenAnswer } from './assistant/case.ts'
 import { generatedCases } from './assistant/generated/generated-cases.ts'
@@ -8,6 +9,7 @@ import { openAssistant } from './assistant/open-assistant.ts'
 import { measureSpeed } from './assistant/speed.ts'
 import { openStoreRows } from './assistant/store-rows.ts'
 import { targets } from './assistant/targets.ts'
+import { measureVerifier, reportVerifier } from './assistant/verifier.ts'
 import { openLeadsStore } from './lib/leads-store.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
 import { createReport } from './lib/report.ts'
@@ -17,7 +19,8 @@ import { percentile } from './lib/timing.ts'
 /**
  * `npm run bench:assistant [-- --seed N --per-kind N --kind count,filter --misses N --verbatim N --speed --data <folder>]`:
  * questions about the starter and demonstration sets, and how many answers are right. `--speed` measures the speed of
- * answers over HTTP instead, and with `--data` that over a register with three million records, too.
+ * answers over HTTP instead, and with `--data` that over a register with three million records, too. `--model lying` has a
+ * model word the answers that lies in one of five sentences. `--verifier` measures how many changed sentences are caught.
  */
 const { values } = parseArgs({
   options: {
@@ -28,12 +31,17 @@ const { values } = parseArgs({
     misses: { type: 'string', default: '0' },
     verbatim: { type: 'string', default: '0' },
     speed: { type: 'boolean', default: false },
+    model: { type: 'string' },
+    verifier: { type: 'boolean', default: false },
   },
 })
 const seed = seedOf(values)
 const perKind = Number(values['per-kind'])
 const onlyKinds = values.kind?.split(',')
 const ENOUGH = 200
+const lies = values.model === 'lying'
+/** Right sentences that the verifier is measured by. */
+const SENTENCES = 2000
 
 type Judged = { one: AssistantCase; seen: SeenAnswer; judgement: Judgement; invented: readonly string[] }
 
@@ -48,8 +56,8 @@ const linesOf = ({ one, seen, judgement, invented }: Judged) => [
   ...seen.rows.map((row) => `  | ${row}`),
 ]
 
-async function judgeAnswers(): Promise<Judged[]> {
-  const assistant = await openAssistant({ model: null })
+async function judgeAnswers(): Promise<{ judged: Judged[]; rejections: ReadonlyMap<string, number> }> {
+  const assistant = await openAssistant({ model: lies ? createLyingModel(seed) : null })
   try {
     const rows = openStoreRows(assistant.store)
     const cases = generatedCases(rows, { seed, perKind })
@@ -59,7 +67,7 @@ async function judgeAnswers(): Promise<Judged[]> {
       const seen = await assistant.play(one)
       judged.push({ one, seen, judgement: judgeExpected(one, seen), invented: findInvented(seen, rows) })
     }
-    return judged
+    return { judged, rejections: assistant.rejections }
   } finally {
     await assistant.close()
   }
@@ -67,11 +75,11 @@ async function judgeAnswers(): Promise<Judged[]> {
 
 async function evaluate() {
   const report = createReport({
-    name: 'assistant',
+    name: lies ? 'assistant-lying-model' : 'assistant',
     isWhole: perKind >= ENOUGH && onlyKinds === undefined,
     settings: { seed, 'questions per kind': perKind },
   })
-  const judged = await judgeAnswers()
+  const { judged, rejections } = await judgeAnswers()
   const kinds = [...new Set(judged.map(({ one }) => one.kind))]
   const resultOf = (kind: Kind) => {
     const own = judged.filter(({ one }) => one.kind === kind)
@@ -105,6 +113,10 @@ async function evaluate() {
   }
   const invented = judged.filter((answer) => answer.invented.length > 0)
   report.atMost('answers with an invented fact', invented.length, 0, '')
+  if (rejections.size > 0) {
+    const rows = [...rejections].map(([reason, count]) => [reason, String(count)])
+    report.table('Sentences that the verifier rejected', [['reason', 'sentences'], ...rows])
+  }
   const times = judged.map(({ seen }) => seen.milliseconds)
   report.figure('whole answer in process, p95', percentile(times, 0.95), 'ms')
   const random = seededRandom(seed)
@@ -127,4 +139,11 @@ async function measure() {
   report.finish()
 }
 
-await (values.speed ? measure() : evaluate())
+async function verify() {
+  const report = createReport({ name: 'assistant-verifier', isWhole: true, settings: { seed, sentences: SENTENCES } })
+  reportVerifier(report, await measureVerifier({ seed, sentences: SENTENCES }))
+  report.finish()
+}
+
+if (values.verifier) await verify()
+else await (values.speed ? measure() : evaluate())

@@ -59,6 +59,13 @@ function regionOf(tokens: readonly Token[]): { code: string | null; all: string[
 const business =
   /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?#X]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
 
+/** 保安公司有哪些, 杀虫剂生产企业有多少家: a line of business that no list has. */
+const plainBusiness =
+  /(?<what>[^的,。?#X\s]{2,12}?)(?:类|行业|行)?(?:公司|企业|店铺|店|厂家|厂|机构|商家)(?:一共|总共|共|都|目前)*(?:有)?(?:多少|几|哪些|哪几)(?:家|个|户)?(?:公司|企业)?(?:呢|啊)?[?。]?$/u
+/** Words around a line of business that are no part of it. */
+const around =
+  /^(?:全国|国内|一共|目前|现在|那些|这些|有哪些|有多少|查|找|做|搞|其他|别的|这家|那家|该|本|它|一个|哪些|多少)+|(?:类|的)$/gu
+
 function capitalOf(tokens: readonly Token[]): CompanyConditions['capital'] {
   const amount = tokens.find(({ amount: one }) => one !== undefined && !one.isShare)?.amount
   if (amount === undefined) return undefined
@@ -160,7 +167,19 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const isOneRisk =
     kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
   const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
-  const stated = business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
+  const isPlain = facts.length === 0 && kinds.length === 0 && !named.some(({ hasName }) => hasName)
+  const plain = isPlain
+    ? tokens
+        .reduce(
+          (rest, { cue, text: word }) =>
+            cue.regions === undefined && (cue.isFiller !== true || word.length < 2) ? rest : rest.replace(word, ''),
+          plainBusiness.exec(unstated)?.groups?.['what'] ?? '',
+        )
+        .replace(around, '')
+    : ''
+  const stated =
+    business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '') ??
+    (plain.length >= 2 && !/^(?:上市|国有|民营|外资|合资|独资|股份|有限|集体|合伙)$/.test(plain) ? plain : undefined)
   const line = places.find((one) => stated?.includes(one) === true)
   // 做菌菇批发的 is more than 批发.
   const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined

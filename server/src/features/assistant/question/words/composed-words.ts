@@ -1,4 +1,4 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { WordList } from './cue.ts'
 
 /** Words that follow a pattern: one of each group. They complete the lists of facts and records. */
@@ -161,7 +161,7 @@ export const composedWords: WordList = [
   ],
   [
     { intent: 'shareholders', kinds: ['shareholderInfo'] },
-    '谁的股份最多 谁占的股份 股份在谁手里 股份都在谁 谁掏的钱 谁掏钱 谁出的钱 谁出钱 哪些人持股 哪些人入股 出了多少钱 出资比例 出资方 入股人 持股人 持股方 持股情况 股权情况 股东人数 股东数量 投资人名单 二股东 第二大股东 第三大股东',
+    '是谁控股 是谁控股的 由谁控股 是谁持股 是谁投的钱 是谁入股 是谁占股 谁的股份最多 谁占的股份 股份在谁手里 股份都在谁 谁掏的钱 谁掏钱 谁出的钱 谁出钱 哪些人持股 哪些人入股 出了多少钱 出资比例 出资方 入股人 持股人 持股方 持股情况 股权情况 股东人数 股东数量 投资人名单 二股东 第二大股东 第三大股东',
   ],
   [{ intent: 'people', kinds: ['keyPerson'], term: '财务负责人' }, '谁负责财务 谁管财务 管财务的 财务主管 财务一把手'],
   [
@@ -233,5 +233,10 @@ export const composedWords: WordList = [
   [
     { kinds: ['businessRisk'] },
     '进异常名录 进过异常 列为异常 上异常名录 年报没报 没报年报 失联 查无下落 通过登记的住所无法联系',
+  ],
+  [{ intent: 'riskOverview', kinds: legalRiskKeys }, '司法数据 法院数据 司法方面 法律方面 涉法涉诉 法院那边'],
+  [
+    { intent: 'riskOverview', kinds: [...legalRiskKeys, ...businessRiskKeys] },
+    '风险数据 风险怎么样 风险如何 靠得住 信不信得过 能不能信 有没有猫腻 猫腻 有什么毛病 有毛病吗 翻车 暴露过问题 劣迹 前科 污点 不良 底子干净 有没有污点 风评 可不可信 可信度 值得信任 值不值得信任 信任 踏实吗 稳不稳 稳妥吗 能放心',
   ],
 ]

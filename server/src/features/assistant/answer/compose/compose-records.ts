@@ -79,12 +79,9 @@ export function countSentence(
 /** One record by its most telling fields. */
 export function recordSentence(record: Evidence): Statement {
   const { recordType, view, fields } = record
-  const telling = recordType === null ? undefined : tellingFields[recordType]
-  const wanted = [
-    ...(telling ?? Object.keys(fields).slice(0, SHOWN_FIELDS)),
-    ...(view === null ? [] : viewFields[view]),
-  ]
-  const names = wanted.filter((name) => name in fields)
+  const telling = (recordType === null ? [] : (tellingFields[recordType] ?? [])).filter((name) => name in fields)
+  const own = telling.length === 0 ? Object.keys(fields).slice(0, SHOWN_FIELDS) : telling
+  const names = [...own, ...(view === null ? [] : viewFields[view].filter((name) => name in fields))]
   const text = names
     .flatMap((name) => fields[name] ?? [])
     .map(stated)

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
 import { createLyingModel } from '../server/test/assistant/model-answers.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
-import type { AssistantCase, Kind, SeenAnswer } from './assistant/case.ts'
+import { adversarialCases } from './assistant/adversarial/cases.ts'
+import { loadInjectedRecords } from './assistant/adversarial/injected-records.ts'
+import type { AssistantCase, SeenAnswer } from './assistant/case.ts'
 import { generatedCases } from './assistant/generated/generated-cases.ts'
 import { findInvented } from './assistant/judge/find-invented.ts'
 import { type Judgement, judgeExpected } from './assistant/judge/judge-expected.ts'
+import { manualCases } from './assistant/manual/cases.ts'
 import { openAssistant } from './assistant/open-assistant.ts'
 import { measureSpeed } from './assistant/speed.ts'
 import { openStoreRows } from './assistant/store-rows.ts'
@@ -43,6 +46,12 @@ const lies = values.model === 'lying'
 /** Right sentences that the verifier is measured by. */
 const SENTENCES = 2000
 
+const sets = [
+  ['generated', 'Generated questions, held-out phrasings'],
+  ['manual', 'Manual questions'],
+  ['adversarial', 'Adversarial questions'],
+] as const
+
 type Judged = { one: AssistantCase; seen: SeenAnswer; judgement: Judgement; invented: readonly string[] }
 
 const percent = (part: number, whole: number) => (whole === 0 ? Number.NaN : (part / whole) * 100)
@@ -57,10 +66,17 @@ const linesOf = ({ one, seen, judgement, invented }: Judged) => [
 ]
 
 async function judgeAnswers(): Promise<{ judged: Judged[]; rejections: ReadonlyMap<string, number> }> {
-  const assistant = await openAssistant({ model: lies ? createLyingModel(seed) : null })
+  const assistant = await openAssistant({
+    model: lies ? createLyingModel(seed) : null,
+    prepare: loadInjectedRecords,
+  })
   try {
     const rows = openStoreRows(assistant.store)
-    const cases = generatedCases(rows, { seed, perKind })
+    const cases = [
+      ...generatedCases(rows, { seed, perKind }),
+      ...(await manualCases(assistant.store)),
+      ...(await adversarialCases(assistant.store)),
+    ]
     const judged: Judged[] = []
     for (const one of cases) {
       if (onlyKinds !== undefined && !onlyKinds.includes(one.kind)) continue
@@ -80,37 +96,42 @@ async function evaluate() {
     settings: { seed, 'questions per kind': perKind },
   })
   const { judged, rejections } = await judgeAnswers()
-  const kinds = [...new Set(judged.map(({ one }) => one.kind))]
-  const resultOf = (kind: Kind) => {
-    const own = judged.filter(({ one }) => one.kind === kind)
-    const right = own.filter(({ judgement }) => judgement.verdict === 'right').length
-    const answered = own.filter(({ judgement }) => judgement.verdict !== 'notAnswered').length
-    const invented = own.filter((answer) => answer.invented.length > 0).length
-    return {
-      kind,
-      asked: own.length,
-      accuracy: percent(right, answered),
-      coverage: percent(answered, own.length),
-      invented,
-    }
+  const resultsOf = (set: AssistantCase['set']) => {
+    const ofSet = judged.filter(({ one }) => one.set === set)
+    return [...Map.groupBy(ofSet, ({ one }) => one.kind)].map(([kind, own]) => {
+      const right = own.filter(({ judgement }) => judgement.verdict === 'right').length
+      const answered = own.filter(({ judgement }) => judgement.verdict !== 'notAnswered').length
+      const invented = own.filter((answer) => answer.invented.length > 0).length
+      return {
+        kind,
+        asked: own.length,
+        accuracy: percent(right, answered),
+        coverage: percent(answered, own.length),
+        invented,
+      }
+    })
   }
-  const results = kinds.map(resultOf)
-  report.table('Generated questions, held-out phrasings', [
-    ['kind', 'questions', 'accuracy among answered', 'answered', 'with an invented fact'],
-    ...results.map(({ kind, asked, accuracy, coverage, invented }) => [
-      kind,
-      String(asked),
-      shown(accuracy),
-      shown(coverage),
-      String(invented),
-    ]),
-  ])
-  for (const { kind, accuracy, coverage } of results) {
+  for (const [set, title] of sets) {
+    report.table(title, [
+      ['kind', 'questions', 'accuracy among answered', 'answered', 'with an invented fact'],
+      ...resultsOf(set).map(({ kind, asked, accuracy, coverage, invented }) => [
+        kind,
+        String(asked),
+        shown(accuracy),
+        shown(coverage),
+        String(invented),
+      ]),
+    ])
+  }
+  for (const { kind, accuracy, coverage } of resultsOf('generated')) {
     const target = targets[kind]
     if (target === undefined) continue
     report.atLeast(`${kind}: accuracy among answered`, accuracy, target.accuracy, '%')
     if (target.coverage !== null) report.atLeast(`${kind}: answered`, coverage, target.coverage, '%')
   }
+  const answerable = judged.filter(({ one }) => one.expected.type === 'states' || one.expected.type === 'unavailable')
+  const refused = answerable.filter(({ seen }) => seen.status === 'refused')
+  report.atMost('answerable questions that are refused', percent(refused.length, answerable.length), 2, '%')
   const invented = judged.filter((answer) => answer.invented.length > 0)
   report.atMost('answers with an invented fact', invented.length, 0, '')
   if (rejections.size > 0) {
@@ -121,9 +142,9 @@ async function evaluate() {
   report.figure('whole answer in process, p95', percentile(times, 0.95), 'ms')
   const random = seededRandom(seed)
   for (let at = 0; at < Number(values.verbatim); at += 1) console.log(linesOf(random.pick(judged)).join('\n'))
-  for (const kind of kinds) {
-    const missed = judged.filter(({ one, judgement }) => one.kind === kind && judgement.verdict !== 'right')
-    for (const one of missed.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
+  const missed = judged.filter(({ judgement }) => judgement.verdict !== 'right')
+  for (const own of Map.groupBy(missed, ({ one }) => `${one.set} ${one.kind}`).values()) {
+    for (const one of own.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
   }
   for (const one of invented.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
   report.finish()

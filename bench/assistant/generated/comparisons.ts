@@ -1,7 +1,7 @@
 import type { AssistantCase, StatedValue } from '../case.ts'
 import type { CompanyRow, StoreRows } from '../store-rows.ts'
 import { type Drawing, drawCases, filled, pickCompanies, pickEntry } from './drawing.ts'
-import { capitalText, factValues } from './facts.ts'
+import { capitalText } from './facts.ts'
 
 /** Value by which companies are ordered, its text, and the words of the order. */
 type Measure = {
@@ -31,27 +31,34 @@ const listed = day(
       .flatMap((listing) => listing.listed_on ?? [])
       .toSorted()[0] ?? null,
 )
-const newestEmployees = (rows: StoreRows, company: CompanyRow) => {
-  const [value] = factValues['employees']?.(rows, company) ?? []
-  return value?.[0] ?? null
-}
-const employees: Measure = {
-  valueOf: (rows, company) => {
-    const text = newestEmployees(rows, company)
-    return text === null || !/^\d+人$/.test(text) ? null : Number.parseInt(text, 10)
-  },
-  textOf: newestEmployees,
-  more: '多于',
-  less: '少于',
+const reportsOf = (rows: StoreRows, company: CompanyRow) =>
+  rows
+    .recordsOf(company)
+    .flatMap(({ kind, content }) =>
+      kind === 'annualEmployees' ? [{ year: Number(content['year']), employees: Number(content['employees']) }] : [],
+    )
+
+/** Employees of the newest year that all companies report. */
+function employeesOf(companies: readonly CompanyRow[]): Measure {
+  const valueOf = (rows: StoreRows, company: CompanyRow) => {
+    const years = companies.map((one) => reportsOf(rows, one).map(({ year }) => year))
+    const common = (years[0] ?? []).filter((year) => years.every((own) => own.includes(year)))
+    return reportsOf(rows, company).find(({ year }) => year === Math.max(...common))?.employees ?? null
+  }
+  const textOf = (rows: StoreRows, company: CompanyRow) => {
+    const value = valueOf(rows, company)
+    return value === null ? null : `${value}人`
+  }
+  return { valueOf, textOf, more: '多于', less: '少于' }
 }
 
-const measures: Readonly<Record<string, readonly Measure[]>> = {
+const measuresOf = (companies: readonly CompanyRow[]): Readonly<Record<string, readonly Measure[]>> => ({
   registeredCapital: [capital],
   foundedOn: [founded],
   listedOn: [listed],
-  employees: [employees],
+  employees: [employeesOf(companies)],
   several: [capital, founded],
-}
+})
 
 /** Texts that state the order of two companies, or the ends of more. */
 function ordersOf(measure: Measure, rows: StoreRows, companies: readonly CompanyRow[]): StatedValue[] {
@@ -64,7 +71,7 @@ function ordersOf(measure: Measure, rows: StoreRows, companies: readonly Company
   if (measure.valueOf(rows, first) === measure.valueOf(rows, second)) return [['相同', '同日', '一致']]
   if (companies.length === 2) {
     const pairs = [`${first.name}${measure.more}${second.name}`, `${second.name}${measure.less}${first.name}`]
-    const ends = measure === capital || measure === employees ? ['高', '多'] : ['早']
+    const ends = measure === capital || measure.more === '多于' ? ['高', '多'] : ['早']
     return [
       [
         ...pairs,
@@ -81,9 +88,10 @@ export function comparisonCases(drawing: Drawing): AssistantCase[] {
   return drawCases('comparison', perKind, () => {
     const [what, wordings] = pickEntry(random, phrasings.comparison)
     const wording = random.pick(wordings)
-    const compared = measures[what] ?? []
-    const known = real.filter((company) => compared.every((measure) => measure.valueOf(rows, company) !== null))
-    const companies = pickCompanies(random, known, wording.includes('{list}') ? 3 + random.below(3) : 2)
+    const companies = pickCompanies(random, real, wording.includes('{list}') ? 3 + random.below(3) : 2)
+    const compared = measuresOf(companies)[what] ?? []
+    const isKnown = companies.every((company) => compared.every((measure) => measure.valueOf(rows, company) !== null))
+    if (!isKnown) return null
     const [a, b] = companies
     const list = companies.map(({ name }) => name).join('、')
     return {

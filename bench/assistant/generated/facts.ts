@@ -50,7 +50,8 @@ export const factValues: Readonly<Record<string, (rows: StoreRows, company: Comp
   insuredCount: insuredOf,
   employees: employeesOf,
   businessType: (_, company) => only(company.business_type),
-  email: (_, company) => only(company.email),
+  // Shown masked to users who may not see contacts.
+  email: (_, { email }) => (email === null ? [] : [[email, email.replace(/^(.)[^@]*/u, '$1*')]]),
 }
 
 const stated = (values: readonly StatedValue[]): readonly StatedValue[] => (values.length === 0 ? [NOT_STATED] : values)

@@ -37,7 +37,7 @@ function falseRow(text: string, rows: StoreRows): string[] {
 function falseValues(text: string, rows: StoreRows, companies: readonly CompanyRow[]): string[] {
   if (companies.length === 0) return []
   return Object.entries(factsByLabel).flatMap(([label, valuesOf]) =>
-    [...text.matchAll(new RegExp(`(?<!曾用)${label}(?:为|是)?(?=[\\d\\p{Script=Han}a-z])`, 'gu'))].flatMap((match) => {
+    [...text.matchAll(new RegExp(`(?<!曾用)${label}(?:为|是)?(?=[\\d\\p{Script=Han}a-z*])`, 'gu'))].flatMap((match) => {
       const rest = text.slice(match.index + match[0].length)
       // 注册资本高于…, 成立日期自… and the name of a list are no values of a company.
       if (/^(?:高于|低于|早于|晚于|不高于|不低于|从|自|至|最|相同|变更|代码|差|、)/u.test(rest)) return []

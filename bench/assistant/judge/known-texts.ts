@@ -33,6 +33,20 @@ function sumsOf(records: readonly RecordRow[]): number[] {
   return [...sums.values()]
 }
 
+/** Differences between companies of the employees that they report for one year. */
+function differencesOfEmployees(rows: StoreRows, companies: readonly CompanyRow[]): number[] {
+  const reports = companies.flatMap((company) =>
+    rows
+      .recordsOf(company)
+      .flatMap(({ kind, content }) =>
+        kind === 'annualEmployees' ? [{ year: Number(content['year']), employees: Number(content['employees']) }] : [],
+      ),
+  )
+  return reports.flatMap((one) =>
+    reports.flatMap((other) => (other.year === one.year ? [Math.abs(one.employees - other.employees)] : [])),
+  )
+}
+
 const dayOf = (milliseconds: number) => new Date(milliseconds + 8 * 3_600_000).toISOString().slice(0, 10)
 
 export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]): KnownTexts {
@@ -53,6 +67,7 @@ export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]):
     const places = [province, city, `${province ?? ''}${city ?? ''}`]
     const sources = [...rows.listingsOf(company.id), ...rows.allNamesOf(company.id), ...rows.disputesOf(company)]
     for (const leaf of leavesOf([company, records, sources, places])) add(leaf)
+    if (company.email !== null) add(company.email.replace(/^(.)[^@]*/u, '$1*'))
     if (industry !== null) add(Number.parseInt(industry, 10) || 0)
     for (const length of [1, 2, 3, 4]) {
       const name = industry === null ? null : rows.industryNameOf(industry.slice(0, length))
@@ -68,6 +83,7 @@ export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]):
         if (other.capital_value !== null) add(Math.abs(company.capital_value - other.capital_value))
     }
   }
+  for (const difference of differencesOfEmployees(rows, companies)) add(difference)
   for (const date of rows.sourceDates) {
     if (date.length > SHORT_CODE) texts.add(date)
     numbers.add(date.slice(0, 4))

@@ -53,6 +53,8 @@ export const companyName = /[\p{Script=Han}（）()]{2,30}公司/u
 const date = /\d{4}-\d{2}-\d{2}/
 const number = /(?<![\d[-])\d+(?:,\d{3})*(?:\.\d+)?(?![\d\]-])/
 
+const withoutMarks = (line: string) => line.replace(/\[\d+\]/g, '')
+
 /** Tells lies by seed: in one of five lines a number, a date, a name, another company or an added judgement is false. */
 export function createLiar(seed: number): (lines: readonly string[]) => string[] {
   const random = seededRandom(seed)
@@ -66,13 +68,14 @@ export function createLiar(seed: number): (lines: readonly string[]) => string[]
   ]
   const judge = changes.at(-1) ?? ((line: string) => line)
   return (honest) => {
+    const texts = new Set(honest.map(withoutMarks))
     const names = honest.flatMap((line) => companyName.exec(line)?.[0] ?? [])
     return honest.map((line) => {
       lines += 1
       if (lines % 5 !== 1) return line
       const lie = random.pick(changes)(line, names)
       // A changed sentence that is true of another company is no lie.
-      return honest.includes(lie) ? judge(line, names) : lie
+      return texts.has(withoutMarks(lie)) ? judge(line, names) : lie
     })
   }
 }

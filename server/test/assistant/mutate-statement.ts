@@ -101,7 +101,8 @@ const editsOf: Readonly<Record<MutationKind, (right: RightSentence, random: Seed
       .map(({ index, 0: from }) => ({ at: index, from, to: changedDigit(random, from) }))
   },
   unit: ({ statement: { text } }, { pick }) =>
-    [...text.matchAll(/(?<=\d ?)(?:万元|元|条|家|人|名|%)/g)].map(({ index, 0: from }) => ({
+    // 0 万元 and 0 亿元 are the same.
+    [...text.matchAll(/(?<=\d ?)(?<!(?<![\d.,])0 ?)(?:万元|元|条|家|人|名|%)/g)].map(({ index, 0: from }) => ({
       at: index,
       from,
       to: pick(otherUnits[from] ?? []),
@@ -140,8 +141,8 @@ const editsOf: Readonly<Record<MutationKind, (right: RightSentence, random: Seed
     wordsIn(text, statuses).map((edit) => ({ ...edit, to: pick(statuses.filter((one) => one !== edit.from)) })),
 }
 
-/** Whether the evidence makes a changed view as true: both views have the same number of records. */
-function isEquallyTrue({ statement: { citations }, evidence }: RightSentence, { from, to }: Edit): boolean {
+/** Whether both views have the same number of records. */
+function isOtherViewTrue({ statement: { citations }, evidence }: RightSentence, { from, to }: Edit): boolean {
   const countsOf = (label: string) =>
     citations.flatMap(({ evidenceId }) =>
       Object.values(evidence.find(({ id }) => id === evidenceId)?.fields ?? {}).flatMap((field) =>
@@ -152,13 +153,28 @@ function isEquallyTrue({ statement: { citations }, evidence }: RightSentence, { 
   return before.length > 0 && before.join(' ') === countsOf(to).join(' ')
 }
 
+/** Whether the other company has the same values in every cited field. */
+function isOtherCompanyTrue({ statement: { citations }, evidence }: RightSentence, { from, to }: Edit): boolean {
+  if (!evidence.some(({ company }) => company?.name === to)) return false
+  return citations.every(({ evidenceId, fields }) => {
+    const cited = evidence.find(({ id }) => id === evidenceId)
+    if (cited?.company?.name !== from) return true
+    const valuesOf = (one: Evidence) => JSON.stringify(fields.map((name) => one.fields[name]))
+    return evidence.some((one) => one.company?.name === to && valuesOf(one) === valuesOf(cited))
+  })
+}
+
+/** Whether the evidence makes the changed sentence as true. */
+const isEquallyTrue = (kind: MutationKind, right: RightSentence, edit: Edit): boolean =>
+  (kind === 'view' && isOtherViewTrue(right, edit)) || (kind === 'name' && isOtherCompanyTrue(right, edit))
+
 /** One token of a sentence changed, by seed; null: the sentence has no token of the kind. */
 export function mutateStatement(right: RightSentence, seed: number, kind?: MutationKind): Mutation | null {
   const random = seededRandom(seed)
   const { text } = right.statement
   const possible = (kind === undefined ? mutationKinds : [kind]).flatMap((one) => {
     const edits = editsOf[one](right, random).filter(
-      (edit) => edit.from !== edit.to && !(one === 'view' && isEquallyTrue(right, edit)),
+      (edit) => edit.from !== edit.to && !isEquallyTrue(one, right, edit),
     )
     return edits.length === 0 ? [] : { kind: one, edits }
   })

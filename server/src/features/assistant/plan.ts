@@ -21,7 +21,7 @@ const COMPANY_ROWS = 20
 
 const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
 /** Columns of a comparison that names none. */
-const comparedFacts: readonly Fact[] = ['status', 'registeredCapital', 'foundedOn', 'insuredCount']
+const comparedFacts: readonly Fact[] = ['status', 'registeredCapital', 'foundedOn', 'listings', 'staffSize']
 const comparedKinds: readonly RecordKindKey[] = ['dishonestExecutor']
 
 const isListed = (kind: RecordKindKey): kind is ListedKindKey => listedKindKeys.some((listed) => listed === kind)

@@ -1,15 +1,9 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
+import { exchangeNames } from '@baiqicha/contract/exchange-names'
 import { formatDate } from '../../lib/format.ts'
 import type { RegisterRow } from './register-rows.ts'
 
 type Listing = BusinessInfo['listings'][number]
-
-/** Names of exchanges by code; an unknown code is shown as the source states it. */
-const exchangeNames: Readonly<Record<string, string>> = {
-  SSE: '上海证券交易所',
-  SZSE: '深圳证券交易所',
-  BSE: '北京证券交易所',
-}
 
 /** Rows of one listing. Omits absent facts except the date. */
 export function listListingRows(listing: Listing): RegisterRow[] {

@@ -124,7 +124,7 @@ describe('facts', () => {
   test('state one value with its company and date', () => {
     const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
     const answer = compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])])
-    expect(answer.text).toBe('截至 2026-06-30，甲川科技有限公司的注册资本 500 万元。')
+    expect(answer.text).toBe('甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。')
     expect(answer.statements[0]?.citations).toEqual([{ evidenceId: 'f', fields: ['registeredCapital'] }])
     expect(answer.asOf).toBe('2026-06-30')
   })
@@ -133,7 +133,7 @@ describe('facts', () => {
       id: 'f',
       fields: { status: text('登记状态', '存续'), foundedOn: day('成立日期', '2012-03-04') },
     })
-    expect(compose({}, [result(factsCall, [both])]).text).toContain('登记状态 存续，成立日期 2012-03-04')
+    expect(compose({}, [result(factsCall, [both])]).text).toContain('登记状态为存续，成立日期为 2012-03-04')
   })
   test('answer a false premise with what the register states', () => {
     const missing = evidence({
@@ -144,7 +144,7 @@ describe('facts', () => {
       fields: { missing: texts('未收录', ['注销/吊销信息']) },
     })
     const answer = compose({ facts: ['status', 'ended'], premise: '吊销' }, [result(factsCall, [status, missing])])
-    expect(answer.text).toBe('截至 2026-06-30，甲川科技有限公司的登记状态 存续。')
+    expect(answer.text).toBe('甲川科技有限公司的登记状态为存续（截至 2026-06-30）。')
   })
   test('answer a true premise with its date, and keep what is missing', () => {
     const revoked = evidence({ id: 'status', fields: { status: text('登记状态', '吊销') } })
@@ -156,8 +156,8 @@ describe('facts', () => {
       fields: { missing: texts('未收录', ['注销/吊销信息']) },
     })
     const answer = compose({ facts: ['status', 'ended'], premise: '吊销' }, [result(factsCall, [revoked, missing])])
-    expect(answer.text).toContain('登记状态 吊销')
-    expect(answer.text).toContain('未收录 注销/吊销信息')
+    expect(answer.text).toContain('登记状态为吊销')
+    expect(answer.text).toContain('未收录注销/吊销信息')
   })
   test('of a live company still name what else is missing', () => {
     const missing = evidence({
@@ -167,7 +167,7 @@ describe('facts', () => {
       date: null,
       fields: { missing: texts('未收录', ['注销/吊销信息', '英文名']) },
     })
-    expect(compose({}, [result(factsCall, [status, missing])]).text).toContain('：未收录 英文名。')
+    expect(compose({}, [result(factsCall, [status, missing])]).text).toContain('：未收录英文名。')
   })
   test('of a demonstration company say so', () => {
     const own = evidence({ id: 'f', company: demo, fields: { status: text('登记状态', '存续') } })
@@ -183,7 +183,7 @@ describe('records', () => {
   test('keep current, disputed and historical ones apart', () => {
     const answer = compose({ intent: 'records' }, [result(recordsCall, [counts('被执行人', 3, 1, 2)])])
     expect(answer.text).toBe(
-      '截至 2026-06-30，甲川科技有限公司的被执行人共 6 条：当前 3 条，异议处理中 1 条，历史 2 条。',
+      '甲川科技有限公司的被执行人共 6 条：当前 3 条，异议处理中 1 条，历史 2 条（截至 2026-06-30）。',
     )
   })
   test('that are only historical are not called current', () => {
@@ -208,10 +208,10 @@ describe('records', () => {
       recordId: 'r-1',
       label: '被执行人',
       view: 'current',
-      fields: { caseNumber: text('案号', '（2026）粤0304执1234号'), filedOn: day('立案日期', '2026-02-03') },
+      fields: { caseNo: text('案号', '（2026）粤0304执1234号'), filedDate: day('立案日期', '2026-02-03') },
     })
     const answer = compose({ intent: 'records' }, [result(recordsCall, [counts('被执行人', 1, 0, 0), record])])
-    expect(answer.text).toContain('（2026）粤0304执1234号')
+    expect(answer.text).toContain('当前：案号为（2026）粤0304执1234号，立案日期为 2026-02-03。')
     expect(answer.statements.at(-1)?.citations[0]?.evidenceId).toBe('record:r-1')
   })
 })
@@ -233,7 +233,7 @@ describe('what cannot be answered', () => {
   test('names data that is not collected, then what is available', () => {
     const answer = compose({ uncollected: ['营业收入'] }, [result(coverageCall, [counts('被执行人', 2, 0, 0)])])
     expect(answer.statements[0]?.text).toBe('未收录营业收入。')
-    expect(answer.text).toContain('当前 2 条')
+    expect(answer.text).toContain('可查询：被执行人 2 条')
   })
   test('states that no such company was found', () => {
     const answer = compose({}, [], { companiesOfPart: [[]], unknownNames: ['无此公司'] })
@@ -271,10 +271,10 @@ describe('counts, lists, terms', () => {
       total: amount('合计', 2, '家'),
       shown: amount('前', 1, '家'),
       name0: text('企业名称', '乙山股份有限公司'),
-      status0: text('登记状态', '存续'),
+      capital0: amount('注册资本', 200, '万元'),
     })
     const answer = compose({ intent: 'list' }, [result(call, [found])], { companiesOfPart: [[]] })
-    expect(answer.text).toContain('乙山股份有限公司，登记状态 存续。')
+    expect(answer.text).toContain('乙山股份有限公司，注册资本为 200 万元。')
   })
   test('explain a term with its article of law', () => {
     const call: ToolCall = { part: 0, tool: 'explain', arguments: { term: '被执行人' } }
@@ -317,7 +317,7 @@ test('a comparison states the relation that the tool computed and keeps its tabl
   const answer = compose({ intent: 'comparison' }, [result(call, found, { table })], {
     companiesOfPart: [[company, other]],
   })
-  expect(answer.statements.at(-1)?.text).toBe('注册资本：甲川科技有限公司高于乙山股份有限公司，差额 300 万元。')
+  expect(answer.statements[0]?.text).toBe('注册资本：甲川科技有限公司高于乙山股份有限公司，差额 300 万元。')
   expect(answer.table).toBe(table)
 })
 

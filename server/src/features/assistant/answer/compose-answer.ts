@@ -1,9 +1,10 @@
+import { companyFacts } from '@baiqicha/contract/company-facts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { QuestionPart } from '../question/parsed-question.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
-import { composeCoverage, composeNewest, composeOverview } from './compose/compose-overview.ts'
+import { composeAvailable, composeCoverage, composeNewest, composeOverview } from './compose/compose-overview.ts'
 import { composeRecords } from './compose/compose-records.ts'
 import { followUpsOf } from './compose/follow-ups.ts'
 import { paragraph, sentence, textsIn } from './compose/sentence.ts'
@@ -23,14 +24,24 @@ function composeTerm({ evidence: [term] }: ToolResult): Statement[] {
   ]
 }
 
-/** Sentences of one result whose order does not depend on others. */
-function composeResult(result: ToolResult): Statement[] {
+/** Labels of facts that records of the same answer state, or of which it says that no source is connected. */
+const labelsInRecords = (results: readonly ToolResult[]): string[] =>
+  results.flatMap(({ evidence }) =>
+    evidence.flatMap((one) =>
+      one.citedType === 'record' && one.recordType === 'annualEmployees'
+        ? [companyFacts.staffSize.label]
+        : textsIn(one, 'connection'),
+    ),
+  )
+
+/** Sentences of one result. `others`: the results of the same part. */
+function composeResult(result: ToolResult, others: readonly ToolResult[] = []): Statement[] {
   if (result.problem === 'notCounted' && result.call.tool !== 'count' && result.call.tool !== 'filter') {
     return [...fixed(fixedText.tooManyRecords), ...composeRecords(result)]
   }
   switch (result.call.tool) {
     case 'company_facts':
-      return composeFacts(result)
+      return composeFacts(result, labelsInRecords(others))
     case 'compare':
       return composeComparison(result)
     case 'count':
@@ -55,7 +66,7 @@ const companyOf = ({ call: { arguments: of } }: ToolResult) => ('companyId' in o
 /** Sections that depend on counts: each `coverage` of a company with the lists that were read of it. */
 function composeSections(part: QuestionPart, results: readonly ToolResult[]): Statement[] {
   const compose = part.intent === 'newest' ? composeNewest : composeOverview
-  const facts = results.filter(({ call }) => call.tool === 'company_facts').flatMap(composeResult)
+  const facts = results.filter(({ call }) => call.tool === 'company_facts').flatMap((one) => composeResult(one))
   const sections = results
     .filter(({ call }) => call.tool === 'coverage')
     .flatMap((coverage) =>
@@ -78,7 +89,9 @@ function composePart(
   const uncollected = part.uncollected.map((name) => sentence(notCollected(name)))
   if (part.intent === 'howTo') return fixed(howToSentences[part.term ?? ''] ?? fixedText.unknownQuestion)
   if (part.intent === 'unknown') return [...uncollected, ...fixed(fixedText.unknownQuestion)]
-  if (part.intent === 'coverage') return [...uncollected, ...results.flatMap(composeResult)]
+  const asksOnlyUncollected = part.facts.length === 0 && part.kinds.length === 0 && part.intent === 'facts'
+  if (uncollected.length > 0 && asksOnlyUncollected) return [...uncollected, ...results.flatMap(composeAvailable)]
+  if (part.intent === 'coverage') return [...uncollected, ...results.flatMap((one) => composeResult(one))]
   if (results.length === 0) {
     if (part.intent === 'explanation') return fixed(fixedText.unknownTerm)
     return uncollected.length > 0
@@ -86,7 +99,10 @@ function composePart(
       : fixed(companies.length === 0 ? fixedText.companyNeeded : fixedText.unknownQuestion)
   }
   const hasSections = results.some(({ call }) => call.tool === 'coverage')
-  return [...uncollected, ...(hasSections ? composeSections(part, results) : results.flatMap(composeResult))]
+  return [
+    ...uncollected,
+    ...(hasSections ? composeSections(part, results) : results.flatMap((one) => composeResult(one, results))),
+  ]
 }
 
 /** Newest date of the cited sources. */

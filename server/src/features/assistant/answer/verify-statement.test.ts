@@ -15,10 +15,13 @@ import type { Evidence } from '../evidence/evidence.ts'
 import { fixedText } from './fixed-sentences.ts'
 import { verifyStatement } from './verify-statement.ts'
 
-/** Reason of the rejection of a sentence of a model that cites every field of the evidence; null: supported. */
+/**
+ * Reason of the rejection of a sentence of a model that cites every field of the evidence; null: supported, apart from the
+ * fields that it does not state.
+ */
 function reasonOf(text: string, cited: readonly Evidence[], gathered: readonly Evidence[] = cited): string | null {
   const verdict = verifyStatement(stating(text, ...cited), gathered, { isStrict: true })
-  return verdict.isSupported ? null : verdict.reason
+  return verdict.isSupported || verdict.reason === 'unstatedCitation' ? null : verdict.reason
 }
 
 const facts = factsOf({
@@ -44,6 +47,13 @@ const other = recordOf('r-2', {
   filedOn: dateOf('立案日期', '2025-07-08'),
   amount: numberOf('执行标的', 900, '元'),
 })
+const staffOf = (id: string, year: number, employees: number) =>
+  recordOf(
+    id,
+    { year: numberOf('年度', year, '年'), employees: numberOf('员工人数', employees, '人') },
+    { label: '员工人数' },
+  )
+const staff = [staffOf('r-5', 2021, 288), staffOf('r-6', 2020, 201)]
 const office = recordOf('r-4', {
   name: textOf('姓名', '王某'),
   positions: textsOf('职务', ['董事', '总经理']),
@@ -83,6 +93,14 @@ const missing = factsOf(
   { missing: textsOf('未收录', ['英文名']) },
   { id: 'missing', citedType: 'coverage', label: '收录情况', date: null },
 )
+const insured = factsOf(
+  { insuredCount: numberOf('参保人数', 329, '人'), insuredYear: numberOf('参保年度', 2025, '年') },
+  { id: 'insured' },
+)
+const missingCode = factsOf(
+  { missing: textsOf('未收录', ['信用代码']) },
+  { id: 'missing', citedType: 'coverage', label: '收录情况', date: null },
+)
 const term = factsOf(
   { term: textOf('名词', '被执行人'), text: textOf('解释', '未履行生效法律文书确定义务的人。') },
   { id: 'term', citedType: 'term', company: null, label: '名词解释', date: null },
@@ -119,6 +137,11 @@ describe('a sentence is supported', () => {
     ['乙山股份有限公司，注册资本800万元。', search],
     ['被执行人：未接入该数据源。', unconnected],
     ['甲川科技有限公司：未收录英文名。', missing],
+    ['2025年参保人数为329人。', insured],
+    ['未接入：被执行人。', unconnected],
+    ['甲川科技有限公司：未收录统一社会信用代码。', missingCode],
+    ['2021年员工人数为288人，', ...staff],
+    ['员工人数：2021年288人；2020年201人。', ...staff],
     ['被执行人：未履行生效法律文书确定义务的人。', term],
     ['甲川科技有限公司（日期自2026-01-01）的被执行人当前1条。', narrowed],
   ])('%s', (text, ...cited) => {
@@ -127,6 +150,14 @@ describe('a sentence is supported', () => {
 
   it('in full-width digits, with zero-width characters and bold marks, as its values are normalised', () => {
     expect(reasonOf('甲川科技有限公司的**实缴资本**为５００\u200B万元。', [facts])).toBeNull()
+  })
+
+  it('with a value that is the date of its source', () => {
+    const own = factsOf({
+      representative: textOf('法定代表人', '王某'),
+      datedBy: textOf('记载于', '2026-06-30'),
+    })
+    expect(reasonOf('截至2026-06-30，法定代表人王某，记载于2026-06-30。', [own])).toBeNull()
   })
 
   it('with a currency, a unit and a sign of its own', () => {
@@ -183,6 +214,10 @@ describe('a sentence is rejected', () => {
     ['案号（2026）粤0304执1234号，执行标的900元。', 'unsupportedNumber', record, other],
     ['甲川科技有限公司，注册资本800万元。', 'unsupportedNumber', search],
     ['（2026）粤0304执1234号、（2025）粤0304执99号，立案日期2026-02-03。', 'unsupportedDate', record, other],
+    ['员工人数：2021年201人；2020年288人。', 'unsupportedNumber', ...staff],
+    ['差额2025年。', 'unsupportedDate', comparison, insured],
+    ['截至91440300192317458F，登记状态为存续。', 'unsupportedDate', facts],
+    ['2020年员工人数为288人。', 'unsupportedNumber', ...staff],
     // Values belong to their company.
     ['甲川科技有限公司的注册资本为800万元。', 'unsupportedNumber', facts, ofSecond],
     ['乙山股份有限公司的注册资本为291,114.2855万元。', 'unsupportedNumber', facts, ofSecond],
@@ -194,6 +229,8 @@ describe('a sentence is rejected', () => {
     ['历史：案号（2026）粤0304执1234号。', 'unsupportedValue', record],
     ['案号（2019）粤0304执7号。', 'unsupportedValue', former],
     ['当前甲川科技有限公司的登记状态为存续。', 'unsupportedView', facts],
+    ['甲川科技有限公司的股权冻结：历史4条，曾经4条。', 'repeatedValue', onlyHistory],
+    ['当前：姓名王某，职务董事、董事。', 'repeatedValue', office],
     // A kind, label or company without a value states something by itself.
     ['甲川科技有限公司有行政处罚记录。', 'unsupportedValue', none],
     ['甲川科技有限公司公示的注册资本、登记状态为存续。', 'unsupportedValue', facts],
@@ -251,5 +288,16 @@ describe('a sentence is rejected', () => {
   it('if a model names no company in an answer about several', () => {
     expect(reasonOf('其实缴资本为500万元。', [facts])).toBeNull()
     expect(reasonOf('其实缴资本为500万元。', [facts], [facts, ofSecond])).toBe('companyOmitted')
+  })
+
+  it('if a model cites a field that it does not state, which would be lost', () => {
+    const both = factsOf({ status: textOf('登记状态', '吊销'), foundedOn: dateOf('成立日期', '1995-02-10') })
+    const only = factsOf({ foundedOn: dateOf('成立日期', '1995-02-10') })
+    const text = '甲川科技有限公司成立于1995年2月10日。'
+    const verdictOf = (cited: Evidence, isStrict: boolean) =>
+      verifyStatement(stating(text, cited), [cited], { isStrict })
+    expect(verdictOf(both, true)).toMatchObject({ reason: 'unstatedCitation' })
+    expect(verdictOf(only, true).isSupported).toBe(true)
+    expect(verdictOf(both, false).isSupported).toBe(true)
   })
 })

@@ -6,6 +6,8 @@ import { judgingWords } from './statement-words.ts'
 import { checkComparison, checkNothingFound } from './verify/check-claim.ts'
 import { checkValue, type StatedSoFar } from './verify/check-value.ts'
 import {
+  checkAsOf,
+  checkCitations,
   checkCompanies,
   checkConditions,
   checkDifferences,
@@ -47,15 +49,23 @@ export function verifyStatement(
   const citedEvidence = [...new Set(citations.flatMap(({ evidenceId }) => byId.get(evidenceId) ?? []))]
   const tokens = tokensOf(text, lexiconOf(cited, citedEvidence, { isStrict }))
   const sentence = readTokens(tokens, cited, citedEvidence)
-  const stated: StatedSoFar = { usedWords: new Set(), fields: new Set(), rows: null, places: new Map() }
+  const stated: StatedSoFar = {
+    usedWords: new Set(),
+    fields: new Set(),
+    rows: null,
+    asOf: [],
+    times: new Map(),
+    places: new Map(),
+  }
   const rejection =
     unsupportedStretch(tokens) ??
     checkTokens(sentence, stated) ??
     checkUnusedWords(sentence, stated) ??
+    checkAsOf(stated) ??
     checkConditions(stated) ??
     checkDifferences(stated) ??
     checkTerms(stated) ??
-    (isStrict ? checkCompanies(sentence, stated, evidence) : null)
+    (isStrict ? (checkCompanies(sentence, stated, evidence) ?? checkCitations(sentence, stated)) : null)
   return rejection ?? supported
 }
 

@@ -59,6 +59,13 @@ function regionOf(tokens: readonly Token[]): { code: string | null; all: string[
 const business =
   /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?#X]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
 
+/** 保安公司有哪些, 杀虫剂生产企业有多少家: a line of business that no list has. */
+const plainBusiness =
+  /(?<what>[^的,。?#X\s]{2,12}?)(?:类|行业|行)?(?:公司|企业|店铺|店|厂家|厂|机构|商家)(?:一共|总共|共|都|目前)*(?:有)?(?:多少|几|哪些|哪几)(?:家|个|户)?(?:公司|企业)?(?:呢|啊)?[?。]?$/u
+/** Words around a line of business that are no part of it. */
+const around =
+  /^(?:全国|国内|一共|目前|现在|那些|这些|有哪些|有多少|查|找|做|搞|其他|别的|这家|那家|该|本|它|一个|哪些|多少)+|(?:类|的)$/gu
+
 function capitalOf(tokens: readonly Token[]): CompanyConditions['capital'] {
   const amount = tokens.find(({ amount: one }) => one !== undefined && !one.isShare)?.amount
   if (amount === undefined) return undefined
@@ -85,6 +92,26 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
   const [first, ...others] = stated
   return first === undefined ? undefined : others.reduce(intersect, first)
 }
+
+/** 2000年以前成立的一共多少, 房地产一共收录多少: a number of companies without a word for them. */
+const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
+  (names === 0 || stretches.every(({ isPlaceOnly }) => isPlaceOnly)) &&
+  /(?:的|收录|一共|总共|共|共有)(?:了|有|的)?(?:一共|总共|共有|有|是)?(?:多少|几家|几个)(?:个|呢|啊)?[?。]?$/.test(
+    text,
+  ) &&
+  tokens.some(
+    ({ cue, days }) =>
+      isPlace(cue) ||
+      cue.status !== undefined ||
+      cue.listed !== undefined ||
+      (days !== undefined && tokens.some(({ cue: other }) => other.facts?.includes('foundedOn') === true)),
+  ) &&
+  tokens.every(
+    ({ cue }) =>
+      cue.kinds === undefined &&
+      (cue.facts === undefined ||
+        cue.facts.every((fact) => ['foundedOn', 'status', 'ended', 'listings', 'businessType'].includes(fact))),
+  )
 
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
@@ -120,6 +147,10 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     groupBy !== null ||
     isKind ||
     cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
+    isPlainCount(clause) ||
+    // 山东的国企, 医药行业里成立最久的三家
+    (region.all.length > 0 && cues.some((cue) => cue.type !== undefined || cue.listed !== undefined)) ||
+    (order !== null && limit !== null && tokens.some(({ cue }) => isPlace(cue))) ||
     (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which'))
   if (!hasCompanies || unfit.length > 0) return null
 
@@ -136,7 +167,19 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const isOneRisk =
     kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
   const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
-  const stated = business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '')
+  const isPlain = facts.length === 0 && kinds.length === 0 && !named.some(({ hasName }) => hasName)
+  const plain = isPlain
+    ? tokens
+        .reduce(
+          (rest, { cue, text: word }) =>
+            cue.regions === undefined && (cue.isFiller !== true || word.length < 2) ? rest : rest.replace(word, ''),
+          plainBusiness.exec(unstated)?.groups?.['what'] ?? '',
+        )
+        .replace(around, '')
+    : ''
+  const stated =
+    business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '') ??
+    (plain.length >= 2 && !/^(?:上市|国有|民营|外资|合资|独资|股份|有限|集体|合伙)$/.test(plain) ? plain : undefined)
   const line = places.find((one) => stated?.includes(one) === true)
   // 做菌菇批发的 is more than 批发.
   const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined

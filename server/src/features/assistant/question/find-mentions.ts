@@ -111,14 +111,14 @@ export function isPartOfName(tokens: readonly Token[], at: number): boolean {
 const hardSplit = /、|以及|还有|还是|对比|相比|[和与跟及]|vs|pk/giu
 const softSplit = /[的在被是给对从由]|有(?![限色机研友棵])/gu
 const leading =
-  /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个没不得地着用求急亲嗯哈某搜约下]|以及|还有)/u
+  /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个没不得地着用求急亲嗯哈某搜约下去]|以及|还有)/u
 /** 海尔智家, 阿里, 有研新材: characters that also end or begin names. */
 const trailing =
   /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按没不得地着只才仅]|以及|还有)$/u
 const trailingToo = /[家里中下内可会上能过到来一个好]+$/u
 /** 多氟多: tried with the character, too. */
 const endsNames = /^[多光为都得地和]/u
-const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下地某不没着]/u
+const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下地某不没着去]/u
 const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
 const nameableEnd = new RegExp(`(?:${longestFirst.join('|')})+$`, 'u')
 const nameableStart = new RegExp(`^(?:${longestFirst.join('|')})+`, 'u')

@@ -21,15 +21,18 @@ function termsIn(text: string): string[] {
 }
 
 /** Whether a text is part of a term: 简易 of 简易注销. */
-export const isInTerm = (text: string) => words.some((word) => word.includes(text))
+export const isInTerm = (text: string) => {
+  const bare = text.replace(/^[的和与跟及是]+|[的和与跟及是]+$/gu, '')
+  return words.some((word) => word.includes(bare))
+}
 
 /** 什么是X, X是什么意思: the question is about the word itself. */
 const certain =
-  /什么是(?<a>[^,。?]{2,20})|(?:什么叫|啥叫|啥是|何谓|何为|名词解释)[:：]?(?<b>[^,。?]{2,20})|(?<c>[^,。?]{2,20}?)(?:是|到底是|究竟是|具体是|都是)?(?:个)?(?:什么|啥)(?:意思|含义|概念|玩意|东西|鬼)|(?<d>[^,。?]{2,20}?)(?:的)?(?:含义|定义|意思|概念)(?:是|$|\?)|(?<e>[^,。?]{2,20}?)(?:是)?指(?:的)?(?:是)?(?:什么|啥)|(?:怎么|如何|怎样)理解(?<f>[^,。?]{2,20})|(?:解释|科普|讲解|说明)(?:一下|下)?(?:什么是|啥是)?(?<g>[^,。?]{2,20})|(?<h>[^,。?]{2,20}?)(?:怎么|如何)(?:理解|解释)|(?<i>[^,。?]{2,20}?)代表什么|(?<j>[^,。?]{2,20}?)意味着(?:什么|啥)/u
-const difference = /(?:区别|不同|差别|差异|一回事|不一样|一样)/u
+  /什么是(?<a>[^,。?]{2,20})|(?:什么叫|啥叫|啥是|何谓|何为|名词解释)[:：]?(?<b>[^,。?]{2,20})|(?<c>[^,。?]{2,20}?)(?:是|到底是|究竟是|具体是|都是)?(?:个)?(?:什么|啥)(?:意思|含义|概念|玩意|东西|鬼)|(?<d>[^,。?]{2,20}?)(?:的)?(?:含义|定义|意思|概念)(?:是|$|\?)|(?<e>[^,。?]{2,20}?)(?:是)?指(?:的)?(?:是)?(?:什么|啥|谁|哪些|哪个|哪种)|(?:怎么|如何|怎样)理解(?<f>[^,。?]{2,20})|(?:解释|科普|讲解|说明)(?:一下|下)?(?:什么是|啥是)?(?<g>[^,。?]{2,20})|(?<h>[^,。?]{2,20}?)(?:怎么|如何)(?:理解|解释)|(?<i>[^,。?]{2,20}?)代表什么|(?<j>[^,。?]{2,20}?)意味着(?:什么|啥)/u
+const difference = /(?:区别|不同|差别|差异|一回事|不一样|一样|差在哪|差哪|有啥两样|有什么两样)/u
 /** X是什么, X有什么影响: about the word only when no company is named. */
 const weakPattern =
-  /(?:是什么|是啥|(?:会)?有(?:什么|啥|哪些)(?:影响|后果|用|不同)|是一回事|一样|会怎么样|会怎样|怎么回事|严重吗|算不算|严不严重|是怎么规定|多久(?:能|才能|可以)?移出|影响大吗|有何影响|能干什么|和.+(?:有什么关系))(?:的|呢|吗)?[?。]?$/u
+  /(?:是什么|是啥|(?:会)?有(?:什么|啥|哪些)(?:影响|后果|用|不同)|是一回事|一样|会怎么样|会怎样|怎么回事|严重吗|算不算|严不严重|是怎么规定|多久(?:能|才能|可以)?移出|(?:还)?能(?:不能)?(?:继续)?(?:经营|营业|存续|贷款|投标|恢复)|干(?:嘛|啥|什么)的|指谁|算不算违法|要紧吗|会坐牢吗|能恢复吗|怎么算|影响大吗|有何影响|能干什么|和.+(?:有什么关系))(?:的|呢|吗)?[?。]?$/u
 
 /** Terms that a clause asks to explain; empty: none. `isAboutCompany`: the clause names a company, or refers to one. */
 export function explainedTermsOf(text: string, isAboutCompany: boolean): string[] {
@@ -50,12 +53,21 @@ export function explainedTermsOf(text: string, isAboutCompany: boolean): string[
     return cleaned === undefined || cleaned.length < 2 || (isAboutCompany && !isWord) ? [] : [cleaned]
   }
   if (isAboutCompany || terms.length === 0) return []
-  if (difference.test(text) && terms.length >= 2) return terms
+  if (difference.test(text)) return terms
   return weakPattern.test(text) ||
     (/^(?:为什么|为何|为啥|什么情况下|什么情况|怎么|啥情况).{0,8}(?:会|被|才|要).{2,20}$/u.test(text) &&
       terms.length > 0)
     ? terms.slice(0, 1)
     : []
+}
+
+/** A word with … occurs when its two pieces follow each other: 异常…移出. */
+const occursIn = (text: string, word: string) => {
+  const [first = '', rest] = word.split('…')
+  const at = text.indexOf(first)
+  return rest === undefined
+    ? at !== -1
+    : at !== -1 && text.slice(at + first.length, at + first.length + 14).includes(rest)
 }
 
 const standsAlone = new Set(['搜索', '申请收录'])
@@ -64,10 +76,16 @@ const standsAlone = new Set(['搜索', '申请收录'])
 export function guidanceOf({ text, stretches, refers }: Clause): string | null {
   const hasCue = guidanceCues.some((cue) => text.includes(cue)) && !/怎么样|怎么被|怎么会/.test(text)
   for (const [subject, groups] of guidanceSubjects) {
-    const found = groups.find((word) => text.includes(word))
+    const found = groups.find((word) => occursIn(text, word))
     if (found === undefined) continue
     const named = stretches.filter(
-      (one) => !one.isPlaceOnly && (one.hasName || one.text.replace(found, '').replace(ownWords, '').length >= 2),
+      (one) =>
+        !one.isPlaceOnly &&
+        (one.hasName ||
+          found
+            .split('…')
+            .reduce((rest, piece) => rest.replace(piece, ''), one.text)
+            .replace(ownWords, '').length >= 2),
     )
     const isAboutCompany =
       (named.length > 0 && !named.every(({ text: one }) => found.includes(one) || one.includes(found))) || refers
@@ -85,4 +103,5 @@ export function guidanceOf({ text, stretches, refers }: Clause): string | null {
     : null
 }
 /** Words around the subject of a how-to that are no names. */
-const ownWords = /我的|我们|自己|一家|公司|企业|账号|账户|数据|百言|客服|提交|申请|名录|手机号|会员|一个|[的了我在能]/gu
+const ownWords =
+  /我的|我们|自己|一家|公司|企业|账号|账户|数据|百言|客服|取得|获取|获得|获|办理|加入|成为|购买|升级|一年|每年|每月|一个月|个月|价格|费用|收费|提交|怎么|如何|怎样|某条|记录|那条|这条|申请|名录|手机号|会员|一个|[的了我在能]/gu

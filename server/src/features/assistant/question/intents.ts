@@ -32,15 +32,16 @@ const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue
 }
 
 const smallTalk: Rule = (clause) =>
-  isSmallTalk.test(clause.text) && clause.tokens.every(({ cue }) => cue.kinds === undefined)
+  isSmallTalk.test(clause.text) &&
+  clause.tokens.every(({ cue }) => cue.kinds === undefined && (cue.facts === undefined || clause.names === 0))
     ? [{ intent: 'unknown' }]
     : null
 const isSmallTalk =
   /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论/iu
 
-const explanation: Rule = (clause, { opensOnCompany }) => {
+const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
   const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
-  const terms = explainedTermsOf(clause.text, isNamed || clause.refers || opensOnCompany)
+  const terms = explainedTermsOf(clause.text, isNamed || clause.refers || opensOnCompany || namedBefore > 0)
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
 }
 
@@ -57,6 +58,8 @@ const coverage: Rule = (clause) => {
     /你们|平台|百企查|百言|系统|本站|数据库|app/.test(clause.text) && clause.names === 0 && !clause.refers
   const kinds = [...new Set(cues.flatMap((cue) => cue.kinds ?? []))]
   const uncollected = [...new Set(cues.flatMap((cue) => cue.uncollected ?? []))]
+  // 广东收录了多少家: a count of companies, not of all data.
+  if (isCountOfSome(clause)) return null
   if (
     cues.some(({ intent }) => intent === 'coverage') ||
     (isGeneral && asksForConnection.test(clause.text) && !/哪些公司|多少家/.test(clause.text))
@@ -65,6 +68,22 @@ const coverage: Rule = (clause) => {
   }
   return null
 }
+
+/** 多少家 beside a place, an industry, a state, a type or a time. */
+const isCountOfSome = (clause: Clause) =>
+  /(?:多少|几)(?:家|户|个)?|总数|数量/.test(clause.text) &&
+  !/数据|记录|字段|信息|来源/.test(clause.text) &&
+  clause.tokens.some(
+    ({ cue, days, amount }) =>
+      cue.regions !== undefined ||
+      cue.industry !== undefined ||
+      cue.keyword !== undefined ||
+      cue.status !== undefined ||
+      cue.listed !== undefined ||
+      cue.type !== undefined ||
+      days !== undefined ||
+      amount !== undefined,
+  )
 
 const companies: Rule = (clause, { today, opensOnCompany }) => {
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
@@ -78,7 +97,7 @@ const companies: Rule = (clause, { today, opensOnCompany }) => {
     : regions.slice(0, 4).map((region) => ({ ...draft, intent: 'count', conditions: { ...conditions, region } }))
 }
 
-const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|两个公司|他们/
+const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|四家|五家|两个公司|他们/
 
 const comparison: Rule = (clause, { namedBefore }) => {
   const cues = cuesOf(clause)
@@ -163,7 +182,8 @@ const newest: Rule = (clause) => {
     return [{ intent: 'newest', kinds: [], order: 'newest' }]
   }
   // 最近有没有什么事, 最近有什么风险
-  if (some && kinds.length > 0 && !specific) return [{ intent: 'newest', kinds, order: 'newest' }]
+  if (some && kinds.length > 0 && !specific && uncollectedOf(clause).length === 0)
+    return [{ intent: 'newest', kinds, order: 'newest' }]
   return null
 }
 
@@ -179,10 +199,12 @@ const changedFacts: Readonly<Partial<Record<Fact, string>>> = {
   name: '名称',
   scope: '范围',
   businessType: '类型',
+  shortName: '名称',
   term: '期限',
 }
 const changedKinds: Readonly<Partial<Record<RecordKindKey, string>>> = { shareholderInfo: '股东', keyPerson: '高管' }
-const isChange = /变更|变动|变化|更换|换|改|变过|变了|调整|修改|改动|增加过|减少过|有没有增加|有没有减少|涨过|降过/u
+const isChange =
+  /变更|变动|变化|更换|换|改|变过|变了|动过|调整|修改|改动|增加过|减少过|有没有增加|有没有减少|涨过|降过/u
 const isPast =
   /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|股东|高管|董事|注册资本|注册地址|地址|经营范围|投资人)/u
 
@@ -244,6 +266,8 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
   }
 }
 
+const isReport = /^(?:年报|年度报告)/u
+
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
 const named: Rule = (clause, { person }) => {
   const parts = new Map<string, Draft>()
@@ -292,9 +316,12 @@ const named: Rule = (clause, { person }) => {
           person,
         })
       }
-    } else if (cue.uncollected !== undefined)
+    } else if (cue.uncollected !== undefined) {
+      // 年报里的员工人数: the report is where the fact stands.
+      if (isReport.test(token.text) && others.some((other) => (other.cue.facts ?? other.cue.kinds) !== undefined))
+        return
       add('facts', { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
-    else if (cue.kinds !== undefined) {
+    } else if (cue.kinds !== undefined) {
       const intent: Intent = cue.intent ?? 'records'
       // 对外投资中持股超过50%的: the share narrows the investments.
       if (
@@ -362,7 +389,13 @@ const overview: Rule = (clause) => {
 const bare: Rule = (clause, { person }) => {
   const rest = clause.tokens.filter(
     ({ type, cue }) =>
-      type === 'cue' && cue.isFiller !== true && cue.company !== true && cue.refers !== true && cue.asks === undefined,
+      type === 'cue' &&
+      cue.isFiller !== true &&
+      cue.company !== true &&
+      cue.refers !== true &&
+      cue.asks === undefined &&
+      // 002594是哪家公司
+      cue.compares !== true,
   )
   const isOnlyName =
     clause.stretches.length > 0 &&

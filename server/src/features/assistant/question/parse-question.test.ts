@@ -46,6 +46,16 @@ describe('mentions of companies', () => {
     )
   })
 
+  test('are full names with the quotes inside them', () => {
+    expect(mentionsOf('星石演示“链接”科技有限公司的法人')).toContain('星石演示“链接”科技有限公司')
+    expect(mentionsOf('帮我查“云帆演示有限公司”的法人')).toContain('云帆演示有限公司')
+  })
+
+  test('end before words about the asking user', () => {
+    expect(mentionsOf('我要去云帆上班，法人是谁')).toContain('云帆')
+    expect(mentionsOf('打算入职云帆，法人是谁')).toContain('云帆')
+  })
+
   test('leave out a person within the company', () => {
     const { mentions, parts } = parse('王演示在云帆演示有限公司担任什么职务')
     expect([mentions.map(({ text }) => text), parts[0]?.person]).toEqual([['云帆演示有限公司'], '王演示'])
@@ -156,4 +166,25 @@ describe('text that hides or gives orders', () => {
       expect(parts.length).toBeLessThanOrEqual(MOST_PARTS)
     }
   })
+})
+
+describe('counts and lists', () => {
+  test.each([
+    ['广东收录了多少家', { region: '44' }],
+    ['2000年以前成立的一共多少', { founded: { from: null, to: '1999-12-31' } }],
+    ['保安公司有多少家', { keyword: '保安' }],
+    ['四川保安公司有多少家', { region: '51', keyword: '保安' }],
+  ])('need no word for companies: %s', (question, conditions) => {
+    expect(parse(question).parts).toMatchObject([{ intent: 'count', conditions }])
+  })
+
+  test('of everything stay questions about the data', () => {
+    expect(parse('你们收录了多少企业').parts).toMatchObject([{ intent: 'coverage' }])
+  })
+})
+
+test('a second clause asks for a fact of the company, not for the meaning of its word', () => {
+  expect(parse('云帆演示有限公司注册资本多少，法人又是什么').parts).toMatchObject([
+    { intent: 'facts', facts: ['registeredCapital', 'legalRepresentative'] },
+  ])
 })

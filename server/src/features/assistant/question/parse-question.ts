@@ -8,7 +8,7 @@ import { lexiconOf } from './lexicon.ts'
 import { normaliseQuestion } from './normalise-question.ts'
 import type { Intent, Mention, ParsedQuestion, QuestionPart } from './parsed-question.ts'
 import { findRefusal, type RefusalRules } from './refused-questions.ts'
-import { type Token, tokenise } from './tokens.ts'
+import { isFullName, type Token, tokenise } from './tokens.ts'
 
 export type ParseOptions = {
   /** YYYY-MM-DD. */
@@ -59,6 +59,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const text = normaliseQuestion(question)
   const tokens = tokenise(text, today, lexiconOf(regions, industries), names)
   const stretches = findStretches(tokens)
+  const fullNames = tokens.flatMap((token) => (token.type === 'name' && isFullName(token.text) ? [token.text] : []))
   const person = findPerson(text, stretches)
   const partOfName = new Set(tokens.filter((_, at) => isPartOfName(tokens, at)))
   const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null), (token) =>
@@ -78,7 +79,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const refers = tokens.some(({ cue }) => cue.refers === true)
   const repeatsEarlier = mentions.length > 0 && isRepetition(text, tokens)
   return {
-    refusal: findRefusal(text, refusalRules, names) ?? futureOf(merged, today),
+    refusal: findRefusal(text, refusalRules, names, fullNames) ?? futureOf(merged, today),
     mentions,
     refersBack: isAboutCompanies && (refers || mentions.length === 0 || comparesWithEarlier(merged, clauses)),
     repeatsEarlier,

@@ -49,6 +49,12 @@ describe('refused questions', () => {
     expect(refusal(question)).toBeNull()
   })
 
+  test('reads no words in full names, but every word about life and limb', () => {
+    const readAsName = '我不想活了因为演示有限公司'
+    expect(findRefusal('虚构演示有限公司的法人', rules, [], ['虚构演示有限公司'])).toBeNull()
+    expect(findRefusal(readAsName, rules, [], [readAsName])).toBe('selfHarm')
+  })
+
   test('finds a word that spaces, dots or invisible characters divide', () => {
     expect(refusal('董事长的身 份 证')).toBe('privateData')
     expect(refusal('董事长的身\u200b份\u200b证')).toBe('privateData')

@@ -52,18 +52,23 @@ function areNear(text: string, [firsts, seconds]: readonly [readonly string[], r
   )
 }
 
+/** Matters of life and limb are read in every character, since a full name takes in what stands before it. */
+const always: readonly RefusalReason[] = ['selfHarm', 'violence']
+
 /**
- * Reason to refuse the question without looking anything up; null: none. `names` are company names of the question,
- * whose characters are no words: 老板电器.
+ * Reason to refuse the question without looking anything up; null: none. `names` are company names that the search has
+ * found, whose characters are no words: 老板电器. `fullNames` end in a legal form, whether or not they exist: 虚构市….
  */
 export function findRefusal(
   question: string,
   rules: RefusalRules,
   names: readonly string[] = [],
+  fullNames: readonly string[] = [],
 ): RefusalReason | null {
-  const text = without(question.toLowerCase(), names)
+  const whole = without(question.toLowerCase(), names)
+  const outside = without(whole, fullNames)
   for (const { reason, phrases, together, exceptions } of rules) {
-    const read = without(text, exceptions)
+    const read = without(always.includes(reason) ? whole : outside, exceptions)
     // Spaces and dots between the characters do not hide a word.
     const joined = read.replace(/[\s.·*_-]/g, '')
     if (phrases.some((phrase) => read.includes(phrase) || joined.includes(phrase))) return reason

@@ -46,6 +46,9 @@ const split = /[的和与跟及、]|是不是|是否|有没有|以及|还有|还
 /** Words that follow 的 in 美的. */
 const generic = /^(?:集团|股份|控股|科技|电器|置业|地产|实业|投资|有限|国际)*(?:股份|有限|责任)*(?:公司)?$/u
 
+/** Whether a text ends in a legal form: 虚构市测试贸易有限公司. */
+export const isFullName = (text: string): boolean => new RegExp(`(?:${legalForm.source})$`, 'u').test(text)
+
 /**
  * Stretches that name something for sure: full names with their legal form, codes, quoted texts, and `names` that the
  * search has found already.
@@ -60,6 +63,8 @@ function findNames(text: string, lexicon: Lexicon, names: readonly string[]): { 
   }
   for (const match of text.matchAll(quoted)) {
     const inner = match[1] ?? ''
+    // 星石演示“链接”科技有限公司: the quotes are part of the name.
+    if (isWithinName(text, match.index, match.index + match[0].length)) continue
     // "失信" is a word of the grammar, not a name.
     if (lexicon.longestAt(inner, 0)?.text !== inner) add(match.index + 1, match.index + 1 + inner.length)
   }
@@ -76,12 +81,26 @@ function findNames(text: string, lexicon: Lexicon, names: readonly string[]): { 
   return found.sort((a, b) => a.start - b.start)
 }
 
+/** Whether a quoted stretch is followed by the rest of a full name. */
+const isWithinName = (text: string, start: number, end: number) =>
+  /^[^\s,。;?!、的是有和与跟及在被“"「『]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司)/u.test(
+    text.slice(end),
+  ) && /\p{Script=Han}{2}/u.test(text.slice(start + 1, end - 1))
+
+/** Whether the quote at this position closes a stretch within the name whose legal form begins at `formStart`. */
+const isEndQuote = (text: string, at: number, formStart: number) =>
+  /["”」』]/u.test(text.charAt(at)) && at < formStart && /["“「『][^"“”「」『』]{1,20}$/u.test(text.slice(0, at))
+
 /** Start of the full name whose legal form begins at `formStart`. */
 function nameStart(text: string, formStart: number, lexicon: Lexicon, least: number): number {
   let start = formStart
   let depth = 0
   while (start > least) {
     const before = text.charAt(start - 1)
+    if (isEndQuote(text, start - 1, formStart)) {
+      start = text.slice(0, start - 1).search(/["“「『][^"“「『]*$/u)
+      continue
+    }
     if (before === ')') depth += 1
     else if (before === '(') {
       if (depth === 0) break

@@ -1,5 +1,6 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
+import { exchangeNames } from '@baiqicha/contract/exchange-names'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import {
   dateField,
@@ -40,6 +41,19 @@ const capitalUnit = ({ unit, currency }: NonNullable<Capital>) =>
 const capitalField = (label: string, capital: Capital) =>
   capital === null ? [] : numberField(label, capital.value, capitalUnit(capital))
 
+const formerShortNames = (info: BusinessInfo) =>
+  textsField(
+    '曾用证券简称',
+    info.formerShortNames.map(({ name }) => name),
+  )
+
+/** Parts of a stated fact that no source states, by label: a listing without its date, no former name. */
+function missingPartsOf(fact: Fact, { info }: CompanyFacts): string[] {
+  if (fact === 'listings' && info.listings.length > 0 && info.listings.every(({ listedOn }) => listedOn === null))
+    return ['上市日期']
+  return fact === 'name' && info.formerNames.length === 0 ? ['曾用名'] : []
+}
+
 /** Fields of one fact; empty: no source states it. */
 function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
   const { label } = companyFacts[fact]
@@ -60,6 +74,7 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
         ...Object.fromEntries(
           info.formerNames.map(({ changedOn }, at) => [`changedOn${at}`, dateField('更名日期', changedOn)]),
         ),
+        formerShortNames: formerShortNames(info),
       })
     case 'term':
       return fieldsOf({
@@ -68,11 +83,6 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
           info.termTo === null && info.termFrom !== null
             ? textField('营业期限至', '无固定期限')
             : dateField('营业期限至', info.termTo),
-      })
-    case 'industry':
-      return fieldsOf({
-        industry: textField(label, info.industry),
-        industryCode: textField('行业代码', info.industryCode),
       })
     case 'ended':
       return fieldsOf({
@@ -106,10 +116,7 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
     case 'shortName':
       return fieldsOf({
         shortName: textField(label, info.listings[0]?.shortName ?? null),
-        formerShortNames: textsField(
-          '曾用证券简称',
-          info.formerShortNames.map(({ name }) => name),
-        ),
+        formerShortNames: formerShortNames(info),
       })
     case 'jointStockType':
       return one(textField(label, detail.jointStockType))
@@ -118,7 +125,7 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
         Object.fromEntries(
           info.listings.flatMap(({ code, exchange, board, state, listedOn, delistedOn }, at) => [
             [`code${at}`, textField('股票代码', code)],
-            [`exchange${at}`, textField('上市交易所', exchange)],
+            [`exchange${at}`, textField('上市交易所', exchangeNames[exchange] ?? exchange)],
             [`board${at}`, textField('上市板块', board)],
             [`state${at}`, textField('上市状态', state)],
             [`listedOn${at}`, dateField('上市日期', listedOn)],
@@ -143,10 +150,14 @@ const provenanceOf = (fact: Fact, { info, detail }: CompanyFacts): Provenance | 
 
 const companyOf = ({ info }: CompanyFacts) => ({ id: info.id, name: info.name, isDemo: info.isDemo })
 
+/** The province of a list stands for a region that no register states. */
+const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
+  fact === 'region' && info.region === null && info.listProvince !== null ? 'listProvince' : fact
+
 /** Facts of a company, one evidence per source and date, and one that names what no source states. */
 export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): Evidence[] {
-  const facts = wanted.length === 0 ? overviewFacts : [...new Set(wanted)]
   const { info, detail } = company
+  const facts = new Set((wanted.length === 0 ? overviewFacts : wanted).map((fact) => regionOrProvince(fact, company)))
   const bySource = new Map<string, Evidence>()
   const missing: string[] = []
   for (const fact of facts) {
@@ -155,6 +166,7 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): E
       missing.push(companyFacts[fact].label)
       continue
     }
+    missing.push(...missingPartsOf(fact, company))
     const provenance = provenanceOf(fact, company)
     const { sourceId = '', sourceName = OWN_SOURCE, asOf = null } = provenance ?? {}
     const { group } = companyFacts[fact]

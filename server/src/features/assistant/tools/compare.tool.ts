@@ -25,7 +25,12 @@ import { shownValue } from './shown-value.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
 type CompareCall = ToolCall & { tool: 'compare' }
-type Column = { company: CompanyFacts; evidence: Evidence[] }
+type Column = {
+  company: CompanyFacts
+  evidence: Evidence[]
+  /** The annual report whose number of employees is compared; null: none of a year that all companies have. */
+  employees: Evidence | null
+}
 /** Comparable value of one row for one company. */
 type Cell = { name: string; value: number; field: EvidenceField }
 
@@ -37,40 +42,37 @@ const orderedFacts: Readonly<
   paidInCapital: { more: '高于', less: '低于', most: '最高', least: '最低', order: '从高到低' },
   insuredCount: { more: '多于', less: '少于', most: '最多', least: '最少', order: '从多到少' },
   foundedOn: { more: '晚于', less: '早于', most: '最晚', least: '最早', order: '从早到晚' },
+  listings: { more: '晚于', less: '早于', most: '最晚', least: '最早', order: '从早到晚' },
 }
+/** Field of the date of the first listing; a company without a second exchange has no other. */
+const LISTED_ON = 'listedOn0'
+/** Annual reports in which a common year is looked for. */
+const REPORTS = 10
 const countWords = { more: '多于', less: '少于', most: '最多', least: '最少', order: '从多到少' }
 
 const isListed = (kind: RecordKindKey): kind is ListedKindKey => listedKindKeys.some((one) => one === kind)
 
 /** Compares companies of one population: values, differences, orders and what cannot be compared. */
 export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolResult> {
-  const { companyIds, facts, kinds, order } = call.arguments
+  const { companyIds, kinds, order } = call.arguments
   const found = await Promise.all([...new Set(companyIds)].slice(0, 5).map((id) => readCompany(deps, id)))
   const companies = found.flatMap((company) => company ?? [])
   const isMixed = new Set(companies.map(({ info }) => info.isDemo)).size > 1
   if (companies.length < 2 || isMixed) return { ...emptyResult(call), problem: 'notComparable' }
   const listed = kinds.filter(isListed)
+  const employees = call.arguments.facts.includes('staffSize') ? await commonReports(deps, companies) : []
+  // Ranges of staff are for companies without annual reports.
+  const facts = call.arguments.facts.filter((fact) => fact !== 'staffSize' || employees.length === 0)
   const columns = await Promise.all(
-    companies.map(async (company): Promise<Column> => {
+    companies.map(async (company, at): Promise<Column> => {
       const lists = await Promise.all(
-        listed.map((kind) =>
-          recordEvidence(deps, {
-            companyId: company.info.id,
-            kind,
-            view: null,
-            days: null,
-            amount: null,
-            order: null,
-            limit: 0,
-            identity: null,
-            facets: {},
-            passes: null,
-          }),
-        ),
+        listed.map((kind) => recordEvidence(deps, { ...wholeListOf(company.info.id), kind })),
       )
       const own = facts.length === 0 ? [] : factsEvidence(company, facts)
       // A comparison cites counts, not single records.
-      return { company, evidence: [...own, ...lists.flatMap((list) => list?.slice(0, 1) ?? [])] }
+      const counts = lists.flatMap((list) => list?.slice(0, 1) ?? [])
+      const report = employees[at] ?? null
+      return { company, evidence: [...own, ...(report === null ? [] : [report]), ...counts], employees: report }
     }),
   )
   const comparison = comparisonEvidence(columns, facts, listed)
@@ -81,8 +83,50 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
   }
 }
 
-const fieldOfFact = ({ evidence }: Column, fact: Fact): EvidenceField | null =>
-  evidence.find(({ citedType, fields }) => citedType === 'facts' && fields[fact] !== undefined)?.fields[fact] ?? null
+const yearOf = ({ fields }: Evidence) => {
+  const value = fields['year']?.value
+  return value?.type === 'number' ? value.number : 0
+}
+
+/** Annual report of each company of the newest year that all have; empty: there is no such year. */
+async function commonReports(deps: ToolDeps, companies: readonly CompanyFacts[]): Promise<Evidence[]> {
+  const reports = await Promise.all(
+    companies.map(async ({ info }) => {
+      const found = await recordEvidence(deps, { ...wholeListOf(info.id), kind: 'annualEmployees', limit: REPORTS })
+      return (found ?? []).filter(
+        ({ citedType, fields }) => citedType === 'record' && fields['employees'] !== undefined,
+      )
+    }),
+  )
+  const [first = []] = reports
+  const years = first.map(yearOf).filter((year) => reports.every((own) => own.some((one) => yearOf(one) === year)))
+  const newest = Math.max(...years)
+  return years.length === 0 ? [] : reports.flatMap((own) => own.find((one) => yearOf(one) === newest) ?? [])
+}
+
+/** Every record of a list. */
+const wholeListOf = (companyId: string) => ({
+  companyId,
+  view: null,
+  days: null,
+  amount: null,
+  order: null,
+  limit: 0,
+  identity: null,
+  facets: {},
+  passes: null,
+})
+
+const keyOfFact = (fact: Fact) => (fact === 'listings' ? LISTED_ON : fact)
+const labelOfFact = (fact: Fact) => (fact === 'listings' ? '上市日期' : companyFacts[fact].label)
+
+const fieldOfFact = ({ evidence }: Column, fact: Fact): EvidenceField | null => {
+  const key = keyOfFact(fact)
+  return (
+    evidence.find(({ citedType, fields }) => citedType === 'facts' && fields[key] !== undefined)?.fields[key] ?? null
+  )
+}
+const fieldOfReport = ({ employees }: Column): EvidenceField | null => employees?.fields['employees'] ?? null
 const fieldOfKind = ({ evidence }: Column, kind: ListedKindKey): EvidenceField | null =>
   evidence.find(({ citedType, recordType }) => citedType === 'records' && recordType === kind)?.fields['current'] ??
   null
@@ -103,13 +147,21 @@ function comparisonEvidence(
 ): Evidence[] {
   const rows = [
     ...facts.map((fact) => ({
-      key: fact,
-      label: companyFacts[fact].label,
+      key: keyOfFact(fact),
+      label: labelOfFact(fact),
       words: orderedFacts[fact],
       isCount: false,
       fieldOf: (column: Column) => fieldOfFact(column, fact),
       absent: NOT_COLLECTED,
       yearOf: (column: Column) => (fact === 'insuredCount' ? fieldOf(column, 'insuredYear') : ''),
+    })),
+    ...reportRows(columns).map((row) => ({
+      ...row,
+      key: 'employees',
+      words: countWords,
+      isCount: false,
+      absent: NOT_COLLECTED,
+      yearOf: () => '',
     })),
     ...kinds.map((kind) => ({
       key: kind,
@@ -191,6 +243,10 @@ function comparisonEvidence(
   ]
 }
 
+/** The row of the employees in annual reports, if they are compared. */
+const reportRows = (columns: readonly Column[]) =>
+  columns.some(({ employees }) => employees !== null) ? [{ label: '员工人数', fieldOf: fieldOfReport }] : []
+
 const fieldOf = ({ evidence }: Column, name: string): string => {
   const field = evidence.find(({ fields }) => fields[name] !== undefined)?.fields[name]
   return field === undefined ? '' : shownValue(field.value)
@@ -205,9 +261,16 @@ function tableOf(
   const sorted = order === null ? columns : inOrder(columns, facts, kinds, order)
   const rows = [
     ...facts.map((fact) => ({
-      label: companyFacts[fact].label,
+      label: labelOfFact(fact),
       cells: sorted.map((column) => {
         const field = fieldOfFact(column, fact)
+        return field === null ? NOT_COLLECTED : shownValue(field.value)
+      }),
+    })),
+    ...reportRows(columns).map(({ label, fieldOf: readField }) => ({
+      label,
+      cells: sorted.map((column) => {
+        const field = readField(column)
         return field === null ? NOT_COLLECTED : shownValue(field.value)
       }),
     })),
@@ -228,7 +291,8 @@ function inOrder(columns: readonly Column[], facts: readonly Fact[], kinds: read
   const [fact] = facts
   const [kind] = kinds
   const value = (column: Column) => {
-    const field = fact !== undefined ? fieldOfFact(column, fact) : kind !== undefined ? fieldOfKind(column, kind) : null
+    const own = fact !== undefined ? fieldOfFact(column, fact) : kind !== undefined ? fieldOfKind(column, kind) : null
+    const field = own ?? fieldOfReport(column)
     return field === null ? null : valueOf(field)
   }
   const sign = order === 'most' || order === 'newest' ? -1 : 1

@@ -3,7 +3,7 @@ import type { ToolResult } from '../../evidence/tool-result.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
 import { notConnectedSentence } from './compose-records.ts'
-import { labelled, numberIn, sentence } from './sentence.ts'
+import { labelled, numberIn, sentence, stated } from './sentence.ts'
 
 /** Largest groups that a sentence states; the bars show all. */
 const STATED_GROUPS = 3
@@ -51,8 +51,8 @@ export function composeList(result: ToolResult): Statement[] {
     totalSentence(found, shown, text),
     ...rows.map((name) => {
       const at = name.slice('name'.length)
-      const others = ['status', 'foundedOn', 'capital'].map((one) => `${one}${at}`).filter((one) => one in found.fields)
-      const values = others.flatMap((one) => found.fields[one] ?? []).map(labelled)
+      const others = ['capital', 'foundedOn'].map((one) => `${one}${at}`).filter((one) => one in found.fields)
+      const values = others.flatMap((one) => found.fields[one] ?? []).map(stated)
       const field = found.fields[name]
       const company = field?.value.type === 'text' ? field.value.text : ''
       return sentence(`${[company, ...values].join('，')}。`, [{ evidence: found, fields: [name, ...others] }])

@@ -6,7 +6,7 @@ import type { Statement } from '../statement.ts'
 import { isOrder, isRelation } from '../statement-tokens.ts'
 import { composeFacts } from './compose-facts.ts'
 import { countSentence, notConnectedSentence } from './compose-records.ts'
-import { type Cited, labelled, sentence, textsIn } from './sentence.ts'
+import { type Cited, sentence, stated, textsIn } from './sentence.ts'
 
 const isComparison = ({ citedType, company }: Evidence) => citedType === 'facts' && company === null
 
@@ -14,7 +14,7 @@ const isComparison = ({ citedType, company }: Evidence) => citedType === 'facts'
 function comparedValues(values: readonly Evidence[], name: string): Cited[] {
   const key = name.split('-')[1] ?? ''
   return values.flatMap((evidence): Cited[] => {
-    if (evidence.citedType === 'facts' && key in evidence.fields) return [{ evidence, fields: [key] }]
+    if (evidence.citedType !== 'records' && key in evidence.fields) return [{ evidence, fields: [key] }]
     return evidence.recordType === key ? [{ evidence, fields: ['current'] }] : []
   })
 }
@@ -27,11 +27,11 @@ function relationSentence(
   values: readonly Evidence[],
 ): Statement | null {
   const [one = '', relation = '', other = ''] = textsIn(evidence, name)
-  if (relation === '相同') return null
   const difference = `difference-${name.slice('relation-'.length)}`
   const amount = evidence.fields[difference]
   const rest = amount === undefined ? '' : `，${amount.label} ${shownValue(amount.value)}`
-  return sentence(`${label}：${one}${relation}${other}${rest}。`, [
+  const text = relation === '相同' ? `${one}与${other}${relation}` : `${one}${relation}${other}`
+  return sentence(`${label}：${text}${rest}。`, [
     { evidence, fields: [name, ...(amount === undefined ? [] : [difference])] },
     ...comparedValues(values, name),
   ])
@@ -53,11 +53,24 @@ function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement
         ]),
       ]
     }
-    return [sentence(`${labelled(field)}。`, [{ evidence, fields: [name] }])]
+    return [sentence(`${field.label}：${textsIn(evidence, name).join('、')}。`, [{ evidence, fields: [name] }])]
   })
 }
 
-/** Values of each company, then how they compare. The table beside it has the same values. */
+/** Rows of a table whose values are sentences, too. */
+const STATED_ROWS = 2
+
+/** 〈企业〉：年度为 2021年，员工人数为 680 人。 */
+function reportSentence(evidence: Evidence): Statement {
+  const fields = ['year', 'employees'].filter((name) => name in evidence.fields)
+  const text = fields
+    .flatMap((name) => evidence.fields[name] ?? [])
+    .map(stated)
+    .join('，')
+  return sentence(`${evidence.company?.name ?? ''}：${text}。`, [{ evidence, fields }])
+}
+
+/** How the companies compare, then their values, which the table beside it shows too. */
 export function composeComparison(result: ToolResult): Statement[] {
   if (result.problem === 'notComparable') return [sentence(fixedText.notComparable)]
   const { evidence } = result
@@ -75,5 +88,9 @@ export function composeComparison(result: ToolResult): Statement[] {
     if (one.citedType === 'records') return [countSentence(one)]
     return one.citedType === 'coverage' && 'connection' in one.fields ? [notConnectedSentence(one)] : []
   })
-  return [...own, ...facts, ...lists, ...relations]
+  const reports = values.filter(({ citedType }) => citedType === 'record').map(reportSentence)
+  const rows = result.table?.rows.length ?? 0
+  return rows > STATED_ROWS
+    ? [...relations, ...facts, ...lists]
+    : [...relations, ...own, ...reports, ...facts, ...lists]
 }

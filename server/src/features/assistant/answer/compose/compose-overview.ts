@@ -1,9 +1,10 @@
 import { recordViews } from '@baiqicha/contract/records/record'
 import type { Evidence } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
+import { shownValue } from '../../tools/shown-value.ts'
 import type { Statement } from '../statement.ts'
 import { countSentence, notConnectedSentence, recordSentence } from './compose-records.ts'
-import { asOfClause, labelled, numberIn, sentence } from './sentence.ts'
+import { asOfClause, asOfNote, labelled, numberIn, sentence } from './sentence.ts'
 
 /** Kinds of which nothing was found, in one sentence per date. */
 function nothingFound(lists: readonly Evidence[]): Statement[] {
@@ -34,6 +35,21 @@ export function composeOverview(coverage: ToolResult, read: readonly ToolResult[
   return [...sections, ...nothingFound(empty), ...(summary === undefined ? [] : [notConnectedSentence(summary)])]
 }
 
+/** What can be looked up of a company whose asked data are not collected: the kinds that have records. */
+export function composeAvailable({ evidence }: ToolResult): Statement[] {
+  const lists = evidence.filter((list) => list.citedType === 'records' && numberIn(list, 'total') > 0)
+  const [first] = lists
+  if (first === undefined) return []
+  const counts = lists.flatMap((list) => list.fields['total'] ?? []).map(({ value }) => shownValue(value))
+  const text = lists.map(({ label }, at) => `${label} ${counts[at] ?? ''}`).join('，')
+  return [
+    sentence(
+      `${first.company?.name ?? ''}可查询：${text}。`,
+      lists.map((list) => ({ evidence: list, fields: ['total'] })),
+    ),
+  ]
+}
+
 /** Newest date that a record states; empty: none. */
 const dateOf = ({ fields }: Evidence) =>
   Object.values(fields)
@@ -59,6 +75,6 @@ export function composeCoverage({ evidence }: ToolResult): Statement[] {
     if (one.citedType === 'records' || fields.length === 0) return []
     const subject = one.company === null ? '' : `${one.company.name}：`
     const text = Object.values(one.fields).map(labelled).join('，')
-    return [sentence(`${asOfClause(one.date)}${subject}${text}。`, [{ evidence: one, fields }])]
+    return [sentence(`${subject}${text}${asOfNote(one.date)}。`, [{ evidence: one, fields }])]
   })
 }

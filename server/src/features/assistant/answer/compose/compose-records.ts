@@ -1,18 +1,21 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import type { Evidence } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
-import { shownValue } from '../../tools/shown-value.ts'
+import { NOT_CONNECTED } from '../../tools/evidence-fields.ts'
 import type { Statement } from '../statement.ts'
-import { asOfClause, labelled, numberIn, sentence } from './sentence.ts'
+import { asOfClause, asOfNote, labelled, numberIn, sentence, stated, textsIn } from './sentence.ts'
+import { tellingFields } from './telling-fields.ts'
 
-/** Fields of a record that a sentence states. */
+/** Fields that a sentence states of a record of any other kind. */
 const SHOWN_FIELDS = 5
 const counted: readonly string[] = [...recordViews, 'total', 'sum']
 
-const isKind = (kind: string | null): kind is RecordKindKey & keyof typeof recordKinds =>
-  kind !== null && kind in recordKinds
+/** When a record was removed or disputed. */
+const viewFields: Readonly<Record<RecordView, readonly string[]>> = {
+  current: [],
+  disputed: ['disputedSince'],
+  history: ['removed'],
+}
 
 const nameOf = ({ company }: Evidence) => company?.name ?? ''
 const unitOf = ({ fields }: Evidence) => {
@@ -22,10 +25,9 @@ const unitOf = ({ fields }: Evidence) => {
 
 /** A kind without a source. */
 export const notConnectedSentence = (evidence: Evidence): Statement => {
-  const field = evidence.fields['connection']
-  const titles = field === undefined ? '' : shownValue(field.value)
+  const titles = textsIn(evidence, 'connection').join('、')
   const subject = evidence.company === null ? '' : `${nameOf(evidence)}的`
-  return sentence(`${subject}${titles}：${field?.label ?? ''}。`, [{ evidence, fields: ['connection'] }])
+  return sentence(`${subject}${titles}：${NOT_CONNECTED}。`, [{ evidence, fields: ['connection'] }])
 }
 
 /** 当前 3 条，历史 1 条: the views that have records, or the asked one. */
@@ -66,7 +68,7 @@ export function countSentence(
   const rest = `${isUnread ? '（未取明细）' : ''}${sum === undefined ? '' : `，${labelled(sum)}`}`
   const isWhole = view === null && views.fields.length > 1
   const whole = isWhole ? `共 ${numberIn(list, 'total')} ${unitOf(list)}：` : ''
-  return sentence(`${asOfClause(date)}${subject}${whole}${isWhole ? '' : ' '}${views.text}${rest}。`, [
+  return sentence(`${subject}${isWhole ? whole : '：'}${views.text}${rest}${asOfNote(date)}。`, [
     {
       evidence: list,
       fields: [...(isWhole ? ['total'] : []), ...views.fields, ...(sum === undefined ? [] : ['sum']), ...conditions],
@@ -77,16 +79,12 @@ export function countSentence(
 /** One record by its most telling fields. */
 export function recordSentence(record: Evidence): Statement {
   const { recordType, view, fields } = record
-  const known = isKind(recordType) ? recordKinds[recordType].fields : {}
-  const listed = Object.entries(known).flatMap(([name, { inList }]) =>
-    inList === true && name in fields ? [name] : [],
-  )
-  const stated = ['published', 'recordStatus', 'removed', 'disputedSince'].filter((name) => name in fields)
-  const own = listed.length === 0 ? Object.keys(fields).slice(0, SHOWN_FIELDS) : listed.slice(0, SHOWN_FIELDS)
-  const names = [...new Set([...own, ...stated])]
+  const telling = (recordType === null ? [] : (tellingFields[recordType] ?? [])).filter((name) => name in fields)
+  const own = telling.length === 0 ? Object.keys(fields).slice(0, SHOWN_FIELDS) : telling
+  const names = [...own, ...(view === null ? [] : viewFields[view].filter((name) => name in fields))]
   const text = names
     .flatMap((name) => fields[name] ?? [])
-    .map(labelled)
+    .map(stated)
     .join('，')
   return sentence(`${view === null ? '' : `${recordViewLabels[view]}：`}${text}。`, [
     { evidence: record, fields: names },

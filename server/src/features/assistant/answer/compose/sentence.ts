@@ -18,12 +18,22 @@ export const sentence = (text: string, cited: readonly Cited[] = [], startsParag
 export const paragraph = ([first, ...rest]: readonly Statement[]): Statement[] =>
   first === undefined ? [] : [{ ...first, startsParagraph: true }, ...rest]
 
-/** 注册资本 911,419.71 万元 */
+/** A condition: 所属地区 广东省. */
 export const labelled = ({ label, value }: EvidenceField): string => `${label} ${shownValue(value)}`
 
+/** A value of a subject: 登记状态为存续, 注册资本为 911,419.71 万元. */
+export function stated({ label, value }: EvidenceField): string {
+  const text = shownValue(value)
+  return `${label}为${/^[\p{L}（《]/u.test(text) && !/^[a-z]/iu.test(text) ? '' : ' '}${text}`
+}
+
+const dayOrYear = (date: string) => `截至 ${date}${/^\d{4}$/.test(date) ? ' 年' : ''}`
+
 /** 截至 2026-06-30， or 截至 2021 年，; empty without a date. */
-export const asOfClause = (date: string | null): string =>
-  date === null ? '' : `截至 ${date}${/^\d{4}$/.test(date) ? ' 年' : ''}，`
+export const asOfClause = (date: string | null): string => (date === null ? '' : `${dayOrYear(date)}，`)
+
+/** （截至 2026-06-30）, at the end of a sentence; empty without a date. */
+export const asOfNote = (date: string | null): string => (date === null ? '' : `（${dayOrYear(date)}）`)
 
 export const numberIn = ({ fields }: Evidence, name: string): number => {
   const value = fields[name]?.value

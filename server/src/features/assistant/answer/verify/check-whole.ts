@@ -1,5 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.ts'
-import type { CitedField } from '../statement-tokens.ts'
+import { type CitedField, normalise } from '../statement-tokens.ts'
 import type { StatedSoFar } from './check-value.ts'
 import { conditionsOf, isCount } from './evidence-roles.ts'
 import { companiesAt, kindAt, meaningAt, type TokenSentence, textAt, viewAt } from './token-sentence.ts'
@@ -17,6 +17,13 @@ export function checkUnusedWords(sentence: TokenSentence, { usedWords, fields }:
     if (isLabel) return rejected('unsupportedValue', textAt(sentence, at))
   }
   return null
+}
+
+/** 截至: as old as the oldest source of what the sentence states. */
+export function checkAsOf({ asOf, fields }: StatedSoFar): Rejection | null {
+  const [oldest] = [...fields].flatMap(({ evidence }) => evidence.date ?? []).toSorted()
+  const other = asOf.find((date) => date !== oldest)
+  return other === undefined ? null : rejected('unsupportedDate', other)
 }
 
 /** A count of a narrowed list states every condition. */
@@ -68,4 +75,15 @@ export function checkCompanies(
   )
   const omitted = [...fields].find(({ evidence: { company } }) => company !== null && !named.has(company.id))
   return omitted === undefined ? null : rejected('companyOmitted', omitted.evidence.company?.name ?? '')
+}
+
+/**
+ * A sentence of a model states every field that it cites: it replaces the composed sentences with these fields, so that a
+ * field which it cites only would be lost.
+ */
+export function checkCitations({ cited, tokens }: TokenSentence, { fields }: StatedSoFar): Rejection | null {
+  const text = tokens.map((token) => token.text).join('')
+  const isNamed = ({ field: { value } }: CitedField) => value.type === 'text' && text.includes(normalise(value.text))
+  const unstated = cited.find((one) => !fields.has(one) && !isNamed(one))
+  return unstated === undefined ? null : rejected('unstatedCitation', unstated.field.label)
 }

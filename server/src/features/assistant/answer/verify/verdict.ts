@@ -12,6 +12,8 @@ export const rejectionReasons = [
   'unsupportedNegation',
   'conditionOmitted',
   'companyOmitted',
+  'repeatedValue',
+  'unstatedCitation',
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 

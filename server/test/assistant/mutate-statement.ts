@@ -101,7 +101,8 @@ const editsOf: Readonly<Record<MutationKind, (right: RightSentence, random: Seed
       .map(({ index, 0: from }) => ({ at: index, from, to: changedDigit(random, from) }))
   },
   unit: ({ statement: { text } }, { pick }) =>
-    [...text.matchAll(/(?<=\d ?)(?:万元|元|条|家|人|名|%)/g)].map(({ index, 0: from }) => ({
+    // 0 万元 and 0 亿元 are the same.
+    [...text.matchAll(/(?<=\d ?)(?<!(?<![\d.,])0 ?)(?:万元|元|条|家|人|名|%)/g)].map(({ index, 0: from }) => ({
       at: index,
       from,
       to: pick(otherUnits[from] ?? []),

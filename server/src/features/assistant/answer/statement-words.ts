@@ -32,6 +32,7 @@ export const labelSynonyms: Readonly<Record<string, string>> = {
   共有: '合计',
   总计: '合计',
   相差: '差额',
+  未接入: '未接入该数据源',
 }
 
 /** Words that state the view of a record. */

@@ -47,6 +47,13 @@ const other = recordOf('r-2', {
   filedOn: dateOf('立案日期', '2025-07-08'),
   amount: numberOf('执行标的', 900, '元'),
 })
+const staffOf = (id: string, year: number, employees: number) =>
+  recordOf(
+    id,
+    { year: numberOf('年度', year, '年'), employees: numberOf('员工人数', employees, '人') },
+    { label: '员工人数' },
+  )
+const staff = [staffOf('r-5', 2021, 288), staffOf('r-6', 2020, 201)]
 const office = recordOf('r-4', {
   name: textOf('姓名', '王某'),
   positions: textsOf('职务', ['董事', '总经理']),
@@ -86,6 +93,14 @@ const missing = factsOf(
   { missing: textsOf('未收录', ['英文名']) },
   { id: 'missing', citedType: 'coverage', label: '收录情况', date: null },
 )
+const insured = factsOf(
+  { insuredCount: numberOf('参保人数', 329, '人'), insuredYear: numberOf('参保年度', 2025, '年') },
+  { id: 'insured' },
+)
+const missingCode = factsOf(
+  { missing: textsOf('未收录', ['信用代码']) },
+  { id: 'missing', citedType: 'coverage', label: '收录情况', date: null },
+)
 const term = factsOf(
   { term: textOf('名词', '被执行人'), text: textOf('解释', '未履行生效法律文书确定义务的人。') },
   { id: 'term', citedType: 'term', company: null, label: '名词解释', date: null },
@@ -122,6 +137,11 @@ describe('a sentence is supported', () => {
     ['乙山股份有限公司，注册资本800万元。', search],
     ['被执行人：未接入该数据源。', unconnected],
     ['甲川科技有限公司：未收录英文名。', missing],
+    ['2025年参保人数为329人。', insured],
+    ['未接入：被执行人。', unconnected],
+    ['甲川科技有限公司：未收录统一社会信用代码。', missingCode],
+    ['2021年员工人数为288人，', ...staff],
+    ['员工人数：2021年288人；2020年201人。', ...staff],
     ['被执行人：未履行生效法律文书确定义务的人。', term],
     ['甲川科技有限公司（日期自2026-01-01）的被执行人当前1条。', narrowed],
   ])('%s', (text, ...cited) => {
@@ -194,6 +214,10 @@ describe('a sentence is rejected', () => {
     ['案号（2026）粤0304执1234号，执行标的900元。', 'unsupportedNumber', record, other],
     ['甲川科技有限公司，注册资本800万元。', 'unsupportedNumber', search],
     ['（2026）粤0304执1234号、（2025）粤0304执99号，立案日期2026-02-03。', 'unsupportedDate', record, other],
+    ['员工人数：2021年201人；2020年288人。', 'unsupportedNumber', ...staff],
+    ['差额2025年。', 'unsupportedDate', comparison, insured],
+    ['截至91440300192317458F，登记状态为存续。', 'unsupportedDate', facts],
+    ['2020年员工人数为288人。', 'unsupportedNumber', ...staff],
     // Values belong to their company.
     ['甲川科技有限公司的注册资本为800万元。', 'unsupportedNumber', facts, ofSecond],
     ['乙山股份有限公司的注册资本为291,114.2855万元。', 'unsupportedNumber', facts, ofSecond],

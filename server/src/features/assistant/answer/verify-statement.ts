@@ -6,6 +6,7 @@ import { judgingWords } from './statement-words.ts'
 import { checkComparison, checkNothingFound } from './verify/check-claim.ts'
 import { checkValue, type StatedSoFar } from './verify/check-value.ts'
 import {
+  checkAsOf,
   checkCitations,
   checkCompanies,
   checkConditions,
@@ -52,6 +53,7 @@ export function verifyStatement(
     usedWords: new Set(),
     fields: new Set(),
     rows: null,
+    asOf: [],
     times: new Map(),
     places: new Map(),
   }
@@ -59,6 +61,7 @@ export function verifyStatement(
     unsupportedStretch(tokens) ??
     checkTokens(sentence, stated) ??
     checkUnusedWords(sentence, stated) ??
+    checkAsOf(stated) ??
     checkConditions(stated) ??
     checkDifferences(stated) ??
     checkTerms(stated) ??

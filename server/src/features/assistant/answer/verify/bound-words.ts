@@ -71,6 +71,16 @@ function labelAfter(sentence: TokenSentence, at: number): Bound<string> | null {
   return null
 }
 
+/** The label of a list whose items have none: 员工人数：2021 年 3 人；2020 年 2 人. */
+function labelOfList(sentence: TokenSentence, at: number): Bound<string> | null {
+  for (const before of positionsBefore(sentence, at, 'sentence')) {
+    if (textAt(sentence, before) === '。') return null
+    const label = labelAt(sentence, before)
+    if (label !== null) return textAt(sentence, before + 1) === ':' ? { at: before, word: label } : null
+  }
+  return null
+}
+
 /** The kind that is named nearest: in the clause before the value, then after it, then before the clause. */
 function kindOf(sentence: TokenSentence, at: number): Bound<string> | null {
   const places = [
@@ -106,7 +116,7 @@ function viewBefore(sentence: TokenSentence, at: number): Bound<RecordView> | nu
 }
 
 export const boundWordsOf = (sentence: TokenSentence, at: number): BoundWords => ({
-  label: labelBefore(sentence, at) ?? labelAfter(sentence, at),
+  label: labelBefore(sentence, at) ?? labelAfter(sentence, at) ?? labelOfList(sentence, at),
   kind: kindOf(sentence, at),
   view: viewBefore(sentence, at),
   companies: companiesBefore(sentence, at),

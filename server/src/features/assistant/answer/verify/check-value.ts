@@ -15,6 +15,8 @@ export type StatedSoFar = {
   fields: Set<CitedField>
   /** Rows that the values of one item of a list have in common. */
   rows: { item: number; keys: ReadonlySet<string> } | null
+  /** Dates after 截至. */
+  asOf: string[]
   /** How often each value was stated, by its text and fields. */
   times: Map<string, number>
   /** Place of the value that an ordered list states next, by its field. */
@@ -44,11 +46,18 @@ const isCode = (text: string) => text.length >= 6 && /\d/.test(text)
 /** Whether a value says by itself what it is. Every other value needs its label. */
 function needsNoLabel({ evidence, name, field: { value } }: CitedField, text: string): boolean {
   if (evidence.citedType === 'term') return name !== 'law'
-  // 2021 年员工人数
+  // 2021 年参保人数
   if (value.type === 'number') return name === 'total' || value.unit === '年'
   if (value.type === 'date') return false
   return /^name\d+$/.test(name) || isCode(text)
 }
+
+/** The year of a record stands under the label of its number: 员工人数：2021 年 3 人. */
+const isYearOfRecord = ({ evidence, field: { value } }: CitedField) =>
+  evidence.citedType === 'record' && value.type === 'number' && value.unit === '年'
+
+const isLabelled = (one: CitedField, label: string | null, text: string) =>
+  label === null ? needsNoLabel(one, text) : normalise(one.field.label) === normalise(label) || isYearOfRecord(one)
 
 /** Fields that a value may come from: of its label, kind, view and companies. */
 function fieldsOf(
@@ -60,7 +69,7 @@ function fieldsOf(
   const found = cited.filter((one) => {
     if (isRelation(one) || !matches(one)) return false
     if (kind !== null && isOfRecords(one) && normalise(one.evidence.label) !== kind.word) return false
-    if (label === null ? !needsNoLabel(one, text) : normalise(one.field.label) !== normalise(label.word)) return false
+    if (!isLabelled(one, label?.word ?? null, text)) return false
     return hasView(one, view?.word ?? null)
   })
   if (companies.length === 0) return found
@@ -98,15 +107,11 @@ function isFirstTime({ times }: StatedSoFar, text: string, fields: readonly Cite
   return count <= capacity
 }
 
-/** 截至: as old as the oldest cited source. */
-function checkAsOf({ citedEvidence }: TokenSentence, date: string, text: string): Rejection | null {
-  const [oldest] = citedEvidence.flatMap((one) => one.date ?? []).toSorted()
-  return date === oldest ? null : rejected('unsupportedDate', text)
-}
+const isAsOf = (text: string) => text === '截至' || text === '数据截至'
 
 /** Date after 截至, which may also be the text of a field; null: the token is none. */
 function asOfAt(sentence: TokenSentence, at: number): string | null {
-  if (!['截至', '数据截至'].includes(textAt(sentence, at - 1))) return null
+  if (!isAsOf(textAt(sentence, at - 1))) return null
   const text = textAt(sentence, at)
   const found = dateAt(text, 0)
   return found?.length === text.length ? found.date : null
@@ -117,8 +122,12 @@ export function checkValue(sentence: TokenSentence, at: number, stated: StatedSo
   const token = sentence.tokens[at]
   if (token === undefined || token.type === 'mark' || token.type === 'unsupported') return null
   const { text } = token
+  if (isAsOf(text)) return asOfAt(sentence, at + 1) === null ? rejected('unsupportedDate', text) : null
   const asOf = asOfAt(sentence, at)
-  if (asOf !== null) return checkAsOf(sentence, asOf, text)
+  if (asOf !== null) {
+    stated.asOf.push(asOf)
+    return null
+  }
   if (token.type === 'text') return checkText(sentence, at, stated)
   const reason = token.type === 'number' ? 'unsupportedNumber' : 'unsupportedDate'
   if (boundingWords.has(textAt(sentence, at + 1))) return rejected(reason, `${text}${textAt(sentence, at + 1)}`)

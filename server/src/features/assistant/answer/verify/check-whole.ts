@@ -19,6 +19,13 @@ export function checkUnusedWords(sentence: TokenSentence, { usedWords, fields }:
   return null
 }
 
+/** 截至: as old as the oldest source of what the sentence states. */
+export function checkAsOf({ asOf, fields }: StatedSoFar): Rejection | null {
+  const [oldest] = [...fields].flatMap(({ evidence }) => evidence.date ?? []).toSorted()
+  const other = asOf.find((date) => date !== oldest)
+  return other === undefined ? null : rejected('unsupportedDate', other)
+}
+
 /** A count of a narrowed list states every condition. */
 export function checkConditions({ fields }: StatedSoFar): Rejection | null {
   for (const counted of fields) {

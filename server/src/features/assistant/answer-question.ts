@@ -12,6 +12,7 @@ import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from
 import { companiesOfParts, continueEarlier, planAnswer, planSections, type SectionCount } from './plan.ts'
 import { chooseCompanies, type ResolvedCompany } from './question/choose-companies.ts'
 import type { Intent, ParsedQuestion, RefusalReason } from './question/parsed-question.ts'
+import { searchMentions } from './question/search-mentions.ts'
 
 type ParseQuestion = (
   question: string,
@@ -72,8 +73,6 @@ const steps: Readonly<Record<ToolName, string>> = {
   coverage: '查询数据范围',
 }
 
-/** Names of a question that are searched. */
-const MOST_SEARCHES = 8
 const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
 
 const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
@@ -94,12 +93,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
 
   async function resolve(parsed: ParsedQuestion, { companyId, earlier }: AnswerRequest) {
     const opened = companyId === null ? null : await deps.findCompany(companyId)
-    const mentions = await Promise.all(
-      parsed.mentions.slice(0, MOST_SEARCHES).map(async (mention) => {
-        const call: ToolCall = { part: 0, tool: 'search_company', arguments: { keyword: mention.text } }
-        const { candidates, correctedTo, isPartial } = await runTool(call)
-        return { ...mention, candidates, correctedTo, isPartial }
-      }),
+    const mentions = await searchMentions(parsed.mentions, (keyword) =>
+      runTool({ part: 0, tool: 'search_company', arguments: { keyword } }),
     )
     const before = earlier.findLast(({ companies }) => companies.length > 0)?.companies ?? []
     const resolution = chooseCompanies(parsed, mentions, { opened, earlier: before })

@@ -65,10 +65,12 @@ export function AnswerCard({ turn, foot, onChoose, onRetry, onResume }: Props) {
           </Problem>
         )}
         {answer.status === '失败' && onRetry !== undefined && (
-          <Button trackId="retry" tone="line" size="sm" onClick={onRetry}>
-            <Icon name="refresh" size={16} />
-            重试
-          </Button>
+          <p className={styles.retry}>
+            <Button trackId="retry" tone="line" size="sm" onClick={onRetry}>
+              <Icon name="refresh" size={16} />
+              重试
+            </Button>
+          </p>
         )}
         {answer.status === '已停止' && <p className={styles.note}>已停止</p>}
         {answer.partial && <p className={styles.note}>检索服务恢复中，结果可能不完整</p>}
@@ -203,31 +205,34 @@ function Bars({ bars }: { bars: AnswerBars }) {
 
 function Candidates({ choice, onChoose }: { choice: Choice; onChoose: Props['onChoose'] }) {
   return (
-    <ul className={styles.candidates}>
-      {choice.candidates.map((candidate) => (
-        <li key={candidate.companyId}>
-          <button
-            track-id="assistant-candidate-row"
-            type="button"
-            className={styles.candidate}
-            disabled={onChoose === undefined}
-            onClick={() => onChoose?.(candidate)}
-          >
-            <b>{candidate.name}</b>
-            <small>
-              {[
-                candidate.status,
-                candidate.city,
-                candidate.codeEnd === null ? null : `代码尾号 ${candidate.codeEnd}`,
-                candidate.isDemo ? '演示数据' : null,
-              ]
-                .filter((part) => part !== null)
-                .join(' · ')}
-            </small>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={styles.ask}>有多家企业符合，请选择要查询的企业</p>
+      <ul className={styles.candidates}>
+        {choice.candidates.map((candidate) => (
+          <li key={candidate.companyId}>
+            <button
+              track-id="assistant-candidate-row"
+              type="button"
+              className={styles.candidate}
+              disabled={onChoose === undefined}
+              onClick={() => onChoose?.(candidate)}
+            >
+              <b>{candidate.name}</b>
+              <small>
+                {[
+                  candidate.status,
+                  candidate.city,
+                  candidate.codeEnd === null ? null : `代码尾号 ${candidate.codeEnd}`,
+                  candidate.isDemo ? '演示数据' : null,
+                ]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -250,8 +255,9 @@ function Problem({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
+/** Absent where nothing is stated: after a failure, a refusal and a choice. */
 function End({ answer, children }: { answer: Answer; children: ReactNode }) {
-  if (answer.status === '失败' || (answer.asOf === null && answer.disclaimer === '')) return null
+  if (answer.status === '失败' || answer.segments.length === 0) return null
   return (
     <footer className={styles.end}>
       <p>

@@ -1,4 +1,5 @@
 import type { Answer } from '@baiqicha/contract/assistant'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import type { NumberedEvent } from './read-answer-events.ts'
 
 /**
@@ -88,7 +89,9 @@ export function applyEvent(turn: Turn, { number, event }: NumberedEvent): Turn {
       return { ...next, phase: 'ended', step: null, answer: { ...answer, ...end } }
     }
     case 'failed':
-      return failTurn(next, event.message)
+      // A refusal is an answer: asking the same again would be refused again.
+      if (event.code !== resultCode.questionRefused) return failTurn(next, event.message)
+      return { ...next, phase: 'ended', step: null, answer: { ...answer, status: '完成', message: event.message } }
     default:
       return event satisfies never
   }

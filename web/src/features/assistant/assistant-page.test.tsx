@@ -1,7 +1,8 @@
 import type { AnswerEvent } from '@baiqicha/contract/assistant'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE } from '@baiqicha/contract/routes'
 import { ASK_PATH, assistantRoutes } from '@baiqicha/contract/routes/assistant'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import {
@@ -15,7 +16,8 @@ import {
   resumeStreams,
 } from '../../../test/assistant-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { server } from '../../../test/server.ts'
+import { breakNetwork, buildUser, server } from '../../../test/server.ts'
+import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../login/login-page.tsx'
 import '../../ui/sheet-dialog.tsx'
@@ -57,6 +59,28 @@ describe('a visitor', () => {
     logIn()
     renderApp('/ai')
     expect(await screen.findByDisplayValue('比亚迪的法人是谁')).toBeTruthy()
+  })
+})
+
+describe('a user whose data is still loading', () => {
+  test('keeps the typed question and the answer when it has loaded', async () => {
+    logIn()
+    breakNetwork('userDetail')
+    useSessionStore.setState({ userInfo: null })
+    const stream = openStream()
+    answerQuestions(stream)
+    const { user } = renderApp('/ai')
+    await user.type(await screen.findByRole('textbox', { name: '问题' }), '问')
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    stream.send(meta, segment(0, '第一句。'))
+    await screen.findByText('第一句。')
+    await user.type(question(), '下一问')
+    act(() => saveUserInfo(buildUser()))
+    expect(screen.getByDisplayValue('下一问')).toBeTruthy()
+    stream.send(segment(1, '第二句。'), done)
+    stream.end()
+    expect(await screen.findByText('第二句。')).toBeTruthy()
+    expect(screen.getByText('第一句。')).toBeTruthy()
   })
 })
 
@@ -122,6 +146,17 @@ describe('an answer', () => {
     expect(await screen.findByText('答。')).toBeTruthy()
     expect(asked).toEqual([{ question: '问' }])
     expect(screen.queryByText('今日提问次数已用完')).toBeNull()
+  })
+
+  test('a refused question shows its sentence as the answer, without 重试', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    await askAt('/ai', '问')
+    stream.send(meta, { type: 'failed', code: resultCode.questionRefused, message: '百言不提供个人的住址。' })
+    stream.end()
+    expect(await screen.findByText('百言不提供个人的住址。')).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('article').getAttribute('aria-busy')).toBe('false'))
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
   })
 
   test('a broken stream resumes after its last event, and repeats nothing', async () => {

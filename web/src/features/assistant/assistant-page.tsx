@@ -1,5 +1,6 @@
 import type { AssistantConfig, Choice } from '@baiqicha/contract/assistant'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formatShanghaiMinute } from '../../lib/shanghai-date.ts'
 import { saveTypedQuestion, takeTypedQuestion } from '../../platform/assistant/typed-question.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -18,36 +19,36 @@ import { isRunning, type Turn } from './answer-turn.ts'
 import styles from './assistant-page.module.css'
 import { useAssistantConfigQuery } from './assistant-queries.ts'
 import { Composer } from './composer.tsx'
-import { ask, resumeTurn, startConversation, stopTurn, useConversation } from './conversation-store.ts'
+import {
+  ask,
+  LOADING_USER,
+  openConversation,
+  resumeTurn,
+  stopTurn,
+  useConversation,
+  VISITOR,
+} from './conversation-store.ts'
 import { HistorySheet } from './history-sheet.tsx'
 
 /** `/ai?id`: questions to 百言, about the company of the address if there is one. */
 export function AssistantPage() {
   const companyId = usePageQuery().get('id')
   const { isLoggedIn, userInfo } = useSession()
-  const user = isLoggedIn ? (userInfo?.userId ?? 'pending') : ''
-  return <AssistantScreen key={user} user={user} companyId={companyId} />
-}
-
-function AssistantScreen({ user, companyId }: { user: string; companyId: string | null }) {
+  const user = isLoggedIn ? (userInfo?.userId ?? LOADING_USER) : VISITOR
   const goBack = useGoBack()
   const requireLogin = useRequireLogin()
   const conversation = useConversation()
   const { turns } = conversation
   const [text, setText] = useState('')
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
-  const isVisitor = user === ''
+  const isVisitor = user === VISITOR
   const running = turns.find(isRunning)
   const ended = turns.filter((turn) => !isRunning(turn)).length
   const config = useAssistantConfigQuery(conversation.companyId, { user, turn: ended }).data
   useScrollWithAnswer(turns)
 
-  // A conversation belongs to the user and to the company from whose page it was opened.
   useEffect(() => {
-    const state = useConversation.getState()
-    if (state.user !== user || (companyId !== null && state.companyId !== companyId)) {
-      startConversation(companyId, user)
-    }
+    openConversation(companyId, user)
     const saved = takeTypedQuestion()
     if (saved !== '') setText(saved)
   }, [user, companyId])
@@ -117,7 +118,10 @@ function AssistantScreen({ user, companyId }: { user: string; companyId: string 
           <ul className={chips.scrolling}>
             {suggestions.map((question) => (
               <li key={question}>
-                <Chip trackId="assistant-quick-choice" onClick={() => submit(question)}>
+                <Chip
+                  trackId="assistant-quick-choice"
+                  onClick={() => (running === undefined ? submit(question) : setText(question))}
+                >
                   {question}
                 </Chip>
               </li>
@@ -134,13 +138,16 @@ function AssistantScreen({ user, companyId }: { user: string; companyId: string 
         />
         <p className={styles.disclaimer}>
           {config?.hasModel === true ? '内容由AI生成，请以来源为准' : '依据记录整理，请以来源为准'}
-          {config?.quota != null && ` · 今日剩余 ${config.quota.left} 次`}
+          {config?.quota != null && ` · ${quotaText(config.quota)}`}
         </p>
       </div>
       <HistorySheet isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
     </div>
   )
 }
+
+const quotaText = ({ left, resetsAt }: { left: number; resetsAt: string }) =>
+  left > 0 ? `今日剩余 ${left} 次` : `${formatShanghaiMinute(resetsAt)} 后可继续提问`
 
 function Welcome({ config, onAsk }: { config: AssistantConfig | undefined; onAsk: (question: string) => void }) {
   return (

@@ -6,14 +6,19 @@ import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { openEventStream } from '../../platform/api/event-stream.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { onSessionEnd } from '../../platform/session/session-store.ts'
 import { applyEvent, failTurn, isRunning, newTurn, type Turn, turnOf } from './answer-turn.ts'
 import { readAnswerEvents } from './read-answer-events.ts'
 
 /** Pauses before a broken stream is resumed. Milliseconds. After the last one the user decides. */
 const RESUME_AFTER_MS = [500, 2_000, 5_000]
 
+export const VISITOR = ''
+/** The user of a session whose data is still loading. */
+export const LOADING_USER = 'loading'
+
 export type ConversationState = {
-  /** Its user; empty: a visitor, or none yet. */
+  /** Id of its user, `VISITOR` or `LOADING_USER`. */
   user: string
   /** null until the first answer of a new conversation. */
   conversationId: string | null
@@ -22,7 +27,7 @@ export type ConversationState = {
   turns: readonly Turn[]
 }
 
-const empty: ConversationState = { user: '', conversationId: null, companyId: null, turns: [] }
+const empty: ConversationState = { user: VISITOR, conversationId: null, companyId: null, turns: [] }
 
 /** The conversation on the page. It survives a look at a cited record; the server stores it. */
 export const useConversation = createStore<ConversationState>(() => empty)
@@ -50,6 +55,16 @@ export function showConversation({ conversationId, list }: Conversation) {
   const running = turns.find(isRunning)
   if (running !== undefined) void resumeTurn(running.key)
 }
+
+/** Shows the conversation of the user with the page. It belongs to one user, and to the company that it was opened from. */
+export function openConversation(companyId: string | null, user: string) {
+  const state = useConversation.getState()
+  const isOwn = state.user === user || (state.user === LOADING_USER && user !== VISITOR)
+  if (!isOwn || (companyId !== null && state.companyId !== companyId)) startConversation(companyId, user)
+  else if (state.user !== user) useConversation.setState({ user })
+}
+
+onSessionEnd(() => startConversation(null, VISITOR))
 
 const wait = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {

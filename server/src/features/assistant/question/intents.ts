@@ -266,6 +266,8 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
   }
 }
 
+const isReport = /^(?:年报|年度报告)/u
+
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
 const named: Rule = (clause, { person }) => {
   const parts = new Map<string, Draft>()
@@ -314,9 +316,12 @@ const named: Rule = (clause, { person }) => {
           person,
         })
       }
-    } else if (cue.uncollected !== undefined)
+    } else if (cue.uncollected !== undefined) {
+      // 年报里的员工人数: the report is where the fact stands.
+      if (isReport.test(token.text) && others.some((other) => (other.cue.facts ?? other.cue.kinds) !== undefined))
+        return
       add('facts', { intent: 'facts', uncollected: [cue.uncollected], days: narrow.days ?? null })
-    else if (cue.kinds !== undefined) {
+    } else if (cue.kinds !== undefined) {
       const intent: Intent = cue.intent ?? 'records'
       // 对外投资中持股超过50%的: the share narrows the investments.
       if (

@@ -1,0 +1,160 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import {
+  answers,
+  askQuestion,
+  lastAnswer,
+  questionField,
+  sendQuestion,
+  sourcesOf,
+  stopButton,
+} from '../lib/assistant.ts'
+import { startCutProxy } from '../lib/cut-proxy.ts'
+import { type HeldModel, startHeldModel } from '../lib/held-model.ts'
+import { TestServer } from '../lib/server.ts'
+import { createSession } from '../lib/session.ts'
+import { signInAs } from '../lib/test.ts'
+
+const BYD = '比亚迪股份有限公司'
+const QUESTION = `${BYD}的注册资本是多少`
+const CAPITAL = '291,114.2855 万元'
+
+type Model = { model: HeldModel; server: TestServer }
+
+/** A server whose language model holds every answer until it is killed. */
+const test = base.extend<object, Model>({
+  model: [
+    async ({}, provide) => {
+      const model = await startHeldModel()
+      await provide(model)
+      await model.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ model }, provide) => {
+      const server = await TestServer.create({ AI_BASE_URL: model.baseUrl, AI_MODEL: 'held' })
+      await server.start()
+      await provide(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.baseUrl),
+})
+
+async function signInHere(page: Page, token: string) {
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+  await page.reload()
+}
+
+test.beforeEach(async ({ page, server, model }) => {
+  model.hold()
+  await page.addInitScript(() => localStorage.setItem('trackingConsent', 'refused'))
+  await signInAs(page, await createSession(server))
+  await page.goto('/#/ai')
+})
+
+test('a model killed in the middle of a sentence leaves the composed answer, marked so', async ({ page, model }) => {
+  await sendQuestion(page, QUESTION)
+  await model.held()
+  await expect(stopButton(page)).toBeVisible()
+  await expect(lastAnswer(page)).toContainText(/查询工商信息|正在查阅记录/)
+  model.kill()
+  await expect(lastAnswer(page)).toContainText(CAPITAL)
+  await expect(lastAnswer(page)).toContainText('依据记录整理，请以来源为准')
+  await expect(lastAnswer(page)).not.toContainText('该企业的注')
+  await expect(stopButton(page)).toHaveCount(0)
+})
+
+test('停止生成 ends the answer and frees the next question at once', async ({ page, model }) => {
+  await sendQuestion(page, QUESTION)
+  await model.held()
+  await stopButton(page).click()
+  await expect(lastAnswer(page)).toContainText('已停止')
+  model.kill()
+  await askQuestion(page, `${BYD}的法定代表人是谁`)
+  await expect(lastAnswer(page)).toContainText('王传福')
+  await expect(answers(page)).toHaveCount(2)
+})
+
+test('a second page of the user is told that the question before is still being answered', async ({
+  page,
+  context,
+  model,
+}) => {
+  await sendQuestion(page, QUESTION)
+  await model.held()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const second = await context.newPage()
+  await signInAs(second, token ?? '')
+  await second.goto('/#/ai')
+  await askQuestion(second, '什么是失信被执行人')
+  await expect(lastAnswer(second)).toContainText('上一个问题还在回答')
+  model.kill()
+  await expect(lastAnswer(page)).toContainText(CAPITAL)
+  await second.getByRole('button', { name: '重试' }).click()
+  await expect(sourcesOf(second)).toBeVisible()
+})
+
+test('a cut connection resumes by itself, and nothing is shown twice', async ({ page, server, model }) => {
+  const proxy = await startCutProxy(server.port)
+  await page.goto(`${proxy.baseUrl}/#/ai`)
+  await signInHere(page, await createSession(server))
+  await sendQuestion(page, QUESTION)
+  await model.held()
+  proxy.cut()
+  await expect(lastAnswer(page)).toContainText('连接中断，正在恢复')
+  proxy.restore()
+  model.kill()
+  await expect(lastAnswer(page)).toContainText(CAPITAL)
+  await expect(sourcesOf(page).getByRole('listitem')).toHaveCount(1)
+  expect((await lastAnswer(page).innerText()).split(CAPITAL)).toHaveLength(2)
+  await proxy.close()
+})
+
+test('a connection that stays cut leaves 继续接收, which brings the answer once it is back', async ({
+  page,
+  server,
+  model,
+}) => {
+  const proxy = await startCutProxy(server.port)
+  await page.goto(`${proxy.baseUrl}/#/ai`)
+  await signInHere(page, await createSession(server))
+  await sendQuestion(page, QUESTION)
+  await model.held()
+  proxy.cut()
+  const resume = page.getByRole('button', { name: '继续接收' })
+  await expect(resume).toBeVisible({ timeout: 20_000 })
+  proxy.restore()
+  model.kill()
+  await resume.click()
+  await expect(lastAnswer(page)).toContainText(CAPITAL)
+  await proxy.close()
+})
+
+test('a server that restarts in the middle of an answer says so, and 重试 answers', async ({ page, server, model }) => {
+  await sendQuestion(page, QUESTION)
+  await model.held()
+  await server.stop()
+  await server.start()
+  await expect(lastAnswer(page)).toContainText('服务正在重启，请重试')
+  model.kill()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(lastAnswer(page)).toContainText(CAPITAL)
+  await expect(answers(page)).toHaveCount(1)
+})
+
+test('an answer that outlives a reload is found in the history with its end', async ({ page, model }) => {
+  await sendQuestion(page, QUESTION)
+  await model.held()
+  await page.reload()
+  await expect(questionField(page)).toBeVisible()
+  await page.getByRole('button', { name: '历史对话' }).click()
+  await page
+    .getByRole('dialog', { name: '历史对话' })
+    .getByRole('button', { name: /1 个问题/ })
+    .click()
+  await expect(stopButton(page)).toBeVisible()
+  model.kill()
+  await expect(lastAnswer(page)).toContainText(CAPITAL)
+})

@@ -72,7 +72,9 @@ const coverage: Rule = (clause) => {
 /** 多少家 beside a place, an industry, a state, a type or a time. */
 const isCountOfSome = (clause: Clause) =>
   /(?:多少|几)(?:家|户|个)?|总数|数量/.test(clause.text) &&
-  !/数据|记录|字段|信息|来源/.test(clause.text) &&
+  !/数据|记录|字段|信息|来源/.test(
+    clause.tokens.map(({ cue, text }) => (cue.industry === undefined ? text : '')).join(''),
+  ) &&
   clause.tokens.some(
     ({ cue, days, amount }) =>
       cue.regions !== undefined ||

@@ -328,7 +328,7 @@ const named: Rule = (clause, { person }) => {
       // 对外投资中持股超过50%的: the share narrows the investments.
       if (
         intent === 'shareholders' &&
-        /^(?:持股|占股|持股比例|占比|股权比例|股份|股权)/.test(token.text) &&
+        /^(?:持股|占股|持股比例|占比|股权比例|股份|股权(?![结构架分]))/.test(token.text) &&
         others.some((other) => other.cue.intent === 'investments')
       )
         return

@@ -42,6 +42,10 @@ function regionOf(tokens: readonly Token[]): { code: string | null; all: string[
   let ambiguous: string | null = null
   for (const { cue, text } of tokens) {
     if (cue.regions === undefined) continue
+    if (cue.together === true) {
+      all.push(...cue.regions)
+      continue
+    }
     let within: readonly string[] = cue.regions.filter((one) => code === null || one.startsWith(code))
     if (within.length === 0) within = cue.regions
     const [only] = within

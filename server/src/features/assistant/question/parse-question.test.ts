@@ -185,6 +185,10 @@ describe('counts and lists', () => {
     expect(parse(question).parts).toMatchObject([{ intent: 'count', conditions }])
   })
 
+  test('of a group of places are one part per place', () => {
+    expect(parse('江浙沪有多少家上市公司').parts.map(({ conditions }) => conditions.region)).toEqual(['32', '33', '31'])
+  })
+
   test('of everything stay questions about the data', () => {
     expect(parse('你们收录了多少企业').parts).toMatchObject([{ intent: 'coverage' }])
   })

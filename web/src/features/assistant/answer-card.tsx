@@ -143,6 +143,7 @@ function SourceRow({ citation }: { citation: Citation }) {
 function Comparison({ table }: { table: AnswerTable }) {
   return (
     // The region is focusable, so that a keyboard scrolls it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.tableFrame} aria-label="对比表" tabIndex={0}>
       <table className={styles.table}>
         <thead>

@@ -1,7 +1,7 @@
 import type { AssistantConfig, Choice } from '@baiqicha/contract/assistant'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { formatShanghaiMinute } from '../../lib/shanghai-date.ts'
-import { saveTypedQuestion, takeTypedQuestion } from '../../platform/assistant/typed-question.ts'
+import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
+import { forgetTypedQuestion, savedQuestion, saveTypedQuestion } from '../../platform/assistant/typed-question.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -30,6 +30,10 @@ import {
 } from './conversation-store.ts'
 import { HistorySheet } from './history-sheet.tsx'
 
+const retry = ({ answer }: Turn) => void ask({ question: answer.question, retryOf: answer.answerId })
+const choose = ({ answer }: Turn, { companyId }: Choice['candidates'][number]) =>
+  void ask({ question: answer.question, companyId, retryOf: answer.answerId })
+
 /** `/ai?id`: questions to 百言, about the company of the address if there is one. */
 export function AssistantPage() {
   const companyId = usePageQuery().get('id')
@@ -39,7 +43,7 @@ export function AssistantPage() {
   const requireLogin = useRequireLogin()
   const conversation = useConversation()
   const { turns } = conversation
-  const [text, setText] = useState('')
+  const [text, setText] = useState(savedQuestion)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const isVisitor = user === VISITOR
   const running = turns.find(isRunning)
@@ -49,8 +53,7 @@ export function AssistantPage() {
 
   useEffect(() => {
     openConversation(companyId, user)
-    const saved = takeTypedQuestion()
-    if (saved !== '') setText(saved)
+    forgetTypedQuestion()
   }, [user, companyId])
 
   function submit(question: string) {
@@ -61,10 +64,6 @@ export function AssistantPage() {
     setText('')
     void ask({ question: asked })
   }
-
-  const retry = ({ answer }: Turn) => void ask({ question: answer.question, retryOf: answer.answerId })
-  const choose = ({ answer }: Turn, { companyId: chosen }: Choice['candidates'][number]) =>
-    void ask({ question: answer.question, companyId: chosen, retryOf: answer.answerId })
 
   const last = turns.at(-1)
   const followUps = last !== undefined && !isRunning(last) ? last.answer.followUps : []

@@ -28,6 +28,7 @@ export type CompanyRow = {
   website: string | null
   email: string | null
   insured_count: number | null
+  insured_year: number | null
   staff_size: string | null
   is_listed: 0 | 1
   is_demo: 0 | 1

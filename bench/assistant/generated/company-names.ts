@@ -20,6 +20,8 @@ const waysToName: Readonly<Record<string, (drawing: Drawing, company: CompanyRow
 /** Without the marks of stock exchanges: ST, N, A. */
 const unmarked = (name: string) =>
   name.replace(/^(?:\*?ST|S\*ST|N|XD|XR|DR)(?=\p{Script=Han})|(?<=\p{Script=Han})[AB]$/gu, '')
+/** 万向 of 万向集团公司. */
+const coreOf = (name: string) => name.replace(/(?:集团|控股|股份|有限|责任|公司)+$/u, '')
 const normal = (text: string | null) => (text ?? '').toLowerCase()
 const pinyinOf = (name: string) => pinyin(name, { toneType: 'none', type: 'array' }).join('')
 
@@ -57,6 +59,7 @@ export function twoCompaniesCases(drawing: Drawing): AssistantCase[] {
     const isName = (company: CompanyRow) =>
       [
         company.short_name,
+        coreOf(company.name),
         ...['former', 'formerShort', 'alias'].flatMap((kind) => rows.namesOf(company.id, kind)),
       ].some((name) => name !== null && unmarked(name) === brand)
     if (fitting.length < 2 || rows.companies.some(isName)) return null

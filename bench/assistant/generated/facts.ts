@@ -43,8 +43,9 @@ export const factValues: Readonly<Record<string, (rows: StoreRows, company: Comp
   stockCode: (rows, company) => listingOf(rows, company).map(({ code }) => [code]),
   listedOn: (rows, company) => listingOf(rows, company).flatMap((listing) => only(listing.listed_on)),
   board: (rows, company) => listingOf(rows, company).flatMap(({ board }) => only(board)),
-  formerNames: (rows, { id }) => {
-    const [first] = [...rows.namesOf(id, 'former'), ...rows.namesOf(id, 'formerShort')]
+  formerNames: (rows, { id, short_name: current }) => {
+    const names = [...rows.namesOf(id, 'former'), ...rows.namesOf(id, 'formerShort')]
+    const [first] = names.filter((name) => name !== current)
     return only(first ?? null)
   },
   insuredCount: insuredOf,

@@ -33,20 +33,29 @@ function falseRow(text: string, rows: StoreRows): string[] {
   return company === undefined ? [`lists ${text.slice(0, 20)}`] : falseValues(text, rows, [company])
 }
 
+/** An address or a scope is stated word by word, whatever it says. */
+const withoutQuotedTexts = (text: string, companies: readonly CompanyRow[]): string =>
+  companies
+    .flatMap(({ address, scope }) => [address, scope])
+    .reduce<string>((rest, own) => (own === null ? rest : rest.replaceAll(plainText(own), '|')), text)
+
 /** 注册资本为〈值〉 of another value. */
-function falseValues(text: string, rows: StoreRows, companies: readonly CompanyRow[]): string[] {
+function falseValues(whole: string, rows: StoreRows, companies: readonly CompanyRow[]): string[] {
   if (companies.length === 0) return []
+  const text = withoutQuotedTexts(whole, companies)
   return Object.entries(factsByLabel).flatMap(([label, valuesOf]) =>
-    [...text.matchAll(new RegExp(`(?<!曾用)${label}(?:为|是)?(?=[\\d\\p{Script=Han}a-z*])`, 'gu'))].flatMap((match) => {
-      const rest = text.slice(match.index + match[0].length)
-      // 注册资本高于…, 成立日期自… and the name of a list are no values of a company.
-      if (/^(?:高于|低于|早于|晚于|不高于|不低于|从|自|至|最|相同|变更|代码|差|、)/u.test(rest)) return []
-      const values = companies.flatMap((company) => valuesOf(rows, company)).map(plainText)
-      const isTrue = values.some(
-        (value) => rest.startsWith(value) || value.startsWith(rest.replace(/[。，；].*$/u, '')),
-      )
-      return isTrue ? [] : [`${label} ${rest.slice(0, 20)}`]
-    }),
+    [...text.matchAll(new RegExp(`(?<!曾用)${label}(?:为|是)?(?=[\\d\\p{Script=Han}a-z*|])`, 'gu'))].flatMap(
+      (match) => {
+        const rest = text.slice(match.index + match[0].length)
+        // 注册资本高于…, 成立日期自… and the name of a list are no values of a company.
+        if (/^(?:\||高于|低于|早于|晚于|不高于|不低于|从|自|至|最|相同|变更|代码|差|、)/u.test(rest)) return []
+        const values = companies.flatMap((company) => valuesOf(rows, company)).map(plainText)
+        const isTrue = values.some(
+          (value) => rest.startsWith(value) || value.startsWith(rest.replace(/[。，；].*$/u, '')),
+        )
+        return isTrue ? [] : [`${label} ${rest.slice(0, 20)}`]
+      },
+    ),
   )
 }
 
@@ -72,7 +81,11 @@ function falseAbsences(text: string, rows: StoreRows, companies: readonly Compan
   const [company] = companies
   if (company === undefined || companies.length > 1 || text.includes('(')) return []
   const labels = [...text.matchAll(new RegExp(anyLabel, 'gu'))].map(([label]) => label)
-  const has = (label: string) => rows.recordsOf(company).some(({ kind }) => kind === kindsByLabel[label])
+  const view = Object.entries(viewWords).find(([word]) => text.includes(`${word}的`))?.[1]
+  const has = (label: string) =>
+    rows
+      .recordsOf(company)
+      .some((record) => record.kind === kindsByLabel[label] && (view === undefined || record.view === view))
   if (text.includes('未查询到') || text.includes('未接入')) {
     return labels.filter(has).map((label) => `未查询到 ${label}`)
   }

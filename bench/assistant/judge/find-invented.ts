@@ -17,6 +17,8 @@ function unknownParts(sentence: string, rows: StoreRows, companies: readonly Com
   const { texts, numbers } = knownTextsOf(rows, companies)
   // Persons with the same masked name are numbered: 演示某5.
   let rest = plainText(sentence).replaceAll(/某\d+/gu, '某')
+  // The days and amounts of a condition are those of the question.
+  rest = rest.replaceAll(/日期[自至]\d{4}-\d{2}-\d{2}|(?:不低于|不高于|高于|低于)\d+(?:\.\d+)?(?=万元[;)])/gu, '|')
   for (const text of byLength(texts)) rest = rest.replaceAll(text, '|')
   const unknown: string[] = []
   rest = rest.replaceAll(/\d{4}-\d{2}(?:-\d{2})?/gu, (date) => {

@@ -33,7 +33,7 @@ function sumsOf(records: readonly RecordRow[]): number[] {
   return [...sums.values()]
 }
 
-/** Differences between companies of the employees that they report for one year. */
+/** Differences between companies of the employees, or insured persons, of one year. */
 function differencesOfEmployees(rows: StoreRows, companies: readonly CompanyRow[]): number[] {
   const reports = companies.flatMap((company) =>
     rows
@@ -42,6 +42,9 @@ function differencesOfEmployees(rows: StoreRows, companies: readonly CompanyRow[
         kind === 'annualEmployees' ? [{ year: Number(content['year']), employees: Number(content['employees']) }] : [],
       ),
   )
+  for (const { insured_count: insured, insured_year: year } of companies) {
+    if (insured !== null) reports.push({ year: year ?? 0, employees: insured })
+  }
   return reports.flatMap((one) =>
     reports.flatMap((other) => (other.year === one.year ? [Math.abs(one.employees - other.employees)] : [])),
   )

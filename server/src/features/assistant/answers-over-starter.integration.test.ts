@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mutateStatement, mutationKinds } from '../../../test/assistant/mutate-statement.ts'
+import { collectRightSentences } from '../../../test/assistant/right-sentences.ts'
 import { openStarterTools, type StarterTools } from '../../../test/assistant/starter-tools.ts'
 import { composePipeline } from '../../app/answer-pipeline.ts'
 import { readConfig } from '../../config.ts'
 import { systemClock } from '../../domain/clock.ts'
+import { verifyStatement } from './answer/verify-statement.ts'
 import type { AnswerPipeline, AnswerProgress } from './pipeline.ts'
 
 /** Whole answers over the store of a first start, without a language model. */
@@ -48,4 +51,17 @@ it.each(questions)('answers %s, and rejects no composed sentence', async (questi
   expect(outcome.type).toBe('completed')
   expect(text).toMatch(states)
   expect(rejected).toEqual([])
+})
+
+it('supports every composed sentence of drawn companies, and none with one token changed', async () => {
+  const all = await collectRightSentences(tools, { seed: 18, count: 400 })
+  const supportedOf = (changed: typeof all) =>
+    changed.filter(({ statement, evidence }) => verifyStatement(statement, evidence, { isStrict: false }).isSupported)
+  const mutated = all.flatMap((right, at) => {
+    const mutation = mutateStatement(right, at, mutationKinds[at % mutationKinds.length]) ?? mutateStatement(right, at)
+    return mutation === null ? [] : { ...right, statement: mutation.statement }
+  })
+  expect(mutated.length).toBeGreaterThan(390)
+  expect(supportedOf(all)).toHaveLength(all.length)
+  expect(supportedOf(mutated).map(({ statement }) => statement.text)).toEqual([])
 })

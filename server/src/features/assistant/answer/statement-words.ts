@@ -41,7 +41,6 @@ export const viewWords: Readonly<Record<string, RecordView>> = {
   目前: 'current',
   现有: 'current',
   现行: 'current',
-  当前有效: 'current',
   现任: 'current',
   历史: 'history',
   曾经: 'history',

@@ -40,6 +40,17 @@ describe('choosing the companies of a question', () => {
     })
   })
 
+  test('takes the company whose name is the text with a legal form', () => {
+    const found = mention('云帆演示集团', [candidate('云帆演示集团有限公司'), candidate('云帆演示集团贸易有限公司')])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示集团有限公司' }] })
+  })
+
+  test('takes words beside a found name for no name', () => {
+    const found = mention('云帆演示有限公司', [candidate('云帆演示有限公司')])
+    const beside = mention('撤下', [], { start: found.text.length })
+    expect(chooseCompanies(question, [found, beside], nowhere)).toMatchObject({ unknownNames: [] })
+  })
+
   test('takes an exact short name alone', () => {
     const found = mention('云帆', [
       candidate('云帆演示股份有限公司', 'shortName', '云帆', true),

@@ -51,6 +51,10 @@ const formerFields = ['formerName', 'formerShortName']
 const plainKey = (name: string) =>
   searchKey(name).replace(/^(?:\*?st|xd|xr|dr|n)(?=\p{Script=Han})|(?<=\p{Script=Han})(?:a|b|-?u|-?w|-?uw)$/gu, '')
 
+const legalForms = /^(?:股份有限责任公司|有限责任公司|股份有限公司|有限公司|股份公司|公司)$/u
+const isWithoutForm = (nameKey: string, key: string) =>
+  nameKey.startsWith(key) && legalForms.test(nameKey.slice(key.length))
+
 /** BYD of BYD Company Limited. */
 const englishKey = (name: string) =>
   searchKey(name.replace(/\b(?:company|co|limited|ltd|incorporated|inc|corporation|corp|group|holdings?|plc)\b/giu, ''))
@@ -66,8 +70,8 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string)
   if (isWhole || searchKey(text) === key || plainKey(text) === plainKey(keyword))
     return isFormer ? 2 : field === 'shortName' ? 4 : 3
   if (field === 'englishName' && englishKey(text) === englishKey(keyword)) return 3
-  // 澜山演示贸易 is 澜山演示贸易有限公司 without its legal form.
-  return searchKey(coreName(name)) === key ? 3 : 1
+  // 澜山演示贸易 and 澜山演示集团 are 澜山演示贸易有限公司 and 澜山演示集团有限公司 without their legal form.
+  return searchKey(coreName(name)) === key || isWithoutForm(searchKey(name), key) ? 3 : 1
 }
 
 type Plausible = {
@@ -121,7 +125,15 @@ export function chooseCompanies(
     const counts = one.mention.isNamed || !(hasExact || (parsed.refersBack && hasContext))
     if (one.certainty === 1 && counts && isFree(one)) taken.push(one)
   }
-  const unknown = graded.filter((one) => one.certainty === 0 && isFree(one))
+  // Words beside a found name are no names: 云帆撤下.
+  const touches = ({ mention }: (typeof graded)[number]) =>
+    taken.some(
+      (other) =>
+        other.certainty >= 2 &&
+        (other.mention.start + other.mention.text.length === mention.start ||
+          mention.start + mention.text.length === other.mention.start),
+    )
+  const unknown = graded.filter((one) => one.certainty === 0 && isFree(one) && !touches(one))
   const unknownNames = shortest(
     unknown.filter(({ mention }) => mention.isNamed || (!hasExact && !hasContext)).map(({ mention }) => mention),
   )

@@ -42,6 +42,10 @@ function regionOf(tokens: readonly Token[]): { code: string | null; all: string[
   let ambiguous: string | null = null
   for (const { cue, text } of tokens) {
     if (cue.regions === undefined) continue
+    if (cue.together === true) {
+      all.push(...cue.regions)
+      continue
+    }
     let within: readonly string[] = cue.regions.filter((one) => code === null || one.startsWith(code))
     if (within.length === 0) within = cue.regions
     const [only] = within
@@ -117,10 +121,21 @@ const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
 export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
   const { tokens, facts } = clause
   // Characters of full names are no words: 开发股份有限公司.
-  const text = tokens.map((token) => (token.type === 'name' ? 'X' : token.text)).join('')
+  const text = tokens
+    .map((token) =>
+      // 在哪个城市 asks for a fact, not for a company.
+      token.type === 'name' ? 'X' : token.cue.facts !== undefined && /哪|什么|何/.test(token.text) ? '#' : token.text,
+    )
+    .join('')
   const unstated = tokens
     .map((token) =>
-      token.type === 'name' ? 'X' : (token.cue.kinds ?? token.cue.facts) !== undefined ? '#' : token.text,
+      // 开采业 and 生产和供应业 begin with no verb.
+      token.type === 'name'
+        ? 'X'
+        : (token.cue.kinds ?? token.cue.facts) !== undefined ||
+            (token.cue.industry !== undefined && token.text.length > 3)
+          ? '#'
+          : token.text,
     )
     .join('')
   const cues = tokens.map(({ cue }) => cue)
@@ -149,7 +164,9 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
     isPlainCount(clause) ||
     // 山东的国企, 医药行业里成立最久的三家
-    (region.all.length > 0 && cues.some((cue) => cue.type !== undefined || cue.listed !== undefined)) ||
+    (region.all.length > 0 &&
+      !/是|属于/.test(text) &&
+      cues.some((cue) => cue.type !== undefined || cue.listed !== undefined)) ||
     (order !== null && limit !== null && tokens.some(({ cue }) => isPlace(cue))) ||
     (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which'))
   if (!hasCompanies || unfit.length > 0) return null

@@ -118,7 +118,7 @@ const trailing =
 const trailingToo = /[家里中下内可会上能过到来一个好]+$/u
 /** 多氟多: tried with the character, too. */
 const endsNames = /^[多光为都得地和]/u
-const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下地某不没着去]/u
+const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下地某不没着去家今明]/u
 const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
 const nameableEnd = new RegExp(`(?:${longestFirst.join('|')})+$`, 'u')
 const nameableStart = new RegExp(`^(?:${longestFirst.join('|')})+`, 'u')
@@ -174,7 +174,10 @@ export function namesIn(stretch: Pick<Stretch, 'text' | 'start'>): Piece[] {
   const pieces = parts.length === 0 ? [{ text: stretch.text, start: stretch.start }] : parts
   return pieces.flatMap((piece) => {
     const compared = splitAt(piece, /(?<![在和的与跟是])比(?![亚音依特])/gu)
-    return compared.length === 2 ? compared : [piece]
+    if (compared.length === 2) return compared
+    // 比亚迪同宁德时代, but 江西同和药业.
+    const joined = splitAt(piece, /(?<=.{3})同(?![仁方济花和庆德程])(?=.{3})/gu)
+    return joined.length === 2 ? joined : [piece]
   })
 }
 
@@ -229,7 +232,7 @@ export function mentionsOf(stretch: Stretch, isInPlace: (start: number, end: num
     }))
 }
 
-const formed = /(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
+const formed = /.{2}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
 const isNamed = (
   { text, start }: Piece,

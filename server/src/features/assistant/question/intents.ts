@@ -72,7 +72,9 @@ const coverage: Rule = (clause) => {
 /** 多少家 beside a place, an industry, a state, a type or a time. */
 const isCountOfSome = (clause: Clause) =>
   /(?:多少|几)(?:家|户|个)?|总数|数量/.test(clause.text) &&
-  !/数据|记录|字段|信息|来源/.test(clause.text) &&
+  !/数据|记录|字段|信息|来源/.test(
+    clause.tokens.map(({ cue, text }) => (cue.industry === undefined ? text : '')).join(''),
+  ) &&
   clause.tokens.some(
     ({ cue, days, amount }) =>
       cue.regions !== undefined ||
@@ -206,7 +208,7 @@ const changedKinds: Readonly<Partial<Record<RecordKindKey, string>>> = { shareho
 const isChange =
   /变更|变动|变化|更换|换|改|变过|变了|动过|调整|修改|改动|增加过|减少过|有没有增加|有没有减少|涨过|降过/u
 const isPast =
-  /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|股东|高管|董事|注册资本|注册地址|地址|经营范围|投资人)/u
+  /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|注册资本|注册地址|地址|经营范围|投资人)/u
 
 const changeable: readonly RecordKindKey[] = ['changeRecord', 'reportedRepresentative', 'shareholderInfo', 'keyPerson']
 /** 股东和变更记录 are two things. */
@@ -326,7 +328,7 @@ const named: Rule = (clause, { person }) => {
       // 对外投资中持股超过50%的: the share narrows the investments.
       if (
         intent === 'shareholders' &&
-        /^(?:持股|占股|持股比例|占比|股权比例|股份|股权)/.test(token.text) &&
+        /^(?:持股|占股|持股比例|占比|股权比例|股份|股权(?![结构架分]))/.test(token.text) &&
         others.some((other) => other.cue.intent === 'investments')
       )
         return

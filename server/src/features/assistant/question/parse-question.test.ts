@@ -51,6 +51,11 @@ describe('mentions of companies', () => {
     expect(mentionsOf('帮我查“云帆演示有限公司”的法人')).toContain('云帆演示有限公司')
   })
 
+  test('are not the legal forms of which one is asked', () => {
+    const { parts } = parse('云帆演示有限公司是合伙企业还是有限公司')
+    expect(parts).toMatchObject([{ intent: 'facts', facts: ['businessType'] }])
+  })
+
   test('end before words about the asking user', () => {
     expect(mentionsOf('我要去云帆上班，法人是谁')).toContain('云帆')
     expect(mentionsOf('打算入职云帆，法人是谁')).toContain('云帆')
@@ -173,9 +178,15 @@ describe('counts and lists', () => {
     ['广东收录了多少家', { region: '44' }],
     ['2000年以前成立的一共多少', { founded: { from: null, to: '1999-12-31' } }],
     ['保安公司有多少家', { keyword: '保安' }],
+    ['广东电力、热力、燃气及水生产和供应业有多少家企业', { region: '44', industry: 'D' }],
+    ['石油和天然气开采业有多少家', { industry: '07' }],
     ['四川保安公司有多少家', { region: '51', keyword: '保安' }],
   ])('need no word for companies: %s', (question, conditions) => {
     expect(parse(question).parts).toMatchObject([{ intent: 'count', conditions }])
+  })
+
+  test('of a group of places are one part per place', () => {
+    expect(parse('江浙沪有多少家上市公司').parts.map(({ conditions }) => conditions.region)).toEqual(['32', '33', '31'])
   })
 
   test('of everything stay questions about the data', () => {

@@ -114,14 +114,19 @@ function readMentions(
 ): Mention[] {
   const companyParts = parts.filter(({ intent }) => !withoutCompany.includes(intent))
   const used = stretches.filter(({ start, end }) => companyParts.some((part) => part.start <= start && end <= part.end))
+  // 深圳的比亚迪: the place is no name.
+  const isPlaceWord = (start: number, end: number) =>
+    tokens.some((token) => token.cue.regions !== undefined && token.start === start && token.end === end)
   /** Before 的 and a word of the grammar, or an item of a list. */
   const isInPlace = (start: number, end: number) =>
-    text.charAt(end) === '、' ||
-    text.charAt(start - 1) === '、' ||
-    (text.charAt(end) === '的' &&
-      tokens.some(
-        (token) => token.start > end && (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
-      ))
+    isPlaceWord(start, end)
+      ? false
+      : text.charAt(end) === '、' ||
+        text.charAt(start - 1) === '、' ||
+        (text.charAt(end) === '的' &&
+          tokens.some(
+            (token) => token.start > end && (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
+          ))
   const all = used.flatMap((stretch) => mentionsOf(stretch, isInPlace))
   if (person === null) return all
   const isPerson = (mention: Mention) =>

@@ -76,7 +76,9 @@ function findNames(text: string, lexicon: Lexicon, names: readonly string[]): { 
       lexicon,
       Math.max(0, ...found.filter(({ end }) => end <= match.index).map(({ end }) => end)),
     )
-    if (match.index - start >= 2) add(start, match.index + match[0].length)
+    // 是合伙企业还是有限公司 asks for the legal form.
+    const asksForForm = /(?:是|或者?|属于|算|为|叫|的|成)$/u.test(text.slice(start, match.index))
+    if (match.index - start >= 2 && !asksForForm) add(start, match.index + match[0].length)
   }
   return found.sort((a, b) => a.start - b.start)
 }
@@ -164,6 +166,12 @@ export function tokenise(text: string, today: string, lexicon: Lexicon, names: r
   for (const { start, end, value } of findAges(lower)) add(start, end, { type: 'age', age: value })
   for (const { start, end, value } of findDays(lower, today)) add(start, end, { type: 'days', days: value })
   for (const { start, end, value } of findAmounts(lower, (at) => !isFree(at, at + 1))) {
+    // 三元生物, 九元航空
+    if (
+      /^[一二三四五六七八九十]元$/u.test(lower.slice(start, end)) &&
+      /^(?![以之左上下的起到至])\p{Script=Han}/u.test(lower.slice(end))
+    )
+      continue
     add(start, end, { type: 'amount', amount: value })
   }
   fixed.sort((a, b) => a.start - b.start)

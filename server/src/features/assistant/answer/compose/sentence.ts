@@ -24,7 +24,9 @@ export const labelled = ({ label, value }: EvidenceField): string => `${label} $
 /** A value of a subject: 登记状态为存续, 注册资本为 911,419.71 万元. */
 export function stated({ label, value }: EvidenceField): string {
   const text = shownValue(value)
-  return `${label}为${/^[\p{L}（《]/u.test(text) && !/^[a-z]/iu.test(text) ? '' : ' '}${text}`
+  // 记载于 2021 年年报
+  const verb = label.endsWith('于') ? '' : '为'
+  return `${label}${verb}${/^[\p{L}（《]/u.test(text) && !/^[a-z]/iu.test(text) ? '' : ' '}${text}`
 }
 
 const dayOrYear = (date: string) => `截至 ${date}${/^\d{4}$/.test(date) ? ' 年' : ''}`

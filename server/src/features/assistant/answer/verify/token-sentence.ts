@@ -67,12 +67,20 @@ export function labelAt(sentence: TokenSentence, at: number): string | null {
   return meaning.label ?? (view === null ? null : recordViewLabels[view])
 }
 
-/** View of records that a token states; null: none, or the token is a value: 记录状态 历史. */
+/** Whether a label stands before a token, with nothing but neutral words between: 记录状态为历史. */
+function followsLabel(sentence: TokenSentence, at: number): boolean {
+  for (const before of positionsBefore(sentence, at, 'clause')) {
+    if (meaningAt(sentence, before)?.label != null) return true
+    if (!isNeutralAt(sentence, before)) return false
+  }
+  return false
+}
+
+/** View of records that a token states; null: none, or the token is a value. */
 export function viewAt(sentence: TokenSentence, at: number): RecordView | null {
   const meaning = meaningAt(sentence, at)
   if (meaning === null || meaning.view === null) return null
-  const isValue = meaning.values.length > 0 && meaningAt(sentence, at - 1)?.label != null
-  return isValue ? null : meaning.view
+  return meaning.values.length > 0 && followsLabel(sentence, at) ? null : meaning.view
 }
 
 export const companiesAt = (sentence: TokenSentence, at: number): readonly string[] =>

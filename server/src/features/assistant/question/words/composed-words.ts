@@ -30,6 +30,10 @@ const registered = '登记事项 登记内容 登记信息 登记项 事项 工�
 
 export const composedWords: WordList = [
   [
+    { facts: ['region'], compares: true },
+    '同一个省 同一个市 同一个城市 同省 同城 同一个地方 同一省份 同一城市 在同一个省 在同一个市 在同一个城市 在一个城市 在一个省',
+  ],
+  [
     { facts: ['name'] },
     '公司叫什么 企业叫什么 叫什么公司 叫什么企业 对应的公司 对应的企业 对应哪家 对应哪个公司 对应什么公司',
   ],
@@ -127,7 +131,7 @@ export const composedWords: WordList = [
   ],
   [
     { facts: ['address'] },
-    '导航 怎么走 地址是哪 门牌号 几号楼 办公地点 经营场所 经营地址 营业地址 营业场所 公司住所 登记住所 厂址 厂房地址 落脚 办公室在哪 办公的地方 所在地址 注册的地址 注册地点 登记的地址 在哪条街 在哪条路 哪个街道 办公场所 公司坐落',
+    '导航到 怎么走 地址是哪 门牌号 几号楼 办公地点 经营场所 经营地址 营业地址 营业场所 公司住所 登记住所 厂址 厂房地址 落脚 办公室在哪 办公的地方 所在地址 注册的地址 注册地点 登记的地址 在哪条街 在哪条路 哪个街道 办公场所 公司坐落',
   ],
   [
     { facts: ['phones'] },
@@ -239,4 +243,22 @@ export const composedWords: WordList = [
     { intent: 'riskOverview', kinds: [...legalRiskKeys, ...businessRiskKeys] },
     '风险数据 风险怎么样 风险如何 靠得住 信不信得过 能不能信 有没有猫腻 猫腻 有什么毛病 有毛病吗 翻车 暴露过问题 劣迹 前科 污点 不良 底子干净 有没有污点 风评 可不可信 可信度 值得信任 值不值得信任 信任 踏实吗 稳不稳 稳妥吗 能放心',
   ],
+  [
+    { intent: 'shareholders', kinds: ['shareholderInfo'], view: 'history' },
+    '历史股东 以前的股东 原股东 原来的股东 曾经的股东 过去的股东 退出的股东 已退出的股东 退出股东 前股东 历任股东',
+  ],
+  [
+    { intent: 'people', kinds: ['keyPerson'], view: 'history' },
+    '历史高管 离职高管 以前的高管 前任高管 历任高管 曾经的高管 原高管 过去的高管',
+  ],
+  [
+    { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '名称' } },
+    combined('曾用 曾用的 以前的 之前的 原来的 历史 历史上的 原 曾经的 过去的', '股票简称 证券简称 简称'),
+  ],
+  [{ intent: 'investments', kinds: ['overseasInvest'] }, '投资额 投资金额 投资额最大 投资总额 出资额最大的企业'],
+  [{ kinds: ['taxViolation'] }, '税务上 税务方面 税收方面 税务有没有问题 税务风险 涉税 涉税问题 税上'],
+  [{ regions: ['32', '33', '31'], together: true }, '江浙沪'],
+  [{ regions: ['31', '32', '33', '34'], together: true }, '长三角 江浙沪皖'],
+  [{ regions: ['21', '22', '23'], together: true }, '东三省 东北三省 东北'],
+  [{ regions: ['11', '12', '13'], together: true }, '京津冀'],
 ]

@@ -24,6 +24,8 @@ export type Cue = {
   type?: CompanyType
   /** GB/T 2260 prefixes; several when places share the name. */
   regions?: readonly string[]
+  /** Whether all places of `regions` are meant: 江浙沪. */
+  together?: true
   industry?: string
   keyword?: string
   /** A state that a question may presuppose: …什么时候被吊销的. */

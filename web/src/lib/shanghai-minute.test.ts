@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatShanghaiMinute } from './shanghai-minute.ts'
 
-test('a minute is that of China', () => {
-  expect(formatShanghaiMinute('2026-12-31T16:05:59.000Z')).toBe('01-01 00:05')
+test('the minute is stated in China’s time, without the year', () => {
+  expect(formatShanghaiMinute('2028-11-20T16:05:59.000Z')).toBe('11-21 00:05')
 })

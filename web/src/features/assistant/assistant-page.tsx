@@ -1,7 +1,7 @@
 import type { AssistantConfig, Choice } from '@baiqicha/contract/assistant'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
-import { forgetTypedQuestion, savedQuestion, saveTypedQuestion } from '../../platform/assistant/typed-question.ts'
+import { clearTypedQuestion, readTypedQuestion, saveTypedQuestion } from '../../platform/assistant/typed-question.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -30,10 +30,6 @@ import {
 } from './conversation-store.ts'
 import { HistorySheet } from './history-sheet.tsx'
 
-const retry = ({ answer }: Turn) => void ask({ question: answer.question, retryOf: answer.answerId })
-const choose = ({ answer }: Turn, { companyId }: Choice['candidates'][number]) =>
-  void ask({ question: answer.question, companyId, retryOf: answer.answerId })
-
 /** `/ai?id`: questions to 百言, about the company of the address if there is one. */
 export function AssistantPage() {
   const companyId = usePageQuery().get('id')
@@ -43,7 +39,7 @@ export function AssistantPage() {
   const requireLogin = useRequireLogin()
   const conversation = useConversation()
   const { turns } = conversation
-  const [text, setText] = useState(savedQuestion)
+  const [text, setText] = useState(readTypedQuestion)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const isVisitor = user === VISITOR
   const running = turns.find(isRunning)
@@ -51,10 +47,8 @@ export function AssistantPage() {
   const config = useAssistantConfigQuery(conversation.companyId, { user, turn: ended }).data
   useScrollWithAnswer(turns)
 
-  useEffect(() => {
-    openConversation(companyId, user)
-    forgetTypedQuestion()
-  }, [user, companyId])
+  useEffect(clearTypedQuestion, [])
+  useEffect(() => openConversation(companyId, user), [user, companyId])
 
   function submit(question: string) {
     const asked = question.trim()
@@ -144,6 +138,10 @@ export function AssistantPage() {
     </div>
   )
 }
+
+const retry = ({ answer }: Turn) => void ask({ question: answer.question, retryOf: answer.answerId })
+const choose = ({ answer }: Turn, { companyId }: Choice['candidates'][number]) =>
+  void ask({ question: answer.question, companyId, retryOf: answer.answerId })
 
 const quotaText = ({ left, resetsAt }: { left: number; resetsAt: string }) =>
   left > 0 ? `今日剩余 ${left} 次` : `${formatShanghaiMinute(resetsAt)} 后可继续提问`

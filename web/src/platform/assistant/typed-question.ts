@@ -6,8 +6,9 @@ const KEY = 'typedQuestion'
 export const saveTypedQuestion = (question: string) => sessionStore.write(KEY, question)
 
 /** The saved question; empty: there is none. */
-export const savedQuestion = (): string => sessionStore.read(KEY) ?? ''
-export const forgetTypedQuestion = () => sessionStore.remove(KEY)
+export const readTypedQuestion = () => sessionStore.read(KEY) ?? ''
+
+export const clearTypedQuestion = () => sessionStore.remove(KEY)
 
 export const ASSISTANT_PATH = '/ai'
 

@@ -25,7 +25,7 @@ const exchangeNames: Readonly<Record<string, string>> = {
 }
 
 /** A number as texts write it: with and without separators, and whole where it is. */
-export const numberForms = (value: number): string[] => [
+const numberForms = (value: number): string[] => [
   value.toLocaleString('zh-CN', { maximumFractionDigits: 4 }),
   String(value),
 ]

@@ -21,8 +21,7 @@ import { breakNetwork, buildUser, server } from '../../../test/server.ts'
 import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../../ui/sheet-dialog.tsx'
-import './answer-page.tsx'
-import './assistant-page.tsx'
+import './assistant-pages.ts'
 
 const question = () => screen.getByRole('textbox', { name: '问题' })
 const segment = (index: number, text: string): AnswerEvent => ({

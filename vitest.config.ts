@@ -17,7 +17,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'tools/**/*.test.ts', 'data/**/*.test.ts'],
+          include: [
+            'contract/src/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'data/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: ['**/*.integration.test.ts', '**/*.server.test.ts', '**/node_modules/**'],
         },
       },

@@ -53,7 +53,9 @@ function drawInputs(): { keyword: LeadInput[]; filters: LeadInput[] } {
   const drawn = drawSearchQueries(sample, seed, QUERIES_PER_KIND)
   const keyword = textKinds.flatMap((kind) => (drawn.get(kind) ?? []).map((query) => ({ keyword: query.keyword })))
   const filters = (drawn.get('筛选') ?? []).map((query): LeadInput => {
-    const conditions = Object.entries(query.filters).map(([name, value]) => [name, String(value)])
+    const conditions = Object.entries(query.filters).flatMap(([name, value]) =>
+      typeof value === 'object' ? [] : [[name, String(value)]],
+    )
     return { ...Object.fromEntries(conditions), keyword: '', contact: random.pick(contactFilterKeys) }
   })
   return { keyword, filters }

@@ -69,9 +69,10 @@ export default defineConfig({
       // vConsole, which is requested on test hosts only, has a command line. The linter forbids eval in our own code.
       checks: { eval: false },
       output: {
-        // The shell lists the files of every page, and hashes do not compress: seven characters are enough.
+        // The shell lists the files of every page, and hashes do not compress: seven characters are enough,
+        // and six for files without code.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             // Changes only with the lock file, so browsers cache it across releases.

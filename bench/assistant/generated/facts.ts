@@ -57,12 +57,15 @@ export const factValues: Readonly<Record<string, (rows: StoreRows, company: Comp
 
 const stated = (values: readonly StatedValue[]): readonly StatedValue[] => (values.length === 0 ? [NOT_STATED] : values)
 
+/** Companies that are drawn until one has the facts. */
+const TRIES = 50
+
 /** A company of which the fact is stated in three of four draws. */
 function pickFor({ rows, random, real, fictional }: Drawing, facts: readonly string[]): CompanyRow {
   const from = random.below(5) === 0 ? fictional : real
   const wantsStated = random.below(4) > 0
   let company = random.pick(from)
-  for (let tries = 0; wantsStated && tries < 50; tries += 1) {
+  for (let left = wantsStated ? TRIES : 0; left > 0; left -= 1) {
     if (facts.every((fact) => (factValues[fact]?.(rows, company) ?? []).length > 0)) return company
     company = random.pick(from)
   }

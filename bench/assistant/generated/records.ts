@@ -105,7 +105,11 @@ export function riskKindCases(drawing: Drawing): AssistantCase[] {
   })
 }
 
-const nameOf = ({ content }: RecordRow) => String(content['name'] ?? '')
+const textOf = ({ content }: RecordRow, field: string) => {
+  const value = content[field]
+  return typeof value === 'string' ? value : ''
+}
+const nameOf = (record: RecordRow) => textOf(record, 'name')
 
 export function shareholderCases(drawing: Drawing): AssistantCase[] {
   const { random, phrasings, perKind } = drawing
@@ -166,13 +170,13 @@ export function changeCases(drawing: Drawing): AssistantCase[] {
     const company = random.pick(random.below(2) === 0 ? fictional : real)
     const wording = random.pick(phrasings.changes)
     const all = ofKind(rows.recordsOf(company), 'changeRecord')
-    const records = all.filter(({ content }) => {
-      const item = String(content['item'] ?? '')
+    const records = all.filter((record) => {
+      const item = textOf(record, 'item')
       if (wording.includes('法人')) return item.includes('法定代表人')
       return wording.includes('证券简称') ? item.includes('证券简称') : true
     })
     const newest = records
-      .map(({ content }) => String(content['changeDate'] ?? ''))
+      .map((record) => textOf(record, 'changeDate'))
       .toSorted()
       .at(-1)
     const expected: Expected =

@@ -8,7 +8,7 @@ import { callApi } from '../platform/api/client.ts'
 import { logout } from '../platform/session/session-actions.ts'
 import { startTicketLogin, USER_STATUS_EVENT, useSessionStore } from '../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
-import '../features/assistant/assistant-page.tsx'
+import '../features/assistant/assistant-pages.ts'
 import '../features/login/login-page.tsx'
 
 const ticket = 'Tk-0123456789_abcdefghijklmnopqrstuvwxyzABC'

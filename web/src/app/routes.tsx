@@ -58,8 +58,8 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
-  '/ai': async () => (await import('../features/assistant/assistant-page.tsx')).AssistantPage,
-  '/ai/detail': async () => (await import('../features/assistant/answer-page.tsx')).AnswerPage,
+  '/ai': async () => (await import('../features/assistant/assistant-pages.ts')).AssistantPage,
+  '/ai/detail': async () => (await import('../features/assistant/assistant-pages.ts')).AnswerPage,
 }
 
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage

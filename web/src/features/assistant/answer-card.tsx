@@ -142,7 +142,8 @@ function SourceRow({ citation }: { citation: Citation }) {
 /** A comparison, which scrolls by itself. */
 function Comparison({ table }: { table: AnswerTable }) {
   return (
-    // The region is focusable, so that a keyboard scrolls it.
+    // A keyboard scrolls the region, so it takes the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.tableFrame} aria-label="对比表" tabIndex={0}>
       <table className={styles.table}>
         <thead>

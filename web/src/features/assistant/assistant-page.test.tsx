@@ -15,14 +15,13 @@ import {
   openStream,
   resumeStreams,
 } from '../../../test/assistant-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { breakNetwork, buildUser, server } from '../../../test/server.ts'
 import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
-import '../login/login-page.tsx'
 import '../../ui/sheet-dialog.tsx'
-import './answer-page.tsx'
-import './assistant-page.tsx'
+import './assistant-pages.ts'
 
 const question = () => screen.getByRole('textbox', { name: '问题' })
 const segment = (index: number, text: string): AnswerEvent => ({
@@ -53,6 +52,7 @@ describe('a visitor', () => {
   test('is led to the login with the typed question, which waits in the field afterwards', async () => {
     const { user, arrivesAt, unmount } = renderApp('/ai')
     await user.type(await screen.findByRole('textbox', { name: '问题' }), '比亚迪的法人是谁')
+    answerHome()
     await user.click(screen.getByRole('button', { name: '发送' }))
     await arrivesAt('/login')
     unmount()
@@ -186,6 +186,19 @@ describe('an answer', () => {
     expect(await screen.findByText('已停止')).toBeTruthy()
     expect(screen.getByText('第一句。')).toBeTruthy()
     await waitFor(() => expect(stopped).toEqual([{ answerId: 'a-1' }]))
+  })
+
+  test('停止生成 before the answer has begun tells the server as soon as it has', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    const stopped = answerCall(assistantRoutes.stopAnswer.path, null)
+    const { user } = await askAt('/ai', '问')
+    await user.click(screen.getByRole('button', { name: '停止生成' }))
+    expect(await screen.findByText('已停止')).toBeTruthy()
+    stream.send(meta, segment(0, '第一句。'))
+    await waitFor(() => expect(stopped).toEqual([{ answerId: 'a-1' }]))
+    expect(screen.queryByText('第一句。')).toBeNull()
+    expect(screen.getByText('已停止')).toBeTruthy()
   })
 
   test('a clarification asks again for the chosen company, in place of the first answer', async () => {

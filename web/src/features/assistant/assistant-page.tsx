@@ -1,7 +1,7 @@
 import type { AssistantConfig, Choice } from '@baiqicha/contract/assistant'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { formatShanghaiMinute } from '../../lib/shanghai-date.ts'
-import { saveTypedQuestion, takeTypedQuestion } from '../../platform/assistant/typed-question.ts'
+import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
+import { clearTypedQuestion, readTypedQuestion, saveTypedQuestion } from '../../platform/assistant/typed-question.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -39,7 +39,7 @@ export function AssistantPage() {
   const requireLogin = useRequireLogin()
   const conversation = useConversation()
   const { turns } = conversation
-  const [text, setText] = useState('')
+  const [text, setText] = useState(readTypedQuestion)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const isVisitor = user === VISITOR
   const running = turns.find(isRunning)
@@ -47,11 +47,8 @@ export function AssistantPage() {
   const config = useAssistantConfigQuery(conversation.companyId, { user, turn: ended }).data
   useScrollWithAnswer(turns)
 
-  useEffect(() => {
-    openConversation(companyId, user)
-    const saved = takeTypedQuestion()
-    if (saved !== '') setText(saved)
-  }, [user, companyId])
+  useEffect(clearTypedQuestion, [])
+  useEffect(() => openConversation(companyId, user), [user, companyId])
 
   function submit(question: string) {
     const asked = question.trim()
@@ -61,10 +58,6 @@ export function AssistantPage() {
     setText('')
     void ask({ question: asked })
   }
-
-  const retry = ({ answer }: Turn) => void ask({ question: answer.question, retryOf: answer.answerId })
-  const choose = ({ answer }: Turn, { companyId: chosen }: Choice['candidates'][number]) =>
-    void ask({ question: answer.question, companyId: chosen, retryOf: answer.answerId })
 
   const last = turns.at(-1)
   const followUps = last !== undefined && !isRunning(last) ? last.answer.followUps : []
@@ -145,6 +138,10 @@ export function AssistantPage() {
     </div>
   )
 }
+
+const retry = ({ answer }: Turn) => void ask({ question: answer.question, retryOf: answer.answerId })
+const choose = ({ answer }: Turn, { companyId }: Choice['candidates'][number]) =>
+  void ask({ question: answer.question, companyId, retryOf: answer.answerId })
 
 const quotaText = ({ left, resetsAt }: { left: number; resetsAt: string }) =>
   left > 0 ? `今日剩余 ${left} 次` : `${formatShanghaiMinute(resetsAt)} 后可继续提问`

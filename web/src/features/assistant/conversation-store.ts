@@ -78,6 +78,11 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
 /** Applies the events of a stream. Returns false when it ended before the answer. */
 async function followStream(key: string, body: ReadableStream<Uint8Array>): Promise<boolean> {
   await readAnswerEvents(body, (numbered) => {
+    if (findTurn(key)?.phase === 'ended') {
+      if (stoppedEarly.delete(key) && numbered.event.type === 'meta') tellStopped(numbered.event.answerId)
+      stream?.abort()
+      return
+    }
     updateTurn(key, (turn) => applyEvent(turn, numbered))
     const conversationId = findTurn(key)?.answer.conversationId
     if (conversationId != null) useConversation.setState({ conversationId })
@@ -146,7 +151,7 @@ export async function ask({ question, companyId, retryOf }: Question): Promise<v
     })
     if ((await followStream(key, events)) || signal.aborted) return
   } catch (error) {
-    if (signal.aborted) return
+    if (signal.aborted || stoppedEarly.delete(key)) return
     updateTurn(key, (turn) => failTurn(turn, error instanceof ApiError ? describeError(error) : '加载失败'))
     return
   }
@@ -154,12 +159,21 @@ export async function ask({ question, companyId, retryOf }: Question): Promise<v
   else await resumeTurn(key)
 }
 
+/** Turns that were stopped before their answer had an id, which the server needs. */
+const stoppedEarly = new Set<string>()
+
+const tellStopped = (answerId: string) =>
+  void callApi(assistantRoutes.stopAnswer, { answerId }, { isBackground: true }).catch(() => {})
+
 /** Stops an answer. The text shown so far remains. */
 export function stopTurn(key: string) {
-  stream?.abort()
   const answerId = findTurn(key)?.answer.answerId ?? ''
+  if (answerId === '') stoppedEarly.add(key)
+  else {
+    stream?.abort()
+    tellStopped(answerId)
+  }
   updateTurn(key, (turn) => ({ ...turn, phase: 'ended', step: null, answer: { ...turn.answer, status: '已停止' } }))
-  if (answerId !== '') void callApi(assistantRoutes.stopAnswer, { answerId }, { isBackground: true }).catch(() => {})
 }
 
 /** Records on the page what the server has stored about an answer. */

@@ -18,13 +18,14 @@ import styles from './sheets.module.css'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
+const onError = (error: unknown) => showToast(describeError(error))
+
 /** 历史对话: opens, renames and deletes conversations of the user. */
 export function HistorySheet({ isOpen, onClose }: Props) {
   const client = useQueryClient()
   const query = useConversationListQuery(isOpen)
   const [renamed, setRenamed] = useState<string | null>(null)
   const reload = () => client.invalidateQueries({ queryKey: CONVERSATIONS_KEY })
-  const onError = (error: unknown) => showToast(describeError(error))
 
   const open = useMutation({
     mutationFn: (conversationId: string) => callApi(assistantRoutes.conversation, { conversationId }),

@@ -67,7 +67,7 @@ export function UselessSheet({ answer, isOpen, onClose }: { answer: Answer; isOp
       }
     >
       <div className={styles.content}>
-        <div className={chips.grid} role="group" aria-label="原因">
+        <fieldset className={chips.grid} aria-label="原因">
           {uselessReasons.map((option) => (
             <Chip
               key={option}
@@ -79,7 +79,7 @@ export function UselessSheet({ answer, isOpen, onClose }: { answer: Answer; isOp
               {option}
             </Chip>
           ))}
-        </div>
+        </fieldset>
         <TextArea label="补充说明" hint="选填" value={text} onChange={setText} limit={TEXT_LIMIT} rows={3} />
         {reason === '数据有误' && <p className={styles.note}>提交后前往纠错页，可对引用的记录提出异议</p>}
       </div>

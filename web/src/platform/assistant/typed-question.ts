@@ -5,12 +5,10 @@ const KEY = 'typedQuestion'
 
 export const saveTypedQuestion = (question: string) => sessionStore.write(KEY, question)
 
-/** The saved question, which is removed; empty: there is none. */
-export function takeTypedQuestion(): string {
-  const question = sessionStore.read(KEY) ?? ''
-  sessionStore.remove(KEY)
-  return question
-}
+/** The saved question; empty: there is none. */
+export const readTypedQuestion = () => sessionStore.read(KEY) ?? ''
+
+export const clearTypedQuestion = () => sessionStore.remove(KEY)
 
 export const ASSISTANT_PATH = '/ai'
 

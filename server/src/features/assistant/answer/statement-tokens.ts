@@ -107,7 +107,7 @@ export function lexiconOf(
       const meant = ({ values }: Meaning) => ({ values: [...values, { ...one, place }] })
       add(text, meant)
       // 未收录统一社会信用代码: the missing fact is 信用代码.
-      for (const [word, label] of Object.entries(labelSynonyms)) if (label === text) add(word, meant)
+      for (const [word, meaning] of Object.entries(labelSynonyms)) if (meaning === text) add(word, meant)
       const whole = Array.from(text)
       for (let length = LONGEST_WHOLE; length < Math.min(whole.length, 200); length += 1) {
         add(`${whole.slice(0, length).join('')}…`, meant)

@@ -83,7 +83,7 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
   }
 }
 
-const yearOf = ({ fields }: Evidence) => {
+const reportYear = ({ fields }: Evidence) => {
   const value = fields['year']?.value
   return value?.type === 'number' ? value.number : 0
 }
@@ -99,9 +99,11 @@ async function commonReports(deps: ToolDeps, companies: readonly CompanyFacts[])
     }),
   )
   const [first = []] = reports
-  const years = first.map(yearOf).filter((year) => reports.every((own) => own.some((one) => yearOf(one) === year)))
+  const years = first
+    .map(reportYear)
+    .filter((year) => reports.every((own) => own.some((one) => reportYear(one) === year)))
   const newest = Math.max(...years)
-  return years.length === 0 ? [] : reports.flatMap((own) => own.find((one) => yearOf(one) === newest) ?? [])
+  return years.length === 0 ? [] : reports.flatMap((own) => own.find((one) => reportYear(one) === newest) ?? [])
 }
 
 /** Every record of a list. */

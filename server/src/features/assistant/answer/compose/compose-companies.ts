@@ -12,8 +12,8 @@ const isResult = (name: string) =>
 
 function conditionsOf({ fields }: Evidence): { names: string[]; text: string } {
   const names = Object.keys(fields).filter((name) => !isResult(name))
-  const stated = names.flatMap((name) => fields[name] ?? []).map(labelled)
-  return { names, text: stated.length === 0 ? '' : `符合条件（${stated.join('；')}）的` }
+  const conditions = names.flatMap((name) => fields[name] ?? []).map(labelled)
+  return { names, text: conditions.length === 0 ? '' : `符合条件（${conditions.join('；')}）的` }
 }
 
 function totalSentence(search: Evidence, more: readonly string[], text: string): Statement {
@@ -35,8 +35,8 @@ export function composeCount({ evidence: [found], problem }: ToolResult): Statem
   const groups = Object.keys(found.fields)
     .filter((name) => /^group\d+$/.test(name))
     .slice(0, STATED_GROUPS)
-  const stated = groups.flatMap((name) => found.fields[name] ?? []).map(labelled)
-  return [totalSentence(found, groups, stated.length === 0 ? '' : `，其中${stated.join('，')}`)]
+  const largest = groups.flatMap((name) => found.fields[name] ?? []).map(labelled)
+  return [totalSentence(found, groups, largest.length === 0 ? '' : `，其中${largest.join('，')}`)]
 }
 
 /** Number of companies, and the first of them. */

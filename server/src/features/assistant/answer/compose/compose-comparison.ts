@@ -25,7 +25,7 @@ function relationSentence(
   name: string,
   { label }: EvidenceField,
   values: readonly Evidence[],
-): Statement | null {
+): Statement {
   const [one = '', relation = '', other = ''] = textsIn(evidence, name)
   const difference = `difference-${name.slice('relation-'.length)}`
   const amount = evidence.fields[difference]
@@ -42,8 +42,7 @@ function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement
     const cited = { evidence, name, field }
     if (name.endsWith('-inverse') || name.startsWith('difference-')) return []
     if (isRelation(cited)) {
-      const stated = relationSentence(evidence, name, field, values)
-      return stated === null ? [] : [stated]
+      return [relationSentence(evidence, name, field, values)]
     }
     if (isOrder(cited)) {
       return [

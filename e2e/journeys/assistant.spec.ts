@@ -122,6 +122,8 @@ test('a count by region is a chart with numbers, and a bar opens the search with
   expect(Number(count)).toBeGreaterThan(100)
   await expectAccessible(page, 'count')
   await expectToFit(page, 'count', [320, 375])
+  await bar.getByRole('link', { name: '广东省' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: `共 ${Number(count)} 家` })).toBeVisible()
 })
 
 test('risk of a demonstration company keeps current, disputed and removed records apart', async ({ page, server }) => {

@@ -6,6 +6,7 @@ import {
 } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { populationOf } from '../../domain/company/population.ts'
 import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 import type {
   CompanyCount,
@@ -22,7 +23,10 @@ import type { IndexableRecordsRepository } from './indexable-records.repository.
 type Found = CompanyHits & { partial?: boolean }
 
 export interface CompanySearchService {
-  /** One page of results; null when the keyword has nothing to search for. */
+  /**
+   * One page of results. Conditions without a keyword find every real company that meets them. null when the keyword has
+   * nothing to search for.
+   */
   search(query: SearchQuery): Promise<SearchAnswer | null>
   suggest(typed: string): Promise<SuggestAnswer | null>
   /** Exact number of companies, and the first of them. @throws SearchUnavailable */
@@ -137,11 +141,29 @@ export function createCompanySearchService({
     })
   }
 
+  /** Without a keyword: companies that meet every condition, in the order of the static rank. null: no condition. */
+  async function searchByConditions(query: SearchQuery): Promise<SearchAnswer | null> {
+    const filters = await filtersOf(query, records)
+    if (Object.keys(filters).length === 0) return null
+    const { page, pageSize, sort, region } = query
+    const found = await index.search({
+      keyword: null,
+      within: 'offer',
+      filters: { ...filters, population: populationOf(region) },
+      sort,
+      exact: false,
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    })
+    const list = await withCompanies(found.hits, query.risk, hitRow)
+    return { list, total: found.total, totalCapped: found.totalCapped, page, pageSize }
+  }
+
   return {
     async search(query) {
       const keyword = cleanKeyword(query.keyword)
-      if (keyword === null) return null
       const { page, pageSize } = query
+      if (keyword === null) return query.keyword.trim() === '' ? searchByConditions(query) : null
       if (await isHiddenNumber(keyword.text)) return { list: [], total: 0, totalCapped: false, page, pageSize }
       const window = { offset: (page - 1) * pageSize, limit: pageSize }
       const filters = await filtersOf(query, records)

@@ -182,7 +182,7 @@ function Bars({ bars }: { bars: AnswerBars }) {
               {path === null ? (
                 label
               ) : (
-                <Link track-id="assistant-search" to={path} className={utility.tap}>
+                <Link track-id="assistant-search" to={path}>
                   {label}
                 </Link>
               )}

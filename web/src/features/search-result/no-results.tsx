@@ -99,9 +99,13 @@ function NotFoundFiltered({ params, onChange }: NoMatchProps) {
   const retype = useRetype(params.keyword)
   return (
     <>
-      <ListState art="nothing" title={titleOf(params.keyword)} text="所选筛选条件可能排除了目标企业">
+      <ListState
+        art="nothing"
+        title={params.keyword === '' ? '未找到符合条件的企业' : titleOf(params.keyword)}
+        text={params.keyword === '' ? '' : '所选筛选条件可能排除了目标企业'}
+      >
         <Button trackId="keyword-change" tone="line" onClick={retype}>
-          修改关键词
+          {params.keyword === '' ? '输入关键词' : '修改关键词'}
         </Button>
         <Button trackId="filters-clear" onClick={() => onChange({ ...params, filters: {} })}>
           清除筛选

@@ -14,7 +14,7 @@ import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
 import { useCompanySearchQuery } from './result-queries.ts'
 import { ResultRow } from './result-row.tsx'
-import { type SearchParams, searchPath } from './search-params.ts'
+import { isSearchable, type SearchParams, searchPath } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 export function ResultBody({ params, visit, onChange }: Props) {
   const { isLoggedIn } = useSession()
   const query = useCompanySearchQuery(params, { visit, isEnabled: isLoggedIn })
-  if (params.keyword === '') return <NoKeyword />
+  if (!isSearchable(params)) return <NoKeyword />
   // Shows a failure even while rows of the previous conditions serve as placeholder data.
   if (query.isError && !query.isFetchNextPageError) {
     return <SearchFailed error={query.error} onRetry={() => void query.refetch()} />
@@ -59,7 +59,9 @@ export function ResultBody({ params, visit, onChange }: Props) {
       <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
         {(hit) => <ResultRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
       </CompanyRowList>
-      {first.total <= FEW_HITS && first.partial !== true && <NextSteps hits={rows} keyword={params.keyword} />}
+      {params.keyword !== '' && first.total <= FEW_HITS && first.partial !== true && (
+        <NextSteps hits={rows} keyword={params.keyword} />
+      )}
     </div>
   )
 }

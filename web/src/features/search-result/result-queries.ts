@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { REBUILDING_MS } from '../../domain/index-rebuilding.tsx'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { type SearchParams, toSearchInput } from './search-params.ts'
+import { isSearchable, type SearchParams, toSearchInput } from './search-params.ts'
 
 /** Cache time of a visit's rows, for the user to come back from a company. */
 const VISIT_MS = 1_800_000
@@ -26,7 +26,7 @@ export function useCompanySearchQuery(
     queryFn: ({ pageParam, signal }) => callApi(companyRoutes.companySearch, { ...input, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: pageAfter,
-    enabled: isEnabled && params.keyword !== '',
+    enabled: isEnabled && isSearchable(params),
     placeholderData: (previous, query) => (query?.queryKey[1] === params.keyword ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? REBUILDING_MS : false),
   })
@@ -46,7 +46,7 @@ export function useMatchCountQuery(params: SearchParams, isEnabled: boolean) {
       )
       return { total, totalCapped }
     },
-    enabled: isEnabled && params.keyword !== '',
+    enabled: isEnabled && isSearchable(params),
     placeholderData: keepPreviousData,
   })
 }

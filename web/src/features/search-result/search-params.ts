@@ -60,6 +60,10 @@ export function toSearchInput({ keyword, filters, sort, exact }: SearchParams): 
   return { keyword, ...filters, sort, ...(exact ? { exact: '1' as const } : {}) }
 }
 
+/** Whether there is something to search for: a keyword, or conditions alone. A range needs a keyword. */
+export const isSearchable = ({ keyword, filters }: SearchParams): boolean =>
+  keyword !== '' || countFilters({ ...filters, within: undefined }) > 0
+
 /** Number of conditions among `keys` (all by default). */
 export const countFilters = (filters: SearchFilters, keys: readonly FilterKey[] = filterKeys) =>
   keys.filter((key) => filters[key] !== undefined).length

@@ -3,6 +3,7 @@ import { type CompanyStatus, companyStatuses } from '@baiqicha/contract/company-
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
 import { companyTypes, type RiskFilter, riskFilterKeys, riskFilters } from '@baiqicha/contract/search-vocabulary'
+import { populationOf } from '../../../domain/company/population.ts'
 import {
   type CompanyCount,
   type CompanyFilters,
@@ -21,8 +22,6 @@ import type { ToolDeps } from './tool-deps.ts'
 /** Milliseconds for a count in the search, and for the whole count with its wait for a search thread. */
 const BUDGET_MS = 700
 const LIMIT_MS = 800
-/** Codes of the fictional regions. */
-const DEMO_REGION = '99'
 
 const inWan = (amount: number | null) => (amount === null ? null : amount / 1e4)
 const isStatus = (status: string): status is CompanyStatus => companyStatuses.some((one) => one === status)
@@ -35,7 +34,7 @@ function filtersOf(conditions: CompanyConditions): CompanyFilters | null {
   if (status !== undefined && !isStatus(status)) return null
   if (risk !== undefined && !isRiskFilter(risk)) return null
   return {
-    population: region?.startsWith(DEMO_REGION) === true ? 'demo' : 'real',
+    population: populationOf(region),
     ...(region !== undefined && { region }),
     ...(industry !== undefined && { industry }),
     ...(status !== undefined && { status }),
@@ -75,17 +74,17 @@ function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields 
   })
 }
 
-/** The page with the same search; null: none has these conditions. The page needs a keyword, and offers few risks. */
+/** The page with the same search; null: none has these conditions. It has bands of age and capital, and few risks. */
 function searchPath(conditions: CompanyConditions): string | null {
   const { region, industry, status, founded, capital, listed, risk, type, keyword } = conditions
-  if (keyword === undefined || founded !== undefined || capital !== undefined) return null
+  if (founded !== undefined || capital !== undefined) return null
   if (risk !== undefined && !(risk in riskFilters)) return null
-  const query = new URLSearchParams({ keyword })
+  const query = new URLSearchParams(keyword === undefined ? {} : { keyword })
   for (const [name, value] of Object.entries({ region, industry, status, risk, type })) {
     if (value !== undefined) query.set(name, value)
   }
   if (listed !== undefined) query.set('listed', listed ? 'listed' : 'unlisted')
-  return `/search/result?${query.toString()}`
+  return query.size === 0 ? null : `/search/result?${query.toString()}`
 }
 
 const sortOf = (order: Order | null): SearchSort => {

@@ -300,8 +300,11 @@ describeDatabases('the tools', (freshDatabase) => {
 
     it.each([
       [{ keyword: '演示', region: '44' }, '/search/result?keyword=%E6%BC%94%E7%A4%BA&region=44'],
-      // The search page needs a keyword, has no dates and amounts, and offers four risks.
-      [{ region: '44' }, null],
+      [{ region: '44', listed: true }, '/search/result?region=44&listed=listed'],
+      // The search page has bands of age and capital, and offers four risks.
+      [{ founded: { from: '2020-01-01', to: null } }, null],
+      [{ region: '44', risk: 'punishment' }, null],
+      [{}, null],
       [{ keyword: '演示', founded: { from: '2020-01-01', to: null } }, null],
     ])('links %j to the page with the same search, if there is one', async (conditions, path) => {
       const { evidence } = await tools.run('count', { conditions, groupBy: null })

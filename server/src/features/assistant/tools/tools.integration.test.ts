@@ -303,7 +303,7 @@ describeDatabases('the tools', (freshDatabase) => {
       [{ region: '44', listed: true }, '/search/result?region=44&listed=listed'],
       // The search page has bands of age and capital, and offers four risks.
       [{ founded: { from: '2020-01-01', to: null } }, null],
-      [{ region: '44', risk: 'punishment' }, null],
+      [{ region: '44', risk: 'punishment' as const }, null],
       [{}, null],
       [{ keyword: '演示', founded: { from: '2020-01-01', to: null } }, null],
     ])('links %j to the page with the same search, if there is one', async (conditions, path) => {

@@ -137,7 +137,7 @@ describe('the configuration', () => {
     )
     expect(policy).toContain('使用统计：180 天')
     expect(shortPolicy).toContain('使用统计：30 天')
-    expect(shortPolicy).not.toContain('180 天')
+    expect(shortPolicy).not.toContain('使用统计：180 天')
   })
 
   it('fills placeholders of agreements with neutral words in local mode only', () => {

@@ -55,7 +55,7 @@ export function composeList(result: ToolResult): Statement[] {
       const values = others.flatMap((one) => found.fields[one] ?? []).map(stated)
       const field = found.fields[name]
       const company = field?.value.type === 'text' ? field.value.text : ''
-      return sentence(`${[company, ...values].join('，')}。`, [{ evidence: found, fields: [name, ...others] }])
+      return sentence(`${[company, ...values].join('，')}。`, [{ evidence: found, fields: [name, ...others] }], true)
     }),
   ]
 }

@@ -41,6 +41,8 @@ function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement
   return Object.entries(evidence.fields).flatMap(([name, field]): Statement[] => {
     const cited = { evidence, name, field }
     if (name.endsWith('-inverse') || name.startsWith('difference-')) return []
+    // The order of several companies states which is first and last.
+    if (name.endsWith('-first') || name.endsWith('-last')) return []
     if (isRelation(cited)) {
       return [relationSentence(evidence, name, field, values)]
     }
@@ -56,7 +58,7 @@ function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement
   })
 }
 
-/** Rows of a table whose values are sentences, too. */
+/** Rows of a table whose values are sentences, too; a longer table states them alone. */
 const STATED_ROWS = 2
 
 /** 〈企业〉：年度为 2021年，员工人数为 680 人。 */
@@ -89,7 +91,5 @@ export function composeComparison(result: ToolResult): Statement[] {
   })
   const reports = values.filter(({ citedType }) => citedType === 'record').map(reportSentence)
   const rows = result.table?.rows.length ?? 0
-  return rows > STATED_ROWS
-    ? [...relations, ...facts, ...lists]
-    : [...relations, ...own, ...reports, ...facts, ...lists]
+  return rows > STATED_ROWS ? relations : [...relations, ...own, ...reports, ...facts, ...lists]
 }

@@ -76,7 +76,7 @@ export function countSentence(
   ])
 }
 
-/** One record by its most telling fields. */
+/** One record by its most telling fields, on a line of its own. */
 export function recordSentence(record: Evidence): Statement {
   const { recordType, view, fields } = record
   const telling = (recordType === null ? [] : (tellingFields[recordType] ?? [])).filter((name) => name in fields)
@@ -86,9 +86,11 @@ export function recordSentence(record: Evidence): Statement {
     .flatMap((name) => fields[name] ?? [])
     .map(stated)
     .join('，')
-  return sentence(`${view === null ? '' : `${recordViewLabels[view]}：`}${text}。`, [
-    { evidence: record, fields: names },
-  ])
+  return sentence(
+    `${view === null ? '' : `${recordViewLabels[view]}：`}${text}。`,
+    [{ evidence: record, fields: names }],
+    true,
+  )
 }
 
 /** A list of records: counts, then its rows. */

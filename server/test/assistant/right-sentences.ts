@@ -7,32 +7,18 @@ import { composeAnswer } from '../../src/features/assistant/answer/compose-answe
 import type { AskedCompany } from '../../src/features/assistant/answer/composed-answer.ts'
 import { uniqueEvidence } from '../../src/features/assistant/evidence/unique-evidence.ts'
 import { planAnswer, planSections } from '../../src/features/assistant/plan.ts'
-import { groupings, orders, type QuestionPart } from '../../src/features/assistant/question/parsed-question.ts'
+import {
+  emptyPart,
+  groupings,
+  orders,
+  type QuestionPart,
+} from '../../src/features/assistant/question/parsed-question.ts'
 import { sectionCountsOf } from '../../src/features/assistant/tools/coverage.tool.ts'
 import { type SeededRandom, seededRandom } from '../builders/seeded-random.ts'
 import type { RightSentence } from './mutate-statement.ts'
 import type { StarterTools } from './starter-tools.ts'
 
-const emptyPart: QuestionPart = {
-  start: 0,
-  end: 20,
-  intent: 'facts',
-  facts: [],
-  kinds: [],
-  uncollected: [],
-  term: null,
-  days: null,
-  view: null,
-  amount: null,
-  identity: null,
-  person: null,
-  order: null,
-  limit: null,
-  groupBy: null,
-  facets: {},
-  conditions: {},
-  premise: null,
-}
+const factsPart: QuestionPart = { ...emptyPart, end: 20, intent: 'facts' }
 const terms = [registerTerms, recordTerms, statusTerms].flatMap((set) => Object.keys(set))
 const kinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys, 'changeRecord']
 const comparable: readonly Fact[] = ['registeredCapital', 'foundedOn', 'insuredCount', 'status']
@@ -112,7 +98,7 @@ export async function collectRightSentences(
       mentions: [],
       refersBack: false,
       repeatsEarlier: false,
-      parts: [{ ...emptyPart, ...own }],
+      parts: [{ ...factsPart, ...own }],
     }
     const calls = planAnswer(question, [asked])
     const first = await Promise.all(calls.map(runTool))

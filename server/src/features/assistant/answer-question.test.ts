@@ -6,27 +6,13 @@ import type { Evidence } from './evidence/evidence.ts'
 import type { Candidate, RunTool } from './evidence/tool-result.ts'
 import { ModelError } from './model/model-failure.ts'
 import type { AnswerProgress, AnswerRequest } from './pipeline.ts'
-import type { ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
+import { emptyPart, type ParsedQuestion, type QuestionPart } from './question/parsed-question.ts'
 
 const part: QuestionPart = {
-  start: 0,
+  ...emptyPart,
   end: 20,
   intent: 'facts',
   facts: ['registeredCapital'],
-  kinds: [],
-  uncollected: [],
-  term: null,
-  days: null,
-  view: null,
-  amount: null,
-  identity: null,
-  person: null,
-  order: null,
-  limit: null,
-  groupBy: null,
-  facets: {},
-  conditions: {},
-  premise: null,
 }
 const parsed: ParsedQuestion = {
   refusal: null,

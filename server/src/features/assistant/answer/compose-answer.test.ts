@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Evidence, EvidenceField, EvidenceValue } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
-import type { QuestionPart } from '../question/parsed-question.ts'
+import { emptyPart, type QuestionPart } from '../question/parsed-question.ts'
 import { emptyResult } from '../tools/evidence-fields.ts'
 import { composeAnswer } from './compose-answer.ts'
 import type { AnswerInput, AskedCompany } from './composed-answer.ts'
@@ -11,26 +11,7 @@ import { verifyStatement } from './verify-statement.ts'
 
 const company: AskedCompany = { id: 'c-1', name: '甲川科技有限公司', isDemo: false }
 const demo: AskedCompany = { id: 'c-9', name: '演示云岚科技有限公司', isDemo: true }
-const empty: QuestionPart = {
-  start: 0,
-  end: 20,
-  intent: 'facts',
-  facts: [],
-  kinds: [],
-  uncollected: [],
-  term: null,
-  days: null,
-  view: null,
-  amount: null,
-  identity: null,
-  person: null,
-  order: null,
-  limit: null,
-  groupBy: null,
-  facets: {},
-  conditions: {},
-  premise: null,
-}
+const empty: QuestionPart = { ...emptyPart, end: 20, intent: 'facts' }
 const text = (label: string, value: string): EvidenceField => ({ label, value: { type: 'text', text: value } })
 const texts = (label: string, value: readonly string[]): EvidenceField => ({
   label,

@@ -3,7 +3,7 @@ import { listedKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViews } from '@baiqicha/contract/records/record'
 import * as z from 'zod/mini'
-import type { Intent, QuestionPart } from '../question/parsed-question.ts'
+import { emptyPart, type Intent, type QuestionPart } from '../question/parsed-question.ts'
 import type { ModelDialogue, ModelMetrics } from './model-client.ts'
 import { ModelError } from './model-failure.ts'
 import type { ModelToolCall } from './read-completion.ts'
@@ -68,24 +68,9 @@ function partOf({ name, argumentText }: ModelToolCall, end: number): QuestionPar
   const parsed = z.safeParse(called.input, given)
   if (!parsed.success) return null
   return {
-    start: 0,
+    ...emptyPart,
     end,
     intent: called.intent,
-    facts: [],
-    kinds: [],
-    uncollected: [],
-    term: null,
-    days: null,
-    view: null,
-    amount: null,
-    identity: null,
-    person: null,
-    order: null,
-    limit: null,
-    groupBy: null,
-    facets: {},
-    conditions: {},
-    premise: null,
     ...parsed.data,
   }
 }

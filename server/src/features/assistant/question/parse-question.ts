@@ -6,7 +6,7 @@ import { findPerson } from './find-person.ts'
 import { readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
 import { normaliseQuestion } from './normalise-question.ts'
-import type { Intent, Mention, ParsedQuestion, QuestionPart } from './parsed-question.ts'
+import { emptyPart, type Intent, type Mention, type ParsedQuestion, type QuestionPart } from './parsed-question.ts'
 import { findRefusal, type RefusalRules } from './refused-questions.ts'
 import { isFullName, type Token, tokenise } from './tokens.ts'
 
@@ -23,27 +23,6 @@ export type ParseOptions = {
    * name, where the first saw 老板.
    */
   names?: readonly string[]
-}
-
-const emptyPart: QuestionPart = {
-  start: 0,
-  end: 0,
-  intent: 'unknown',
-  facts: [],
-  kinds: [],
-  uncollected: [],
-  term: null,
-  days: null,
-  view: null,
-  amount: null,
-  identity: null,
-  person: null,
-  order: null,
-  limit: null,
-  groupBy: null,
-  facets: {},
-  conditions: {},
-  premise: null,
 }
 
 /** Most mentions and parts of a question, so that it costs few searches and calls. */

@@ -101,6 +101,28 @@ export type QuestionPart = {
   premise: string | null
 }
 
+/** A part that asks nothing. */
+export const emptyPart: QuestionPart = {
+  start: 0,
+  end: 0,
+  intent: 'unknown',
+  facts: [],
+  kinds: [],
+  uncollected: [],
+  term: null,
+  days: null,
+  view: null,
+  amount: null,
+  identity: null,
+  person: null,
+  order: null,
+  limit: null,
+  groupBy: null,
+  facets: {},
+  conditions: {},
+  premise: null,
+}
+
 /** A stretch of the question that may name a company, with its position in the normalised question. */
 export type Mention = {
   text: string

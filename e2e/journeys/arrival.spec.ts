@@ -59,7 +59,7 @@ test('a redeemed ticket signs no one in and leads to login', async ({ page, serv
   const ticket = await issueTicket(server, freshMobile())
   const first = await (await openContext(browser, { baseURL: server.baseUrl })).newPage()
   await first.goto(`/#/home?token=${ticket}`)
-  await expect(first.getByText(/已登录/)).toBeVisible()
+  await expect(first.getByText(/^已登录/)).toBeVisible()
   await first.context().close()
 
   await page.goto(`/#/home?token=${ticket}`)

@@ -234,6 +234,8 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
       // Read here: the store may not have learned it yet.
       if (ofUser(session.userId).some((live) => live.hasReader())) throw answerRunning()
       const { answerId, conversationId, request } = await begin(session.userId, { ...body, question })
+      // The store allows one answer at a time: one that is still produced here was lost a moment ago.
+      await Promise.all(ofUser(session.userId).map((lost) => lost.abort('stopped')))
       const live = createLiveAnswer({ answerId, conversationId, userId: session.userId, clock })
       running.set(answerId, live)
       const stream = openLive(live, 0)

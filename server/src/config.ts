@@ -16,11 +16,8 @@ import { loadAgreements } from './platform/reference-data.ts'
 import { parseSmsTemplates, readSmsSettings, type SmsSettings } from './platform/sms/sms-settings.ts'
 import { readVerifyFiles } from './platform/wechat/verify-files.ts'
 import type { WechatSettings } from './platform/wechat/wechat.ts'
-import {
-  parseSearchUrl,
-  readSearchServer,
-  type SearchServerSettings,
-} from './search/opensearch/search-server-settings.ts'
+import type { SearchServerSettings } from './search/opensearch/search-server-settings.ts'
+import { parseSearchUrl, readSearchServer } from './search/opensearch/search-server-settings.ts'
 
 export type Config = {
   port: number

@@ -16,7 +16,7 @@ export type SearchServerSettings = {
 type SearchVariables = {
   SEARCH_URL: string | undefined
   SEARCH_CA_FILE: string | undefined
-  SEARCH_SHARDS: number | undefined
+  SEARCH_SHARDS?: number | undefined
   SEARCH_REPLICAS: number
   SEARCH_REFRESH_SECONDS: number
 }

@@ -8,6 +8,7 @@ import type { CompanyFilters } from '../company-search.ts'
 import { allOf, anyOf, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import { candidatesByTier, type TierCandidates } from './candidate-generation.ts'
+import { iteratorSets } from './doc-sets.ts'
 import { type Match, type Tier, tiers } from './match.ts'
 import { type CompanyTexts, matchInTier, surelyMatches, tierList } from './tiers.ts'
 
@@ -134,7 +135,7 @@ function rankedInSegment(
   const lookUp = memoized(segment)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
   const passesValues = valueFilterOf(segment, filters, now)
-  const candidatesFor = candidatesByTier(plan, pronunciation, lookUp)
+  const candidatesFor = candidatesByTier(plan, pronunciation, iteratorSets(lookUp))
   const emitted = new Set<number>()
   const companies = new Map<number, CompanyDoc>()
 
@@ -147,7 +148,11 @@ function rankedInSegment(
 
   const passes = (doc: number) => !emitted.has(doc) && !deleted.has(doc) && passesValues(doc)
 
-  function* companiesInTier({ tier, docs, isExact }: TierCandidates): Generator<RankedCompany, void, undefined> {
+  function* companiesInTier({
+    tier,
+    docs,
+    isExact,
+  }: TierCandidates<DocIterator>): Generator<RankedCompany, void, undefined> {
     const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])
     for (const doc of docIds(proposed, segment.containers)) {
       if (!passes(doc)) continue

@@ -60,12 +60,12 @@ export const createIndexBody = ({ shards, replicas, refreshSeconds }: IndexSetti
       number_of_replicas: replicas,
       refresh_interval: `${refreshSeconds}s`,
       // Documents are stored in the order of results, so a tier stops at its first matches.
-      sort: { field: ['rank', 'id'], order: ['asc', 'asc'] },
+      sort: { field: ['rank', 'id'], order: ['asc', 'asc'] satisfies ['asc', 'asc'] },
       gc_deletes: DELETED_VERSIONS,
     },
   },
   mappings: {
-    dynamic: 'strict',
+    dynamic: 'strict' as const,
     _meta: origin,
     // The record and the long text are stored fields: reading one of them does not read the other, and the terms, the
     // largest part of a document, are not stored at all.

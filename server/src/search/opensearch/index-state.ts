@@ -30,8 +30,10 @@ export type PreparingReason =
   | 'foreign'
   /** The index was not filled to its end. */
   | 'unfinished'
-  /** Documents are missing, or a shard does not answer. */
+  /** Documents are missing. */
   | 'damaged'
+  /** A shard does not answer. */
+  | 'silent'
   | 'unreachable'
 
 export type IndexState = ({ status: 'ready' } & IndexInUse) | { status: 'preparing'; reason: PreparingReason }
@@ -59,7 +61,8 @@ export async function inspectIndex(client: Client, expected: ExpectedOrigin): Pr
   const progress = await readProgress(client, name)
   if (progress?.complete !== true) return preparing('unfinished')
   const documents = await countDocuments(client, name)
-  if (documents === null || documents < progress.companies) return preparing('damaged')
+  if (documents === null) return preparing('silent')
+  if (documents < progress.companies) return preparing('damaged')
   return { status: 'ready', name, shards, documents, ...progress }
 }
 

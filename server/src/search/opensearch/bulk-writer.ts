@@ -16,7 +16,7 @@ export type Operation = {
 export type BulkWriterOptions = {
   client: Client
   /** Called before each request. @throws when this process must no longer write */
-  checkLeader: () => void
+  checkLeader: () => void | Promise<void>
   /** Ends waiting and retrying. */
   signal: AbortSignal
   log: Pick<Logger, 'warn'>
@@ -70,7 +70,7 @@ export function createBulkWriter({
   }
 
   const send = async (index: string, operations: Operation[]): Promise<Outcome> => {
-    checkLeader()
+    await checkLeader()
     const request = client.bulk(
       {
         index: writeAliasOf(index),

@@ -6,13 +6,12 @@ export type OpenSearchSettings = {
   url: string
   /** PEM file of the authority that signed the servers' certificates; absent: those of Node. */
   caFile?: string | undefined
+  /** Milliseconds without a byte from the server after which a request fails. */
+  requestTimeout?: number
 }
 
-/**
- * Milliseconds without a byte from the server. With one more try a request ends within 2.4 s, below the 3 s in which
- * every answer must be given.
- */
-const REQUEST_TIMEOUT = 1_200
+/** With one more try a query ends within 2.4 s, below the 3 s in which every answer must be given. */
+const QUERY_TIMEOUT = 1_200
 const TRIES_AFTER_FAILURE = 1
 /** Connections per node. Requests beyond them wait in the client, not in the server. */
 const MAX_SOCKETS = 64
@@ -29,7 +28,7 @@ function authOf({ username, password }: URL) {
 export const searchNodes = (url: string): URL[] => url.split(',').map((node) => new URL(node.trim()))
 
 /** Opens no connection before the first request. */
-export function connectOpenSearch({ url, caFile }: OpenSearchSettings): Client {
+export function connectOpenSearch({ url, caFile, requestTimeout = QUERY_TIMEOUT }: OpenSearchSettings): Client {
   const nodes = searchNodes(url)
   const [first] = nodes
   if (first === undefined) throw new TypeError('no address of OpenSearch')
@@ -43,7 +42,7 @@ export function connectOpenSearch({ url, caFile }: OpenSearchSettings): Client {
     nodes: bare,
     ...authOf(first),
     ...(caFile === undefined ? {} : { ssl: { ca: readFileSync(caFile) } }),
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout,
     maxRetries: TRIES_AFTER_FAILURE,
     agent: { keepAlive: true, maxSockets: MAX_SOCKETS },
     nodeSelector: 'round-robin',

@@ -30,7 +30,7 @@ export class ChangesLost extends Error {}
 export async function buildIndex(deps: BuildDeps, token: number): Promise<string> {
   const { client, source, clock, settings } = deps
   const builtAt = clock.now()
-  const name = indexNameOf(token, builtAt)
+  const name = indexNameOf(token)
   // Companies are read after this change, so they contain it.
   const start = await source.lastChange()
   await createIndex(client, name, settings, deps.origin)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '@opensearch-project/opensearch'
 import type { Clock } from '../../domain/clock.ts'
 import type { Lease } from '../../platform/database/lease.ts'
@@ -8,7 +9,7 @@ import type { FollowerCheck } from '../refresh/index-follower.ts'
 import type { PollResult } from '../refresh/polling-loop.ts'
 import { readChangedCompanies, writeOperations } from './apply-changes.ts'
 import { createBuildJob } from './build-job.ts'
-import { createBulkWriter } from './bulk-writer.ts'
+import { type BulkWriterOptions, createBulkWriter } from './bulk-writer.ts'
 import { buildIndex, CHANGES_PER_STEP, ChangesLost, readChanges } from './index-build.ts'
 import { INDEX_FORMAT } from './index-mapping.ts'
 import { createStateIndex, finishIndex, removeUnusedIndices, useIndex } from './index-set.ts'
@@ -58,6 +59,9 @@ const COUNT_EVERY_MS = 10_000
 const REMOVE_AFTER_MS = 10_000
 /** Milliseconds for which shards may be silent, as while a node restarts, before the index is built again. */
 const SHARDS_PATIENCE_MS = 300_000
+/** Milliseconds for which a build waits for a lease that could not be renewed. */
+const LEASE_PATIENCE_MS = 120_000
+const LEASE_CHECK_MS = 200
 
 /**
  * Keeps the index of OpenSearch in step with the records while this process has the lease. Without it, `poll` only
@@ -65,8 +69,9 @@ const SHARDS_PATIENCE_MS = 300_000
  */
 export function createIndexLeader(options: LeaderOptions) {
   const { client, source, lease, origin, clock, log } = options
-  /** Token of the last poll as leader; null: this process was not the leader. */
+  /** Token of the newest poll as leader. While nobody else takes the lease, it remains the same. */
   let ledWith: number | null = null
+  let isLeader = false
   let state: IndexState | null = null
   let countedAt = Number.NEGATIVE_INFINITY
   let prunedAt = Number.NEGATIVE_INFINITY
@@ -83,8 +88,8 @@ export function createIndexLeader(options: LeaderOptions) {
     const isWritten = await writeProgress(client, { index, token: requireToken(), progress })
     if (!isWritten) throw new NotLeader()
   }
-  const writerFor = (checkLeader: () => void) => createBulkWriter({ ...options, checkLeader })
-  const writer = writerFor(requireToken)
+  const writerFor = (checkLeader: BulkWriterOptions['checkLeader']) => createBulkWriter({ ...options, checkLeader })
+  const writer = writerFor(() => void requireToken())
   const build = createBuildJob({ onEnd: options.onBuildEnd })
 
   const startBuild = async (token: number) => {
@@ -95,7 +100,11 @@ export function createIndexLeader(options: LeaderOptions) {
     const startedAt = clock.now()
     log.info('search.index-building')
     build.start(async (isCurrent) => {
-      const buildWriter = writerFor(() => {
+      const buildWriter = writerFor(async () => {
+        // Renewals fail while the database is away. Then the build waits; its hours of work are not given up.
+        for (let waited = 0; lease.token() === null && waited < LEASE_PATIENCE_MS; waited += LEASE_CHECK_MS) {
+          await wait(LEASE_CHECK_MS, undefined, { signal: options.signal })
+        }
         if (requireToken() !== token || !isCurrent()) throw new NotLeader()
       })
       const indexOrigin = { ...origin, format: INDEX_FORMAT }
@@ -145,13 +154,13 @@ export function createIndexLeader(options: LeaderOptions) {
     return oldestPendingAt === null && inspected.status === 'ready'
   }
 
-  /** Applies the next changes. @returns whether every change stored before the call is applied */
-  const follow = async (index: IndexInUse): Promise<boolean> => {
+  /** Applies the next changes. `done`: every change stored before the call. */
+  const follow = async (index: IndexInUse): Promise<PollResult> => {
     const { position } = index
-    if (position === null) return true
+    if (position === null) return (await source.lastChange()) === null ? 'done' : 'blocked'
     const changes = await readChanges(source, position)
     const last = changes.at(-1)
-    if (last === undefined) return true
+    if (last === undefined) return 'done'
     const operations = await readChangedCompanies(options, changes)
     const deletions = operations.filter(({ document }) => document === null).length
     const progress = progressOf(index)
@@ -162,7 +171,7 @@ export function createIndexLeader(options: LeaderOptions) {
     }
     await writeOperations(writer, index.name, operations)
     await saveProgress(index.name, { ...progress, position: last })
-    return changes.length < CHANGES_PER_STEP
+    return changes.length < CHANGES_PER_STEP ? 'done' : 'more'
   }
 
   /** Raises the number of documents that the index is known to have. */
@@ -201,17 +210,19 @@ export function createIndexLeader(options: LeaderOptions) {
 
   const lead = async (token: number): Promise<PollResult> => {
     if (token !== ledWith) await takeOver(token)
+    isLeader = true
     await useBuilt()
     state = await inspectIndex(client, origin)
     await report(state)
     if (!build.isRunning() && (await needsBuild(state))) await startBuild(token)
     if (state.status !== 'ready') return 'blocked'
-    if (!(await follow(state))) return 'more'
+    const result = await follow(state)
+    if (result !== 'done') return result
     options.checked({ at: clock.now(), oldestPendingAt: null })
     await countAgain(state)
     await removeReplaced(token)
     await prune(state)
-    return isRebuildWanted || build.isRunning() ? 'blocked' : 'done'
+    return 'done'
   }
 
   return {
@@ -223,8 +234,7 @@ export function createIndexLeader(options: LeaderOptions) {
         if (error instanceof ChangesLost) return discardIndex()
         if (!(error instanceof NotLeader)) throw error
       }
-      ledWith = null
-      build.discard()
+      isLeader = false
       state = await inspectIndex(client, origin)
       return (await report(state)) ? 'done' : 'blocked'
     },
@@ -232,7 +242,7 @@ export function createIndexLeader(options: LeaderOptions) {
     rebuild() {
       isRebuildWanted = true
     },
-    state: () => ({ index: state, isLeader: ledWith !== null, isBuilding: build.isRunning() }),
+    state: () => ({ index: state, isLeader, isBuilding: build.isRunning() }),
     whenEnded: () => build.whenEnded(),
   }
 

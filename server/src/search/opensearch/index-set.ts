@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Client } from '@opensearch-project/opensearch'
 import {
   createIndexBody,
@@ -15,10 +16,8 @@ const slow = { requestTimeout: 60_000, maxRetries: 0 }
 /** An index is written through an alias of its own, so that a write never creates an index that has been removed. */
 export const writeAliasOf = (index: string) => `write-${index}`
 
-/** Tokens have this many digits in names, so that names sort by age. */
-const TOKEN_DIGITS = 10
-export const indexNameOf = (token: number, builtAt: number) =>
-  `${INDEX_PREFIX}${String(token).padStart(TOKEN_DIGITS, '0')}-${builtAt}`
+/** A name that no index has had: it contains the fencing token of the leader that builds the index. */
+export const indexNameOf = (token: number) => `${INDEX_PREFIX}${token}-${randomBytes(4).toString('hex')}`
 
 /** Token of the leader that created an index; null: no leader did. */
 const tokenOf = (index: string) => {

@@ -1,4 +1,3 @@
-import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery } from '../analysis/query-plan.ts'
@@ -13,6 +12,7 @@ import type {
 import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters } from './answer.ts'
 import type { RankedCompany as Ranked } from './company-index.ts'
 import { type CompanyDoc, createIndexReader, ranksBefore, type SearchableSegment } from './index-reader.ts'
+import { type ValueSort, valueFor } from './value-order.ts'
 
 type RankedCompany = Ranked<CompanyDoc>
 
@@ -125,7 +125,6 @@ function rankedPage(found: Iterable<RankedCompany>, { offset, limit }: CompanyQu
   return { hits, total: Math.min(total, TOTAL_LIMIT), totalCapped: total > TOTAL_LIMIT }
 }
 
-type ValueSort = Exclude<SearchSort, 'relevance'>
 type SortEntry = { found: RankedCompany; value: number }
 
 function sortedPage(
@@ -144,7 +143,7 @@ function sortedPage(
     if (tooBroad) break
     effort += effortOf(one)
     total += 1
-    best.add({ found: one, value: valueOf(one) })
+    best.add({ found: one, value: valueOf(one.company) })
   }
   const hits = best
     .inOrder()
@@ -176,17 +175,6 @@ function createTopList(count: number) {
       trim()
       return entries
     },
-  }
-}
-
-/** The sort key, smaller first. Companies without the value come last in either direction. */
-function valueFor(sort: ValueSort): (found: RankedCompany) => number {
-  const sign = sort === 'foundedNewest' || sort === 'capitalHighest' ? -1 : 1
-  const isDate = sort === 'foundedNewest' || sort === 'foundedOldest'
-  return ({ company }) => {
-    const value = isDate ? company.foundedOn : company.capital
-    const isKnown = isDate ? value > 0 : !Number.isNaN(value)
-    return isKnown ? sign * value : Number.POSITIVE_INFINITY
   }
 }
 

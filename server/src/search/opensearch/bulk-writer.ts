@@ -113,10 +113,13 @@ const linesOf = ({ id, version, document }: Operation): object[] => {
 
 /** Rejects once the signal aborts, without waiting for a server that does not answer. */
 async function untilAborted<T>(request: Promise<T> & { abort?: () => void }, signal: AbortSignal): Promise<T> {
-  const abort = () => request.abort?.()
+  const abort = () => {
+    // Not returned: Node throws the rejection of a promise that a listener returns.
+    request.abort?.()
+  }
   signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
   try {
-    signal.throwIfAborted()
     return await request
   } finally {
     signal.removeEventListener('abort', abort)

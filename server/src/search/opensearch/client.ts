@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Client } from '@opensearch-project/opensearch'
+import { searchNodes } from './search-server-settings.ts'
 
 export type OpenSearchSettings = {
   /** Address with user and password; several nodes are separated by commas. */
@@ -23,9 +24,6 @@ function authOf({ username, password }: URL) {
   if (username === '' && password === '') return {}
   return { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
 }
-
-/** The nodes of a SEARCH_URL. @throws TypeError for what is no list of addresses */
-export const searchNodes = (url: string): URL[] => url.split(',').map((node) => new URL(node.trim()))
 
 /** Opens no connection before the first request. */
 export function connectOpenSearch({ url, caFile, requestTimeout = QUERY_TIMEOUT }: OpenSearchSettings): Client {

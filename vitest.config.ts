@@ -24,7 +24,7 @@ export default defineConfig({
             'data/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['**/*.integration.test.ts', '**/*.scale.test.ts', '**/*.server.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.integration.test.ts', '**/*.server.test.ts', '**/*.scale.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Needs real engines: tools/scale-test.mjs prepares them.
+          // Needs real engines beyond the databases: tools/scale-test.mjs runs it.
           name: 'scale',
           isolate: false,
           include: ['server/src/**/*.scale.test.ts'],

@@ -40,6 +40,38 @@ const configVariables = {
     expected: '应以 postgres:// 或 postgresql:// 开头',
     secret: true,
   },
+  SEARCH_URL: {
+    default: '',
+    meaning:
+      'Addresses of OpenSearch by comma, with user and password; empty is the search index in DATA_DIR (docs/scaling.md)',
+    meaningZh: 'OpenSearch 各节点的地址（含用户名与密码），逗号分隔；留空使用 DATA_DIR 中的搜索索引（docs/scaling.md）',
+    expected: '应为逗号分隔的 http:// 或 https:// 地址，如 https://user:password@search.example.com:9200',
+    secret: true,
+  },
+  SEARCH_CA_FILE: {
+    default: '',
+    meaning: 'PEM certificate of the authority that signed the certificates of OpenSearch; empty is a public one',
+    meaningZh: '签发 OpenSearch 证书的机构的 PEM 证书文件，留空为公共机构',
+    expected: '应为 PEM 证书文件',
+  },
+  SEARCH_SHARDS: {
+    default: '',
+    meaning: 'Shards of the index in OpenSearch; empty is one per ten million companies',
+    meaningZh: 'OpenSearch 索引的分片数，留空为每一千万家企业一个',
+    expected: '应为 1 至 1024 的整数',
+  },
+  SEARCH_REPLICAS: {
+    default: '1',
+    meaning: 'Copies of each shard on other nodes of OpenSearch, 0 to 10',
+    meaningZh: '每个分片在 OpenSearch 其他节点上的副本数，0 至 10',
+    expected: '应为 0 至 10 的整数',
+  },
+  SEARCH_REFRESH_SECONDS: {
+    default: '1',
+    meaning: 'Seconds until a change can be found in OpenSearch, 1 to 60',
+    meaningZh: '变更在 OpenSearch 中可被搜索到的秒数，1 至 60',
+    expected: '应为 1 至 60 的整数',
+  },
   APP_MODE: {
     default: 'local',
     meaning: 'local prints SMS codes in the terminal; production refuses all aids for development',

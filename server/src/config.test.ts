@@ -49,6 +49,10 @@ describe('the configuration', () => {
     ['PORT', '65536'],
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://localhost'],
+    ['SEARCH_URL', 'search.example.com:9200'],
+    ['SEARCH_SHARDS', '0'],
+    ['SEARCH_REPLICAS', '11'],
+    ['SEARCH_REFRESH_SECONDS', '0.5'],
     ['APP_MODE', 'prod'],
     ['SMS_SENDER', 'pigeon'],
     ['SMS_ACCESS_KEY_ID', '密钥'],
@@ -91,6 +95,23 @@ describe('the configuration', () => {
     expect(problemsOf({ AI_API_KEY: 'canary' })).toEqual(['AI_BASE_URL 未设置：AI_API_KEY 需要它'])
     expect(problemsOf({ ...model, AI_BASE_URL: 'http://api.example.com/v1' })).toEqual([
       'AI_BASE_URL 无效：有 AI_API_KEY 时须以 https:// 开头',
+    ])
+  })
+
+  it('reads OpenSearch, whose password needs https or this machine', () => {
+    const url = 'https://search:canary@one.example.com:9200, https://two.example.com:9200'
+    expect(readConfig({}).search).toBeNull()
+    expect(readConfig({ SEARCH_URL: url, SEARCH_SHARDS: '3' }).search).toEqual({
+      url,
+      index: { shards: 3, replicas: 1, refreshSeconds: 1 },
+    })
+    expect(readConfig({ SEARCH_URL: 'http://10.0.0.1:9200' }).search?.index.shards).toBeNull()
+    expect(problemsOf({ SEARCH_URL: 'http://search:canary@10.0.0.1:9200' })).toEqual([
+      'SEARCH_URL 无效：有密码时须以 https:// 开头',
+    ])
+    expect(problemsOf({ SEARCH_CA_FILE: 'ca.pem' })).toEqual(['SEARCH_URL 未设置：SEARCH_CA_FILE 需要它'])
+    expect(problemsOf({ SEARCH_URL: url, SEARCH_CA_FILE: '/missing.pem' })).toEqual([
+      'SEARCH_CA_FILE=/missing.pem 无效：应为 PEM 证书文件',
     ])
   })
 

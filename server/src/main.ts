@@ -9,7 +9,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel, (line) => process.stdout.write(line))
-  const search = startSearch(config, log)
+  const search = await startSearch(config, log)
   const { close } = await startServer({ config, log, search, say })
   const stop = createStop({ close, exit: (code) => process.exit(code), now: () => performance.now(), log })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)

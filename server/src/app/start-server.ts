@@ -88,7 +88,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     loadStarterWithProgress({ database, clock, reference, hiddenNumbers, demo: config.demoData }, say)
   const isEmpty = (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) === undefined
   if (isEmpty) await loadStarter()
-  search.follow()
+  search.follow(db)
 
   await createContentRepository(clock).fillIfEmpty(db)
   const includeDemo = config.demoData

@@ -49,6 +49,7 @@ import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './t
 import type { CompanyEventTable, EventCursorTable, FollowerTable, FollowTable } from './tables/follow.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
 import type { ContactUseTable } from './tables/leads.ts'
+import type { LeaseTable, StoreIdentityTable } from './tables/lease.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
@@ -99,6 +100,8 @@ export type Tables = {
   limit_bucket: LimitBucketTable
   audit_event: AuditEventTable
   operator_audit: OperatorAuditTable
+  lease: LeaseTable
+  store_identity: StoreIdentityTable
   content_version: ContentVersionTable
   content_picture: ContentPictureTable
   search_history: SearchHistoryTable

@@ -21,6 +21,8 @@ export type Config = {
   dataDir: string
   /** undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined
+  /** Replicas of PostgreSQL; empty: all reads go to the primary. */
+  readUrls: string[]
   mode: 'local' | 'production'
   sms: SmsSettings
   smsOutboxFile: string | undefined
@@ -123,6 +125,10 @@ const environment = z.object({
   HOST: z.string().check(z.regex(/^[a-z0-9.:-]+$/i)),
   DATA_DIR: readAs((text) => path.resolve(text)),
   DATABASE_URL: unlessEmpty(/^(postgres(ql)?:\/\/\S+)?$/),
+  DATABASE_READ_URL: z.pipe(
+    readAs((text) => text.split(',').flatMap((url) => (url.trim() === '' ? [] : [url.trim()]))),
+    z.array(z.string().check(z.regex(/^postgres(ql)?:\/\/[^\s,]+$/))),
+  ),
   APP_MODE: z.enum(['local', 'production']),
   SMS_SENDER: z.enum(['console', 'aliyun', 'tencent']),
   SMS_ACCESS_KEY_ID: unlessEmpty(/^[\x21-\x7e]*$/),
@@ -184,6 +190,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data
   const problems = values.APP_MODE === 'production' ? refusedInProduction(values) : []
+  if (values.DATABASE_READ_URL.length > 0 && values.DATABASE_URL === undefined) {
+    problems.push('DATABASE_URL 未设置：DATABASE_READ_URL 需要它')
+  }
   const sms = readSmsSettings(values, problems)
   const miniProgram = readWechatAccount('MINI', values, problems)
   const officialAccount = readWechatAccount('OFFICIAL', values, problems)
@@ -205,6 +214,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    readUrls: values.DATABASE_READ_URL,
     mode: values.APP_MODE,
     sms,
     smsOutboxFile: values.SMS_OUTBOX_FILE,

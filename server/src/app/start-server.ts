@@ -18,7 +18,7 @@ import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrateStore } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
@@ -77,9 +77,15 @@ const CLOSE_DAYS_MS = 10 * 60_000
 async function constructAndListen({ config, log, search, say }: StartRequest): Promise<StartedServer> {
   const clock = systemClock
   const { index } = search
-  const database = openDatabase(config)
-  const { db } = database
-  await migrate(db)
+  const database = openDatabase(config, {
+    onPrimaryChange: (host) => log.warn('primary-changed', { detail: host }),
+    onReplicaChange: (host, reason) =>
+      reason === null
+        ? log.info('replica-in-use', { detail: host })
+        : log.warn('replica-left-out', { detail: `${host}: ${reason}` }),
+  })
+  const { db, readDb } = database
+  await migrateStore(database, config)
 
   const reference = loadReferenceData({ demo: config.demoData })
   const secret = loadHmacKey(config.dataDir)
@@ -92,8 +98,8 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
 
   await createContentRepository(clock).fillIfEmpty(db)
   const includeDemo = config.demoData
-  const recordCounts = createCompanyRecords({ db, clock, includeDemo })
-  const companies = createCompanyRepository({ db, clock, reference, includeDemo, records: recordCounts })
+  const recordCounts = createCompanyRecords({ db: readDb, clock, includeDemo })
+  const companies = createCompanyRepository({ db: readDb, clock, reference, includeDemo, records: recordCounts })
 
   const eventStore = openEventStore(config, database)
   const rollUp = createRollUp({ db, clock, rollUpDay: rollUpInThread(config) })
@@ -101,14 +107,16 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
   const app = await createApp({
     config,
     db,
+    readDb,
+    readRouting: database.routing,
     companies,
     recordCounts,
     companySubjects: createCompanySubjects(db, includeDemo),
     companyContacts: createCompanyContacts({ db, clock, includeDemo, hiddenNumbers }),
     companySource: createCompanySource({ db, clock, reference, includeDemo }),
-    records: createRecordRepository({ db, clock, includeDemo }),
-    debtorListings: createDebtorListings({ db, clock, includeDemo }),
-    persons: createPersonRepository({ db, clock, includeDemo }),
+    records: createRecordRepository({ db: readDb, clock, includeDemo }),
+    debtorListings: createDebtorListings({ db: readDb, clock, includeDemo }),
+    persons: createPersonRepository({ db: readDb, clock, includeDemo }),
     index,
     reference,
     membershipRules: loadMembershipRules(),

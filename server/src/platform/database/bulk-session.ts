@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
-import { int8AsNumber, type OpenDatabase } from './open-database.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { int8AsNumber } from './postgres/host-pool.ts'
 
 export type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'double precision'
 type Value = string | number | null

@@ -39,7 +39,7 @@ type Options = {
   uid?: number
 }
 
-/** The server in its own process, from its sources. It is killed after the test. */
+/** The server in its own process, from its sources. It is killed after the test that started it; a suite ends it itself. */
 export class ServerProcess {
   readonly child: ChildProcess
   readonly #folder: string
@@ -69,7 +69,11 @@ export class ServerProcess {
         this.output += chunk
       })
     }
-    onTestFinished(async () => void (await this.end('SIGKILL')))
+    try {
+      onTestFinished(async () => void (await this.end('SIGKILL')))
+    } catch {
+      // `onTestFinished` throws outside a test: the suite ends the process.
+    }
   }
 
   /** Resolves with the exit code once the process has ended. */

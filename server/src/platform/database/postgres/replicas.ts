@@ -101,16 +101,19 @@ class PolledReplica {
 
   close() {
     this.#disconnect()
-    this.#leaveOut('closed')
+    this.#stopUse()
+  }
+
+  #stopUse(): boolean {
+    const used = this.#use
+    this.#use = null
+    used?.end.abort()
+    used?.open.drop()
+    return used !== null
   }
 
   #leaveOut(reason: string) {
-    const used = this.#use
-    if (used === null) return
-    this.#use = null
-    used.end.abort()
-    used.open.drop()
-    this.#onChange?.(this.host, reason)
+    if (this.#stopUse()) this.#onChange?.(this.host, reason)
   }
 
   #disconnect() {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ServerProcess } from './server-process.ts'
+import { device, fieldOf, ServerProcess } from './server-process.ts'
 
 type Options = {
   count: number
@@ -15,6 +15,8 @@ export type ServerGroup = {
   codeFor(mobile: string): string | undefined
   /** Answer of a captcha of any of the servers. */
   captchaAnswer(captchaId: string): string | undefined
+  /** Logs in at one of the servers with a code by SMS. Returns the token. */
+  signIn(server: ServerProcess, mobile: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -56,10 +58,16 @@ export async function startServerGroup({ count, env }: Options): Promise<ServerG
     await stop()
     throw error
   }
-  return {
-    servers,
-    codeFor: (mobile) => linesOf(smsFile).findLast((line) => line['mobile'] === mobile)?.['code'],
-    captchaAnswer: (id) => linesOf(captchaFile).findLast((line) => line['captchaId'] === id)?.['answer'],
-    stop,
+  const codeFor = (mobile: string) => linesOf(smsFile).findLast((line) => line['mobile'] === mobile)?.['code']
+  const captchaAnswer = (id: string) => linesOf(captchaFile).findLast((line) => line['captchaId'] === id)?.['answer']
+  async function signIn(server: ServerProcess, mobile: string): Promise<string> {
+    const captchaId = String(fieldOf((await server.call('captcha')).data, 'captchaId'))
+    const solved = { captchaId, captchaCode: captchaAnswer(captchaId) }
+    await server.call('sendSmsCode', { mobile, scene: 'login', ...solved, ...device })
+    const { data } = await server.call('loginBySmsCode', { mobile, smsCode: codeFor(mobile), ...device })
+    const token = fieldOf(data, 'token')
+    if (typeof token !== 'string') throw new Error('no token')
+    return token
   }
+  return { servers, codeFor, captchaAnswer, signIn, stop }
 }

@@ -32,7 +32,11 @@ export function openHostPool(url: string, statementLimit: StatementLimit = STATE
     }),
   })
   const clients = new Set<PoolClient>()
-  pool.on('connect', (client) => clients.add(client))
+  pool.on('connect', (client) => {
+    clients.add(client)
+    // Between two statements of a transaction the pool does not listen: the error would end the process.
+    client.on('error', () => {})
+  })
   pool.on('remove', (client) => clients.delete(client))
   // An idle connection that is lost is replaced at the next query, which reports a persistent failure.
   pool.on('error', () => {})

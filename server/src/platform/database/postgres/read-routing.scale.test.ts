@@ -138,17 +138,6 @@ describe('reads with replicas', () => {
     await until(areAllUsed(database))
   })
 
-  it('never go to a server that is no replica', async () => {
-    const database = openDatabase({
-      databaseUrl: postgres.primary.url,
-      readUrls: [postgres.primary.url],
-      dataDir: tmpdir(),
-    })
-    onTestFinished(() => database.close())
-    await wait(1_000)
-    expect(database.routing.states().map(({ isInUse }) => isInUse)).toEqual([false])
-  })
-
   it('throw the error of the statement', async () => {
     const { database, call } = await open()
     const wrong = () => database.readDb.selectFrom('limit_bucket').select(sql`1 / 0`.as('one')).execute()

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
@@ -68,8 +69,19 @@ export async function migrate(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Also lifts the limit that a pooler or the role sets.
     await sql`set local statement_timeout = 0`.execute(tx)
+    await lockMigrations(tx)
     await migrateToLatest(tx)
   })
+}
+
+/** Any number that all migrating processes share. */
+const MIGRATION_LOCK = 727_463_002
+const LOCK_POLL_MS = 200
+
+/** Locks until the end of the transaction. Polls, because the client limits the time of a statement. */
+async function lockMigrations(tx: Database): Promise<void> {
+  const tryLock = sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as locked`
+  while ((await tryLock.execute(tx)).rows[0]?.locked !== true) await wait(LOCK_POLL_MS)
 }
 
 async function migrateToLatest(db: Database): Promise<void> {

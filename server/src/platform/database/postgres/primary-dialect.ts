@@ -1,34 +1,19 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type Kysely,
   PostgresAdapter,
   PostgresDialect,
   SelectQueryNode,
-  sql,
 } from 'kysely'
 import type { PrimaryPool } from './primary-pool.ts'
 
-/** Any number that all migrating processes share. */
-const MIGRATION_LOCK = 727_463_002
-const LOCK_POLL_MS = 200
-
 /**
- * Locks migrations until the end of the transaction: a lock of the session would be lost behind a pooler such as PgBouncer,
- * which gives each transaction another session. Polls instead of waiting in a statement, which the time limit would end.
+ * Locks no migrations: `migrate` holds a lock of its transaction. A lock of the session would be lost behind a pooler such as
+ * PgBouncer, which gives each transaction another session.
  */
-class MigrationLockAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
-    for (;;) {
-      const { rows } = await sql<{
-        locked: boolean
-      }>`select pg_try_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}) as locked`.execute(db)
-      if (rows[0]?.locked === true) return
-      await wait(LOCK_POLL_MS)
-    }
-  }
+class PrimaryAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
 
   override async releaseMigrationLock(): Promise<void> {}
 }
@@ -91,7 +76,7 @@ export function primaryDialect(pool: PrimaryPool, onWrite: () => void = () => {}
   const dialect = new PostgresDialect({ pool })
   return {
     createDriver: () => primaryDriver(dialect.createDriver(), onWrite),
-    createAdapter: () => new MigrationLockAdapter(),
+    createAdapter: () => new PrimaryAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   }

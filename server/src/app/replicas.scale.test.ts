@@ -4,6 +4,7 @@ import { type ReplicatedPostgres, startReplicatedPostgres } from '../../test/eng
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
 import { fieldOf, type ServerProcess } from '../../test/process/server-process.ts'
 
+const ends: (() => Promise<void>)[] = []
 let postgres: ReplicatedPostgres
 let group: ServerGroup
 let [first, second]: ServerProcess[] = []
@@ -11,19 +12,20 @@ let ids: string[]
 
 beforeAll(async () => {
   postgres = await startReplicatedPostgres()
+  ends.push(postgres.stop)
   const env = {
     DATABASE_URL: postgres.allHosts,
     DATABASE_READ_URL: postgres.replicas.map(({ url }) => url).join(','),
   }
   group = await startServerGroup({ count: 2, env })
+  ends.push(group.stop)
   ;[first, second] = group.servers
   ids = (await postgres.primary.query<{ id: string }>('select id from company where is_demo = 0 limit 50')).map(
     ({ id }) => id,
   )
 })
 afterAll(async () => {
-  await group.stop()
-  await postgres.stop()
+  for (const end of ends.toReversed()) await end()
 })
 
 function bothServers(): [ServerProcess, ServerProcess] {

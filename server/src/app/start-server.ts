@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
@@ -16,6 +17,7 @@ import { lazy } from '../platform/cache.ts'
 import { createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
+import { isSharedKey } from '../platform/crypto/secret-key-check.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
 import { migrateStore } from '../platform/database/migrate.ts'
@@ -59,6 +61,9 @@ export type StartRequest = {
 /** The server cannot start over the stored data. The message says why, and what the operator can do. */
 export class StartRefused extends Error {}
 
+const foreignKey = (dataDir: string) =>
+  `密钥文件与同一数据库上的其他进程不同：${path.join(dataDir, 'secret.key')}。请从其他进程的 DATA_DIR 复制它；若原来的密钥已丢失，清空表 secret_key_check 后重新启动，未用的验证码和隐藏的号码随之失效。`
+
 type StartedServer = { close: () => Promise<void> }
 
 /** Constructs everything that the configuration names, and listens. @throws StartRefused */
@@ -89,6 +94,8 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
 
   const reference = loadReferenceData({ demo: config.demoData })
   const secret = loadHmacKey(config.dataDir)
+  const hmac = createHmacHasher(secret)
+  if (database.kind === 'postgres' && !(await isSharedKey(db, hmac))) throw new StartRefused(foreignKey(config.dataDir))
   const hiddenNumbers = createHiddenNumbersOf(secret)
   const loadStarter = () =>
     loadStarterWithProgress({ database, clock, reference, hiddenNumbers, demo: config.demoData }, say)
@@ -124,7 +131,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     agreements: config.agreements,
     clock,
     random: systemRandom,
-    hmac: createHmacHasher(secret),
+    hmac,
     hiddenNumbers,
     passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),

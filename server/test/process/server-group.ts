@@ -1,11 +1,14 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { loadHmacKey } from '../../src/platform/crypto/hmac.ts'
 import { device, fieldOf, ServerProcess } from './server-process.ts'
 
 type Options = {
   count: number
   env: Record<string, string>
+  /** Whether all start at the same time, on an empty database; else the others start when the first is ready. */
+  atOnce?: boolean
 }
 
 /** Several servers on one database, with one secret key, from their sources. */
@@ -20,19 +23,27 @@ export type ServerGroup = {
   stop(): Promise<void>
 }
 
-const linesOf = (file: string): Record<string, string>[] =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line): Record<string, string> => JSON.parse(line))
-    : []
+/** Reads the lines that servers append to a file, each once: the newest value of a field, by another field. */
+function createOutboxReader(file: string, keyField: string, valueField: string) {
+  const values = new Map<string, string>()
+  let offset = 0
+  return (key: string): string | undefined => {
+    const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+    const end = bytes.lastIndexOf('\n') + 1
+    for (const line of bytes.subarray(offset, end).toString('utf8').split('\n')) {
+      if (line === '') continue
+      const fields: Record<string, string> = JSON.parse(line)
+      values.set(fields[keyField] ?? '', fields[valueField] ?? '')
+    }
+    offset = end
+    return values.get(key)
+  }
+}
 
 /**
- * Starts the first server, which fills an empty database and builds its index, then the others on copies of its folder.
- * All outboxes are the same files. The caller stops the group.
+ * Starts servers on one database, from copies of one folder. All outboxes are the same files. The caller stops the group.
  */
-export async function startServerGroup({ count, env }: Options): Promise<ServerGroup> {
+export async function startServerGroup({ count, env, atOnce = false }: Options): Promise<ServerGroup> {
   const home = mkdtempSync(path.join(tmpdir(), 'baiqicha-group-'))
   const servers: ServerProcess[] = []
   const [smsFile, captchaFile] = [path.join(home, 'sms.ndjson'), path.join(home, 'captcha.ndjson')]
@@ -49,17 +60,19 @@ export async function startServerGroup({ count, env }: Options): Promise<ServerG
     rmSync(home, { recursive: true, force: true })
   }
   try {
-    await start(0)
+    if (atOnce) loadHmacKey(path.join(folderOf(0), 'data'))
+    else await start(0)
     for (let at = 1; at < count; at += 1) {
       cpSync(path.join(folderOf(0), 'data'), path.join(folderOf(at), 'data'), { recursive: true })
     }
-    await Promise.all(Array.from({ length: count - 1 }, (_, at) => start(at + 1)))
+    const rest = Array.from({ length: count }, (_, at) => at).slice(servers.length)
+    await Promise.all(rest.map(start))
   } catch (error) {
     await stop()
     throw error
   }
-  const codeFor = (mobile: string) => linesOf(smsFile).findLast((line) => line['mobile'] === mobile)?.['code']
-  const captchaAnswer = (id: string) => linesOf(captchaFile).findLast((line) => line['captchaId'] === id)?.['answer']
+  const codeFor = createOutboxReader(smsFile, 'mobile', 'code')
+  const captchaAnswer = createOutboxReader(captchaFile, 'captchaId', 'answer')
   async function signIn(server: ServerProcess, mobile: string): Promise<string> {
     const captchaId = String(fieldOf((await server.call('captcha')).data, 'captchaId'))
     const solved = { captchaId, captchaCode: captchaAnswer(captchaId) }

@@ -26,7 +26,7 @@ import { wechat } from './migrations/0020-wechat.ts'
 import { clientReports } from './migrations/0021-client-reports.ts'
 import { droppedEvents } from './migrations/0022-dropped-events.ts'
 import { assistant } from './migrations/0023-assistant.ts'
-import { sessionWrites } from './migrations/0026-session-writes.ts'
+import { manyProcesses } from './migrations/0026-many-processes.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -54,7 +54,7 @@ const migrations: Record<string, Migration> = {
   '0021-client-reports': clientReports,
   '0022-dropped-events': droppedEvents,
   '0023-assistant': assistant,
-  '0026-session-writes': sessionWrites,
+  '0026-many-processes': manyProcesses,
 }
 
 export const createMigrator = (db: Database): Migrator =>

@@ -78,6 +78,9 @@ export type SmsCodeTable = {
   used_at: Instant | null
 }
 
+/** One row: the fingerprint of the secret key of every process on this database. */
+export type SecretKeyCheckTable = { id: number; fingerprint: string }
+
 export type CaptchaTable = { id: string; answer_hmac: string; expires_at: Instant }
 
 /** A token bucket, stored as the instant at which it is full again (platform/limits/token-bucket.ts). */

@@ -35,9 +35,16 @@ const configVariables = {
   },
   DATABASE_URL: {
     default: '',
-    meaning: 'PostgreSQL address; empty is SQLite in DATA_DIR',
-    meaningZh: 'PostgreSQL 地址，留空使用 DATA_DIR 中的 SQLite',
+    meaning: 'PostgreSQL address; empty is SQLite in DATA_DIR. Of several hosts, by comma, the primary is used',
+    meaningZh: 'PostgreSQL 地址，留空使用 DATA_DIR 中的 SQLite；可用逗号写多个主机，自动使用其中的主库',
     expected: '应以 postgres:// 或 postgresql:// 开头',
+    secret: true,
+  },
+  DATABASE_READ_URL: {
+    default: '',
+    meaning: 'Addresses of PostgreSQL replicas, by comma, for reads that may be seconds old (docs/scaling.md)',
+    meaningZh: 'PostgreSQL 只读副本的地址，逗号分隔，用于可晚数秒的读取（docs/scaling.md）',
+    expected: '应为逗号分隔的地址，各以 postgres:// 或 postgresql:// 开头',
     secret: true,
   },
   SEARCH_URL: {

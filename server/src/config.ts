@@ -25,6 +25,8 @@ export type Config = {
   dataDir: string
   /** undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined
+  /** Replicas of PostgreSQL; empty: all reads go to the primary. */
+  readUrls: string[]
   /** OpenSearch; null: the search index is in `dataDir`. */
   search: SearchServerSettings | null
   mode: 'local' | 'production'
@@ -117,6 +119,10 @@ const environment = z.object({
   HOST: z.string().check(z.regex(/^[a-z0-9.:-]+$/i)),
   DATA_DIR: readAs((text) => path.resolve(text)),
   DATABASE_URL: unlessEmpty(/^(postgres(ql)?:\/\/\S+)?$/),
+  DATABASE_READ_URL: z.pipe(
+    readAs((text) => text.split(',').flatMap((url) => (url.trim() === '' ? [] : [url.trim()]))),
+    z.array(z.string().check(z.regex(/^postgres(ql)?:\/\/[^\s,]+$/))),
+  ),
   SEARCH_URL: readAs(parseSearchUrl),
   SEARCH_CA_FILE: orUnset,
   SEARCH_SHARDS: z.pipe(orUnset, z.optional(integerBetween(1, 1_024))),
@@ -180,6 +186,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data
   const problems = values.APP_MODE === 'production' ? refusedInProduction(values) : []
+  if (values.DATABASE_READ_URL.length > 0 && values.DATABASE_URL === undefined) {
+    problems.push('DATABASE_URL 未设置：DATABASE_READ_URL 需要它')
+  }
   const sms = readSmsSettings(values, problems)
   const miniProgram = readWechatAccount('MINI', values, problems)
   const officialAccount = readWechatAccount('OFFICIAL', values, problems)
@@ -202,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    readUrls: values.DATABASE_READ_URL,
     search,
     mode: values.APP_MODE,
     sms,

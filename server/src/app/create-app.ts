@@ -66,6 +66,16 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   registerRoutes(app, createHandlers(deps, { ...services, tracking, clientReports, assistant }), {
     admission,
     findSession: (token) => services.sessions.find(token),
+    run: (session, work) =>
+      deps.readRouting.run(
+        {
+          position: session?.writtenUpTo ?? 0,
+          onWritten: async () => {
+            if (session !== null) await services.sessions.recordWrite(session)
+          },
+        },
+        work,
+      ),
     limits: services.readingLimits,
     log,
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
@@ -109,6 +119,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     registry,
     admission,
     index,
+    readRouting: deps.readRouting,
     opsToken: config.opsToken,
     pingDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
     isClosing: () => closing,

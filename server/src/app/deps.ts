@@ -16,6 +16,7 @@ import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
 import type { Hmac } from '../platform/crypto/hmac.ts'
 import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { ReadRouting } from '../platform/database/postgres/read-routing.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
@@ -51,6 +52,9 @@ export type AppDeps = {
     | 'refusalRules'
   >
   db: Database
+  /** For reads that may be some seconds old (DATABASE_READ_URL); else the same as `db`. */
+  readDb: Database
+  readRouting: ReadRouting
   companies: CompanyRepository
   recordCounts: CompanyRecords
   companySubjects: CompanySubjectsReader

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
@@ -16,9 +17,10 @@ import { lazy } from '../platform/cache.ts'
 import { createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
+import { isSharedKey } from '../platform/crypto/secret-key-check.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrateStore } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
@@ -59,6 +61,9 @@ export type StartRequest = {
 /** The server cannot start over the stored data. The message says why, and what the operator can do. */
 export class StartRefused extends Error {}
 
+const foreignKey = (dataDir: string) =>
+  `密钥文件与同一数据库上的其他进程不同：${path.join(dataDir, 'secret.key')}。请从其他进程的 DATA_DIR 复制它；若原来的密钥已丢失，清空表 secret_key_check 后重新启动，未用的验证码和隐藏的号码随之失效。`
+
 type StartedServer = { close: () => Promise<void> }
 
 /** Constructs everything that the configuration names, and listens. @throws StartRefused */
@@ -77,12 +82,20 @@ const CLOSE_DAYS_MS = 10 * 60_000
 async function constructAndListen({ config, log, search, say }: StartRequest): Promise<StartedServer> {
   const clock = systemClock
   const { index } = search
-  const database = openDatabase(config)
-  const { db } = database
-  await migrate(db)
+  const database = openDatabase(config, {
+    onPrimaryChange: (host) => log.warn('primary-changed', { detail: host }),
+    onReplicaChange: (host, reason) =>
+      reason === null
+        ? log.info('replica-in-use', { detail: host })
+        : log.warn('replica-left-out', { detail: `${host}: ${reason}` }),
+  })
+  const { db, readDb } = database
+  await migrateStore(database, config)
 
   const reference = loadReferenceData({ demo: config.demoData })
   const secret = loadHmacKey(config.dataDir)
+  const hmac = createHmacHasher(secret)
+  if (database.kind === 'postgres' && !(await isSharedKey(db, hmac))) throw new StartRefused(foreignKey(config.dataDir))
   const hiddenNumbers = createHiddenNumbersOf(secret)
   const loadStarter = () =>
     loadStarterWithProgress({ database, clock, reference, hiddenNumbers, demo: config.demoData }, say)
@@ -92,8 +105,8 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
 
   await createContentRepository(clock).fillIfEmpty(db)
   const includeDemo = config.demoData
-  const recordCounts = createCompanyRecords({ db, clock, includeDemo })
-  const companies = createCompanyRepository({ db, clock, reference, includeDemo, records: recordCounts })
+  const recordCounts = createCompanyRecords({ db: readDb, clock, includeDemo })
+  const companies = createCompanyRepository({ db: readDb, clock, reference, includeDemo, records: recordCounts })
 
   const eventStore = openEventStore(config, database)
   const rollUp = createRollUp({ db, clock, rollUpDay: rollUpInThread(config) })
@@ -101,14 +114,16 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
   const app = await createApp({
     config,
     db,
+    readDb,
+    readRouting: database.routing,
     companies,
     recordCounts,
     companySubjects: createCompanySubjects(db, includeDemo),
     companyContacts: createCompanyContacts({ db, clock, includeDemo, hiddenNumbers }),
     companySource: createCompanySource({ db, clock, reference, includeDemo }),
-    records: createRecordRepository({ db, clock, includeDemo }),
-    debtorListings: createDebtorListings({ db, clock, includeDemo }),
-    persons: createPersonRepository({ db, clock, includeDemo }),
+    records: createRecordRepository({ db: readDb, clock, includeDemo }),
+    debtorListings: createDebtorListings({ db: readDb, clock, includeDemo }),
+    persons: createPersonRepository({ db: readDb, clock, includeDemo }),
     index,
     reference,
     membershipRules: loadMembershipRules(),
@@ -116,7 +131,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     agreements: config.agreements,
     clock,
     random: systemRandom,
-    hmac: createHmacHasher(secret),
+    hmac,
     hiddenNumbers,
     passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),

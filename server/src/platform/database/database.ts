@@ -7,6 +7,7 @@ import type {
   GiftGrantTable,
   LimitBucketTable,
   PartnerNonceTable,
+  SecretKeyCheckTable,
   SessionTable,
   SmsCodeTable,
   UserAccountTable,
@@ -94,6 +95,7 @@ export type Tables = {
   consent: ConsentTable
   external_ticket: ExternalTicketTable
   partner_nonce: PartnerNonceTable
+  secret_key_check: SecretKeyCheckTable
   session: SessionTable
   sms_code: SmsCodeTable
   captcha: CaptchaTable

@@ -2,6 +2,9 @@ import { smsScenes } from '@baiqicha/contract/account'
 
 const templateExample = smsScenes.map((scene, index) => `${scene}=SMS_${index + 1}`).join(',')
 
+/** Form of FILES_URL, for sentences. */
+export const filesUrlForm = 's3://密钥ID:密钥@主机:端口/存储桶?region=地域&tls=on或off&style=path或host'
+
 type ConfigVariable = {
   /** As text, as in the environment; empty means unset. */
   default: string
@@ -38,6 +41,14 @@ const configVariables = {
     meaning: 'PostgreSQL address; empty is SQLite in DATA_DIR',
     meaningZh: 'PostgreSQL 地址，留空使用 DATA_DIR 中的 SQLite',
     expected: '应以 postgres:// 或 postgresql:// 开头',
+    secret: true,
+  },
+  FILES_URL: {
+    default: '',
+    meaning:
+      'Bucket of uploaded pictures on a server with the API of S3 (docs/scaling-backup.md); empty is a folder in DATA_DIR',
+    meaningZh: '存放上传图片的 S3 存储桶（docs/scaling-backup.md），留空为 DATA_DIR 中的目录',
+    expected: `应为 ${filesUrlForm}，密钥中的特殊字符须百分号编码`,
     secret: true,
   },
   APP_MODE: {

@@ -13,6 +13,7 @@ import { type LogLevel, logLevels } from './platform/log/logger.ts'
 import { type Partners, parsePartners } from './platform/partners/partners.ts'
 import { loadAgreements } from './platform/reference-data.ts'
 import { parseSmsTemplates, readSmsSettings, type SmsSettings } from './platform/sms/sms-settings.ts'
+import { parseS3Address, type S3Address } from './platform/uploads/s3-address.ts'
 import type { WechatSettings } from './platform/wechat/wechat.ts'
 
 export type Config = {
@@ -21,6 +22,8 @@ export type Config = {
   dataDir: string
   /** undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined
+  /** Bucket of uploaded pictures; null: a folder in `dataDir`. */
+  files: S3Address | null
   mode: 'local' | 'production'
   sms: SmsSettings
   smsOutboxFile: string | undefined
@@ -118,11 +121,14 @@ function readBaseUrl(text: string): string | undefined {
   return text.replace(/\/+$/, '')
 }
 
+const readFilesUrl = (text: string): S3Address | null => (text === '' ? null : parseS3Address(text))
+
 const environment = z.object({
   PORT: z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(readAs(Number), z.number().check(z.maximum(65_535)))),
   HOST: z.string().check(z.regex(/^[a-z0-9.:-]+$/i)),
   DATA_DIR: readAs((text) => path.resolve(text)),
   DATABASE_URL: unlessEmpty(/^(postgres(ql)?:\/\/\S+)?$/),
+  FILES_URL: readAs(readFilesUrl),
   APP_MODE: z.enum(['local', 'production']),
   SMS_SENDER: z.enum(['console', 'aliyun', 'tencent']),
   SMS_ACCESS_KEY_ID: unlessEmpty(/^[\x21-\x7e]*$/),
@@ -170,6 +176,10 @@ const shippedLimits = fileURLToPath(new URL('../../data/limits.json', import.met
 export const readJumpHosts = (env: Record<string, string | undefined>): string[] | undefined =>
   z.safeParse(listOf(hostname), env['JUMP_HOSTS']?.trim() ?? '').data
 
+/** The bucket of uploaded pictures; null: a folder in DATA_DIR; undefined: the value is invalid. */
+export const readFiles = (env: Record<string, string | undefined>): S3Address | null | undefined =>
+  z.safeParse(readAs(readFilesUrl), env['FILES_URL']?.trim() ?? '').data
+
 /** Reads the configuration from environment variables. @throws ConfigError naming every bad value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(configRows.map((row) => [row.name, env[row.name]?.trim() || row.default]))
@@ -205,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    files: values.FILES_URL,
     mode: values.APP_MODE,
     sms,
     smsOutboxFile: values.SMS_OUTBOX_FILE,

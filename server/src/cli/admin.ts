@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os'
-import { readJumpHosts } from '../config.ts'
+import { readFiles, readJumpHosts } from '../config.ts'
+import { filesUrlForm } from '../config-variables.ts'
 import { systemClock } from '../domain/clock.ts'
 import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
 import { openEventStore } from '../features/tracking/open-event-store.ts'
 import { loadHmacKey } from '../platform/crypto/hmac.ts'
-import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
+import { openPictureFiles } from '../platform/uploads/open-picture-files.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
@@ -15,6 +16,8 @@ const print = (line: string) => console.log(line)
 async function run(words: string[]) {
   const jumpHosts = readJumpHosts(process.env)
   if (jumpHosts === undefined) throw new AdminRefused('JUMP_HOSTS 应为逗号分隔的主机名，如 www.example.com。')
+  const bucket = readFiles(process.env)
+  if (bucket === undefined) throw new AdminRefused(`FILES_URL 应为 ${filesUrlForm}。`)
   await withStore(async (database, dataDir) => {
     const { db } = database
     const location = {
@@ -24,7 +27,7 @@ async function run(words: string[]) {
     }
     const store = openEventStore(location, database)
     const tracking = { store, rollUpDay: rollUpInThread(location) }
-    const files = createPictureFiles(uploadsDirectory(dataDir))
+    const files = openPictureFiles({ files: bucket, dataDir }, 'command')
     const operator = `cli:${userInfo().username}`
     const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
     try {

@@ -49,6 +49,12 @@ describe('the configuration', () => {
     ['PORT', '65536'],
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://localhost'],
+    ['FILES_URL', 'https://key:secret@localhost/bucket'],
+    ['FILES_URL', 's3://localhost/bucket'],
+    ['FILES_URL', 's3://key:secret@localhost'],
+    ['FILES_URL', 's3://key:secret@localhost/Bucket'],
+    ['FILES_URL', 's3://key:secret@localhost/bucket?tls=no'],
+    ['FILES_URL', 's3://key:secret@localhost/bucket?ssl=off'],
     ['APP_MODE', 'prod'],
     ['SMS_SENDER', 'pigeon'],
     ['SMS_ACCESS_KEY_ID', '密钥'],
@@ -107,10 +113,11 @@ describe('the configuration', () => {
     const problems = problemsOf({
       OPS_TOKEN: 'canary',
       DATABASE_URL: 'mysql://canary',
+      FILES_URL: 's3://canary:canary@localhost',
       SMS_ACCESS_KEY_ID: 'canary 1',
       SMS_ACCESS_KEY_SECRET: 'canary 2',
     })
-    expect(problems).toHaveLength(4)
+    expect(problems).toHaveLength(5)
     expect(problems.join()).not.toContain('canary')
   })
 

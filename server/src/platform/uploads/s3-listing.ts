@@ -28,12 +28,19 @@ function characterOf(entity: string): string {
   return character
 }
 
-const textOf = (content: string) => content.replaceAll(/&([^;]*);/g, (_, entity: string) => characterOf(entity))
+const textOf = (content: string) => content.replaceAll(/&([^;&]{0,12});/g, (_, entity: string) => characterOf(entity))
+
+/** Text between the first `start` and the `end` after it; null: none. Searches by index: its time grows with the length only. */
+function between(text: string, start: string, end: string): string | null {
+  const from = text.indexOf(start)
+  const to = from < 0 ? -1 : text.indexOf(end, from + start.length)
+  return to < 0 ? null : text.slice(from + start.length, to)
+}
 
 /** Text of the first element of this name in `xml`; null: none. */
 function elementOf(xml: string, name: string): string | null {
-  const content = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
-  return content === undefined ? null : textOf(content)
+  const content = between(xml, `<${name}>`, '<')
+  return content === null ? null : textOf(content)
 }
 
 /** Code of an error of S3, such as `NoSuchKey`; null: the answer is no error of S3. */
@@ -46,15 +53,15 @@ export const errorCodeOf = (xml: string): string | null => /<Code>(\w{1,60})<\/C
  */
 export function parseS3Listing(xml: string): S3Listing {
   if (xml.includes('<!')) throw new Error('the listing declares a document type')
-  const root = /<ListBucketResult[\s>]([\s\S]*)<\/ListBucketResult>/.exec(xml)?.[1]
-  if (root === undefined) throw new Error('the answer is no listing')
-  const contents = [...root.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, content = '']) => content)
+  const root = between(xml, '<ListBucketResult', '</ListBucketResult>')
+  if (root === null) throw new Error('the answer is no listing')
+  const contents = root.split('</Contents>').slice(0, -1)
   const isTruncated = elementOf(root, 'IsTruncated') === 'true'
   return z.parse(listingSchema, {
     objects: contents.map((content) => ({
       key: elementOf(content, 'Key'),
       writtenAt: Date.parse(elementOf(content, 'LastModified') ?? ''),
     })),
-    next: isTruncated ? elementOf(root, 'NextContinuationToken') : null,
+    next: isTruncated ? (elementOf(root, 'NextContinuationToken') ?? '') : null,
   })
 }

@@ -51,6 +51,9 @@ const migrations: Record<string, Migration> = {
   '0023-assistant': assistant,
 }
 
+/** Names of all migrations in their order. */
+export const knownMigrations: readonly string[] = Object.keys(migrations).toSorted()
+
 export const createMigrator = (db: Database): Migrator =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } })
 

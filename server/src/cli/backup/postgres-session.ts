@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
-import { int8AsNumber } from '../../platform/database/open-database.ts'
+import { type DatabaseLocation, int8AsNumber, openDatabase } from '../../platform/database/open-database.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 
 /** A connection of its own, without the timeouts of the server's pool: copying a table takes minutes. */
@@ -26,6 +27,17 @@ export async function inTransaction<T>(client: Client, mode: string, work: () =>
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
+  }
+}
+
+/** URL of the server that the pool uses. */
+export async function urlInUse(location: DatabaseLocation): Promise<string> {
+  const database = openDatabase(location)
+  try {
+    await sql`select 1`.execute(database.db)
+    return (database.kind === 'postgres' ? database.pool.options.connectionString : null) ?? ''
+  } finally {
+    await database.close()
   }
 }
 

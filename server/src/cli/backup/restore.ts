@@ -9,7 +9,7 @@ import { findKey, restoreKey } from './key-copy.ts'
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { restorePictures } from './pictures.ts'
 import { emptyPostgres, isEmptyPostgres, restorePostgres } from './postgres-restore.ts'
-import { requireUnusedPostgres, withPostgres } from './postgres-session.ts'
+import { requireUnusedPostgres, urlInUse, withPostgres } from './postgres-session.ts'
 import { requireUnusedSqlite, restoreDays, restoreSqlite } from './sqlite-backup.ts'
 import type { BackupCommand, StoreLocation } from './store-location.ts'
 
@@ -32,13 +32,14 @@ const notEmpty = (what: string) =>
   new AdminRefused(`${what}已有数据，没有恢复。要用备份替换其中的全部数据，请加 --replace。`)
 
 /** @throws AdminRefused while the store is in use, or has rows that the operator did not give up */
-async function requireReplaceable({ databaseUrl, dataDir }: StoreLocation, replace: boolean) {
+async function requireReplaceable(location: StoreLocation, replace: boolean) {
+  const { databaseUrl, dataDir } = location
   if (!databaseUrl) {
     if (existsSync(sqliteFileIn(dataDir)) && !replace) throw notEmpty(dataDir)
     requireUnusedSqlite(dataDir)
     return
   }
-  await withPostgres(databaseUrl, async (client) => {
+  await withPostgres(await urlInUse(location), async (client) => {
     if (!(await isEmptyPostgres(client)) && !replace) throw notEmpty('数据库')
     await requireUnusedPostgres(client)
   })
@@ -61,9 +62,10 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
     if (!location.trackingUrl) await restoreDays(folder, manifest.days, dataDir)
     return restoreSqlite(folder, dataDir)
   }
-  await withPostgres(databaseUrl, emptyPostgres)
+  const url = await urlInUse(location)
+  await withPostgres(url, emptyPostgres)
   await migrateTo(location, manifest.migrations.at(-1) ?? '')
-  await withPostgres(databaseUrl, (client) => restorePostgres(client, folder, manifest))
+  await withPostgres(url, (client) => restorePostgres(client, folder, manifest))
 }
 
 async function finish({ location, operator }: RestoreCommand, { id, createdAt }: Manifest) {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { parseS3Address } from './s3-address.ts'
 
 describe('the address of a bucket', () => {
-  it('names server, bucket, folder and key, and is shown without server and key', () => {
+  it('names server, bucket, folder and key', () => {
     expect(parseS3Address('s3://id:a%2Fb%3D@files.example:9000/bucket/one/two?region=cn-north-1&tls=off')).toEqual({
       accessKeyId: 'id',
       secretAccessKey: 'a/b=',
       region: 'cn-north-1',
       bucketUrl: 'http://files.example:9000/bucket/',
+      bucket: 'bucket',
       prefix: 'one/two/',
-      shown: 's3://bucket/one/two/',
     })
   })
 

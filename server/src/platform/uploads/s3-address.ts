@@ -3,12 +3,11 @@ export type S3Address = {
   accessKeyId: string
   secretAccessKey: string
   region: string
+  bucket: string
   /** Address of the bucket, with a slash at its end. */
   bucketUrl: string
   /** Beginning of the names of all objects: empty, or with a slash at its end. */
   prefix: string
-  /** As `s3://bucket/prefix/`, for people: without server and key. */
-  shown: string
 }
 
 const host = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])$/i
@@ -52,5 +51,5 @@ export function parseS3Address(text: string): S3Address {
   const { region, scheme, style } = readOptions(url.searchParams)
   const prefix = folders.map((folder) => `${folder}/`).join('')
   const bucketUrl = style === 'host' ? `${scheme}://${bucket}.${url.host}/` : `${scheme}://${url.host}/${bucket}/`
-  return { accessKeyId, secretAccessKey, region, bucketUrl, prefix, shown: `s3://${bucket}/${prefix}` }
+  return { accessKeyId, secretAccessKey, region, bucket, bucketUrl, prefix }
 }

@@ -15,11 +15,11 @@ function accepted({ bytes, error }: S3Answer): Buffer {
 /** Pictures as private objects of a bucket: only this server reads them. A PUT is atomic. */
 export function createS3PictureFiles(address: S3Address, options: S3Options): PictureFiles {
   const send = createS3Client(address, options)
-  const { prefix, shown } = address
+  const { bucket, prefix } = address
   const keyOf = (id: string) => `${prefix}${id}${EXTENSION}`
 
   return {
-    placeOf: (id) => `${shown}${id}${EXTENSION}`,
+    placeOf: (id) => `s3://${bucket}/${keyOf(id)}`,
 
     async save(id, jpeg) {
       accepted(await send({ method: 'PUT', key: keyOf(id), body: new Uint8Array(jpeg) }))

@@ -87,7 +87,9 @@ describe.each(stores)('a store of release %s (%s)', (release, kind) => {
       expect(await get('userDetail', {})).toMatchObject({ phoneMasked: expect.stringMatching(/^138\*{4}\d{4}$/) })
       expect((await logInByPassword(test, facts.mobile, facts.password)).code).toBe(0)
       expect(await get('companyDetail', { id: facts.companyId })).toMatchObject({ name: facts.companyName })
-      expect(await get('dishonestExecutorList', { companyId: facts.companyId, view: 'disputed' })).toMatchObject({ total: 1 })
+      expect(await get('dishonestExecutorList', { companyId: facts.companyId, view: 'disputed' })).toMatchObject({
+        total: 1,
+      })
       expect((await get('followList', {}))?.list).toMatchObject([{ company: { id: facts.companyId } }])
       expect(await get('correctionStatus', { number: facts.correction })).toMatchObject({ state: '已受理' })
       expect((await get('feedbackDetail', { number: facts.feedback }))?.entries).toHaveLength(1)

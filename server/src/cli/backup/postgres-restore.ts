@@ -1,12 +1,25 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { AdminRefused } from '../admin/admin-refused.ts'
-import type { DayDump, Manifest, TableDump } from './manifest.ts'
-import { EVENTS, inTransaction, partitionOf, quoted, rowsOf, tablesOf } from './postgres-session.ts'
+import type { Manifest } from './manifest.ts'
+import { EVENTS, inTransaction, partitionOf, quoted, rowsOf, type TableShape, tablesOf } from './postgres-session.ts'
+
+/** Rows of a table in the text format of COPY, and their number; null: not counted before. */
+export type TableSource = TableShape & { rows: number | null; open(): Readable }
+
+/** What a database is filled with. */
+export type StoreSource = {
+  tables: readonly TableSource[]
+  /** Last values of sequences. */
+  sequences: readonly { name: string; last: number }[]
+  /** Days that need a partition of the events. */
+  days: readonly string[]
+}
 
 type Definition = { table: string; name: string; definition: string }
 type SecondaryStructures = { indexes: Definition[]; foreignKeys: Definition[] }
@@ -31,17 +44,18 @@ async function secondaryStructures(client: Client): Promise<SecondaryStructures>
   return { indexes, foreignKeys }
 }
 
-async function copyInto(client: Client, folder: string, { name, columns, rows, file }: TableDump): Promise<void> {
+async function copyInto(client: Client, { name, columns, rows, open }: TableSource): Promise<void> {
   const stream = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`))
-  await pipeline(createReadStream(path.join(folder, file)), createGunzip(), stream)
-  if (stream.rowCount !== rows)
-    throw new AdminRefused(`备份已损坏：${file} 有 ${stream.rowCount} 行，应为 ${rows} 行。`)
+  await pipeline(open(), stream)
+  if (rows !== null && stream.rowCount !== rows) {
+    throw new AdminRefused(`备份已损坏：表 ${name} 有 ${stream.rowCount} 行，应为 ${rows} 行。`)
+  }
 }
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
-async function createDays(client: Client, days: readonly DayDump[]) {
-  for (const { day } of days) {
+async function createDays(client: Client, days: readonly string[]) {
+  for (const day of days) {
     await client.query(
       `create table ${quoted(partitionOf(day))} partition of ${EVENTS} for values from ('${day}') to ('${dayAfter(day)}')`,
     )
@@ -68,7 +82,7 @@ export async function emptyPostgres(client: Client): Promise<void> {
 }
 
 /** @throws AdminRefused unless the migrated schema has the tables and columns of the backup */
-async function requireSameShape(client: Client, tables: readonly TableDump[]) {
+async function requireSameShape(client: Client, tables: readonly TableShape[]) {
   const shapes = new Map((await tablesOf(client)).map(({ name, columns }) => [name, columns.toSorted().join()]))
   const other = tables.find(({ name, columns }) => shapes.get(name) !== columns.toSorted().join())
   if (other !== undefined) throw new AdminRefused(`备份中的表 ${other.name} 与本版本的表不同，无法恢复。`)
@@ -89,30 +103,50 @@ async function dropStructures(client: Client, { indexes, foreignKeys }: Secondar
   for (const { name } of indexes) await client.query(`drop index ${quoted(name)}`)
 }
 
-async function fill(client: Client, folder: string, { tables, sequences, days }: Manifest): Promise<void> {
-  const events = (await tablesOf(client)).find(({ name }) => name === EVENTS)
+async function fill(client: Client, { tables, sequences, days }: StoreSource): Promise<void> {
   await client.query("set local maintenance_work_mem = '256MB'")
   // Migrations insert the rows that a new store has.
-  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  const names = (await tablesOf(client)).map(({ name }) => name)
+  const stored = names.filter((name) => tables.some((table) => table.name === name))
+  await client.query(`truncate ${stored.map(quoted).join(', ')}`)
   const structures = await secondaryStructures(client)
   await dropStructures(client, structures)
   await createDays(client, days)
-  for (const table of tables) await copyInto(client, folder, table)
-  for (const { day, file, rows } of days) {
-    await copyInto(client, folder, { name: partitionOf(day), columns: events?.columns ?? [], rows: rows ?? 0, file })
-  }
+  for (const table of tables) await copyInto(client, table)
   await restoreStructures(client, structures)
-  for (const { name, last } of sequences) {
-    if (last !== null) await client.query('select setval($1::regclass, $2)', [quoted(name), last])
-  }
+  for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), last])
 }
 
 /**
- * Fills a database that has the migrations of the backup, in one transaction: a restoration that fails leaves it without
+ * Fills a database that has the migrations of the source, in one transaction: a restoration that fails leaves it without
  * rows.
  */
-export async function restorePostgres(client: Client, folder: string, manifest: Manifest): Promise<void> {
-  await requireSameShape(client, manifest.tables)
-  await inTransaction(client, '', () => fill(client, folder, manifest))
+export async function fillPostgres(client: Client, source: StoreSource): Promise<void> {
+  const partitions = new Set(source.days.map(partitionOf))
+  await requireSameShape(
+    client,
+    source.tables.filter(({ name }) => !partitions.has(name)),
+  )
+  await inTransaction(client, '', () => fill(client, source))
   await client.query('analyze')
+}
+
+/** The tables and days of a backup of PostgreSQL. */
+export async function sourceOfBackup(client: Client, folder: string, manifest: Manifest): Promise<StoreSource> {
+  const events = (await tablesOf(client)).find(({ name }) => name === EVENTS)
+  const opener = (file: string) => () => {
+    const unpacked = createGunzip()
+    const packed = createReadStream(path.join(folder, file))
+    return packed.on('error', (error) => unpacked.destroy(error)).pipe(unpacked)
+  }
+  return {
+    tables: [
+      ...manifest.tables.map(({ file, ...table }) => ({ ...table, open: opener(file) })),
+      ...manifest.days.map(({ day, file, rows }) => {
+        return { name: partitionOf(day), columns: events?.columns ?? [], rows, open: opener(file) }
+      }),
+    ],
+    sequences: manifest.sequences.flatMap(({ name, last }) => (last === null ? [] : [{ name, last }])),
+    days: manifest.days.map(({ day }) => day),
+  }
 }

@@ -8,22 +8,18 @@ import { AdminRefused } from '../admin/admin-refused.ts'
 import { findKey, restoreKey } from './key-copy.ts'
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { restorePictures } from './pictures.ts'
-import { emptyPostgres, isEmptyPostgres, restorePostgres } from './postgres-restore.ts'
+import { emptyPostgres, fillPostgres, isEmptyPostgres, sourceOfBackup } from './postgres-restore.ts'
 import { requireUnusedPostgres, urlInUse, withPostgres } from './postgres-session.ts'
 import { requireUnusedSqlite, restoreDays, restoreSqlite } from './sqlite-backup.ts'
+import { moveDays, sourceOfSqlite } from './sqlite-to-postgres.ts'
 import type { BackupCommand, StoreLocation } from './store-location.ts'
 
 /** `replace`: the operator wants the rows of the backup instead of those that the store has. */
 type RestoreCommand = BackupCommand & { replace: boolean }
 
-const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
-
 /** @throws AdminRefused unless this program can use the backup with this kind of database */
 function requireFitting({ database, migrations }: Manifest, databaseUrl: string | undefined) {
-  const kind = databaseUrl ? 'postgres' : 'sqlite'
-  if (database !== kind) {
-    throw new AdminRefused(`备份来自 ${databaseNames[database]}，而 DATABASE_URL 指定的是 ${databaseNames[kind]}。`)
-  }
+  if (database === 'postgres' && !databaseUrl) throw new AdminRefused('备份来自 PostgreSQL，请设置 DATABASE_URL。')
   const unknown = migrations.find((name, at) => knownMigrations[at] !== name)
   if (unknown !== undefined) throw new AdminRefused(`备份来自更新的版本（${unknown}），请用该版本恢复。`)
 }
@@ -65,7 +61,18 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
   const url = await urlInUse(location)
   await withPostgres(url, emptyPostgres)
   await migrateTo(location, manifest.migrations.at(-1) ?? '')
-  await withPostgres(url, (client) => restorePostgres(client, folder, manifest))
+  await withPostgres(url, async (client) => {
+    if (manifest.database === 'postgres') {
+      return fillPostgres(client, await sourceOfBackup(client, folder, manifest))
+    }
+    const { sqlite, source } = await sourceOfSqlite(client, folder)
+    try {
+      await fillPostgres(client, source)
+    } finally {
+      sqlite.close()
+    }
+  })
+  if (manifest.database === 'sqlite') await moveDays(folder, manifest.days, location)
 }
 
 async function finish({ location, operator }: RestoreCommand, { id, createdAt }: Manifest) {

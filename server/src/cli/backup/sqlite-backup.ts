@@ -8,7 +8,8 @@ import { AdminRefused } from '../admin/admin-refused.ts'
 import { hashFile, syncFile, syncFolder } from './backup-files.ts'
 import type { BackupFile, DayDump } from './manifest.ts'
 
-const DATABASE = 'database.sqlite'
+/** The copy of the database in a backup. */
+export const SQLITE_COPY = 'database.sqlite'
 const dayName = (day: string) => `tracking/${day}.sqlite`
 
 /** Pages copied at once, 16 MiB: between two steps the process reacts to signals. */
@@ -40,7 +41,7 @@ export type SqliteBackup = { migrations: string[]; pictures: string[]; file: Bac
 
 /** Copies the database and reads from the copy what the manifest states. @throws AdminRefused for a damaged one */
 export async function backUpSqlite(dataDir: string, folder: string): Promise<SqliteBackup> {
-  const copy = path.join(folder, DATABASE)
+  const copy = path.join(folder, SQLITE_COPY)
   await copySnapshot(sqliteFileIn(dataDir), copy)
   const database = new Sqlite(copy, { readonly: true })
   try {
@@ -50,7 +51,7 @@ export async function backUpSqlite(dataDir: string, folder: string): Promise<Sql
     return {
       migrations: column('select name from kysely_migration order by name'),
       pictures: column('select id from upload order by id'),
-      file: await hashFile(folder, DATABASE),
+      file: await hashFile(folder, SQLITE_COPY),
     }
   } finally {
     database.close()
@@ -119,6 +120,6 @@ export async function restoreDays(folder: string, days: readonly DayDump[], data
 /** The last step of a restoration: one rename. */
 export async function restoreSqlite(folder: string, dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  await place(path.join(folder, DATABASE), sqliteFileIn(dataDir))
+  await place(path.join(folder, SQLITE_COPY), sqliteFileIn(dataDir))
   await syncFolder(dataDir)
 }

@@ -2,6 +2,9 @@ import { smsScenes } from '@baiqicha/contract/account'
 
 const templateExample = smsScenes.map((scene, index) => `${scene}=SMS_${index + 1}`).join(',')
 
+/** Form of FILES_URL, for sentences. */
+export const filesUrlForm = 's3://密钥ID:密钥@主机:端口/存储桶?region=地域&tls=on或off&style=path或host'
+
 type ConfigVariable = {
   /** As text, as in the environment; empty means unset. */
   default: string
@@ -78,6 +81,14 @@ const configVariables = {
     meaning: 'Seconds until a change can be found in OpenSearch, 1 to 60',
     meaningZh: '变更在 OpenSearch 中可被搜索到的秒数，1 至 60',
     expected: '应为 1 至 60 的整数',
+  },
+  FILES_URL: {
+    default: '',
+    meaning:
+      'Bucket of uploaded pictures on a server with the API of S3 (docs/scaling-backup.md); empty is a folder in DATA_DIR',
+    meaningZh: '存放上传图片的 S3 存储桶（docs/scaling-backup.md），留空为 DATA_DIR 中的目录',
+    expected: `应为 ${filesUrlForm}，密钥中的特殊字符须百分号编码`,
+    secret: true,
   },
   APP_MODE: {
     default: 'local',

@@ -53,6 +53,12 @@ describe('the configuration', () => {
     ['SEARCH_SHARDS', '0'],
     ['SEARCH_REPLICAS', '11'],
     ['SEARCH_REFRESH_SECONDS', '0.5'],
+    ['FILES_URL', 'https://key:secret@localhost/bucket'],
+    ['FILES_URL', 's3://localhost/bucket'],
+    ['FILES_URL', 's3://key:secret@localhost'],
+    ['FILES_URL', 's3://key:secret@localhost/Bucket'],
+    ['FILES_URL', 's3://key:secret@localhost/bucket?tls=no'],
+    ['FILES_URL', 's3://key:secret@localhost/bucket?ssl=off'],
     ['APP_MODE', 'prod'],
     ['SMS_SENDER', 'pigeon'],
     ['SMS_ACCESS_KEY_ID', '密钥'],
@@ -128,10 +134,11 @@ describe('the configuration', () => {
     const problems = problemsOf({
       OPS_TOKEN: 'canary',
       DATABASE_URL: 'mysql://canary',
+      FILES_URL: 's3://canary:canary@localhost',
       SMS_ACCESS_KEY_ID: 'canary 1',
       SMS_ACCESS_KEY_SECRET: 'canary 2',
     })
-    expect(problems).toHaveLength(4)
+    expect(problems).toHaveLength(5)
     expect(problems.join()).not.toContain('canary')
   })
 

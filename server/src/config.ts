@@ -14,6 +14,7 @@ import { type LogLevel, logLevels } from './platform/log/logger.ts'
 import { type Partners, parsePartners } from './platform/partners/partners.ts'
 import { loadAgreements } from './platform/reference-data.ts'
 import { parseSmsTemplates, readSmsSettings, type SmsSettings } from './platform/sms/sms-settings.ts'
+import { parseS3Address, type S3Address } from './platform/uploads/s3-address.ts'
 import { readVerifyFiles } from './platform/wechat/verify-files.ts'
 import type { WechatSettings } from './platform/wechat/wechat.ts'
 import type { SearchServerSettings } from './search/opensearch/search-server-settings.ts'
@@ -29,6 +30,8 @@ export type Config = {
   readUrls: string[]
   /** OpenSearch; null: the search index is in `dataDir`. */
   search: SearchServerSettings | null
+  /** Bucket of uploaded pictures; null: a folder in `dataDir`. */
+  files: S3Address | null
   mode: 'local' | 'production'
   sms: SmsSettings
   smsOutboxFile: string | undefined
@@ -114,6 +117,8 @@ function readBaseUrl(text: string): string | undefined {
   return text.replace(/\/+$/, '')
 }
 
+const readFilesUrl = (text: string): S3Address | null => (text === '' ? null : parseS3Address(text))
+
 const environment = z.object({
   PORT: integerBetween(0, 65_535),
   HOST: z.string().check(z.regex(/^[a-z0-9.:-]+$/i)),
@@ -128,6 +133,7 @@ const environment = z.object({
   SEARCH_SHARDS: z.pipe(orUnset, z.optional(integerBetween(1, 1_024))),
   SEARCH_REPLICAS: integerBetween(0, 10),
   SEARCH_REFRESH_SECONDS: integerBetween(1, 60),
+  FILES_URL: readAs(readFilesUrl),
   APP_MODE: z.enum(['local', 'production']),
   SMS_SENDER: z.enum(['console', 'aliyun', 'tencent']),
   SMS_ACCESS_KEY_ID: unlessEmpty(/^[\x21-\x7e]*$/),
@@ -172,6 +178,10 @@ const shippedLimits = fileURLToPath(new URL('../../data/limits.json', import.met
 export const readJumpHosts = (env: Record<string, string | undefined>): string[] | undefined =>
   z.safeParse(listOf(hostname), env['JUMP_HOSTS']?.trim() ?? '').data
 
+/** The bucket of uploaded pictures; null: a folder in DATA_DIR; undefined: the value is invalid. */
+export const readFiles = (env: Record<string, string | undefined>): S3Address | null | undefined =>
+  z.safeParse(readAs(readFilesUrl), env['FILES_URL']?.trim() ?? '').data
+
 /** Reads the configuration from environment variables. @throws ConfigError naming every bad value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(configRows.map((row) => [row.name, env[row.name]?.trim() || row.default]))
@@ -213,6 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     readUrls: values.DATABASE_READ_URL,
     search,
+    files: values.FILES_URL,
     mode: values.APP_MODE,
     sms,
     smsOutboxFile: values.SMS_OUTBOX_FILE,

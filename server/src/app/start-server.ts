@@ -29,7 +29,7 @@ import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
-import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
+import { openPictureFiles } from '../platform/uploads/open-picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
 import { createWechat } from '../platform/wechat/wechat.ts'
@@ -148,7 +148,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     speaker: lazy(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     reEncodeImage: createImageReEncoder(),
-    pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
+    pictureFiles: openPictureFiles(config, 'server'),
     dialMobiles: config.dialMobiles,
     eventStore,
     webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),

@@ -4,7 +4,7 @@ import { migrateStore } from '../platform/database/migrate.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
 
 /** The store that `DATABASE_URL` and `DATA_DIR` name, as for the server. */
-const readLocation = (): DatabaseLocation => ({
+export const readLocation = (): DatabaseLocation => ({
   databaseUrl: process.env['DATABASE_URL']?.trim(),
   dataDir: path.resolve(process.env['DATA_DIR']?.trim() || './var'),
 })

@@ -59,6 +59,9 @@ const migrations: Record<string, Migration> = {
   '0026-many-processes': manyProcesses,
 }
 
+/** Names of all migrations in their order. */
+export const knownMigrations: readonly string[] = Object.keys(migrations).toSorted()
+
 export const createMigrator = (db: Database): Migrator =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } })
 

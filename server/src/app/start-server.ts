@@ -27,6 +27,8 @@ import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
+import { traceDialects } from '../platform/traces/traced-dialect.ts'
+import type { Traces } from '../platform/traces/traces.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
@@ -39,6 +41,7 @@ import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import { repeat } from './maintenance.ts'
 import type { StartedSearch } from './start-search.ts'
+import { traceSearch } from './traced-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -52,6 +55,8 @@ export type StartRequest = {
   config: Config
   log: Logger
   search: StartedSearch
+  /** Absent: traces are off. */
+  traces?: Traces | undefined
   /** Prints a line for the person at the terminal. */
   say: (line: string) => void
 }
@@ -74,10 +79,10 @@ export async function startServer(request: StartRequest): Promise<StartedServer>
 /** Interval at which days that are over are looked for. */
 const CLOSE_DAYS_MS = 10 * 60_000
 
-async function constructAndListen({ config, log, search, say }: StartRequest): Promise<StartedServer> {
+async function constructAndListen({ config, log, search, traces, say }: StartRequest): Promise<StartedServer> {
   const clock = systemClock
   const { index } = search
-  const database = openDatabase(config)
+  const database = openDatabase(config, traces && traceDialects(traces))
   const { db } = database
   await migrate(db)
 
@@ -109,7 +114,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     records: createRecordRepository({ db, clock, includeDemo }),
     debtorListings: createDebtorListings({ db, clock, includeDemo }),
     persons: createPersonRepository({ db, clock, includeDemo }),
-    index,
+    index: traces === undefined ? index : traceSearch(index, traces),
     reference,
     membershipRules: loadMembershipRules(),
     partners: config.partners,
@@ -138,6 +143,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     eventStore,
     webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
     log,
+    traces,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   const stopClosingDays = repeat({

@@ -16,7 +16,15 @@ const device = { deviceType: 'web', deviceId: 'test', fr: '', agreementVersion: 
 type Answer = { status: number; retryAfter: string | null; code: number; data: unknown }
 
 /** One line of the server's log. */
-export type LogLine = { level: string; event: string; detail?: string; error?: string; route?: string; count?: number }
+export type LogLine = {
+  level: string
+  event: string
+  detail?: string
+  error?: string
+  route?: string
+  count?: number
+  traceId?: string
+}
 
 async function answerOf(response: Response): Promise<Answer> {
   const { code, data }: { code: number; data: unknown } = JSON.parse(await response.text())

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { cachePreparedStatements } from './prepared-statements.ts'
@@ -32,12 +32,15 @@ const POOL_SIZE = 10
 /** Milliseconds for which a SQLite writer waits for the write lock. */
 const BUSY_TIMEOUT = 5_000
 
+/** Adds to a dialect what a process observes of its statements. */
+export type WrapDialect = (dialect: Dialect, kind: OpenDatabase['kind']) => Dialect
+
 /** Opens the database without changing it. Run `migrate` before the first query. */
-export function openDatabase(location: DatabaseLocation): OpenDatabase {
-  return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(location.dataDir)
+export function openDatabase(location: DatabaseLocation, wrap: WrapDialect = (dialect) => dialect): OpenDatabase {
+  return location.databaseUrl ? openPostgres(location.databaseUrl, wrap) : openSqlite(location.dataDir, wrap)
 }
 
-function openSqlite(dataDir: string): OpenDatabase {
+function openSqlite(dataDir: string, wrap: WrapDialect): OpenDatabase {
   mkdirSync(dataDir, { recursive: true })
   const file = sqliteFileIn(dataDir)
   const open = () => new Sqlite(file, { timeout: BUSY_TIMEOUT })
@@ -49,7 +52,8 @@ function openSqlite(dataDir: string): OpenDatabase {
   const reading = open()
   reading.pragma('query_only = ON')
   const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT })
-  const db = withReadConnection<Tables>(writing, new SqliteDialect({ database: cachePreparedStatements(reading) }))
+  const readingDialect = new SqliteDialect({ database: cachePreparedStatements(reading) })
+  const db = withReadConnection<Tables>(wrap(writing, 'sqlite'), wrap(readingDialect, 'sqlite'))
   const close = async () => {
     await writing.close()
     reading.close()
@@ -62,7 +66,7 @@ function openSqlite(dataDir: string): OpenDatabase {
 export const int8AsNumber = new TypeOverrides()
 int8AsNumber.setTypeParser(types.builtins.INT8, Number)
 
-function openPostgres(connectionString: string): OpenDatabase {
+function openPostgres(connectionString: string, wrap: WrapDialect): OpenDatabase {
   const pool = new Pool({
     connectionString,
     max: POOL_SIZE,
@@ -74,6 +78,6 @@ function openPostgres(connectionString: string): OpenDatabase {
   })
   // An idle connection that is lost is replaced at the next query, which reports a persistent failure.
   pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: wrap(new PostgresDialect({ pool }), 'postgres') })
   return { kind: 'postgres', db, pool, close: () => db.destroy() }
 }

@@ -148,8 +148,8 @@ const configVariables = {
   },
   OTEL_TRACES_SAMPLER_ARG: {
     default: '1',
-    meaning: 'Share of requests that are traced, 0 to 1; at most 50 a second in any case',
-    meaningZh: '追踪的请求比例，0 至 1；无论如何每秒至多 50 个',
+    meaning: 'Share of requests that are traced, 0 to 1; at most 20 a second in any case',
+    meaningZh: '追踪的请求比例，0 至 1；无论如何每秒至多 20 个',
     expected: '应为 0 至 1 的小数',
   },
   DEMO_DATA: {

@@ -23,7 +23,7 @@ async function openTraced(database: TestDatabase, { ratio = 1, endpoint }: Optio
   const logged: string[] = []
   const log = createLogger('info', (line) => logged.push(line), { currentTraceId: () => traces.currentTraceId() })
   const traces = await openTraces({ endpoint: endpoint ?? receiver.endpoint, ratio, log, batchEveryMs: 20 })
-  const traced = openDatabase(database.location, traceDialects(traces))
+  const traced = openDatabase(database.location, { wrap: traceDialects(traces) })
   onTestFinished(() => traced.close())
   const search = new FakeCompanySearch()
   const { config } = withLimits(raisedLimits())

@@ -82,7 +82,7 @@ const CLOSE_DAYS_MS = 10 * 60_000
 async function constructAndListen({ config, log, search, traces, say }: StartRequest): Promise<StartedServer> {
   const clock = systemClock
   const { index } = search
-  const database = openDatabase(config, traces && traceDialects(traces))
+  const database = openDatabase(config, { wrap: traces && traceDialects(traces) })
   const { db } = database
   await migrate(db)
 

@@ -35,8 +35,12 @@ const BUSY_TIMEOUT = 5_000
 /** Adds to a dialect what a process observes of its statements. */
 export type WrapDialect = (dialect: Dialect, kind: OpenDatabase['kind']) => Dialect
 
+export type DatabaseOptions = { wrap?: WrapDialect | undefined }
+
+const unwrapped: WrapDialect = (dialect) => dialect
+
 /** Opens the database without changing it. Run `migrate` before the first query. */
-export function openDatabase(location: DatabaseLocation, wrap: WrapDialect = (dialect) => dialect): OpenDatabase {
+export function openDatabase(location: DatabaseLocation, { wrap = unwrapped }: DatabaseOptions = {}): OpenDatabase {
   return location.databaseUrl ? openPostgres(location.databaseUrl, wrap) : openSqlite(location.dataDir, wrap)
 }
 

@@ -24,7 +24,7 @@ export default defineConfig({
             'data/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['**/*.integration.test.ts', '**/*.server.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.integration.test.ts', '**/*.scale.test.ts', '**/*.server.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -36,6 +36,17 @@ export default defineConfig({
           execArgv: typeScriptFlags,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'scale',
+          isolate: false,
+          include: ['server/src/**/*.scale.test.ts'],
+          globalSetup: ['server/test/databases/global-setup.ts'],
+          execArgv: typeScriptFlags,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -7,7 +7,15 @@ import { readLock } from './production-packages.mjs'
 const bundled = /^(@baiqicha\/|kysely$|lru-cache$|zod$)/
 
 /** Folders and files of the repository that a running server reads. */
-const own = ['LICENSE', 'package.json', 'server/package.json', 'server/dist', 'web/dist', 'data']
+const own = [
+  'LICENSE',
+  'package.json',
+  'server/package.json',
+  'server/dist',
+  'server/src/importers/file/mappings',
+  'web/dist',
+  'data',
+]
 
 /** Own files that only build, explain or test. */
 const notRead = /(^|\/)(\.built|tsconfig\.json|README\.md)$|\.ts$/

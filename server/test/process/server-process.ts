@@ -24,6 +24,7 @@ export type LogLine = {
   route?: string
   count?: number
   traceId?: string
+  address?: string
 }
 
 async function answerOf(response: Response): Promise<Answer> {
@@ -47,7 +48,7 @@ type Options = {
   uid?: number
 }
 
-/** The server in its own process, from its sources. It is killed after the test. */
+/** The server in its own process, from its sources. It is killed after the test that started it; a suite ends it itself. */
 export class ServerProcess {
   readonly child: ChildProcess
   readonly #folder: string
@@ -77,7 +78,11 @@ export class ServerProcess {
         this.output += chunk
       })
     }
-    onTestFinished(async () => void (await this.end('SIGKILL')))
+    try {
+      onTestFinished(async () => void (await this.end('SIGKILL')))
+    } catch {
+      // `onTestFinished` throws outside a test: the suite ends the process.
+    }
   }
 
   /** Resolves with the exit code once the process has ended. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
-import { processMemory } from './process-memory.ts'
+import { processMemory } from './process-figures.ts'
 
 const SAMPLE_MS = 20
 

@@ -190,6 +190,18 @@ const configVariables = {
     meaningZh: '日志级别 fatal、error、warn、info、debug 或 silent，留空时 local 为 warn，production 为 info',
     expected: '应为 fatal、error、warn、info、debug 或 silent',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    default: '',
+    meaning: 'Base URL of an OpenTelemetry receiver of traces (docs/scaling-deployment.md); empty is none',
+    meaningZh: 'OpenTelemetry 链路追踪的接收地址（docs/scaling-deployment.md），留空为不追踪',
+    expected: '应以 http:// 或 https:// 开头，如 http://127.0.0.1:4318',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    default: '1',
+    meaning: 'Share of requests that are traced, 0 to 1; at most 20 a second in any case',
+    meaningZh: '追踪的请求比例，0 至 1；无论如何每秒至多 20 个',
+    expected: '应为 0 至 1 的小数',
+  },
   DEMO_DATA: {
     default: '',
     meaning: 'on or off: fictional companies; empty is on in local and off in production',

@@ -14,6 +14,7 @@ import { type LogLevel, logLevels } from './platform/log/logger.ts'
 import { type Partners, parsePartners } from './platform/partners/partners.ts'
 import { loadAgreements } from './platform/reference-data.ts'
 import { parseSmsTemplates, readSmsSettings, type SmsSettings } from './platform/sms/sms-settings.ts'
+import type { TraceSettings } from './platform/traces/open-traces.ts'
 import { parseS3Address, type S3Address } from './platform/uploads/s3-address.ts'
 import { readVerifyFiles } from './platform/wechat/verify-files.ts'
 import type { WechatSettings } from './platform/wechat/wechat.ts'
@@ -42,6 +43,8 @@ export type Config = {
   trustedProxies: BlockList
   opsToken: string | undefined
   logLevel: LogLevel
+  /** Receiver of traces; null: traces are off. */
+  traces: TraceSettings | null
   demoData: boolean
   /** Whether 找商机 may return whole mobile numbers for a call. */
   dialMobiles: boolean
@@ -150,6 +153,8 @@ const environment = z.object({
   TRUSTED_PROXIES: readAs((text) => parseProxies(split(text))),
   OPS_TOKEN: unlessEmpty(/^([\x21-\x7e]{16,})?$/),
   LOG_LEVEL: z.pipe(orUnset, z.optional(z.enum(logLevels))),
+  OTEL_EXPORTER_OTLP_ENDPOINT: readAs(readBaseUrl),
+  OTEL_TRACES_SAMPLER_ARG: z.pipe(z.string().check(z.regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/)), readAs(Number)),
   DEMO_DATA: z.pipe(orUnset, z.optional(z.enum(['on', 'off']))),
   DIAL_MOBILES: z.enum(['on', 'off']),
   TRACKING_DAYS: integerBetween(1, 1_000),
@@ -234,6 +239,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     opsToken: values.OPS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG },
     demoData: values.DEMO_DATA === undefined ? !production : values.DEMO_DATA === 'on',
     dialMobiles: values.DIAL_MOBILES === 'on',
     trackingDays: values.TRACKING_DAYS,

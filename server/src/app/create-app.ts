@@ -19,6 +19,7 @@ import { removeExpired, repeat } from './maintenance.ts'
 import { registerOps } from './ops-routes.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
 import { createRequestMetrics } from './request-metrics.ts'
+import { registerTraceMetrics } from './request-traces.ts'
 import { createServices } from './services.ts'
 import { createEventTracking } from './tracking.ts'
 import { registerUpload } from './upload-route.ts'
@@ -59,6 +60,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     }),
     observer: createRequestMetrics(registry, log),
     log,
+    traces: deps.traces,
     options: deps.httpServer,
   })
 
@@ -115,6 +117,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     document ??= JSON.stringify(openApiDocument())
     return reply.header('content-type', 'application/json; charset=utf-8').send(document)
   })
+  if (deps.traces !== undefined) registerTraceMetrics(registry, deps.traces)
   registerOps(app, {
     registry,
     admission,
@@ -182,6 +185,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       )
     }
     await deps.eventStore.close()
+    await deps.traces?.close()
   })
   return app
 }

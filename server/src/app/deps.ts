@@ -22,6 +22,7 @@ import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
 import type { SmsSender } from '../platform/sms/sms-sender.ts'
+import type { Traces } from '../platform/traces/traces.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
 import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
@@ -90,6 +91,8 @@ export type AppDeps = {
   eventStore: EventStore
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
+  /** Absent: traces are off. */
+  traces?: Traces | undefined
   /** Milliseconds until a call is answered with 503; tests set it shorter. */
   deadlineMs?: number
   /** Tests answer questions by a script. */

@@ -29,6 +29,8 @@ import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
+import { traceStatements } from '../platform/traces/traced-statements.ts'
+import type { Traces } from '../platform/traces/traces.ts'
 import { openPictureFiles } from '../platform/uploads/open-picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
@@ -41,6 +43,7 @@ import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import { repeat } from './maintenance.ts'
 import type { StartedSearch } from './start-search.ts'
+import { traceSearch } from './traced-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -54,6 +57,8 @@ export type StartRequest = {
   config: Config
   log: Logger
   search: StartedSearch
+  /** Absent: traces are off. */
+  traces?: Traces | undefined
   /** Prints a line for the person at the terminal. */
   say: (line: string) => void
 }
@@ -79,10 +84,11 @@ export async function startServer(request: StartRequest): Promise<StartedServer>
 /** Interval at which days that are over are looked for. */
 const CLOSE_DAYS_MS = 10 * 60_000
 
-async function constructAndListen({ config, log, search, say }: StartRequest): Promise<StartedServer> {
+async function constructAndListen({ config, log, search, traces, say }: StartRequest): Promise<StartedServer> {
   const clock = systemClock
   const { index } = search
   const database = openDatabase(config, {
+    observe: traces && traceStatements(traces),
     onPrimaryChange: (host) => log.warn('primary-changed', { detail: host }),
     onReplicaChange: (host, reason) =>
       reason === null
@@ -124,7 +130,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     records: createRecordRepository({ db: readDb, clock, includeDemo }),
     debtorListings: createDebtorListings({ db: readDb, clock, includeDemo }),
     persons: createPersonRepository({ db: readDb, clock, includeDemo }),
-    index,
+    index: traces === undefined ? index : traceSearch(index, traces),
     reference,
     membershipRules: loadMembershipRules(),
     partners: config.partners,
@@ -153,6 +159,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     eventStore,
     webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
     log,
+    traces,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   const stopClosingDays = repeat({

@@ -20,7 +20,16 @@ export const fieldOf = (data: unknown, name: string): unknown =>
   typeof data === 'object' && data !== null ? Object.entries(data).find(([key]) => key === name)?.[1] : undefined
 
 /** One line of the server's log. */
-export type LogLine = { level: string; event: string; detail?: string; error?: string; route?: string; count?: number }
+export type LogLine = {
+  level: string
+  event: string
+  detail?: string
+  error?: string
+  route?: string
+  count?: number
+  traceId?: string
+  address?: string
+}
 
 async function answerOf(response: Response): Promise<Answer> {
   const { code, data }: { code: number; data: unknown } = JSON.parse(await response.text())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
-import { type DatabaseLocation, int8AsNumber, openDatabase } from '../../platform/database/open-database.ts'
+import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts'
+import { int8AsNumber } from '../../platform/database/postgres/host-pool.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 
 /** A connection of its own, without the timeouts of the server's pool: copying a table takes minutes. */

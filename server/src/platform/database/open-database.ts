@@ -3,6 +3,7 @@ import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database, Tables } from './database.ts'
+import { type ObserveStatement, observeDialect } from './observed-dialect.ts'
 import type { StatementLimit } from './postgres/host-pool.ts'
 import { primaryDialect } from './postgres/primary-dialect.ts'
 import { openPrimaryPool, type PrimaryPool } from './postgres/primary-pool.ts'
@@ -37,6 +38,8 @@ export type DatabaseLocation = {
 }
 
 export type DatabaseOptions = {
+  /** Called around each statement; absent: nothing observes them. */
+  observe?: ObserveStatement | undefined
   /** Limit of a statement of PostgreSQL; null: none, for migrations. */
   statementLimit?: StatementLimit
   /** Called when another host has become the primary. */
@@ -54,10 +57,10 @@ const BUSY_TIMEOUT = 5_000
 /** Opens the database without changing it. Run `migrate` before the first query. */
 export function openDatabase(location: DatabaseLocation, options: DatabaseOptions = {}): OpenDatabase {
   const { databaseUrl, dataDir } = location
-  return databaseUrl ? openPostgres({ ...location, databaseUrl }, options) : openSqlite(dataDir)
+  return databaseUrl ? openPostgres({ ...location, databaseUrl }, options) : openSqlite(dataDir, options.observe)
 }
 
-function openSqlite(dataDir: string): OpenDatabase {
+function openSqlite(dataDir: string, observe: ObserveStatement | undefined): OpenDatabase {
   mkdirSync(dataDir, { recursive: true })
   const file = sqliteFileIn(dataDir)
   const open = () => new Sqlite(file, { timeout: BUSY_TIMEOUT })
@@ -69,7 +72,11 @@ function openSqlite(dataDir: string): OpenDatabase {
   const reading = open()
   reading.pragma('query_only = ON')
   const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT })
-  const db = withReadConnection<Tables>(writing, new SqliteDialect({ database: cachePreparedStatements(reading) }))
+  const readingDialect = new SqliteDialect({ database: cachePreparedStatements(reading) })
+  const db = withReadConnection<Tables>(
+    observeDialect(writing, 'sqlite', observe),
+    observeDialect(readingDialect, 'sqlite', observe),
+  )
   const close = async () => {
     await writing.close()
     reading.close()
@@ -79,14 +86,14 @@ function openSqlite(dataDir: string): OpenDatabase {
 }
 
 function openPostgres(location: DatabaseLocation & { databaseUrl: string }, options: DatabaseOptions): OpenDatabase {
-  const { onPrimaryChange, onReplicaChange, statementLimit } = options
+  const { onPrimaryChange, onReplicaChange, statementLimit, observe } = options
   const pool = openPrimaryPool(location.databaseUrl, {
     ...(statementLimit !== undefined && { statementLimit }),
     ...(onPrimaryChange !== undefined && { onChange: onPrimaryChange }),
   })
   const { readUrls = [] } = location
   if (readUrls.length === 0) {
-    const db = new Kysely<Tables>({ dialect: primaryDialect(pool) })
+    const db = new Kysely<Tables>({ dialect: primaryDialect(pool, { observe }) })
     return { kind: 'postgres', db, readDb: db, routing: withoutReplicas, pool, close: () => db.destroy() }
   }
   const replicas = openReplicas({
@@ -94,8 +101,8 @@ function openPostgres(location: DatabaseLocation & { databaseUrl: string }, opti
     primaryPosition: () => writtenPosition(pool),
     ...(onReplicaChange !== undefined && { onChange: onReplicaChange }),
   })
-  const { routing, noteWrite, readDb } = createCallReads(replicas)
-  const dialect = primaryDialect(pool, noteWrite)
+  const { routing, noteWrite, readDb } = createCallReads(replicas, observe)
+  const dialect = primaryDialect(pool, { onWrite: noteWrite, observe })
   const db = new Kysely<Tables>({ dialect })
   const close = async () => {
     replicas.close()

@@ -6,6 +6,7 @@ import {
   PostgresDialect,
   SelectQueryNode,
 } from 'kysely'
+import { type ObserveStatement, observeDialect } from '../observed-dialect.ts'
 import type { PrimaryPool } from './primary-pool.ts'
 
 /**
@@ -71,9 +72,15 @@ function primaryDriver(inner: Driver, onWrite: () => void): Driver {
   }
 }
 
-/** Dialect of the primary. `onWrite` is called before each transaction and each statement that is no select. */
-export function primaryDialect(pool: PrimaryPool, onWrite: () => void = () => {}): Dialect {
-  const dialect = new PostgresDialect({ pool })
+type PrimaryOptions = {
+  /** Called before each transaction and each statement that is no select. */
+  onWrite?: () => void
+  observe?: ObserveStatement | undefined
+}
+
+export function primaryDialect(pool: PrimaryPool, { onWrite = () => {}, observe }: PrimaryOptions = {}): Dialect {
+  // Inside of the driver below, so that the statements of a transaction's begin and end are observed as well.
+  const dialect = observeDialect(new PostgresDialect({ pool }), 'postgres', observe)
   return {
     createDriver: () => primaryDriver(dialect.createDriver(), onWrite),
     createAdapter: () => new PrimaryAdapter(),

@@ -9,6 +9,7 @@ import {
   SelectQueryNode,
 } from 'kysely'
 import { storageFailure } from '../../http/storage-unavailable.ts'
+import type { ObserveStatement } from '../observed-dialect.ts'
 import type { Replica, ReplicaState, Replicas } from './replicas.ts'
 
 export type { ReplicaState } from './replicas.ts'
@@ -61,6 +62,8 @@ export type CallReads = {
   readDb<Tables>(db: Kysely<Tables>, dialect: Dialect): Kysely<Tables>
 }
 
+const unobserved: ObserveStatement = (_statement, run) => run()
+
 const timedOut = /^57014$|timeout/i
 
 /** Whether another server may answer: the failure is one of the server, and has left time for it. */
@@ -69,7 +72,7 @@ function isRepeatable(error: unknown): boolean {
   return cause !== null && !timedOut.test(cause)
 }
 
-export function createCallReads(replicas: Replicas): CallReads {
+export function createCallReads(replicas: Replicas, observe: ObserveStatement = unobserved): CallReads {
   const calls = new AsyncLocalStorage<CallState>()
   let repeated = 0
 
@@ -85,7 +88,9 @@ export function createCallReads(replicas: Replicas): CallReads {
   /** null: the replica could not answer. */
   async function readFrom<Row>(replica: Replica, { sql, parameters }: CompiledQuery): Promise<Row[] | null> {
     try {
-      const { rows } = await orLeftOut(replica.pool.query(sql, [...parameters]), replica)
+      const { rows } = await observe({ kind: 'postgres', sql }, () =>
+        orLeftOut(replica.pool.query(sql, [...parameters]), replica),
+      )
       return rows
     } catch (error) {
       if (!replica.leftOut.aborted && !isRepeatable(error)) throw error

@@ -65,7 +65,7 @@ followThroughPort(port, (log, { checked }) => {
     checked,
   })
   return {
-    refresh: indexing.refresh,
+    refresh: () => indexing.refresh(),
     // OpenSearch repairs its files itself; lost documents are noticed and written again.
     repair: () => {},
     async close() {

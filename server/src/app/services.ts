@@ -192,6 +192,7 @@ export function createServices(deps: AppDeps) {
   const views = createViewHistoryRepository(db, clock)
   const register = createPersonalDataRegister({ clock, rules: deps.membershipRules })
 
+  // Copies of a process are at most five seconds old while the database answers (docs/scaling.md).
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
   // A publication shows within five seconds, of which the browser needs some.
   const contentOptions = { ...cacheOptions, ttlMs: CONTENT_TTL_MS }

@@ -42,14 +42,14 @@ function limits() {
 beforeAll(async () => {
   const taken = await takePostgresDatabase(inject('postgresUrl'), inject('migratedPostgres'))
   database = openDatabase({ databaseUrl: taken.url, dataDir: inject('storesFolder') })
-  ends.push(taken.release, database.close)
+  ends.push(taken.release, () => database.close())
   const limitsFile = path.join(inject('storesFolder'), 'limits-of-processes.json')
   const partnersFile = path.join(inject('storesFolder'), 'partners-of-processes.json')
   writeFileSync(limitsFile, JSON.stringify(limits()))
   writeFileSync(partnersFile, JSON.stringify({ [partner.source]: partner.secret }))
   const env = { DATABASE_URL: taken.url, LIMITS_FILE: limitsFile, PARTNERS_FILE: partnersFile }
   group = await startServerGroup({ count: PROCESSES, env, atOnce: true })
-  ends.push(group.stop)
+  ends.push(() => group.stop())
   const rows = await database.db
     .selectFrom('company')
     .select('id')
@@ -192,7 +192,7 @@ describe('calls in parallel at three processes', () => {
 
 describe('calls sprayed at three processes', () => {
   it(`are answered as by one, in ${STEPS} steps`, async () => {
-    console.info(`SEED=${seed}`)
+    process.stdout.write(`SEED=${seed}\n`)
     const picture = await buildPicture()
     let steps = 0
     const lane = async (at: number) => {

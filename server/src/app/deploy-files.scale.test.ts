@@ -34,9 +34,39 @@ function changedCopy(file: string, change: (text: string) => string): string {
   return copy
 }
 
-describe('the alerts', () => {
-  const promtool = () => debianTool('prometheus', 'usr/bin/promtool')
+const service = z.looseObject({
+  profiles: z.optional(z.array(z.string())),
+  image: z.string(),
+  read_only: z.optional(z.boolean()),
+  cap_drop: z.optional(z.array(z.string())),
+  security_opt: z.optional(z.array(z.string())),
+  environment: z.optional(z.record(z.string(), z.nullable(z.string()))),
+  ports: z.optional(z.array(z.looseObject({ host_ip: z.optional(z.string()), published: z.string() }))),
+  networks: z.optional(z.record(z.string(), z.nullable(z.looseObject({ ipv4_address: z.optional(z.string()) })))),
+})
+const composeModel = z.object({ services: z.record(z.string(), service) })
 
+const promtool = () => debianTool('prometheus', 'usr/bin/promtool')
+
+/** The services as Compose reads them. The reader of compose-go replaces no variables itself. */
+function services(env: Record<string, string | undefined> = {}) {
+  const file = changedCopy(path.join(root, 'compose.yaml'), (text) =>
+    text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => env[name] ?? otherwise),
+  )
+  const { status, output, stdout } = run(buildTool(tools.compose), ['-format', 'json', file])
+  expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' })
+  return z.parse(composeModel, JSON.parse(stdout)).services
+}
+
+const scale = () => parseEnv(readFileSync(deploy('compose', 'scale.env'), 'utf8'))
+
+/** The program of the unit is not here. */
+const onThisMachine = (text: string) => text.replaceAll('/opt/baiqicha/bin/node', process.execPath)
+
+const check = (file: string) =>
+  run(buildTool(tools.kubeconform), ['-strict', '-summary', '-schema-location', kubernetesSchemas(), file])
+
+describe('the alerts', () => {
   it('are valid rules, which fire on faults and not on a quiet server', () => {
     expect(run(promtool(), ['check', 'rules', deploy('prometheus', 'alerts.yaml')])).toMatchObject({ status: 0 })
     expect(run(promtool(), ['test', 'rules', deploy('prometheus', 'alerts.test.yaml')])).toMatchObject({ status: 0 })
@@ -51,30 +81,7 @@ describe('the alerts', () => {
   })
 })
 
-const service = z.looseObject({
-  profiles: z.optional(z.array(z.string())),
-  image: z.string(),
-  read_only: z.optional(z.boolean()),
-  cap_drop: z.optional(z.array(z.string())),
-  security_opt: z.optional(z.array(z.string())),
-  environment: z.optional(z.record(z.string(), z.nullable(z.string()))),
-  ports: z.optional(z.array(z.looseObject({ host_ip: z.optional(z.string()), published: z.string() }))),
-  networks: z.optional(z.record(z.string(), z.nullable(z.looseObject({ ipv4_address: z.optional(z.string()) })))),
-})
-const composeModel = z.object({ services: z.record(z.string(), service) })
-
 describe('compose.yaml', () => {
-  /** The services as Compose reads them. The reader of compose-go replaces no variables itself. */
-  function services(env: Record<string, string | undefined> = {}) {
-    const file = changedCopy(path.join(root, 'compose.yaml'), (text) =>
-      text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => env[name] ?? otherwise),
-    )
-    const { status, output, stdout } = run(buildTool(tools.compose), ['-format', 'json', file])
-    expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' })
-    return z.parse(composeModel, JSON.parse(stdout)).services
-  }
-  const scale = () => parseEnv(readFileSync(deploy('compose', 'scale.env'), 'utf8'))
-
   it('starts one process by default, reachable from this machine only', () => {
     const all = services()
     expect(Object.keys(all).filter((name) => all[name]?.profiles === undefined)).toEqual(['app'])
@@ -102,7 +109,7 @@ describe('compose.yaml', () => {
   it('gives the processes a read-only root and no privileges, and names a version of each image', () => {
     for (const [name, one] of Object.entries(services(scale()))) {
       if (one.image !== 'baiqicha') expect(one.image).toMatch(/:(?!latest)[\w.-]+$/)
-      if (!/^app/.test(name)) continue
+      if (!name.startsWith('app')) continue
       expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
     }
   })
@@ -110,9 +117,6 @@ describe('compose.yaml', () => {
 
 describe('the unit of systemd', () => {
   const unit = deploy('systemd', 'baiqicha.service')
-  /** The program of the unit is not here. */
-  const onThisMachine = (text: string) => text.replaceAll('/opt/baiqicha/bin/node', process.execPath)
-
   it('is valid', () => {
     const { status, output } = run('systemd-analyze', ['verify', changedCopy(unit, onThisMachine)])
     // Other units of the machine may have faults of their own.
@@ -132,9 +136,6 @@ describe('the unit of systemd', () => {
 
 describe('the manifests of Kubernetes', () => {
   const files = readdirSync(deploy('kubernetes')).map((name) => deploy('kubernetes', name))
-  const check = (file: string) =>
-    run(buildTool(tools.kubeconform), ['-strict', '-summary', '-schema-location', kubernetesSchemas(), file])
-
   it('conform to the schemas of Kubernetes 1.34', () => {
     for (const file of files) expect({ file, ...check(file) }).toMatchObject({ file, status: 0 })
     const misspelt = changedCopy(deploy('kubernetes', 'deployment.yaml'), (text) =>

@@ -67,10 +67,10 @@ function openClient(from?: string, { httpsPort: port, ca } = nginx) {
 /** Reads over eight connections until `during` ends. Resolves with the statuses and the number of each. */
 async function readMeanwhile(during: () => Promise<void>): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
-  let isOver = false
+  const over = new AbortController()
   const readers = Array.from({ length: 8 }, async (_, at) => {
     let client = openClient()
-    for (let turn = at; !isOver; turn += 1) {
+    for (let turn = at; !over.signal.aborted; turn += 1) {
       // nginx ends a connection after a thousand requests.
       if (turn % 500 === 499) client = openClient()
       const status = await client.request(reads[turn % reads.length] ?? '/').then(
@@ -82,7 +82,7 @@ async function readMeanwhile(during: () => Promise<void>): Promise<Record<string
     }
   })
   await during()
-  isOver = true
+  over.abort()
   await Promise.all(readers)
   return statuses
 }
@@ -112,17 +112,17 @@ it('speaks HTTP/2 over TLS, and sends plain requests there', async () => {
   })
 })
 
+/** Addresses that the servers have logged for a route. */
+const addressesOf = (key: string) =>
+  servers.flatMap((server) =>
+    server.logged().flatMap(({ event, route, address }) => (event === 'answered' && route === key ? [address] : [])),
+  )
+
 it('states the address of the client, whatever the client states', async () => {
   const client = openClient('127.0.0.2')
   const spoofed = { 'x-forwarded-for': '203.0.113.7', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }
   await client.request(API_BASE + routes.mineConfig.path, spoofed)
-  const addresses = () =>
-    servers.flatMap((server) =>
-      server
-        .logged()
-        .flatMap(({ event, route, address }) => (event === 'answered' && route === 'mineConfig' ? [address] : [])),
-    )
-  await vi.waitFor(() => expect(addresses()).toEqual(['127.0.0.2']), { timeout: 5_000 })
+  await vi.waitFor(() => expect(addressesOf('mineConfig')).toEqual(['127.0.0.2']), { timeout: 5_000 })
 })
 
 it('keeps keywords and tokens out of its log, and the pages of operators inside', async () => {

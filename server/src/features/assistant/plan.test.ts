@@ -131,4 +131,12 @@ describe('planning an answer', () => {
       { tool: 'shareholders', arguments: { companyId: 'c-澜山' } },
     ])
   })
+
+  test('goes on with what was asked where it compares without a word for it', () => {
+    const parsed = continueEarlier(parse('它们谁更早'), parse('澜山是哪年成立的'))
+    expect(parsed.parts).toMatchObject([{ intent: 'comparison', facts: ['foundedOn'], order: 'oldest' }])
+    expect(continueEarlier(parse('它们谁注册资本高'), parse('澜山是哪年成立的')).parts).toMatchObject([
+      { facts: ['registeredCapital'] },
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { uncollectedWords } from '../question/words/uncollected-words.ts'
+import { uncollectedWords, unsearchable } from '../question/words/uncollected-words.ts'
 import { howToSentences } from './how-to-sentences.ts'
 
 /** Sentences that state nothing about a company and so need no citation, by their purpose. */
@@ -16,11 +16,17 @@ export const fixedText = {
   companyNeeded: '请说明要查询的企业名称。',
 } as const
 
+const cannotBeCounted: Readonly<Record<string, string>> = {
+  [unsearchable.board]: '暂不支持按上市板块统计，可按地区、行业、登记状态、成立日期和注册资本统计。',
+  [unsearchable.employees]: '暂不支持按员工人数统计，可按地区、行业、登记状态、成立日期和注册资本统计。',
+  [unsearchable.region]: '所问地区有多处同名，请写明所属省市。',
+}
+
 /** What no source of the database has, as the answer states it. */
-export const notCollected = (name: string): string => `未收录${name}。`
+export const notCollected = (name: string): string => cannotBeCounted[name] ?? `未收录${name}。`
 
 export const fixedSentences: readonly string[] = [
   ...Object.values(fixedText),
   ...Object.values(howToSentences),
-  ...Object.keys(uncollectedWords).map(notCollected),
+  ...[...Object.keys(uncollectedWords), ...Object.values(unsearchable)].map(notCollected),
 ]

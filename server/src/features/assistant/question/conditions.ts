@@ -4,6 +4,7 @@ import { type Clause, isRiskKind } from './clause.ts'
 import { yearsBefore } from './days.ts'
 import type { CompanyConditions, Days, GroupBy, Order } from './parsed-question.ts'
 import { isPlace, type Token } from './tokens.ts'
+import { unsearchable } from './words/uncollected-words.ts'
 
 export type CompanyQuestion = {
   intent: 'count' | 'list'
@@ -36,11 +37,11 @@ const conditionFacts: readonly Fact[] = [
 ]
 
 /** The most exact place that the clause names: 广东省深圳市南山区. null: none; 'ambiguous': several of the name. */
-function regionOf(tokens: readonly Token[]): { code: string | null; all: string[]; ambiguous: string | null } {
+function regionOf(tokens: readonly Token[]): { code: string | null; all: string[]; isAmbiguous: boolean } {
   const all: string[] = []
   let code: string | null = null
-  let ambiguous: string | null = null
-  for (const { cue, text } of tokens) {
+  let isAmbiguous = false
+  for (const { cue } of tokens) {
     if (cue.regions === undefined) continue
     if (cue.together === true) {
       all.push(...cue.regions)
@@ -53,10 +54,10 @@ function regionOf(tokens: readonly Token[]): { code: string | null; all: string[
       if (code !== null && only.startsWith(code)) all.pop()
       all.push(only)
       code = only
-      ambiguous = null
-    } else if (within.length > 1) ambiguous = text
+      isAmbiguous = false
+    } else if (within.length > 1) isAmbiguous = true
   }
-  return { code: all[0] ?? null, all, ambiguous }
+  return { code: all[0] ?? null, all, isAmbiguous }
 }
 
 /** 做光伏的, 光伏类企业. */
@@ -117,6 +118,17 @@ const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
         cue.facts.every((fact) => ['foundedOn', 'status', 'ended', 'listings', 'businessType'].includes(fact))),
   )
 
+/** 哪个省上市公司最多, 什么行业的企业最少. */
+function asksForLargestGroup(text: string): GroupBy | null {
+  const group = /(?:哪|什么|啥)(?:一)?(?:个|座)?(?<group>省|城市|市|地区|地方|行业|状态)/u.exec(text)?.groups?.['group']
+  if (
+    group === undefined ||
+    !/(?:公司|企业|家数|数量).{0,6}(?:最多|最少|多|少)|(?:最多|最少).{0,4}(?:公司|企业)/u.test(text)
+  )
+    return null
+  return group === '行业' ? 'industry' : group === '状态' ? 'status' : 'region'
+}
+
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
   const { tokens, facts } = clause
@@ -148,7 +160,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const limit = tokens.find(({ limit: one }) => one !== undefined)?.limit ?? null
   const order =
     cues.find((cue) => cue.order !== undefined)?.order ?? (/前/.test(text) && limit !== null ? 'most' : null)
-  const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? null
+  const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? asksForLargestGroup(clause.text)
   if (clause.refers || others || isAboutOne) return null
   const unfit = facts.filter(
     (fact) => !conditionFacts.includes(fact) && !(fact === 'staffSize' || fact === 'insuredCount'),
@@ -227,7 +239,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   if (isName) return null
   const uncollected = cues.flatMap((cue) => cue.uncollected ?? [])
   const bounds = [
-    ...(facts.includes('staffSize') || facts.includes('insuredCount') ? ['按员工人数统计'] : []),
+    ...(facts.includes('staffSize') || facts.includes('insuredCount') ? [unsearchable.employees] : []),
     ...(facts.includes('businessType') && type === undefined ? ['按企业性质统计'] : []),
   ]
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
@@ -249,11 +261,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   return {
     intent: groupBy !== null || (asked && !superlative && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
     conditions,
-    uncollected: [
-      ...uncollected,
-      ...bounds,
-      ...(region.ambiguous === null ? [] : [`“${region.ambiguous}”（多个地区同名）`]),
-    ],
+    uncollected: [...uncollected, ...bounds, ...(region.isAmbiguous ? [unsearchable.region] : [])],
     order: order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn') ? 'newest' : order,
     orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
     limit: limit ?? (superlative && groupBy === null ? 1 : null),

@@ -72,8 +72,17 @@ const occursIn = (text: string, word: string) => {
 
 const standsAlone = new Set(['搜索', '申请收录'])
 
+/** 干啥 and 咋 as they are written. */
+const written = (text: string) =>
+  text
+    .replace(/^百言/u, '你')
+    .replace(/干嘛|干啥/gu, '干什么')
+    .replaceAll('啥', '什么')
+    .replaceAll('咋', '怎么')
+
 /** Subject of a how-to: 怎么纠错; null: the clause is none. */
-export function guidanceOf({ text, stretches, refers }: Clause): string | null {
+export function guidanceOf({ text: said, stretches, refers }: Clause): string | null {
+  const text = written(said)
   const hasCue = guidanceCues.some((cue) => text.includes(cue)) && !/怎么样|怎么被|怎么会/.test(text)
   for (const [subject, groups] of guidanceSubjects) {
     const found = groups.find((word) => occursIn(text, word))
@@ -84,11 +93,13 @@ export function guidanceOf({ text, stretches, refers }: Clause): string | null {
         (one.hasName ||
           found
             .split('…')
-            .reduce((rest, piece) => rest.replace(piece, ''), one.text)
+            .reduce((rest, piece) => rest.replace(piece, ''), written(one.text))
             .replace(ownWords, '').length >= 2),
     )
     const isAboutCompany =
-      (named.length > 0 && !named.every(({ text: one }) => found.includes(one) || one.includes(found))) || refers
+      (named.length > 0 &&
+        !named.every(({ text: one }) => found.includes(written(one)) || written(one).includes(found))) ||
+      refers
     if (isAboutCompany && !['信用修复', '关注', '纠错', '异议'].includes(subject)) continue
     const isWhole = standsAlone.has(subject) && /你|怎|如何|什么功能|哪些功能|使用方法|可以问|能问|申请/.test(found)
     if (hasCue || isWhole) return subject

@@ -27,5 +27,39 @@ export async function searchMentions(
     const exact = found.filter(isExact)
     left = left.slice(OF_ONE_ROUND).filter((mention) => !exact.some((name) => overlap(name, mention)))
   }
-  return searched
+  return [...searched, ...(await searchHalves(searched, search))]
+}
+
+/** Characters of a name without its legal form, and the longest text that is cut in two. */
+const LEAST = 2
+const LONGEST = 12
+
+/** Texts that are cut in two, so that a question costs few searches. */
+const MOST_CUT = 3
+
+/** 中石油中石化: two names without a word between them. Only a text in which nothing was found is cut. */
+async function searchHalves(
+  searched: readonly SearchedMention[],
+  search: (keyword: string) => Promise<Found>,
+): Promise<(SearchedMention & { isPartial: boolean })[]> {
+  const whole = searched
+    .filter(
+      (mention) =>
+        !mention.isPlace &&
+        mention.text.length <= LONGEST &&
+        !searched.some((other) => overlap(other, mention) && isExact(other)),
+    )
+    .toSorted((a, b) => b.text.length - a.text.length)
+    .slice(0, MOST_CUT)
+  for (const { text, start, ...rest } of whole) {
+    for (let at = LEAST; at <= text.length - LEAST; at += 1) {
+      const halves = [
+        { ...rest, text: text.slice(0, at), start, isNamed: true },
+        { ...rest, text: text.slice(at), start: start + at, isNamed: true },
+      ]
+      const found = await Promise.all(halves.map(async (half) => ({ ...half, ...(await search(half.text)) })))
+      if (found.every(isExact)) return found
+    }
+  }
+  return []
 }

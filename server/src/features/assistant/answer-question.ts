@@ -165,9 +165,14 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     )
   }
 
-  async function proposeFollowUps({ parts }: ParsedQuestion, [company]: readonly AskedCompany[]): Promise<string[]> {
+  async function proposeFollowUps({ parts }: ParsedQuestion, companies: readonly AskedCompany[]): Promise<string[]> {
+    const [company, ...others] = companies
     const answerable = company === undefined ? null : await deps.answerableOf(company.id)
-    return followUpsOf(parts, company === undefined || answerable === null ? null : { ...company, answerable })
+    const subject =
+      company === undefined || answerable === null
+        ? null
+        : { name: company.name, isOnly: others.length === 0, answerable }
+    return followUpsOf(parts, subject)
   }
 
   return async (request, control): Promise<AnswerOutcome> => {

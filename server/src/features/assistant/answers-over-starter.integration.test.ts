@@ -87,10 +87,12 @@ it('compares the companies of several turns', async () => {
 
 it('proposes only questions that can be answered', async () => {
   for (const question of ['比亚迪有哪些股东', '小米的注册资本', '澜山演示贸易有限公司的法人', '广东省有多少家企业']) {
-    const { outcome } = await ask(question)
+    const { outcome, emitted } = await ask(question)
     if (outcome.type !== 'completed') throw new Error(outcome.type)
     expect(outcome.followUps.length).toBeGreaterThan(0)
-    const texts = await Promise.all(outcome.followUps.map(async (next) => (await ask(next)).text))
+    const companies = emitted.findLast((one) => one.type === 'subject')?.companies ?? []
+    const earlier = [{ question, companies }]
+    const texts = await Promise.all(outcome.followUps.map(async (next) => (await ask(next, null, earlier)).text))
     // 有哪些数据可以查 names what is not connected.
     for (const text of texts.filter((one) => !one.includes('已接入')))
       expect(text).not.toMatch(/未接入|未收录|暂时无法/)

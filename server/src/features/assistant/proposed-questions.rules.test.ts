@@ -10,11 +10,19 @@ const answerable = (facts: Fact[], kinds: RecordKindKey[]): Answerable => ({
 })
 const part = (rest: Partial<QuestionPart>): QuestionPart => ({ ...emptyPart, ...rest })
 const listed = answerable(['registeredCapital', 'foundedOn'], ['keyPerson', 'changeRecord'])
-const followUps = (parts: QuestionPart[], of = listed) => followUpsOf(parts, { name: '云岚', answerable: of })
+const followUps = (parts: QuestionPart[], of = listed, isOnly = true) =>
+  followUpsOf(parts, { name: '云岚', isOnly, answerable: of })
 
 describe('follow-up questions', () => {
   test('are about what a source states, never about a kind without a source', () => {
     expect(followUps([part({ intent: 'branches' })])).toEqual([
+      '注册资本是多少？',
+      '主要人员有哪些？',
+      '最近有哪些变更？',
+    ])
+  })
+  test('name their company beside other companies', () => {
+    expect(followUps([part({ intent: 'branches' })], listed, false)).toEqual([
       '云岚的注册资本是多少？',
       '云岚的主要人员有哪些？',
       '云岚最近有哪些变更？',
@@ -26,7 +34,7 @@ describe('follow-up questions', () => {
     expect(followUps([part({ intent: 'facts' })]).join()).not.toMatch(/注册资本|成立/)
   })
   test('of a company of which nothing is known is what can be looked up', () => {
-    expect(followUps([part({ intent: 'branches' })], answerable([], []))).toEqual(['云岚有哪些数据可以查？'])
+    expect(followUps([part({ intent: 'branches' })], answerable([], []))).toEqual(['有哪些数据可以查？'])
   })
   test('without a company are general', () => {
     expect(followUpsOf([part({ intent: 'count' })], null)).toHaveLength(3)

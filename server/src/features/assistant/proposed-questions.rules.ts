@@ -10,7 +10,8 @@ export const proposedFacts: readonly Fact[] = ['registeredCapital', 'legalRepres
 
 type Asked = Pick<QuestionPart, 'intent' | 'facts' | 'kinds'>
 type Proposal = {
-  text: (company: string) => string
+  /** Question about the company of the page or of the turn before: 有哪些股东. */
+  text: string
   /** What answers it; one of the kinds is enough. `null`: it can be answered about every company. */
   about: { fact: Fact } | { kinds: readonly RecordKindKey[]; intent: Intent } | null
 }
@@ -21,16 +22,16 @@ const FOLLOW_UPS = 3
 const OF_COMPANY = 6
 
 const proposals: readonly Proposal[] = [
-  { text: (name) => `${name}有哪些风险记录`, about: { kinds: riskKinds, intent: 'riskOverview' } },
-  { text: (name) => `${name}的股东有哪些`, about: { kinds: ['shareholderInfo'], intent: 'shareholders' } },
-  { text: (name) => `${name}的注册资本是多少`, about: { fact: 'registeredCapital' } },
-  { text: (name) => `${name}的主要人员有哪些`, about: { kinds: ['keyPerson'], intent: 'people' } },
-  { text: (name) => `${name}最近有哪些变更`, about: { kinds: ['changeRecord'], intent: 'changes' } },
-  { text: (name) => `${name}对外投资了哪些企业`, about: { kinds: ['overseasInvest'], intent: 'investments' } },
-  { text: (name) => `${name}的法定代表人是谁`, about: { fact: 'legalRepresentative' } },
-  { text: (name) => `${name}是什么时候成立的`, about: { fact: 'foundedOn' } },
-  { text: (name) => `${name}的注册地址在哪里`, about: { fact: 'address' } },
-  { text: (name) => `${name}有哪些数据可以查`, about: null },
+  { text: '有哪些风险记录', about: { kinds: riskKinds, intent: 'riskOverview' } },
+  { text: '有哪些股东', about: { kinds: ['shareholderInfo'], intent: 'shareholders' } },
+  { text: '注册资本是多少', about: { fact: 'registeredCapital' } },
+  { text: '主要人员有哪些', about: { kinds: ['keyPerson'], intent: 'people' } },
+  { text: '最近有哪些变更', about: { kinds: ['changeRecord'], intent: 'changes' } },
+  { text: '对外投资了哪些企业', about: { kinds: ['overseasInvest'], intent: 'investments' } },
+  { text: '法定代表人是谁', about: { fact: 'legalRepresentative' } },
+  { text: '什么时候成立的', about: { fact: 'foundedOn' } },
+  { text: '注册地址在哪里', about: { fact: 'address' } },
+  { text: '有哪些数据可以查', about: null },
 ]
 
 /** Questions without a company, by the intent that they ask. */
@@ -58,24 +59,30 @@ function wasAsked({ about }: Proposal, parts: readonly Asked[]): boolean {
   return parts.some(({ intent, kinds }) => intent === about.intent || kinds.some((kind) => about.kinds.includes(kind)))
 }
 
-/** Up to three questions that can be answered and were not asked. `company`: subject of the answer; null: none. */
+/** Beside other companies the question names its own. */
+const aboutCompany = (text: string, name: string) => `${name}${/^(?:有|最|对|什么)/u.test(text) ? '' : '的'}${text}`
+
+/**
+ * Up to three questions that can be answered and were not asked. `company`: the first subject of the answer, and whether it
+ * is the only one, so that the next question need not name it; null: none.
+ */
 export function followUpsOf(
   parts: readonly Asked[],
-  company: { name: string; answerable: Answerable } | null,
+  company: { name: string; isOnly: boolean; answerable: Answerable } | null,
 ): string[] {
   const left =
     company === null
       ? general.filter(([intent]) => parts.every((part) => part.intent !== intent)).map(([, question]) => question)
       : proposals
           .filter((one) => canBeAnswered(one, company.answerable) && !wasAsked(one, parts))
-          .map(({ text }) => text(company.name))
+          .map(({ text }) => (company.isOnly ? text : aboutCompany(text, company.name)))
   return left.slice(0, FOLLOW_UPS).map((question) => `${question}？`)
 }
 
 /** Six questions about the company of the page that can be answered. */
 export const questionsOfCompany = (answerable: Answerable): string[] =>
   [
-    ...proposals.filter((one) => canBeAnswered(one, answerable)).map(({ text }) => text('这家企业')),
+    ...proposals.filter((one) => canBeAnswered(one, answerable)).map(({ text }) => aboutCompany(text, '这家企业')),
     ...general.map(([, question]) => question),
   ].slice(0, OF_COMPANY)
 

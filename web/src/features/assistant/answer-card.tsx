@@ -17,12 +17,14 @@ type Props = {
   foot?: ReactNode
   /** Asks for the chosen company; absent: a choice cannot be made here. */
   onChoose?: (candidate: Choice['candidates'][number]) => void
+  /** Brings the question back to the field, where none of the candidates is meant. */
+  onRephrase?: () => void
   onRetry?: () => void
   onResume?: () => void
 }
 
 /** An answer, complete or as far as it has arrived. */
-export function AnswerCard({ turn, foot, onChoose, onRetry, onResume }: Props) {
+export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume }: Props) {
   const { answer, phase } = turn
   const isStreaming = phase !== 'ended'
   const sources = isStreaming ? [] : citedSources(answer.segments)
@@ -54,7 +56,7 @@ export function AnswerCard({ turn, foot, onChoose, onRetry, onResume }: Props) {
         </div>
         {answer.table !== null && <Comparison table={answer.table} />}
         {answer.bars !== null && <Bars bars={answer.bars} />}
-        {answer.choice !== null && <Candidates choice={answer.choice} onChoose={onChoose} />}
+        {answer.choice !== null && <Candidates choice={answer.choice} onChoose={onChoose} onRephrase={onRephrase} />}
         {isStreaming && phase !== 'broken' && answer.segments.length === 0 && <Waiting turn={turn} />}
         {phase === 'resuming' && answer.segments.length > 0 && <p className={styles.note}>连接中断，正在恢复</p>}
         {phase === 'broken' && (
@@ -204,12 +206,14 @@ function Bars({ bars }: { bars: AnswerBars }) {
   )
 }
 
-function Candidates({ choice, onChoose }: { choice: Choice; onChoose: Props['onChoose'] }) {
+type CandidatesProps = { choice: Choice; onChoose: Props['onChoose']; onRephrase: Props['onRephrase'] }
+
+function Candidates({ choice: { candidates }, onChoose, onRephrase }: CandidatesProps) {
   return (
     <>
-      <p className={styles.ask}>有多家企业符合，请选择要查询的企业</p>
+      <p className={styles.ask}>有 {candidates.length} 家企业符合，您问的是哪一家？</p>
       <ul className={styles.candidates}>
-        {choice.candidates.map((candidate) => (
+        {candidates.map((candidate) => (
           <li key={candidate.companyId}>
             <button
               track-id="assistant-candidate-row"
@@ -218,20 +222,30 @@ function Candidates({ choice, onChoose }: { choice: Choice; onChoose: Props['onC
               disabled={onChoose === undefined}
               onClick={() => onChoose?.(candidate)}
             >
-              <b>{candidate.name}</b>
-              <small>
-                {[
-                  candidate.status,
-                  candidate.city,
-                  candidate.codeEnd === null ? null : `代码尾号 ${candidate.codeEnd}`,
-                  candidate.isDemo ? '演示数据' : null,
-                ]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
-              </small>
+              <span>
+                <b>{candidate.name}</b>
+                <small>
+                  {[
+                    candidate.status,
+                    candidate.city,
+                    candidate.codeEnd === null ? null : `代码尾号 ${candidate.codeEnd}`,
+                    candidate.isDemo ? '演示数据' : null,
+                  ]
+                    .filter((part) => part !== null)
+                    .join(' · ')}
+                </small>
+              </span>
+              {onChoose !== undefined && <Icon name="right" size={16} />}
             </button>
           </li>
         ))}
+        {onRephrase !== undefined && (
+          <li>
+            <button track-id="assistant-rephrase" type="button" className={styles.neither} onClick={onRephrase}>
+              都不是，重新输入
+            </button>
+          </li>
+        )}
       </ul>
     </>
   )

@@ -27,7 +27,10 @@ async function ask(question: string, companyId: string | null = null, earlier: r
     { question, companyId, earlier, userId: 'u-1' },
     { signal: new AbortController().signal, emit: (one) => emitted.push(one) },
   )
-  const text = emitted.flatMap((one) => (one.type === 'segment' ? one.text : [])).join('\n')
+  const text = emitted
+    .flatMap((one) => (one.type === 'segment' ? `${one.startsParagraph ? '\n' : ''}${one.text}` : []))
+    .join('')
+    .trim()
   return { outcome, text, emitted }
 }
 
@@ -47,6 +50,11 @@ const questions: readonly [question: string, states: RegExp][] = [
   ['2010年以后成立、注册资本10个亿以上的上市公司有几家', /注册资本不低于 100,000 万元）的企业共 \d+ 家/],
   ['全国哪个省上市公司最多', /其中广东省 \d+ 家/],
   ['上市公司里面成立最早的五家是哪些', /前 5 家如下/],
+  ['西藏的上市公司列一下，按注册资本从高到低', /前 20 家如下。\n梅花生物科技集团股份有限公司/],
+  ['北京有几家银行', /关键词 银行）的企业共 \d+ 家/],
+  ['注册资本超过500亿的都有谁', /中国工商银行股份有限公司/],
+  ['上海浦东新区有多少家汽车制造业企业', /未收录国标行业的企业未计入。地区只收录到省、市的企业未计入。/],
+  ['五粮液和泸州老窖都是四川的吗', /泸州老窖股份有限公司的所属地区为四川省泸州市/],
   ['三一重工跟中联重科都在长沙吗', /中联重科股份有限公司的所属地区为湖南省长沙市/],
   ['东方财富同花顺谁成立早', /同花顺网络信息股份有限公司早于东方财富/],
   ['中石油中石化谁注册资本更高', /中国石油天然气集团有限公司：未收录注册资本/],
@@ -67,6 +75,7 @@ it.each(questions)('answers %s, and rejects no composed sentence', async (questi
 it.each([
   ['exchanges a character of a name for another one', '大疆创新靠谱不', /^未查询到所问企业[^公司]*$/],
   ['counts without a condition that cannot be searched', '北交所有多少家公司', /^暂不支持按上市板块统计[^家]*$/],
+  ['takes the day of listing for that of founding', '2020年上市的公司有多少家', /^暂不支持按上市日期统计[^家]*$/],
   ['takes an amount of what is not collected for the capital', '营业收入超过10亿的公司有多少家', /^未收录营业收入。$/],
   ['picks one of several places of a name', '鼓楼区有多少家公司', /^所问地区有多处同名/],
 ])('never %s', async (_, question, states) => {

@@ -14,11 +14,17 @@ export const fixedText = {
   companyMissing: '未查询到所问企业，请核对名称或统一社会信用代码。',
   demonstration: '演示数据：所列演示企业及其记录均非真实。',
   companyNeeded: '请说明要查询的企业名称。',
+  withoutIndustry: '未收录国标行业的企业未计入。',
+  withoutDistrict: '地区只收录到省、市的企业未计入。',
 } as const
 
 const cannotBeCounted: Readonly<Record<string, string>> = {
-  [unsearchable.board]: '暂不支持按上市板块统计，可按地区、行业、登记状态、成立日期和注册资本统计。',
-  [unsearchable.employees]: '暂不支持按员工人数统计，可按地区、行业、登记状态、成立日期和注册资本统计。',
+  ...Object.fromEntries(
+    Object.values(unsearchable).map((name) => [
+      name,
+      `暂不支持按${name}，可按地区、行业、登记状态、成立日期和注册资本统计。`,
+    ]),
+  ),
   [unsearchable.region]: '所问地区有多处同名，请写明所属省市。',
 }
 

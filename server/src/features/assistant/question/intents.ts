@@ -39,7 +39,7 @@ const smallTalk: Rule = (clause) =>
     ? [{ intent: 'unknown' }]
     : null
 const isSmallTalk =
-  /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论/iu
+  /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论|^你是(?:不是)?(?!哪|什么|谁)[^,。?]{2,10}(?:吗|么|吧)?[?。]?$/iu
 
 const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
   const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
@@ -275,7 +275,7 @@ const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/
 
 /** 在深圳哪里, 都在长沙吗: the place is no company. */
 const asksWhere =
-  /(?:在|位于|处于)(?<place>[^,。?]{2,9})(?:的)?(?:哪里|哪儿|哪个区|哪个位置|哪条路|哪块|哪|什么地方|什么位置|啥地方|吗|么|嘛|没有|不)(?:呢|啊|呀)?[?。]?$/u
+  /(?:在|位于|处于|是|属于)(?<place>[^,。?]{2,9}?)(?:的)?(?:公司|企业|人)?(?:哪里|哪儿|哪个区|哪个位置|哪条路|哪块|哪|什么地方|什么位置|啥地方|吗|么|嘛|没有|不)(?:呢|啊|呀)?[?。]?$/u
 const whereabouts: Rule = (clause) => {
   const place = asksWhere.exec(clause.text)?.groups?.['place']
   const isPlace = clause.tokens.some(({ cue, text }) => cue.regions !== undefined && place?.startsWith(text) === true)

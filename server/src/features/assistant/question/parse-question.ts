@@ -63,7 +63,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     })
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
   })
-  const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), text).slice(0, MOST_PARTS)
+  const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), { clauses, text }).slice(0, MOST_PARTS)
   const isAboutCompanies = merged.some(({ intent }) => !withoutCompany.includes(intent))
   const mentions = isAboutCompanies ? readMentions(text, tokens, stretches, merged, person).slice(0, MOST_MENTIONS) : []
   const refers = tokens.some(({ cue }) => cue.refers === true)
@@ -169,12 +169,28 @@ function withoutRepeats(parts: readonly QuestionPart[], clauses: readonly Clause
 /** Conditions that say which of the companies before are meant: 杭州有多少家上市公司,注册资本最高的是哪几家. */
 const narrowing: readonly (keyof CompanyConditions)[] = ['capital', 'founded', 'status', 'risk', 'listed']
 
+/** Order of a clause that states nothing else; null: it states more, or no order. */
+function orderOnly(clause: Clause | undefined): QuestionPart['order'] {
+  if (clause === undefined || clause.names > 0 || !/^按?.{0,12}(?:从|由|排|降序|升序|倒序)/u.test(clause.text))
+    return null
+  return clause.tokens.find(({ cue }) => cue.order !== undefined)?.cue.order ?? null
+}
+
 /** A count or list without a place or an industry of its own is about the companies of the clause before. */
-function narrowed(parts: readonly QuestionPart[], text: string): QuestionPart[] {
+function narrowed(
+  parts: readonly QuestionPart[],
+  { clauses, text }: { clauses: readonly Clause[]; text: string },
+): QuestionPart[] {
   const read: QuestionPart[] = []
+  const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
   for (const part of parts) {
     const last = read.at(-1)
-    const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
+    // 列出西藏的上市公司,按注册资本从高到低.
+    const order = orderOnly(clauses.find(({ start }) => start === part.start))
+    if (last?.intent === 'list' && order !== null) {
+      read[read.length - 1] = { ...last, order, facts: part.facts }
+      continue
+    }
     const continues =
       last !== undefined &&
       isOfCompanies(last) &&

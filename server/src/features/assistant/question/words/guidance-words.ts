@@ -117,6 +117,8 @@ export const guidanceSubjects: readonly (readonly [subject: string, groups: read
       '收录我',
       '没收录',
       '查不到公司',
+      '公司查不到',
+      '企业查不到',
       '搜不到',
       '搜不出',
       '没有收录',

@@ -53,4 +53,10 @@ export const uncollectedWords: Readonly<Record<string, string>> = {
 }
 
 /** Conditions by which companies cannot be counted, by the name that the answer uses. */
-export const unsearchable = { board: '上市板块统计', employees: '员工人数统计', region: '同名地区的统计' } as const
+export const unsearchable = {
+  board: '上市板块统计',
+  employees: '员工人数统计',
+  listedOn: '上市日期统计',
+  delisted: '退市统计',
+  region: '同名地区的统计',
+} as const

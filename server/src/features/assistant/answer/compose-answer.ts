@@ -55,7 +55,9 @@ function composeResult(result: ToolResult, others: readonly ToolResult[] = []): 
     case 'coverage':
       return composeCoverage(result)
     case 'ownership':
-      return fixed(fixedText.noOwnership)
+      return result.evidence.some(({ citedType }) => citedType === 'record')
+        ? [...fixed(fixedText.ownership), ...composeRecords(result)]
+        : composeRecords(result)
     case 'search_company':
       return []
     default:

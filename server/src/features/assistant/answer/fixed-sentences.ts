@@ -8,7 +8,7 @@ export const fixedText = {
   notCounted: '统计用时过长，未得出数量，请缩小范围。',
   tooManyRecords: '记录过多，未按所问条件统计，请在企业页查看。',
   indexUnavailable: '搜索索引正在准备，暂时无法统计，请稍后重试。',
-  noOwnership: '股权穿透尚未计算，以下为公示的直接股东。',
+  ownership: '以下按公示的持股关系逐层列出主要股东，不认定实际控制人；图示见股东信息页的“穿透图”。',
   unknownTerm: '该名词未收录解释。',
   unknownQuestion: '暂时无法回答该问题，可尝试以下提问。',
   companyMissing: '未查询到所问企业，请核对名称或统一社会信用代码。',

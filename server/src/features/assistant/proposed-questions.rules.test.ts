@@ -34,7 +34,10 @@ describe('follow-up questions', () => {
     expect(followUps([part({ intent: 'facts' })]).join()).not.toMatch(/注册资本|成立/)
   })
   test('of a company of which nothing is known is what can be looked up', () => {
-    expect(followUps([part({ intent: 'branches' })], answerable([], []))).toEqual(['有哪些数据可以查？'])
+    expect(followUps([part({ intent: 'branches' })], answerable([], []))).toEqual([
+      '有哪些数据可以查？',
+      '广东省有多少家上市公司？',
+    ])
   })
   test('without a company are general', () => {
     expect(followUpsOf([part({ intent: 'count' })], null)).toHaveLength(3)

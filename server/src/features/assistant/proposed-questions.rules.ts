@@ -18,6 +18,7 @@ type Proposal = {
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 const GENERAL = 6
+const FEWEST = 2
 const FOLLOW_UPS = 3
 const OF_COMPANY = 6
 
@@ -63,19 +64,24 @@ function wasAsked({ about }: Proposal, parts: readonly Asked[]): boolean {
 const aboutCompany = (text: string, name: string) => `${name}${/^(?:有|最|对|什么)/u.test(text) ? '' : '的'}${text}`
 
 /**
- * Up to three questions that can be answered and were not asked. `company`: the first subject of the answer, and whether it
+ * Two or three questions that can be answered and were not asked. `company`: the first subject of the answer, and whether it
  * is the only one, so that the next question need not name it; null: none.
  */
 export function followUpsOf(
   parts: readonly Asked[],
   company: { name: string; isOnly: boolean; answerable: Answerable } | null,
 ): string[] {
-  const left =
+  const others = general
+    .filter(([intent]) => parts.every((part) => part.intent !== intent))
+    .map(([, question]) => question)
+  const own =
     company === null
-      ? general.filter(([intent]) => parts.every((part) => part.intent !== intent)).map(([, question]) => question)
+      ? others
       : proposals
           .filter((one) => canBeAnswered(one, company.answerable) && !wasAsked(one, parts))
           .map(({ text }) => (company.isOnly ? text : aboutCompany(text, company.name)))
+  // Of a company of which little is known.
+  const left = own.length < FEWEST ? [...own, ...others].slice(0, FEWEST) : own
   return left.slice(0, FOLLOW_UPS).map((question) => `${question}？`)
 }
 

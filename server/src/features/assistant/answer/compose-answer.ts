@@ -81,7 +81,7 @@ function composeSections(part: QuestionPart, results: readonly ToolResult[]): St
         ),
       ),
     )
-  const limits = part.intent === 'riskOverview' ? fixed(fixedText.limitsOfRecords) : []
+  const limits = part.intent === 'riskOverview' ? paragraph(fixed(fixedText.limitsOfRecords)) : []
   return [...facts, ...sections, ...limits]
 }
 
@@ -110,7 +110,7 @@ function composePart(
   return [
     ...uncollected,
     ...(hasSections ? composeSections(part, results) : results.flatMap((one) => composeResult(one, results))),
-    ...(limits ? fixed(fixedText.limitsOfRecords) : []),
+    ...(limits ? paragraph(fixed(fixedText.limitsOfRecords)) : []),
   ]
 }
 

@@ -224,8 +224,8 @@ describe('what cannot be answered', () => {
     expect(answer.statements).toHaveLength(1)
   })
   test('states a record once that two parts state', () => {
-    const list = result(recordsCall, [counts('被执行人', 1, 0, 0)])
-    expect(compose({ intent: 'records' }, [list, list]).statements).toHaveLength(1)
+    const records = result(recordsCall, [counts('被执行人', 1, 0, 0)])
+    expect(compose({ intent: 'records' }, [records, records]).statements).toHaveLength(1)
   })
   test('states that no such company was found', () => {
     const answer = compose({}, [], { companiesOfPart: [[]], unknownNames: ['无此公司'] })

@@ -157,9 +157,11 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
   )
 }
 
+/** What a part asks, wherever it stands. */
+const keyOf = ({ start: _start, end: _end, ...asked }: QuestionPart) => JSON.stringify(asked)
+
 /** 被处罚过没,罚了多少: two clauses that ask for the same of the same company are one part. */
 function withoutRepeats(parts: readonly QuestionPart[], clauses: readonly Clause[]): QuestionPart[] {
-  const keyOf = ({ start: _start, end: _end, ...asked }: QuestionPart) => JSON.stringify(asked)
   return parts.filter((part, at) => {
     const namesNone = clauses.every(({ start, names }) => start !== part.start || names === 0)
     return !namesNone || !parts.slice(0, at).some((earlier) => keyOf(earlier) === keyOf(part))
@@ -168,6 +170,8 @@ function withoutRepeats(parts: readonly QuestionPart[], clauses: readonly Clause
 
 /** Conditions that say which of the companies before are meant: 杭州有多少家上市公司,注册资本最高的是哪几家. */
 const narrowing: readonly (keyof CompanyConditions)[] = ['capital', 'founded', 'status', 'risk', 'listed']
+
+const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
 
 /** Order of a clause that states nothing else; null: it states more, or no order. */
 function orderOnly(clause: Clause | undefined): QuestionPart['order'] {
@@ -182,7 +186,6 @@ function narrowed(
   { clauses, text }: { clauses: readonly Clause[]; text: string },
 ): QuestionPart[] {
   const read: QuestionPart[] = []
-  const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
   for (const part of parts) {
     const last = read.at(-1)
     // 列出西藏的上市公司,按注册资本从高到低.

@@ -91,6 +91,6 @@ export function composeComparison(result: ToolResult): Statement[] {
     .map(notConnectedSentence)
   const reports = values.filter(({ citedType }) => citedType === 'record').map(reportSentence)
   const rows = result.table?.rows.length ?? 0
-  const stated = rows > STATED_ROWS ? [] : [...own, ...reports, ...facts, ...counts]
-  return [...relations, ...stated, ...unconnected]
+  const valued = rows > STATED_ROWS ? [] : [...own, ...reports, ...facts, ...counts]
+  return [...relations, ...valued, ...unconnected]
 }

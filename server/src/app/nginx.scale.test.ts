@@ -202,8 +202,7 @@ it('leaves out a process that is killed, without a failed read', async () => {
     await restart(0)
     await more(100)
   })
-  expect(statuses['200']).toBeGreaterThan(100)
-  expect(Object.keys(statuses)).toEqual(['200'])
+  expect(statuses).toEqual({ 200: expect.any(Number) })
 })
 
 it('answers all reads while one process after another restarts', async () => {
@@ -213,11 +212,10 @@ it('answers all reads while one process after another restarts', async () => {
       expect(await servers[at]?.end('SIGTERM')).toBe(0)
       await restart(at)
       // nginx leaves a process that has refused a connection out for 2 s: the other one must not end meanwhile.
-      await servers[at]?.printed(/"event":"answered"/)
+      await servers[at]?.printed(/(?:"event":"answered"[^]*?){20}/)
     }
   })
-  expect(statuses['200']).toBeGreaterThan(100)
-  expect(Object.keys(statuses)).toEqual(['200'])
+  expect(statuses).toEqual({ 200: expect.any(Number) })
 })
 
 /** A PNG of this size, by a chunk that decoders skip after the header. */

@@ -38,6 +38,7 @@ import { createCompanyRecords } from '../records/record-counts.ts'
 import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import { repeat } from './maintenance.ts'
+import { startPartitionUpkeep } from './partition-upkeep.ts'
 import type { StartedSearch } from './start-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -146,6 +147,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     run: () => closeDays({ store: eventStore, clock, rollUp, log }),
     log,
   })
+  const stopPartitionUpkeep = startPartitionUpkeep(database, log)
   const address = app.server.address()
   void announceWhenReady(index, say, () => printAddress(config, address, say))
   // Newer or interrupted shipped data are imported while the server runs.
@@ -156,6 +158,7 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
   return {
     close: async () => {
       stopClosingDays()
+      await stopPartitionUpkeep()
       await rollUp.whenIdle()
       await app.close()
       await catchingUp

@@ -23,6 +23,7 @@ import { wechat } from './migrations/0020-wechat.ts'
 import { clientReports } from './migrations/0021-client-reports.ts'
 import { droppedEvents } from './migrations/0022-dropped-events.ts'
 import { assistant } from './migrations/0023-assistant.ts'
+import { partitions } from './migrations/0025-partitions.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0021-client-reports': clientReports,
   '0022-dropped-events': droppedEvents,
   '0023-assistant': assistant,
+  '0025-partitions': partitions,
 }
 
 export const createMigrator = (db: Database): Migrator =>

@@ -74,8 +74,11 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
  * Moves the rows of a PostgreSQL store from before migration 0025 into partitions. Every step is one short transaction, so
  * that a process may end anywhere and any process goes on from there.
  */
-export function createPartitionCopy(db: Database): () => Promise<CopyStep> {
-  let pages = FIRST_PAGES
+export function createPartitionCopy(
+  db: Database,
+  { firstPages = FIRST_PAGES }: { firstPages?: number } = {},
+): () => Promise<CopyStep> {
+  let pages = firstPages
   return async () => {
     const startedAt = performance.now()
     try {

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { onTestFinished } from 'vitest'
+import type { Database } from '../../src/platform/database/database.ts'
+import { partitions } from '../../src/platform/database/migrations/0025-partitions.ts'
+import { openDatabase } from '../../src/platform/database/open-database.ts'
+import { namesOf, partitionedTables } from '../../src/platform/database/partitions/partitioned-tables.ts'
+import type { TestDatabase } from './databases.ts'
+
+export type PostgresTestDatabase = Extract<TestDatabase, { kind: 'postgres' }>
+
+async function onServer(serverUrl: string, statement: string) {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** A copy of a database, removed after the test: the schema of those that tests share must not change. */
+export async function copyDatabase(serverUrl: string, template: string): Promise<PostgresTestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(serverUrl, `create database ${name} template ${template}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const location = { databaseUrl: url.href, dataDir: tmpdir() }
+  const database = openDatabase(location)
+  if (database.kind !== 'postgres') throw new Error('not PostgreSQL')
+  // A connection that the server ends is reported by the query that needs it.
+  database.pool.on('connect', (client) => void client.on('error', () => {}))
+  let removal: Promise<void> | undefined
+  const removeAll = async () => {
+    await database.close()
+    await onServer(serverUrl, `drop database ${name} with (force)`)
+  }
+  const remove = () => {
+    removal ??= removeAll()
+    return removal
+  }
+  onTestFinished(remove)
+  return { ...database, location, remove }
+}
+
+/** Makes the tables of records those of a store from before migration 0025, with the same rows. */
+export async function removePartitions(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { name, primaryKey } of partitionedTables) {
+      const { copy, replaced } = namesOf({ name })
+      await sql`alter table ${sql.id(name)} rename to ${sql.id(replaced)}`.execute(tx)
+      await sql`create table ${sql.id(name)} (like ${sql.id(replaced)} including defaults)`.execute(tx)
+      await sql`insert into ${sql.id(name)} select * from ${sql.id(replaced)}`.execute(tx)
+      await sql`drop table ${sql.id(replaced)}`.execute(tx)
+      const key = sql.join(primaryKey.map((column) => sql.id(column)))
+      await sql`alter table ${sql.id(name)} add constraint ${sql.id(`${name}_key`)} primary key (${key})`.execute(tx)
+      await sql`drop table if exists ${sql.id(copy)}`.execute(tx)
+    }
+    await sql`drop table partition_copy`.execute(tx)
+  })
+}
+
+/** Runs migration 0025 as a start does. */
+export const beginPartitioning = (db: Database) =>
+  db.transaction().execute((tx) => partitions.up(tx.withTables<Record<string, never>>()))
+
+/** Names of the tables of records that are partitioned. */
+export async function partitionedNames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relkind = 'p'
+    and relname in (${sql.join(partitionedTables.map(({ name }) => name))}) order by relname`.execute(db)
+  return rows.map(({ name }) => name)
+}

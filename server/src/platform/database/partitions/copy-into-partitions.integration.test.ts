@@ -4,14 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { CompiledQuery, type Selectable, sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { type SeededRandom, seededRandom } from '../../../../test/builders/seeded-random.ts'
+import { copyDatabase, type PostgresTestDatabase } from '../../../../test/databases/copy-database.ts'
 import { openFaultyDatabase } from '../../../../test/databases/faulty-database.ts'
-import {
-  beginPartitioning,
-  copyDatabase,
-  type PostgresTestDatabase,
-  partitionedNames,
-  removePartitions,
-} from '../../../../test/databases/store-before-partitions.ts'
+import { beginPartitioning, partitionedNames, removePartitions } from '../../../../test/databases/remove-partitions.ts'
 import { dumpRecords, importRecords } from '../../../../test/importers/import-records.ts'
 import { recordTable } from '../../../importers/records/record-tables.ts'
 import { type BulkSession, openBulkSession } from '../bulk-session.ts'

@@ -6,9 +6,9 @@ import { dropReplaced, namesOf, type PartitionedTable, partitionedTables, switch
 const ADVISORY_LOCK = 727_463_002
 /** Milliseconds that a step waits for writers, and for which writers then wait behind it. */
 const LOCK_TIMEOUT = 1_000
-const [FEWEST_PAGES, FIRST_PAGES, MOST_PAGES] = [8, 128, 4_096]
+const [FEWEST_PAGES, FIRST_PAGES, MOST_PAGES] = [8, 128, 1_024]
 /** Milliseconds that a batch should take: writers of the table wait for its end. */
-const [SHORT_BATCH, LONG_BATCH] = [150, 400]
+const [SHORT_BATCH, LONG_BATCH] = [100, 300]
 
 /** Codes of PostgreSQL: the lock was not granted in time; the statement took too long. */
 const [LOCK_NOT_AVAILABLE, QUERY_CANCELED] = ['55P03', '57014']

@@ -2,7 +2,10 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool } from 'pg'
 import type { Tables } from '../../server/src/platform/database/database.ts'
 import type { OpenDatabase } from '../../server/src/platform/database/open-database.ts'
-import { createPartitionCopy } from '../../server/src/platform/database/partitions/copy-into-partitions.ts'
+import {
+  type CopyStep,
+  createPartitionCopy,
+} from '../../server/src/platform/database/partitions/copy-into-partitions.ts'
 import { beginPartitioning, removePartitions } from '../../server/test/databases/remove-partitions.ts'
 import { type GeneratedStore, insertRecords } from './generated-records.ts'
 import { percentile, timed } from './timing.ts'
@@ -36,6 +39,17 @@ async function makeStoreOfBefore({ pool }: Postgres) {
   await removePartitions(db).finally(() => db.destroy())
 }
 
+/** Milliseconds of every step until the copy is done. */
+async function timeSteps(step: () => Promise<CopyStep>): Promise<number[]> {
+  const times: number[] = []
+  for (;;) {
+    const startedAt = performance.now()
+    const result = await step()
+    if (result.type === 'done') return times
+    times.push(performance.now() - startedAt)
+  }
+}
+
 /** Makes a store of before of a generated store, calls `beforeCopy`, and copies it into partitions. */
 export async function measureCopy(
   database: Postgres,
@@ -52,17 +66,9 @@ export async function measureCopy(
     const plain = await insertRate(client, store, 0)
     await beginPartitioning(db)
     const mirrored = await insertRate(client, store, 1)
-    const step = createPartitionCopy(db)
-    const steps: number[] = []
-    const copied = await timed(async () => {
-      for (let result = ''; result !== 'done'; ) {
-        steps.push(
-          await timed(async () => {
-            result = await step()
-          }),
-        )
-      }
-    })
+    const copyStartedAt = performance.now()
+    const steps = await timeSteps(createPartitionCopy(db))
+    const copied = performance.now() - copyStartedAt
     const partitioned = await insertRate(client, store, 2)
     await client.query('vacuum (analyze)')
     return {

@@ -161,7 +161,7 @@ export async function insertRecords(
 }
 
 async function insertEvents(client: Client, store: GeneratedStore) {
-  const [{ kind = 'changeRecord' } = {}] = templates
+  const kind = templates[0]?.kind ?? 'changeRecord'
   await client.query(`insert into company_event (subject_key, kind, change, record_id, source_id, as_of, event_date, imported_at, run_id, is_late)
     select 'c:' || ${codeIn('company')}, '${kind}', 'added', ${idIn(kind)}, 'test', '2026-06-30', ${publishedIn}, 1782777600000, 'bench', 0
     from ${numbersIn(store, 1, Math.floor(store.records / EVENT_SHARE))}`)

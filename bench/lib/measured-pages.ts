@@ -180,9 +180,8 @@ export async function measurePage(pool: Pool, page: string, cases: readonly Page
   if (read === undefined) throw new Error(page)
   const byText = new Map<string, QueryTimes>()
   const onQuery = (query: CompiledQuery, milliseconds: number) => {
-    const known = byText.get(query.sql)
-    if (known === undefined)
-      return void byText.set(query.sql, { times: [milliseconds], worst: { query, milliseconds } })
+    const known = byText.get(query.sql) ?? { times: [], worst: { query, milliseconds } }
+    byText.set(query.sql, known)
     known.times.push(milliseconds)
     if (milliseconds > known.worst.milliseconds) known.worst = { query, milliseconds }
   }

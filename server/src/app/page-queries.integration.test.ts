@@ -265,7 +265,7 @@ describeDatabases(
       queries.length = 0
       await pages[page]?.(services)
       const opened = await Promise.all(
-        queries.map((query) => (database.kind === 'postgres' ? openedPartitions(database.pool, query) : [])),
+        queries.map(async (query) => (database.kind === 'postgres' ? openedPartitions(database.pool, query) : [])),
       )
       expect(opened.flat().length).toBeGreaterThan(0)
       for (const names of opened) expect(names.length).toBeLessThanOrEqual(KEYS_OF_COMPANY)

@@ -8,7 +8,7 @@ const step = createPartitionCopy(database.db, { firstPages: 8 })
 for (;;) {
   const result = await step()
   process.send?.(result)
-  if (result === 'done') break
+  if (result.type === 'done') break
 }
 await database.close()
 process.disconnect()

@@ -30,7 +30,7 @@ export function openFaultyDatabase(database: OpenDatabase) {
   let condition: Condition = 'well'
   let recovered = Promise.withResolvers<void>()
   let writesUntilFull = Number.POSITIVE_INFINITY
-  let beforeQuery: (connection: DatabaseConnection) => Promise<void> = async () => {}
+  let beforeQuery: ((connection: DatabaseConnection) => Promise<void>) | null = null
 
   async function check(query: CompiledQuery) {
     // A hanging query continues when the condition changes, as over a frozen connection.
@@ -57,7 +57,7 @@ export function openFaultyDatabase(database: OpenDatabase) {
       const wrapped: DatabaseConnection = {
         async executeQuery(query) {
           await check(query)
-          await beforeQuery(connection)
+          await beforeQuery?.(connection)
           return connection.executeQuery(query)
         },
         streamQuery: (query, size) => connection.streamQuery(query, size),
@@ -88,7 +88,7 @@ export function openFaultyDatabase(database: OpenDatabase) {
   const fillAfter = (writes: number) => {
     writesUntilFull = writes
   }
-  const setBeforeQuery = (next: typeof beforeQuery) => {
+  const setBeforeQuery = (next: (connection: DatabaseConnection) => Promise<void>) => {
     beforeQuery = next
   }
   return { db, setCondition, fillAfter, setBeforeQuery }

@@ -15,21 +15,24 @@ const changedTables = `
   having abs(sum(greatest(part.reltuples, 0)) - greatest(parent.reltuples, 0))
     > ${CHANGED_SHARE} * greatest(parent.reltuples, 1)`
 
-/**
- * Renews the statistics of partitioned tables whose rows changed: without them PostgreSQL estimates a two-hundredth of all
- * rows for one company. Uses a connection of its own, because reading the sample of a large table takes minutes.
- */
-export async function analyzePartitions(pool: Pool): Promise<string[]> {
+/** Partitioned tables whose statistics are missing or old. */
+export async function tablesToAnalyze(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(changedTables, [partitionedTables.map(({ name }) => name)])
-  const names = rows.map(({ name }) => name)
-  if (names.length === 0) return []
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Renews the statistics of partitioned tables: without them PostgreSQL estimates a two-hundredth of all rows for one
+ * company. Uses a connection of its own, because reading the sample of a large table takes minutes.
+ */
+export async function analyzePartitions(pool: Pool, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return
   const client = new Client({ connectionString: pool.options.connectionString, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    for (const name of names) await client.query(`begin; set local statement_timeout = 0; analyze ${name}; commit`)
+    for (const name of tables) await client.query(`begin; set local statement_timeout = 0; analyze ${name}; commit`)
   } finally {
     await client.end()
   }
-  return names
 }

@@ -11,7 +11,7 @@ import { dumpRecords, importRecords } from '../../../../test/importers/import-re
 import { recordTable } from '../../../importers/records/record-tables.ts'
 import { type BulkSession, openBulkSession } from '../bulk-session.ts'
 import type { Database, Tables } from '../database.ts'
-import { analyzePartitions } from './analyze-partitions.ts'
+import { analyzePartitions, tablesToAnalyze } from './analyze-partitions.ts'
 import { createPartitionCopy } from './copy-into-partitions.ts'
 import { PARTITIONS } from './partitioned-tables.ts'
 
@@ -43,7 +43,7 @@ async function storeOfBefore(): Promise<PostgresTestDatabase> {
 async function copyAll(db: Database, afterStep: () => Promise<void> = async () => {}) {
   const step = createPartitionCopy(db, SMALL_BATCHES)
   let steps = 0
-  for (let result = await step(); result !== 'done'; result = await step()) {
+  for (let result = await step(); result.type !== 'done'; result = await step()) {
     steps += 1
     expect(steps).toBeLessThan(1_000)
     await afterStep()
@@ -149,11 +149,12 @@ describe('the partitions of a new store', () => {
     const database = await fresh()
     await importRecords(database, 'dishonestExecutor', listings)
     await sql`vacuum`.execute(database.db)
-    expect((await analyzePartitions(database.pool)).toSorted()).toEqual(BOTH)
+    expect((await tablesToAnalyze(database.pool)).toSorted()).toEqual(BOTH)
+    await analyzePartitions(database.pool, BOTH)
     const { rows } = await sql`select attname from pg_stats
       where tablename = 'record_subject' and inherited and attname = 'subject_key'`.execute(database.db)
     expect(rows).toHaveLength(1)
-    expect(await analyzePartitions(database.pool)).toEqual([])
+    expect(await tablesToAnalyze(database.pool)).toEqual([])
   })
 })
 
@@ -214,15 +215,13 @@ describe('a store from before partitions', () => {
   it('has all changes of writers that run beside the copy', async () => {
     const { db } = await storeOfBefore()
     const rows = await rowsOf(db)
-    let isCopied = false
+    const copied = new AbortController()
     const write = async (part: number) => {
       const ids = [...rows.first.keys()].filter((_, at) => at % WRITERS === part)
       const writer = { db, session: null, random: seededRandom(part), ids }
-      for (let turn = 0; !isCopied && turn < 5_000; turn += 1) await changeOne(writer, rows)
+      for (let turn = 0; !copied.signal.aborted && turn < 5_000; turn += 1) await changeOne(writer, rows)
     }
-    const copy = copyAll(db).finally(() => {
-      isCopied = true
-    })
+    const copy = copyAll(db).finally(() => copied.abort())
     await Promise.all([copy, ...Array.from({ length: WRITERS }, (_, part) => write(part))])
     expect(inOrder(await db.selectFrom('record').selectAll().execute())).toEqual(inOrder(rows.now.values()))
   }, 120_000)

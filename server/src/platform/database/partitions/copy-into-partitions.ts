@@ -4,8 +4,10 @@ import { dropReplaced, namesOf, type PartitionedTable, partitionedTables, switch
 
 /** Any number that all processes share. A transaction holds it, so that pooled connections are enough. */
 const ADVISORY_LOCK = 727_463_002
-/** Milliseconds that a step waits for writers, and for which writers then wait behind it. */
+/** Milliseconds that a step waits for writers, and for which further writers then wait behind it. */
 const LOCK_TIMEOUT = 1_000
+/** Milliseconds that the switch of names waits, for which readers too wait behind it. */
+const SWITCH_TIMEOUT = 200
 const [FEWEST_PAGES, FIRST_PAGES, MOST_PAGES] = [8, 128, 1_024]
 /** Milliseconds that a batch should take: writers of the table wait for its end. */
 const [SHORT_BATCH, LONG_BATCH] = [100, 300]
@@ -15,8 +17,11 @@ const [LOCK_NOT_AVAILABLE, QUERY_CANCELED] = ['55P03', '57014']
 
 type Copy = { table_name: string; state: 'copying' | 'copied' | 'switched'; filenode: number; next_page: number }
 
-/** `waiting`: another process copies, or writers were not done in time. `done`: every table is partitioned. */
-export type CopyStep = 'stepped' | 'waiting' | 'done'
+/**
+ * `waiting`: another process copies, or writers were not done in time. `copied`: the last row is in partitions, so that the
+ * statistics of `table` can be computed before it is read. `done`: every table is partitioned.
+ */
+export type CopyStep = { type: 'stepped' | 'waiting' | 'done' } | { type: 'copied'; table: string }
 
 /** Whether the table is read from its start again: it was rewritten or restored, so that its pages are others. */
 const startOf = (copy: Copy, filenode: number) => (copy.filenode === filenode ? copy.next_page : 0)
@@ -25,7 +30,12 @@ const startOf = (copy: Copy, filenode: number) => (copy.filenode === filenode ? 
  * Copies some pages of a table. Later changes of its rows are mirrored by a trigger; writers wait meanwhile, so that no
  * row is copied after it was deleted.
  */
-async function copyPages(tx: QueryExecutorProvider, copy: Copy, { name }: PartitionedTable, pages: number) {
+async function copyPages(
+  tx: QueryExecutorProvider,
+  copy: Copy,
+  { name }: PartitionedTable,
+  pages: number,
+): Promise<CopyStep> {
   await sql`lock table ${sql.id(name)} in share mode`.execute(tx)
   const { rows } = await sql<{ filenode: number; pages: number }>`
     select pg_relation_filenode(${name}::regclass)::bigint as filenode,
@@ -38,18 +48,22 @@ async function copyPages(tx: QueryExecutorProvider, copy: Copy, { name }: Partit
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid on conflict do nothing`.execute(tx)
   await sql`update partition_copy set next_page = ${to}, filenode = ${size.filenode},
     state = ${to === size.pages ? 'copied' : 'copying'} where table_name = ${name}`.execute(tx)
+  return to === size.pages ? { type: 'copied', table: namesOf({ name }).copy } : { type: 'stepped' }
 }
 
-async function switchNames(tx: QueryExecutorProvider, table: PartitionedTable) {
+async function switchNames(tx: QueryExecutorProvider, table: PartitionedTable): Promise<CopyStep> {
+  await sql`set local lock_timeout = ${sql.lit(SWITCH_TIMEOUT)}`.execute(tx)
   await sql`lock table ${sql.id(table.name)} in access exclusive mode`.execute(tx)
   await switchTables(tx, table)
   await sql`update partition_copy set state = 'switched' where table_name = ${table.name}`.execute(tx)
+  return { type: 'stepped' }
 }
 
 /** In a transaction of its own: deleting the files of a large table takes seconds. */
-async function finish(tx: QueryExecutorProvider, table: PartitionedTable) {
+async function finish(tx: QueryExecutorProvider, table: PartitionedTable): Promise<CopyStep> {
   await dropReplaced(tx, table)
   await sql`delete from partition_copy where table_name = ${table.name}`.execute(tx)
+  return { type: 'stepped' }
 }
 
 async function stepWithin(tx: QueryExecutorProvider, pages: number): Promise<CopyStep> {
@@ -57,15 +71,13 @@ async function stepWithin(tx: QueryExecutorProvider, pages: number): Promise<Cop
   const locked = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(ADVISORY_LOCK)}) as locked`
     .execute(tx)
     .then(({ rows }) => rows[0]?.locked === true)
-  if (!locked) return 'waiting'
+  if (!locked) return { type: 'waiting' }
   const { rows } = await sql<Copy>`select * from partition_copy order by table_name limit 1`.execute(tx)
   const [copy] = rows
   const table = partitionedTables.find(({ name }) => name === copy?.table_name)
-  if (copy === undefined || table === undefined) return 'done'
-  if (copy.state === 'copying') await copyPages(tx, copy, table, pages)
-  else if (copy.state === 'copied') await switchNames(tx, table)
-  else await finish(tx, table)
-  return 'stepped'
+  if (copy === undefined || table === undefined) return { type: 'done' }
+  if (copy.state === 'copying') return copyPages(tx, copy, table, pages)
+  return copy.state === 'copied' ? switchNames(tx, table) : finish(tx, table)
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
@@ -90,7 +102,7 @@ export function createPartitionCopy(
     } catch (error) {
       if (codeOf(error) !== LOCK_NOT_AVAILABLE && codeOf(error) !== QUERY_CANCELED) throw error
       pages = Math.max(Math.floor(pages / 2), FEWEST_PAGES)
-      return 'waiting'
+      return { type: 'waiting' }
     }
   }
 }

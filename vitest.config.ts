@@ -24,7 +24,7 @@ export default defineConfig({
             'data/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['**/*.integration.test.ts', '**/*.server.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.integration.test.ts', '**/*.server.test.ts', '**/*.scale.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -36,6 +36,18 @@ export default defineConfig({
           execArgv: typeScriptFlags,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // Needs real engines beyond the databases: tools/scale-test.mjs runs it.
+          name: 'scale',
+          isolate: false,
+          include: ['server/src/**/*.scale.test.ts'],
+          globalSetup: ['server/test/databases/global-setup.ts'],
+          execArgv: typeScriptFlags,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -1,12 +1,13 @@
 import { mkdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { systemClock } from '../server/src/domain/clock.ts'
 import { createAboutRepository } from '../server/src/features/about/about.repository.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../server/src/platform/database/open-database.ts'
 import { PARTITIONS } from '../server/src/platform/database/partitions/partitioned-tables.ts'
+import { int8AsNumber, STATEMENT_TIMEOUT } from '../server/src/platform/database/postgres/host-pool.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
 import { startPostgres } from '../server/test/databases/postgres-server.ts'
 import { type CopyFigures, measureCopy } from './lib/copied-store.ts'
@@ -83,6 +84,13 @@ async function openStore(serverUrl: string, name: string): Promise<Postgres> {
   return database
 }
 
+/** Connections with the time limit of statements that the server has. */
+async function withPool<T>({ pool }: Postgres, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const { connectionString } = pool.options
+  const own = new Pool({ connectionString, statement_timeout: STATEMENT_TIMEOUT, types: int8AsNumber })
+  return work(own).finally(() => own.end())
+}
+
 async function withClient<T>({ pool }: Postgres, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: pool.options.connectionString })
   await client.connect()
@@ -98,13 +106,13 @@ async function fill(database: Postgres, store: GeneratedStore) {
   await withClient(database, (client) => generateStore(client, store, onProgress))
 }
 
-async function casesOf({ pool }: Postgres, store: GeneratedStore) {
+function casesOf(database: Postgres, store: GeneratedStore) {
   const random = seededRandom(seed)
   const { largeCompanies: large, companies } = store
-  return {
+  return withPool(database, async (pool) => ({
     usual: await drawCases(pool, random, { store, from: large + 1, to: companies, count: USUAL_CASES }),
     large: await drawCases(pool, random, { store, from: 1, to: large, count: LARGE_CASES }),
-  }
+  }))
 }
 
 async function addPlan(database: Postgres, what: string, { slowest }: PageFigures) {
@@ -143,7 +151,9 @@ async function measureAll(
   cases: readonly PageCase[],
   onPage: (page: string, of: PageFigures) => Promise<void>,
 ) {
-  for (const page of pageNames) await onPage(page, await measurePage(database.pool, page, cases))
+  await withPool(database, async (pool) => {
+    for (const page of pageNames) await onPage(page, await measurePage(pool, page, cases))
+  })
 }
 
 async function measurePages(database: Postgres, store: GeneratedStore) {

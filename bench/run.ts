@@ -30,6 +30,7 @@ const runs = [
   ['mine'],
   ['leads', ...data, ...seed],
   ['tracking', ...seed],
+  ['traces', ...seed],
 ]
 const names = new Set(runs.map(([name = '']) => name))
 const only = values.only?.split(',') ?? [...names]

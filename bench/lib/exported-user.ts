@@ -108,7 +108,7 @@ export async function openExportedUser() {
     flushViews: async () => {},
     register: createPersonalDataRegister({ clock, rules: loadMembershipRules() }),
   })
-  const session = { id: 'd', userId: USER, tokenHash: '', source: null }
+  const session = { id: 'd', userId: USER, tokenHash: '', source: null, writtenUpTo: 0 }
   return {
     async exportOnce(): Promise<number> {
       let bytes = 0

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
-import { processMemory } from './process-memory.ts'
+import { processMemory } from './process-figures.ts'
 import { giveUp } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -73,7 +73,10 @@ export async function openInProcessLeads(dataDir: string) {
     quota: { spend: async () => ({ left: 1, isRepeated: true }), left: async () => 1, check: async () => undefined },
     dialMobiles: false,
   })
-  const caller: Caller = { session: { id: 's-bench', userId: 'u-bench', tokenHash: '', source: null }, address: '' }
+  const caller: Caller = {
+    session: { id: 's-bench', userId: 'u-bench', tokenHash: '', source: null, writtenUpTo: 0 },
+    address: '',
+  }
   const find = (query: LeadSearchQuery) =>
     index.search({
       keyword: query.keyword === '' ? null : query.keyword,

@@ -17,18 +17,19 @@ async function expectNoViolations(page: Page, where: string): Promise<void> {
   expect(problems, where).toEqual([])
 }
 
-/** Waits for the colours that change with the scheme: half-way between both they have too little contrast. */
-const endTransitions = (page: Page) =>
+/** Waits for every finite animation and transition: a page that fades in, or between two schemes, has too little contrast. */
+const endAnimations = (page: Page) =>
   page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
+    const endsBySelf = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    const animations = document.getAnimations().filter(endsBySelf)
+    await Promise.allSettled(animations.map(({ finished }) => finished))
   })
 
 /** Expects no accessibility violation in the light and in the dark colour scheme. `where` heads the failure. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await endTransitions(page)
+    await endAnimations(page)
     await expectNoViolations(page, `${where} ${colorScheme}`)
   }
 }

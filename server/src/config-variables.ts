@@ -2,6 +2,9 @@ import { smsScenes } from '@baiqicha/contract/account'
 
 const templateExample = smsScenes.map((scene, index) => `${scene}=SMS_${index + 1}`).join(',')
 
+/** Form of FILES_URL, for sentences. */
+export const filesUrlForm = 's3://密钥ID:密钥@主机:端口/存储桶?region=地域&tls=on或off&style=path或host'
+
 type ConfigVariable = {
   /** As text, as in the environment; empty means unset. */
   default: string
@@ -35,9 +38,56 @@ const configVariables = {
   },
   DATABASE_URL: {
     default: '',
-    meaning: 'PostgreSQL address; empty is SQLite in DATA_DIR',
-    meaningZh: 'PostgreSQL 地址，留空使用 DATA_DIR 中的 SQLite',
+    meaning: 'PostgreSQL address; empty is SQLite in DATA_DIR. Of several hosts, by comma, the primary is used',
+    meaningZh: 'PostgreSQL 地址，留空使用 DATA_DIR 中的 SQLite；可用逗号写多个主机，自动使用其中的主库',
     expected: '应以 postgres:// 或 postgresql:// 开头',
+    secret: true,
+  },
+  DATABASE_READ_URL: {
+    default: '',
+    meaning: 'Addresses of PostgreSQL replicas, by comma, for reads that may be seconds old (docs/scaling.md)',
+    meaningZh: 'PostgreSQL 只读副本的地址，逗号分隔，用于可晚数秒的读取（docs/scaling.md）',
+    expected: '应为逗号分隔的地址，各以 postgres:// 或 postgresql:// 开头',
+    secret: true,
+  },
+  SEARCH_URL: {
+    default: '',
+    meaning:
+      'Addresses of OpenSearch by comma, with user and password; empty is the search index in DATA_DIR (docs/scaling.md)',
+    meaningZh: 'OpenSearch 各节点的地址（含用户名与密码），逗号分隔；留空使用 DATA_DIR 中的搜索索引（docs/scaling.md）',
+    expected: '应为逗号分隔的 http:// 或 https:// 地址，如 https://user:password@search.example.com:9200',
+    secret: true,
+  },
+  SEARCH_CA_FILE: {
+    default: '',
+    meaning: 'PEM certificate of the authority that signed the certificates of OpenSearch; empty is a public one',
+    meaningZh: '签发 OpenSearch 证书的机构的 PEM 证书文件，留空为公共机构',
+    expected: '应为 PEM 证书文件',
+  },
+  SEARCH_SHARDS: {
+    default: '',
+    meaning: 'Shards of the index in OpenSearch; empty is one per ten million companies',
+    meaningZh: 'OpenSearch 索引的分片数，留空为每一千万家企业一个',
+    expected: '应为 1 至 1024 的整数',
+  },
+  SEARCH_REPLICAS: {
+    default: '1',
+    meaning: 'Copies of each shard on other nodes of OpenSearch, 0 to 10',
+    meaningZh: '每个分片在 OpenSearch 其他节点上的副本数，0 至 10',
+    expected: '应为 0 至 10 的整数',
+  },
+  SEARCH_REFRESH_SECONDS: {
+    default: '1',
+    meaning: 'Seconds until a change can be found in OpenSearch, 1 to 60',
+    meaningZh: '变更在 OpenSearch 中可被搜索到的秒数，1 至 60',
+    expected: '应为 1 至 60 的整数',
+  },
+  FILES_URL: {
+    default: '',
+    meaning:
+      'Bucket of uploaded pictures on a server with the API of S3 (docs/scaling-backup.md); empty is a folder in DATA_DIR',
+    meaningZh: '存放上传图片的 S3 存储桶（docs/scaling-backup.md），留空为 DATA_DIR 中的目录',
+    expected: `应为 ${filesUrlForm}，密钥中的特殊字符须百分号编码`,
     secret: true,
   },
   APP_MODE: {
@@ -139,6 +189,18 @@ const configVariables = {
     meaning: 'fatal, error, warn, info, debug or silent; empty is warn in local and info in production',
     meaningZh: '日志级别 fatal、error、warn、info、debug 或 silent，留空时 local 为 warn，production 为 info',
     expected: '应为 fatal、error、warn、info、debug 或 silent',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    default: '',
+    meaning: 'Base URL of an OpenTelemetry receiver of traces (docs/scaling-deployment.md); empty is none',
+    meaningZh: 'OpenTelemetry 链路追踪的接收地址（docs/scaling-deployment.md），留空为不追踪',
+    expected: '应以 http:// 或 https:// 开头，如 http://127.0.0.1:4318',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    default: '1',
+    meaning: 'Share of requests that are traced, 0 to 1; at most 20 a second in any case',
+    meaningZh: '追踪的请求比例，0 至 1；无论如何每秒至多 20 个',
+    expected: '应为 0 至 1 的小数',
   },
   DEMO_DATA: {
     default: '',

@@ -49,6 +49,16 @@ describe('the configuration', () => {
     ['PORT', '65536'],
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://localhost'],
+    ['SEARCH_URL', 'search.example.com:9200'],
+    ['SEARCH_SHARDS', '0'],
+    ['SEARCH_REPLICAS', '11'],
+    ['SEARCH_REFRESH_SECONDS', '0.5'],
+    ['FILES_URL', 'https://key:secret@localhost/bucket'],
+    ['FILES_URL', 's3://localhost/bucket'],
+    ['FILES_URL', 's3://key:secret@localhost'],
+    ['FILES_URL', 's3://key:secret@localhost/Bucket'],
+    ['FILES_URL', 's3://key:secret@localhost/bucket?tls=no'],
+    ['FILES_URL', 's3://key:secret@localhost/bucket?ssl=off'],
     ['APP_MODE', 'prod'],
     ['SMS_SENDER', 'pigeon'],
     ['SMS_ACCESS_KEY_ID', '密钥'],
@@ -67,6 +77,10 @@ describe('the configuration', () => {
     ['JUMP_HOSTS', 'a/b'],
     ['TEST_HOSTS', '*'],
     ['TRACKING_URL', 'tcp://localhost'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:word@127.0.0.1:4318'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', '-1'],
     ['AI_BASE_URL', 'api.example.com/v1'],
     ['AI_BASE_URL', 'https://user@api.example.com/v1'],
     ['AI_API_KEY', '密 钥'],
@@ -94,6 +108,23 @@ describe('the configuration', () => {
     ])
   })
 
+  it('reads OpenSearch, whose password needs https or this machine', () => {
+    const url = 'https://search:canary@one.example.com:9200, https://two.example.com:9200'
+    expect(readConfig({}).search).toBeNull()
+    expect(readConfig({ SEARCH_URL: url, SEARCH_SHARDS: '3' }).search).toEqual({
+      url,
+      index: { shards: 3, replicas: 1, refreshSeconds: 1 },
+    })
+    expect(readConfig({ SEARCH_URL: 'http://10.0.0.1:9200' }).search?.index.shards).toBeNull()
+    expect(problemsOf({ SEARCH_URL: 'http://search:canary@10.0.0.1:9200' })).toEqual([
+      'SEARCH_URL 无效：有密码时须以 https:// 开头',
+    ])
+    expect(problemsOf({ SEARCH_CA_FILE: 'ca.pem' })).toEqual(['SEARCH_URL 未设置：SEARCH_CA_FILE 需要它'])
+    expect(problemsOf({ SEARCH_URL: url, SEARCH_CA_FILE: '/missing.pem' })).toEqual([
+      'SEARCH_CA_FILE=/missing.pem 无效：应为 PEM 证书文件',
+    ])
+  })
+
   it('reads the questions that an operator refuses, and names a file that is wrong', () => {
     expect(readConfig({}).refusalRules.map(({ reason }) => reason)).toContain('selfHarm')
     expect(problemsOf({ AI_REFUSALS_FILE: '/missing.json' }).join()).toMatch(/^AI_REFUSALS_FILE=\/missing\.json/)
@@ -107,10 +138,11 @@ describe('the configuration', () => {
     const problems = problemsOf({
       OPS_TOKEN: 'canary',
       DATABASE_URL: 'mysql://canary',
+      FILES_URL: 's3://canary:canary@localhost',
       SMS_ACCESS_KEY_ID: 'canary 1',
       SMS_ACCESS_KEY_SECRET: 'canary 2',
     })
-    expect(problems).toHaveLength(4)
+    expect(problems).toHaveLength(5)
     expect(problems.join()).not.toContain('canary')
   })
 

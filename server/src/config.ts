@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +8,18 @@ import type { Agreements } from './domain/account/agreements.ts'
 import type { ModelSettings } from './features/assistant/model/model-client.ts'
 import { parseRefusalRules, type RefusalRules } from './features/assistant/question/refused-questions.ts'
 import { parseProxies } from './platform/http/client-address.ts'
+import { isLocalHost } from './platform/http/local-host.ts'
 import { type Limits, parseLimits } from './platform/limits/limit-rules.ts'
 import { type LogLevel, logLevels } from './platform/log/logger.ts'
 import { type Partners, parsePartners } from './platform/partners/partners.ts'
 import { loadAgreements } from './platform/reference-data.ts'
 import { parseSmsTemplates, readSmsSettings, type SmsSettings } from './platform/sms/sms-settings.ts'
+import type { TraceSettings } from './platform/traces/open-traces.ts'
+import { parseS3Address, type S3Address } from './platform/uploads/s3-address.ts'
+import { readVerifyFiles } from './platform/wechat/verify-files.ts'
 import type { WechatSettings } from './platform/wechat/wechat.ts'
+import type { SearchServerSettings } from './search/opensearch/search-server-settings.ts'
+import { parseSearchUrl, readSearchServer } from './search/opensearch/search-server-settings.ts'
 
 export type Config = {
   port: number
@@ -21,6 +27,12 @@ export type Config = {
   dataDir: string
   /** undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined
+  /** Replicas of PostgreSQL; empty: all reads go to the primary. */
+  readUrls: string[]
+  /** OpenSearch; null: the search index is in `dataDir`. */
+  search: SearchServerSettings | null
+  /** Bucket of uploaded pictures; null: a folder in `dataDir`. */
+  files: S3Address | null
   mode: 'local' | 'production'
   sms: SmsSettings
   smsOutboxFile: string | undefined
@@ -31,6 +43,8 @@ export type Config = {
   trustedProxies: BlockList
   opsToken: string | undefined
   logLevel: LogLevel
+  /** Receiver of traces; null: traces are off. */
+  traces: TraceSettings | null
   demoData: boolean
   /** Whether 找商机 may return whole mobile numbers for a call. */
   dialMobiles: boolean
@@ -90,26 +104,14 @@ const split = (text: string) =>
 const listOf = (pattern: RegExp) => z.pipe(readAs(split), z.array(z.string().check(z.regex(pattern))))
 const orUnset = readAs((text) => (text === '' ? undefined : text))
 const unlessEmpty = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), orUnset)
+const integerBetween = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,5}$/)),
+    z.pipe(readAs(Number), z.number().check(z.minimum(least), z.maximum(most))),
+  )
 
 const wechatAppId = /^(wx[0-9a-f]{16})?$/
 const wechatSecret = /^([0-9a-f]{32})?$/
-/** Larger than WeChat's check files, which contain one short text. */
-const VERIFY_FILE_BYTES = 1024
-
-/** @throws Error unless all are small text files, each with a name of its own: the name is the address. */
-function readVerifyFiles(text: string): string[] {
-  const files = text.split(',').flatMap((file) => (file.trim() === '' ? [] : [path.resolve(file.trim())]))
-  const names = new Set<string>()
-  for (const file of files) {
-    const name = path.basename(file)
-    const stats = statSync(file)
-    const isSmallText = /^[\w-]{1,64}\.txt$/.test(name) && stats.isFile() && stats.size <= VERIFY_FILE_BYTES
-    if (!isSmallText || names.has(name)) throw new Error(file)
-    names.add(name)
-  }
-  return files
-}
-
 /** Without a slash at the end; undefined: empty. @throws Error for what is no plain URL of http */
 function readBaseUrl(text: string): string | undefined {
   if (text === '') return undefined
@@ -118,11 +120,23 @@ function readBaseUrl(text: string): string | undefined {
   return text.replace(/\/+$/, '')
 }
 
+const readFilesUrl = (text: string): S3Address | null => (text === '' ? null : parseS3Address(text))
+
 const environment = z.object({
-  PORT: z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(readAs(Number), z.number().check(z.maximum(65_535)))),
+  PORT: integerBetween(0, 65_535),
   HOST: z.string().check(z.regex(/^[a-z0-9.:-]+$/i)),
   DATA_DIR: readAs((text) => path.resolve(text)),
   DATABASE_URL: unlessEmpty(/^(postgres(ql)?:\/\/\S+)?$/),
+  DATABASE_READ_URL: z.pipe(
+    readAs((text) => text.split(',').flatMap((url) => (url.trim() === '' ? [] : [url.trim()]))),
+    z.array(z.string().check(z.regex(/^postgres(ql)?:\/\/[^\s,]+$/))),
+  ),
+  SEARCH_URL: readAs(parseSearchUrl),
+  SEARCH_CA_FILE: orUnset,
+  SEARCH_SHARDS: z.pipe(orUnset, z.optional(integerBetween(1, 1_024))),
+  SEARCH_REPLICAS: integerBetween(0, 10),
+  SEARCH_REFRESH_SECONDS: integerBetween(1, 60),
+  FILES_URL: readAs(readFilesUrl),
   APP_MODE: z.enum(['local', 'production']),
   SMS_SENDER: z.enum(['console', 'aliyun', 'tencent']),
   SMS_ACCESS_KEY_ID: unlessEmpty(/^[\x21-\x7e]*$/),
@@ -139,12 +153,11 @@ const environment = z.object({
   TRUSTED_PROXIES: readAs((text) => parseProxies(split(text))),
   OPS_TOKEN: unlessEmpty(/^([\x21-\x7e]{16,})?$/),
   LOG_LEVEL: z.pipe(orUnset, z.optional(z.enum(logLevels))),
+  OTEL_EXPORTER_OTLP_ENDPOINT: readAs(readBaseUrl),
+  OTEL_TRACES_SAMPLER_ARG: z.pipe(z.string().check(z.regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/)), readAs(Number)),
   DEMO_DATA: z.pipe(orUnset, z.optional(z.enum(['on', 'off']))),
   DIAL_MOBILES: z.enum(['on', 'off']),
-  TRACKING_DAYS: z.pipe(
-    z.string().check(z.regex(/^\d{1,4}$/)),
-    z.pipe(readAs(Number), z.number().check(z.minimum(1), z.maximum(1_000))),
-  ),
+  TRACKING_DAYS: integerBetween(1, 1_000),
   TRACKING_URL: unlessEmpty(/^(https?:\/\/\S+)?$/),
   TRACKING_CONSENT: z.enum(['ask', 'host']),
   AI_BASE_URL: readAs(readBaseUrl),
@@ -170,6 +183,10 @@ const shippedLimits = fileURLToPath(new URL('../../data/limits.json', import.met
 export const readJumpHosts = (env: Record<string, string | undefined>): string[] | undefined =>
   z.safeParse(listOf(hostname), env['JUMP_HOSTS']?.trim() ?? '').data
 
+/** The bucket of uploaded pictures; null: a folder in DATA_DIR; undefined: the value is invalid. */
+export const readFiles = (env: Record<string, string | undefined>): S3Address | null | undefined =>
+  z.safeParse(readAs(readFilesUrl), env['FILES_URL']?.trim() ?? '').data
+
 /** Reads the configuration from environment variables. @throws ConfigError naming every bad value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(configRows.map((row) => [row.name, env[row.name]?.trim() || row.default]))
@@ -184,12 +201,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data
   const problems = values.APP_MODE === 'production' ? refusedInProduction(values) : []
+  if (values.DATABASE_READ_URL.length > 0 && values.DATABASE_URL === undefined) {
+    problems.push('DATABASE_URL 未设置：DATABASE_READ_URL 需要它')
+  }
   const sms = readSmsSettings(values, problems)
   const miniProgram = readWechatAccount('MINI', values, problems)
   const officialAccount = readWechatAccount('OFFICIAL', values, problems)
   const model = readModel(values, problems)
   const refusals = values.AI_REFUSALS_FILE ?? shippedRefusals
   const refusalRules = readFileAs('AI_REFUSALS_FILE', refusals, parseRefusalRules, problems)
+  const search = readSearchServer(values, problems)
   const limits = readFileAs('LIMITS_FILE', values.LIMITS_FILE ?? shippedLimits, parseLimits, problems)
   const partners = readPartners(values.PARTNERS_FILE, problems)
   const production = values.APP_MODE === 'production'
@@ -205,6 +226,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    readUrls: values.DATABASE_READ_URL,
+    search,
+    files: values.FILES_URL,
     mode: values.APP_MODE,
     sms,
     smsOutboxFile: values.SMS_OUTBOX_FILE,
@@ -215,6 +239,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     opsToken: values.OPS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG },
     demoData: values.DEMO_DATA === undefined ? !production : values.DEMO_DATA === 'on',
     dialMobiles: values.DIAL_MOBILES === 'on',
     trackingDays: values.TRACKING_DAYS,
@@ -242,14 +270,12 @@ function readWechatAccount(kind: 'MINI' | 'OFFICIAL', values: z.output<typeof en
   return null
 }
 
-const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
 /** The language model of 百言; null when it is not set. A key must not travel to another machine in the clear. */
 function readModel(values: z.output<typeof environment>, problems: string[]): ModelSettings | null {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values
   if (baseUrl !== undefined && model !== undefined) {
     const { protocol, hostname: host } = new URL(baseUrl)
-    if (protocol === 'http:' && apiKey !== '' && !localHost.test(host)) {
+    if (protocol === 'http:' && apiKey !== '' && !isLocalHost(host)) {
       problems.push('AI_BASE_URL 无效：有 AI_API_KEY 时须以 https:// 开头')
     }
     return { baseUrl, apiKey, model }

@@ -3,14 +3,20 @@ import { StartRefused, startServer } from './app/start-server.ts'
 import { createStop } from './app/stop-on-signals.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createLogger } from './platform/log/logger.ts'
+import { openTraces } from './platform/traces/open-traces.ts'
+import type { Traces } from './platform/traces/traces.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const config = readConfig(process.env)
-  const log = createLogger(config.logLevel, (line) => process.stdout.write(line))
-  const search = startSearch(config, log)
-  const { close } = await startServer({ config, log, search, say })
+  let traces: Traces | undefined
+  const log = createLogger(config.logLevel, (line) => process.stdout.write(line), {
+    currentTraceId: () => traces?.currentTraceId(),
+  })
+  const search = await startSearch(config, log)
+  if (config.traces !== null) traces = await openTraces({ ...config.traces, log })
+  const { close } = await startServer({ config, log, search, traces, say })
   const stop = createStop({ close, exit: (code) => process.exit(code), now: () => performance.now(), log })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 } catch (error) {

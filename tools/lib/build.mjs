@@ -14,6 +14,7 @@ const inputs = {
     'web/vite.config.ts',
     'web/postcss.config.mjs',
     'tools/lib/licences.mjs',
+    'tools/lib/production-packages.mjs',
     'LICENSE',
   ],
   server: ['server/src', 'server/vite.config.ts'],

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.mjs'
+import { productionPackages, readLock } from './production-packages.mjs'
 
 /** Packages of the lock file that are installed for building and testing, but from which shipped data are made. */
 const dataPackages = new Map([
@@ -8,9 +9,6 @@ const dataPackages = new Map([
   ['opencc-js', '简繁对照表'],
   ['pinyin-pro', '汉字读音表'],
 ])
-
-/** Licences that the lock file states by a sentence. */
-const named = new Map([['dejavu-fonts-ttf', 'Bitstream Vera']])
 
 const licenceFile = /^(licen[cs]e|copying|notice)([.-]|$)/i
 
@@ -27,22 +25,21 @@ function textIn(folder) {
   return texts.length === 0 ? null : texts.join('\n\n')
 }
 
-const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-
-/** Whether a package is part of the running product. Builds for one platform belong to the package that chooses them. */
-const isShipped = ({ dev, devOptional, link, os }) => !dev && !devOptional && !link && os === undefined
-
+/** Packages in the product. Builds for one platform belong to the package that chooses them. */
 function shippedPackages() {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const found = Object.entries(packages).filter(([path]) => path.includes('node_modules/'))
-  return found.flatMap(([path, entry]) => {
-    const name = nameOf(path)
-    const data = dataPackages.get(name)
-    if (data === undefined && !isShipped(entry)) return []
-    const licence = named.get(name) ?? entry.license ?? '见许可文本'
-    const shown = data === undefined ? name : `${name}（${data}）`
-    return [{ name: shown, version: entry.version, licence, content: textIn(join(root, path)) }]
+  const lock = readLock()
+  const installed = productionPackages(lock).filter(({ entry }) => entry.os === undefined)
+  const sources = [...dataPackages].map(([name, data]) => {
+    const path = `node_modules/${name}`
+    const { version, license } = lock.packages[path]
+    return { path, name: `${name}（${data}）`, version, licence: license }
   })
+  return [...installed, ...sources].map(({ path, name, version, licence = '见许可文本' }) => ({
+    name,
+    version,
+    licence,
+    content: textIn(join(root, path)),
+  }))
 }
 
 const key = ({ name, version }) => `${name} ${version ?? ''}`

@@ -31,7 +31,7 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     const reviews = createReviewService({ db, clock, random, audit, operatorAudit: async () => {} })
     const pictureOf = async (who: { token?: string; contactToken?: string }) =>
       (await upload(test, await buildPicture(), who)).data?.imageId ?? ''
-    const isThere = (id: string) => existsSync(files.pathOf(id))
+    const isThere = (id: string) => existsSync(files.placeOf(id))
     return { db, test, app: test.app, clock, about, upkeep, reviews, logged, pictureOf, isThere }
   }
 

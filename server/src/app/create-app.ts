@@ -19,6 +19,7 @@ import { removeExpired, repeat } from './maintenance.ts'
 import { registerOps } from './ops-routes.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
 import { createRequestMetrics } from './request-metrics.ts'
+import { registerTraceMetrics } from './request-traces.ts'
 import { createServices } from './services.ts'
 import { createEventTracking } from './tracking.ts'
 import { registerUpload } from './upload-route.ts'
@@ -59,6 +60,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     }),
     observer: createRequestMetrics(registry, log),
     log,
+    traces: deps.traces,
     options: deps.httpServer,
   })
 
@@ -66,6 +68,16 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   registerRoutes(app, createHandlers(deps, { ...services, tracking, clientReports, assistant }), {
     admission,
     findSession: (token) => services.sessions.find(token),
+    run: (session, work) =>
+      deps.readRouting.run(
+        {
+          position: session?.writtenUpTo ?? 0,
+          onWritten: async () => {
+            if (session !== null) await services.sessions.recordWrite(session)
+          },
+        },
+        work,
+      ),
     limits: services.readingLimits,
     log,
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
@@ -105,10 +117,12 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     document ??= JSON.stringify(openApiDocument())
     return reply.header('content-type', 'application/json; charset=utf-8').send(document)
   })
+  if (deps.traces !== undefined) registerTraceMetrics(registry, deps.traces)
   registerOps(app, {
     registry,
     admission,
     index,
+    readRouting: deps.readRouting,
     opsToken: config.opsToken,
     pingDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
     isClosing: () => closing,
@@ -171,6 +185,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       )
     }
     await deps.eventStore.close()
+    await deps.traces?.close()
   })
   return app
 }

@@ -16,11 +16,13 @@ import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
 import type { Hmac } from '../platform/crypto/hmac.ts'
 import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { ReadRouting } from '../platform/database/postgres/read-routing.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
 import type { SmsSender } from '../platform/sms/sms-sender.ts'
+import type { Traces } from '../platform/traces/traces.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
 import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
@@ -51,6 +53,9 @@ export type AppDeps = {
     | 'refusalRules'
   >
   db: Database
+  /** For reads that may be some seconds old (DATABASE_READ_URL); else the same as `db`. */
+  readDb: Database
+  readRouting: ReadRouting
   companies: CompanyRepository
   recordCounts: CompanyRecords
   companySubjects: CompanySubjectsReader
@@ -86,6 +91,8 @@ export type AppDeps = {
   eventStore: EventStore
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
+  /** Absent: traces are off. */
+  traces?: Traces | undefined
   /** Milliseconds until a call is answered with 503; tests set it shorter. */
   deadlineMs?: number
   /** Tests answer questions by a script. */

@@ -8,14 +8,18 @@ import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import type { Traces } from '../platform/traces/traces.ts'
 import { type ClosingOptions, closeWhenAnswered } from './close-when-answered.ts'
 import type { RequestMetrics } from './request-metrics.ts'
+import { traceRequests } from './request-traces.ts'
 
 export type HttpServerDeps = {
   trustedProxies: BlockList
   securityHeaders: (host: string | undefined) => Record<string, string>
   observer: RequestMetrics
   log: Logger
+  /** Absent: requests are not traced. */
+  traces?: Traces | undefined
   options?: HttpServerOptions | undefined
 }
 
@@ -48,6 +52,7 @@ export function createHttpServer({
   securityHeaders,
   observer,
   log,
+  traces,
   options = {},
 }: HttpServerDeps): FastifyInstance {
   const {
@@ -84,7 +89,9 @@ export function createHttpServer({
 
   app.decorateRequest('callerKey', '')
   app.decorateRequest('callerAddress', '')
+  app.decorateRequest('span', null)
   app.decorateReply('answeredCode', null)
+  if (traces !== undefined) traceRequests(app, traces, trustedProxies)
 
   app.addHook('onRequest', async (request, reply) => {
     request.callerAddress = clientAddress(request.ips)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import type { Admission } from '../platform/admission/admission.ts'
 import { sha256 } from '../platform/crypto/hmac.ts'
+import type { ReadRouting, ReplicaState } from '../platform/database/postgres/read-routing.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { CompanySearch } from '../search/company-search.ts'
@@ -12,6 +13,7 @@ export type OpsDeps = {
   registry: Registry
   admission: Record<(typeof loadClasses)[number], Admission>
   index: Pick<CompanySearch, 'state'>
+  readRouting: Pick<ReadRouting, 'states' | 'repeated'>
   /** Resolves when the database responds. */
   pingDatabase: () => Promise<unknown>
   opsToken: string | undefined
@@ -57,7 +59,7 @@ function mayReadMetrics(request: FastifyRequest, opsToken: string | undefined): 
 }
 
 /** Gauges are read per request of /metrics and cost nothing in between. */
-function registerGauges({ registry, admission, index }: OpsDeps): void {
+function registerGauges({ registry, admission, index, readRouting }: OpsDeps): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -88,6 +90,29 @@ function registerGauges({ registry, admission, index }: OpsDeps): void {
     () => index.state().lagSeconds,
   )
   gauge('search_queue_waiting', 'Queries waiting for a search thread.', () => index.state().waiting)
+  const gaugePerReplica = (name: string, help: string, read: (state: ReplicaState) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['replica'],
+      registers: [registry],
+      collect() {
+        for (const state of readRouting.states()) this.set({ replica: state.host }, read(state))
+      },
+    })
+  gaugePerReplica('database_replica_in_use', '1 when the replica is read, 0 when it is left out.', (state) =>
+    Number(state.isInUse),
+  )
+  gaugePerReplica(
+    'database_replica_lag_seconds',
+    'Time since the primary wrote what the replica lacks; +Inf: unknown.',
+    (state) => (state.lagMs ?? Number.POSITIVE_INFINITY) / 1000,
+  )
+  gauge(
+    'database_reads_repeated',
+    'Reads that failed on a replica and were repeated on the primary, since the start.',
+    () => readRouting.repeated(),
+  )
   gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
   gauge('process_uptime_seconds', 'Since the process started.', () => process.uptime())
 }

@@ -21,7 +21,7 @@ export function startPartitionUpkeep(database: OpenDatabase, log: Logger): () =>
   let running = Promise.resolve()
 
   async function analyze(tables: readonly string[]) {
-    await analyzePartitions(pool, tables)
+    await analyzePartitions(pool.options.connectionString, tables)
     for (const table of tables) log.info('table-analysed', { detail: table })
   }
 
@@ -39,7 +39,7 @@ export function startPartitionUpkeep(database: OpenDatabase, log: Logger): () =>
 
   async function run() {
     await copyAll()
-    if (!stopping.signal.aborted) await analyze(await tablesToAnalyze(pool))
+    if (!stopping.signal.aborted) await analyze(await tablesToAnalyze(db))
   }
 
   const stop = repeat({

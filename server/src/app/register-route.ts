@@ -29,6 +29,8 @@ export const DEADLINE_MS = 2_200
 export type Pipeline = {
   admission: Record<Route['load'], Admission>
   findSession(token: string): Promise<Session | null>
+  /** Runs a handler, whose reads may go to a replica of the database. */
+  run<T>(session: Session | null, work: () => Promise<T>): Promise<T>
   limits: ReadingLimits
   log: Logger
   /** Milliseconds until a call is answered with 503. */
@@ -73,7 +75,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     const call = { input, session, token, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
     await pipeline.limits.spend(key, call)
-    return encode(await handler(call))
+    return encode(await pipeline.run(session, async () => handler(call)))
   }
 
   app.route({

@@ -64,6 +64,7 @@ export function createRequestMetrics(registry: Registry, log: Logger): RequestMe
         code,
         milliseconds: Math.round(milliseconds * 10) / 10,
         address: request.callerAddress,
+        ...(request.span !== null && { traceId: request.span.traceId }),
       })
     },
     aborted(request) {

@@ -138,7 +138,7 @@ export function createServices(deps: AppDeps) {
   const companySearch = createCompanySearchService({
     index,
     companies,
-    records: createIndexableRecordsRepository(db, clock),
+    records: createIndexableRecordsRepository(deps.readDb, clock),
     isHiddenNumber: async (typed) => {
       const numberKey = readPhone(typed) === null ? null : readNumberKey(typed)
       return numberKey !== null && (await deps.hiddenNumbers.isHidden(db, numberKey))

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
-import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'
+import type { CompanySearch } from '../search/company-search.ts'
+import { openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'
 import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import { SEARCH_THREADS } from './admission-rules.ts'
 import type { FollowerThreadData } from './index-follower.worker.ts'
@@ -12,13 +14,22 @@ const followerModule = new URL('./index-follower.worker.ts', import.meta.url)
 const SEARCH_QUEUE = 64
 
 export type StartedSearch = {
-  index: EmbeddedCompanySearch
+  /** `whenReady` resolves when an index is in use for the first time. */
+  index: CompanySearch & { whenReady(): Promise<void> }
   /** Call it when the database can be read; then the index starts to follow it. */
-  follow: () => void
+  follow: (db: Database) => void
+}
+
+/** Starts the search: in OpenSearch when it is set, else in this process. */
+export async function startSearch(config: Config, log: Logger): Promise<StartedSearch> {
+  if (config.search === null) return startEmbeddedSearch(config, log)
+  // Loaded only now: the client takes longer to load than an existing index of this process takes to open.
+  const { startOpenSearch } = await import('./start-opensearch.ts')
+  return startOpenSearch(config.search, config, log)
 }
 
 /** Starts the search threads. Call it first: the threads load while this thread opens the database. */
-export function startSearch({ dataDir, databaseUrl, demoData }: Config, log: Logger): StartedSearch {
+function startEmbeddedSearch({ dataDir, databaseUrl, demoData }: Config, log: Logger): StartedSearch {
   const mayFollow = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const following: FollowerThreadData = {
     directory: path.join(dataDir, 'index'),

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
@@ -16,9 +17,10 @@ import { lazy } from '../platform/cache.ts'
 import { createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
+import { isSharedKey } from '../platform/crypto/secret-key-check.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrateStore } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
@@ -27,7 +29,9 @@ import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
-import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
+import { traceStatements } from '../platform/traces/traced-statements.ts'
+import type { Traces } from '../platform/traces/traces.ts'
+import { openPictureFiles } from '../platform/uploads/open-picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
 import { createWechat } from '../platform/wechat/wechat.ts'
@@ -40,6 +44,7 @@ import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import { repeat } from './maintenance.ts'
 import { startPartitionUpkeep } from './partition-upkeep.ts'
 import type { StartedSearch } from './start-search.ts'
+import { traceSearch } from './traced-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -53,12 +58,17 @@ export type StartRequest = {
   config: Config
   log: Logger
   search: StartedSearch
+  /** Absent: traces are off. */
+  traces?: Traces | undefined
   /** Prints a line for the person at the terminal. */
   say: (line: string) => void
 }
 
 /** The server cannot start over the stored data. The message says why, and what the operator can do. */
 export class StartRefused extends Error {}
+
+const foreignKey = (dataDir: string) =>
+  `密钥文件与同一数据库上的其他进程不同：${path.join(dataDir, 'secret.key')}。请从其他进程的 DATA_DIR 复制它；若原来的密钥已丢失，清空表 secret_key_check 后重新启动，未用的验证码和隐藏的号码随之失效。`
 
 type StartedServer = { close: () => Promise<void> }
 
@@ -75,26 +85,35 @@ export async function startServer(request: StartRequest): Promise<StartedServer>
 /** Interval at which days that are over are looked for. */
 const CLOSE_DAYS_MS = 10 * 60_000
 
-async function constructAndListen({ config, log, search, say }: StartRequest): Promise<StartedServer> {
+async function constructAndListen({ config, log, search, traces, say }: StartRequest): Promise<StartedServer> {
   const clock = systemClock
   const { index } = search
-  const database = openDatabase(config)
-  const { db } = database
-  await migrate(db)
+  const database = openDatabase(config, {
+    observe: traces && traceStatements(traces),
+    onPrimaryChange: (host) => log.warn('primary-changed', { detail: host }),
+    onReplicaChange: (host, reason) =>
+      reason === null
+        ? log.info('replica-in-use', { detail: host })
+        : log.warn('replica-left-out', { detail: `${host}: ${reason}` }),
+  })
+  const { db, readDb } = database
+  await migrateStore(database, config)
 
   const reference = loadReferenceData({ demo: config.demoData })
   const secret = loadHmacKey(config.dataDir)
+  const hmac = createHmacHasher(secret)
+  if (database.kind === 'postgres' && !(await isSharedKey(db, hmac))) throw new StartRefused(foreignKey(config.dataDir))
   const hiddenNumbers = createHiddenNumbersOf(secret)
   const loadStarter = () =>
     loadStarterWithProgress({ database, clock, reference, hiddenNumbers, demo: config.demoData }, say)
   const isEmpty = (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) === undefined
   if (isEmpty) await loadStarter()
-  search.follow()
+  search.follow(db)
 
   await createContentRepository(clock).fillIfEmpty(db)
   const includeDemo = config.demoData
-  const recordCounts = createCompanyRecords({ db, clock, includeDemo })
-  const companies = createCompanyRepository({ db, clock, reference, includeDemo, records: recordCounts })
+  const recordCounts = createCompanyRecords({ db: readDb, clock, includeDemo })
+  const companies = createCompanyRepository({ db: readDb, clock, reference, includeDemo, records: recordCounts })
 
   const eventStore = openEventStore(config, database)
   const rollUp = createRollUp({ db, clock, rollUpDay: rollUpInThread(config) })
@@ -102,22 +121,24 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
   const app = await createApp({
     config,
     db,
+    readDb,
+    readRouting: database.routing,
     companies,
     recordCounts,
     companySubjects: createCompanySubjects(db, includeDemo),
     companyContacts: createCompanyContacts({ db, clock, includeDemo, hiddenNumbers }),
     companySource: createCompanySource({ db, clock, reference, includeDemo }),
-    records: createRecordRepository({ db, clock, includeDemo }),
-    debtorListings: createDebtorListings({ db, clock, includeDemo }),
-    persons: createPersonRepository({ db, clock, includeDemo }),
-    index,
+    records: createRecordRepository({ db: readDb, clock, includeDemo }),
+    debtorListings: createDebtorListings({ db: readDb, clock, includeDemo }),
+    persons: createPersonRepository({ db: readDb, clock, includeDemo }),
+    index: traces === undefined ? index : traceSearch(index, traces),
     reference,
     membershipRules: loadMembershipRules(),
     partners: config.partners,
     agreements: config.agreements,
     clock,
     random: systemRandom,
-    hmac: createHmacHasher(secret),
+    hmac,
     hiddenNumbers,
     passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),
@@ -134,11 +155,12 @@ async function constructAndListen({ config, log, search, say }: StartRequest): P
     speaker: lazy(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     reEncodeImage: createImageReEncoder(),
-    pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
+    pictureFiles: openPictureFiles(config, 'server'),
     dialMobiles: config.dialMobiles,
     eventStore,
     webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
     log,
+    traces,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   const stopClosingDays = repeat({

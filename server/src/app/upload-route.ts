@@ -27,6 +27,9 @@ type UploadRouteDeps = {
 /** At most 16 pictures are in memory at once, 80 MB. Waiting clients have not sent their picture yet. */
 const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, lifoAfterMs: 300 } }
 
+/** Milliseconds for a received picture: decoding and storage may each take most of it, but an answer takes three seconds. */
+const STORE_DEADLINE_MS = 2_800
+
 const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 
 /** The only call that receives a picture. The applicant and the limit are checked before the picture is read. */
@@ -56,7 +59,10 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
     scope.post(API_BASE + exceptions.uploadImage.path, { config: { takes: 'form' } }, async (request, reply) => {
       const data = await receiveFile(request, form, async (fields, receive) => {
         const owner = await inTime(admitOwner(tokenOf(request), fields.get('contactToken')))
-        return admission.run(async () => store(owner, await receive()))
+        return admission.run(async () => {
+          const file = await receive()
+          return withDeadline(store(owner, file), STORE_DEADLINE_MS, () => unavailable())
+        })
       })
       return answer(reply, 200, { code: 0, message: '', data })
     })

@@ -58,7 +58,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     })
     const id = data?.imageId ?? ''
     expect(await files()).toEqual([`${id.slice(2, 4)}/${id.slice(4, 6)}/${id}.jpg`])
-    const stored = await readFile(pictureFiles.pathOf(id))
+    const stored = await readFile(pictureFiles.placeOf(id))
     expect(original.toString('latin1')).toMatch(
       /canary-camera[\s\S]*canary-gps[\s\S]*canary-profile[\s\S]*canary-comment/,
     )
@@ -79,7 +79,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     const polyglot = Buffer.concat([await buildPicture(), Buffer.from('PK\u0003\u0004canary<script>canary</script>')])
     const { code, data } = await upload(test, polyglot, { token })
     expect(code).toBe(0)
-    const stored = await readFile(pictureFiles.pathOf(data?.imageId ?? ''))
+    const stored = await readFile(pictureFiles.placeOf(data?.imageId ?? ''))
     expect(stored.toString('latin1')).not.toMatch(/canary|<script>/)
   })
 

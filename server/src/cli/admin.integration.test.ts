@@ -95,7 +95,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     const shown = await admin('corrections', 'show', number.toLowerCase())
     expect(shown.output).toContain('身份：本企业，手机 138****9876')
     expect(shown.output).toContain('当事人声明：演示声明：已履行完毕。')
-    expect(shown.output).toContain(`证据：${pictureFiles.pathOf(evidence[0] ?? '')}`)
+    expect(shown.output).toContain(`证据：${pictureFiles.placeOf(evidence[0] ?? '')}`)
     expect(shown.output).not.toContain('13800009876')
 
     expect((await admin('corrections', 'examine', number, '--note', '演示：已函询。')).code).toBe(0)

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { migrateStore } from '../platform/database/migrate.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
 
 /** The store that `DATABASE_URL` and `DATA_DIR` name, as for the server. */
-const readLocation = (): DatabaseLocation => ({
+export const readLocation = (): DatabaseLocation => ({
   databaseUrl: process.env['DATABASE_URL']?.trim(),
   dataDir: path.resolve(process.env['DATA_DIR']?.trim() || './var'),
 })
@@ -14,7 +14,7 @@ export async function withStore(run: (database: OpenDatabase, dataDir: string) =
   const location = readLocation()
   const database = openDatabase(location)
   try {
-    await migrate(database.db)
+    await migrateStore(database, location)
     await run(database, location.dataDir)
   } finally {
     await database.close()

@@ -3,7 +3,8 @@ import type { Logger } from '../platform/log/logger.ts'
 import { type CompanySearch, SearchUnavailable } from './company-search.ts'
 import { openQueryPool } from './pool/query-pool.ts'
 import type { Corruption, QueryRequest, QueryResponse } from './pool/query-worker-messages.ts'
-import type { FollowerCheck, StartFollower } from './refresh/index-follower.ts'
+import { createFollowerLag } from './refresh/follower-lag.ts'
+import type { StartFollower } from './refresh/index-follower.ts'
 import type { OpenableIndex } from './refresh/index-manifest.ts'
 
 export type EmbeddedCompanySearchOptions = {
@@ -25,8 +26,6 @@ export interface EmbeddedCompanySearch extends CompanySearch {
 
 const PREPARING_SECONDS = 3
 const preparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
-/** Milliseconds. When the follower has not reported for this long, the time since its last report counts as lag. */
-const STALE_AFTER_MS = 5000
 
 /**
  * Search over index files in the data directory. A follower keeps the index up to date with the records, and rebuilds
@@ -35,10 +34,9 @@ const STALE_AFTER_MS = 5000
  */
 export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions): EmbeddedCompanySearch {
   const { clock, log } = options
-  const openedAt = clock.now()
+  const lag = createFollowerLag(clock)
   let current: OpenableIndex | null = null
   let switchingTo: OpenableIndex | null = null
-  let lastCheck: FollowerCheck | null = null
   let isClosed = false
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
 
@@ -66,9 +64,7 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
       if (switchingTo === index) current = index
       if (current !== null) onFirstUse()
     },
-    checked(check) {
-      lastCheck = check
-    },
+    checked: lag.checked,
   })
 
   const run = async (request: QueryRequest): Promise<QueryResponse> => {
@@ -77,13 +73,6 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
     if (response.type !== 'corrupted') return response
     dropCorrupted(response)
     throw preparing()
-  }
-
-  const lagSeconds = () => {
-    const now = clock.now()
-    const { at, oldestPendingAt } = lastCheck ?? { at: openedAt, oldestPendingAt: null }
-    if (oldestPendingAt !== null) return Math.max(0, now - oldestPendingAt) / 1000
-    return now - at > STALE_AFTER_MS ? (now - at) / 1000 : 0
   }
 
   return {
@@ -108,7 +97,7 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
       segments: current?.segments.length ?? 0,
       builtAt: current?.builtAt ?? null,
       version: current?.version ?? null,
-      lagSeconds: lagSeconds(),
+      lagSeconds: lag.seconds(),
       waiting: pool.queueLength(),
     }),
     whenReady: () => firstUse,

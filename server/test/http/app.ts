@@ -29,6 +29,7 @@ import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { withoutReplicas } from '../../src/platform/database/postgres/read-routing.ts'
 import { parseProxies } from '../../src/platform/http/client-address.ts'
 import { type Limits, parseLimits } from '../../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
@@ -124,6 +125,8 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   const app = await createApp({
     ...withLimits(raisedLimits()),
     db,
+    readDb: db,
+    readRouting: withoutReplicas,
     companies: createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts }),
     recordCounts,
     records: createRecordRepository({ db, clock, includeDemo: true }),

@@ -11,12 +11,25 @@ import { uploadPath } from '../http/uploads.ts'
 
 const main = path.join(import.meta.dirname, '..', '..', 'src', 'main.ts')
 
-const device = { deviceType: 'web', deviceId: 'test', fr: '', agreementVersion: '2026-11-23' }
+export const device = { deviceType: 'web', deviceId: 'test', fr: '', agreementVersion: '2026-11-23' }
 
-type Answer = { status: number; retryAfter: string | null; code: number; data: unknown }
+export type Answer = { status: number; retryAfter: string | null; code: number; data: unknown }
+
+/** A field of the data of an answer; undefined when there is none. */
+export const fieldOf = (data: unknown, name: string): unknown =>
+  typeof data === 'object' && data !== null ? Object.entries(data).find(([key]) => key === name)?.[1] : undefined
 
 /** One line of the server's log. */
-export type LogLine = { level: string; event: string; detail?: string; error?: string; route?: string; count?: number }
+export type LogLine = {
+  level: string
+  event: string
+  detail?: string
+  error?: string
+  route?: string
+  count?: number
+  traceId?: string
+  address?: string
+}
 
 async function answerOf(response: Response): Promise<Answer> {
   const { code, data }: { code: number; data: unknown } = JSON.parse(await response.text())
@@ -39,7 +52,7 @@ type Options = {
   uid?: number
 }
 
-/** The server in its own process, from its sources. It is killed after the test. */
+/** The server in its own process, from its sources. It is killed after the test that started it; a suite ends it itself. */
 export class ServerProcess {
   readonly child: ChildProcess
   readonly #folder: string
@@ -69,7 +82,11 @@ export class ServerProcess {
         this.output += chunk
       })
     }
-    onTestFinished(async () => void (await this.end('SIGKILL')))
+    try {
+      onTestFinished(async () => void (await this.end('SIGKILL')))
+    } catch {
+      // `onTestFinished` throws outside a test: the suite ends the process.
+    }
   }
 
   /** Resolves with the exit code once the process has ended. */
@@ -150,7 +167,7 @@ export class ServerProcess {
     await this.call('sendSmsCode', { mobile, scene: 'login', captchaId, captchaCode: answer, ...device })
     const { code } = this.#lastLine('sms.ndjson')
     const { data } = await this.call('loginBySmsCode', { mobile, smsCode: code, ...device })
-    const token = typeof data === 'object' && data !== null && 'token' in data ? data.token : undefined
+    const token = fieldOf(data, 'token')
     if (typeof token !== 'string') throw new Error('no token')
     return token
   }

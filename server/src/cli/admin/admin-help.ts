@@ -1,13 +1,16 @@
 import type { AdminAction } from './admin-action.ts'
 
+/** What the help says about one command. */
+export type HelpRow = Pick<AdminAction, 'usage' | 'help'> & { name: string }
+
 /** Column at which the explanations begin. */
 const COLUMN = 44
 
 const widthOf = (text: string) => Array.from(text).reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
 
-const nameOf = ({ name }: AdminAction) => name.replace(/ list$/, ' [list]')
+const nameOf = ({ name }: HelpRow) => name.replace(/ list$/, ' [list]')
 
-function linesOf(action: AdminAction): string[] {
+function linesOf(action: HelpRow): string[] {
   const forms = action.usage.length === 0 ? [''] : action.usage
   const commands = forms.map((usage) => `  ${nameOf(action)} ${usage}`.trimEnd())
   const last = commands.at(-1) ?? ''
@@ -18,9 +21,9 @@ function linesOf(action: AdminAction): string[] {
 }
 
 /** The help of `npm run admin`, from the list of actions. */
-export const adminHelp = (actions: readonly AdminAction[]) =>
+export const adminHelp = (actions: readonly HelpRow[]) =>
   `用法：npm run admin -- <事项> [步骤] [选项]
 
 ${actions.flatMap(linesOf).join('\n')}
 
-DATA_DIR、DATABASE_URL 应与服务一致，服务可同时运行。说明见 docs/operators.md。`
+DATA_DIR、DATABASE_URL、FILES_URL 应与服务一致，服务可同时运行，restore 除外。说明见 docs/operators.md。`

@@ -2,9 +2,9 @@ import { correctionResults } from '@baiqicha/contract/correction'
 import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskMobile } from '../../domain/mask.ts'
 import type { CorrectionDetail, OpenCorrection, ReviewError } from '../../features/correction/review.service.ts'
-import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import type { AdminAction } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { placesOf } from './picture-places.ts'
 
 export const correctionActions: readonly AdminAction[] = [
   {
@@ -18,15 +18,16 @@ export const correctionActions: readonly AdminAction[] = [
   },
   {
     name: 'corrections show',
-    usage: ['<编号>'],
-    help: ['一件的全部内容与证据图片的位置'],
+    usage: ['<编号> [--pictures <目录>]'],
+    help: ['一件的全部内容与证据图片的位置，--pictures 将图片存入目录'],
     operands: 1,
+    options: ['pictures'],
     service: 'reviews.find',
     audit: null,
-    async run({ operands: [typed = ''], services, files, print }) {
-      const found = await services.reviews.find(parseFollowUpNumber(typed))
+    async run(call) {
+      const found = await call.services.reviews.find(parseFollowUpNumber(call.operands[0] ?? ''))
       if (found === null) throw new AdminRefused(deskSentence({ type: 'unknown' }))
-      printWhole(found, files, print)
+      printWhole(found, await placesOf(found.evidence, call), call.print)
     },
   },
   {
@@ -117,7 +118,7 @@ function stepLines(step: CorrectionDetail['steps'][number], at: number): [label:
   return [line, ...submitted]
 }
 
-function printWhole(row: CorrectionDetail, files: PictureFiles, print: (line: string) => void) {
+function printWhole(row: CorrectionDetail, evidence: readonly string[], print: (line: string) => void) {
   const lines: [label: string, value: string | null][] = [
     ['编号', row.number],
     ['状态', row.result === null ? row.state : `${row.state}，${row.result}`],
@@ -130,7 +131,7 @@ function printWhole(row: CorrectionDetail, files: PictureFiles, print: (line: st
     ['正确内容', row.content],
     ['当事人声明', row.statement || null],
     ['说明', row.note],
-    ...row.evidence.map((id): [string, string] => ['证据', files.pathOf(id)]),
+    ...evidence.map((place): [string, string] => ['证据', place]),
     ...row.steps.flatMap(stepLines),
   ]
   for (const [label, value] of lines) if (value !== null) print(`${label}：${value}`)

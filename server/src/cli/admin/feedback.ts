@@ -7,9 +7,9 @@ import {
   type FeedbackDeskError,
   type InboxPage,
 } from '../../features/feedback/feedback-desk.service.ts'
-import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { placesOf } from './picture-places.ts'
 
 const ANSWER_LIMIT = 2_000
 
@@ -35,15 +35,16 @@ export const feedbackActions: readonly AdminAction[] = [
   },
   {
     name: 'feedback show',
-    usage: ['<编号>'],
-    help: ['往来内容、附带信息与图片的位置，联系方式打码'],
+    usage: ['<编号> [--pictures <目录>]'],
+    help: ['往来内容、附带信息与图片的位置，联系方式打码；--pictures 将图片存入目录'],
     operands: 1,
+    options: ['pictures'],
     service: 'feedbackDesk.find',
     audit: null,
-    async run({ operands: [typed = ''], services, files, print }) {
-      const found = await services.feedbackDesk.find(parseFollowUpNumber(typed))
+    async run(call) {
+      const found = await call.services.feedbackDesk.find(numberOf(call))
       if (found === null) throw new AdminRefused(sentence({ type: 'unknown' }))
-      printCase(found, files, print)
+      printCase(found, await placesOf(found.pictures, call), call.print)
     },
   },
   {
@@ -176,7 +177,7 @@ function printInbox({ items, total, next }: InboxPage, print: (line: string) => 
   if (next !== null) print(`下一页：feedback list --after ${next}`)
 }
 
-function printCase(row: FeedbackCase, files: PictureFiles, print: (line: string) => void) {
+function printCase(row: FeedbackCase, pictures: readonly string[], print: (line: string) => void) {
   const lines: [label: string, value: string | null][] = [
     ['编号', row.number],
     ['类型', row.kind],
@@ -185,7 +186,7 @@ function printCase(row: FeedbackCase, files: PictureFiles, print: (line: string)
     ['提交人', row.user_id === null ? '未登录' : `用户 ${row.user_id}`],
     ['联系方式', row.contactMasked ?? '无'],
     ['附带信息', row.context],
-    ...row.pictures.map((id): [string, string] => ['图片', files.pathOf(id)]),
+    ...pictures.map((place): [string, string] => ['图片', place]),
   ]
   for (const [label, value] of lines) if (value !== null) print(`${label}：${value}`)
   for (const { author, at, content } of row.entries) {

@@ -9,6 +9,7 @@ import type { AdminAction, AdminCall } from './admin-action.ts'
 import { adminHelp } from './admin-help.ts'
 import { AdminRefused } from './admin-refused.ts'
 import { type AdminServices, createAdminServices } from './admin-services.ts'
+import { storeCommands } from './store-commands.ts'
 
 type AdminDeps = {
   db: Database
@@ -26,7 +27,7 @@ type AdminDeps = {
   services?: AdminServices
 }
 
-const misused = () => new AdminRefused(adminHelp(adminActions))
+const misused = () => new AdminRefused(adminHelp([...adminActions, ...storeCommands]))
 
 /** The action that the words name, and the words after the name. `list` may be left out. */
 function findAction([first = '', ...words]: readonly string[]): { action: AdminAction; args: string[] } {

@@ -7,4 +7,6 @@ export type Session = {
   tokenHash: string
   /** Partner of an external login; null for a login here. */
   source: string | null
+  /** Position in the log of the database that includes the last write of the session; 0 for none. */
+  writtenUpTo: number
 }

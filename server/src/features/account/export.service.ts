@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { ExportFormat } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Session } from '../../domain/account/session.ts'
@@ -42,7 +41,7 @@ type ExportDeps = {
   limiter: Pick<Limiter, 'take' | 'giveBack'>
   smsCodes: Pick<SmsCodeService, 'guess'>
   users: Pick<UserRepository, 'findMobile'>
-  files: Pick<PictureFiles, 'pathOf'>
+  files: Pick<PictureFiles, 'read' | 'requireReachable'>
   /** Stores the views that are still in memory. */
   flushViews: () => Promise<void>
   register: readonly PersonalData[]
@@ -118,6 +117,8 @@ export function createExportService(deps: ExportDeps): ExportService {
 
   return {
     async exportData(request) {
+      // Before an export of the day and a code are spent: an archive without its pictures would not be all data.
+      await files.requireReachable()
       const person = await admit(request)
       await flushViews()
       const { sections, pictures } = await collect(person)
@@ -128,8 +129,8 @@ export function createExportService(deps: ExportDeps): ExportService {
           ({ id, name }): ZipEntry => ({
             name,
             isCompressed: true,
-            // A picture may be erased while the archive is sent.
-            read: () => readFile(files.pathOf(id)).catch(() => null),
+            // null: the picture was erased while the archive is sent. A failure breaks the archive off.
+            read: () => files.read(id),
           }),
         ),
       ])

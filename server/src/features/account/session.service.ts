@@ -1,4 +1,5 @@
 import type { DeviceType } from '@baiqicha/contract/account'
+import { sql } from 'kysely'
 import type { Session } from '../../domain/account/session.ts'
 import {
   beginLife,
@@ -38,6 +39,11 @@ export interface SessionService {
   open(tx: Database, userId: string, device: Device, source?: string | null): Promise<string>
   /** null when the token is unknown, ended or expired. */
   find(token: string): Promise<Session | null>
+  /**
+   * Records that the session has written, so that no process reads it from a replica that lacks the write. Only on
+   * PostgreSQL. A failure is logged: until the replicas catch up, the session may read what was before.
+   */
+  recordWrite(session: Session): Promise<void>
   end(session: Session): Promise<void>
   /** Last used first. */
   list(userId: string): Promise<OpenSession[]>
@@ -64,7 +70,7 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
   const findRow = compileOnce(db, (hashes) =>
     db
       .selectFrom('session')
-      .select(['id', 'user_id', ...lifeColumns])
+      .select(['id', 'user_id', 'written_up_to', ...lifeColumns])
       .where('token_hash', 'in', hashes),
   )
 
@@ -100,7 +106,21 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       const life = lifeOf(row)
       const used = lifeAfterUse(life, clock.now())
       if (used !== life) await storeUse(tokenHash, used)
-      return used === null ? null : { id: row.id, userId: row.user_id, tokenHash, source: row.source }
+      if (used === null) return null
+      const { id, user_id: userId, source, written_up_to: writtenUpTo } = row
+      return { id, userId, tokenHash, source, writtenUpTo: writtenUpTo ?? 0 }
+    },
+
+    async recordWrite({ tokenHash }) {
+      try {
+        await db
+          .updateTable('session')
+          .set({ written_up_to: sql<number>`(pg_current_wal_insert_lsn() - '0/0')::bigint` })
+          .where('token_hash', '=', tokenHash)
+          .execute()
+      } catch (error) {
+        log.warn('write-not-recorded', { error })
+      }
     },
 
     async end({ tokenHash }) {

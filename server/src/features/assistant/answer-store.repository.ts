@@ -168,6 +168,18 @@ export function createAnswerStore({ db, clock, quota }: { db: Database; clock: C
         .execute()
     },
 
+    /** Of these answers, those that had a reader within the last half minute. */
+    async recentlyRead(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('assistant_answer')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .where('seen_at', '>', lostBefore())
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
     /** Of these answers, those that have neither ended nor been deleted. */
     async stillUnfinished(ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set()

@@ -315,6 +315,33 @@ describeDatabases('a question', (freshDatabase) => {
     held.release()
   })
 
+  it('goes on while it is read through another process, which sends the finished answer', async () => {
+    const held = holdAnswer()
+    const { db } = await freshDatabase()
+    const { test, token } = await open(db, { held: held.step })
+    const other = await openTestApp(db)
+    const { response, leave } = await askOverSocket(test, token, 'held')
+    await response.body?.getReader().read()
+    leave()
+    const { id = '' } = (await db.selectFrom('assistant_answer').select('id').executeTakeFirst()) ?? {}
+    const resumed = resume(other, token, id, 1)
+    const seenAt = async () =>
+      (await db.selectFrom('assistant_answer').select('seen_at').executeTakeFirstOrThrow()).seen_at
+    for (let seconds = 0; seconds < 60; seconds += 20) {
+      for (const { clock } of [test, other]) clock.time += 20 * SECOND
+      await vi.waitFor(async () => expect(await seenAt()).toBe(other.clock.time), 5_000)
+      // A question ends answers that nobody reads.
+      expect((await ask(test, token, '问')).refusal?.code).toBe(resultCode.answerRunning)
+    }
+    expect(held.signals[0]?.aborted).toBe(false)
+    held.release()
+    const { types, last } = await resumed
+    expect(types).toContain('segment')
+    expect(last).toMatchObject({ type: 'done', status: '完成' })
+    // Its end is known to the other process, too: the next question begins there.
+    expect((await ask(other, token, '问')).refusal).toBeNull()
+  })
+
   it('never occurs in the log, not even when its pipeline fails', async () => {
     const { db } = await freshDatabase()
     const { test, token } = await open(db, Object.fromEntries([['canary问题', failQuoting]]))

@@ -197,7 +197,11 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
     const gone = new AbortController()
     void (async () => {
       try {
-        for (;;) {
+        for (let seenAt = Number.NEGATIVE_INFINITY; ; ) {
+          if (Math.abs(clock.now() - seenAt) >= TOUCH_MS) {
+            seenAt = clock.now()
+            await store.touch([answerId])
+          }
           const row = await store.find(db, answerId)
           if (row === undefined) break
           if (row.status !== '生成中' || isLost(row, clock.now())) {
@@ -223,8 +227,12 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
   }
 
   const ofUser = (userId: string) => [...running.values()].filter((live) => live.userId === userId)
-  const endLost = (lives: readonly LiveAnswer[]) =>
-    Promise.all(lives.filter((live) => live.isLost(clock.now(), LOST_AFTER_MS)).map((live) => live.abort('stopped')))
+  /** Ends answers that have had no reader for half a minute, here or at another process. */
+  async function endLost(lives: readonly LiveAnswer[]) {
+    const unread = lives.filter((live) => live.isLost(clock.now(), LOST_AFTER_MS))
+    const read = await store.recentlyRead(unread.map(({ answerId }) => answerId))
+    await Promise.all(unread.filter(({ answerId }) => !read.has(answerId)).map((live) => live.abort('stopped')))
+  }
 
   return {
     async ask(session, body) {

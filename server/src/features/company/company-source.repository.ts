@@ -42,6 +42,10 @@ const changes = (db: Database) => db.selectFrom('company_change').select(['seq',
 const newest = async (db: Database): Promise<CompanyChange | null> =>
   (await changes(db).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
 
+/** Names the set of companies in the index. */
+export const scopeOf = (includeDemo: boolean): string =>
+  includeDemo ? 'with demonstration companies' : 'without demonstration companies'
+
 /** Reads companies and their changes for the search index, on either database. */
 export function createCompanySource({ db, clock, reference, includeDemo }: CompanySourceDeps): CompanySource {
   const records = createIndexableRecordsRepository(db, clock)
@@ -117,7 +121,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
   }
 
   return {
-    scope: includeDemo ? 'with demonstration companies' : 'without demonstration companies',
+    scope: scopeOf(includeDemo),
     lastChange: settledChanges(db),
 
     changesAfter: async (change, upTo, limit) => {

@@ -153,6 +153,25 @@ describeDatabases('a login of the mini-program', (freshDatabase) => {
     expect(server.calls.filter((path) => path === '/cgi-bin/ticket/getticket')).toHaveLength(1)
   })
 
+  it('uses a token that another process stored after it looked', async () => {
+    const { db, server } = await open()
+    const other = openWechat(db, server)
+    let looked = false
+    const delayed = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // The other process renews between the first look-up and the lease.
+      async transformResult({ result }) {
+        if (!looked) {
+          looked = true
+          await other.officialAccount?.signPage('https://a/')
+        }
+        return result
+      },
+    })
+    expect((await openWechat(delayed, server).officialAccount?.signPage('https://a/'))?.ok).toBe(true)
+    expect(server.calls.filter((path) => path === '/cgi-bin/ticket/getticket')).toHaveLength(1)
+  })
+
   it.each([
     [40_029, 4127, '微信授权已失效，请重新授权'],
     [45_011, 429, '微信登录过于频繁，请 60 秒后重试'],

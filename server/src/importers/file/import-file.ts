@@ -1,6 +1,11 @@
 import path from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
-import { type BulkSession, type BulkTable, openBulkSession } from '../../platform/database/bulk-session.ts'
+import {
+  type BulkSession,
+  type BulkTable,
+  openBulkSession,
+  PooledConnection,
+} from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { explained } from '../input/import-failure.ts'
@@ -94,7 +99,9 @@ export async function withImportSession<T>(
   database: OpenDatabase,
   work: (session: BulkSession) => Promise<T>,
 ): Promise<T> {
-  const session = await openBulkSession(database)
+  const session = await openBulkSession(database).catch((error: unknown) => {
+    throw error instanceof PooledConnection ? new ImportRefused(error.message) : error
+  })
   if (session === null) throw new ImportRefused('另一个导入正在进行，请等它结束。')
   try {
     return await work(session)

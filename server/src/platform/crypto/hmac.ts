@@ -20,12 +20,21 @@ export const sha256 = (text: string) => hash('sha256', text, 'hex')
 
 const KEY_BYTES = 32
 
+/** The file of the HMAC key in a data directory. */
+export const hmacKeyFileIn = (dataDir: string) => path.join(dataDir, 'secret.key')
+
+/** null: the text is no key. */
+export function parseHmacKey(text: string): Uint8Array | null {
+  const key = Buffer.from(text.trim(), 'hex')
+  return key.length === KEY_BYTES ? key : null
+}
+
 /**
  * The HMAC key in `dataDir`, created at the first start and readable by its owner only. It is a file, not a row: a copy of
  * the tables must not be enough to find a code. @throws Error when the file is damaged.
  */
 export function loadHmacKey(dataDir: string): Uint8Array {
-  const file = path.join(dataDir, 'secret.key')
+  const file = hmacKeyFileIn(dataDir)
   mkdirSync(dataDir, { recursive: true })
   try {
     writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' })
@@ -36,7 +45,7 @@ export function loadHmacKey(dataDir: string): Uint8Array {
       throw error
     }
   }
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-  if (key.length !== KEY_BYTES) throw new Error(`密钥文件已损坏：${file}。删除它会生成新的，未用的验证码随之失效。`)
+  const key = parseHmacKey(readFileSync(file, 'utf8'))
+  if (key === null) throw new Error(`密钥文件已损坏：${file}。删除它会生成新的，未用的验证码随之失效。`)
   return key
 }

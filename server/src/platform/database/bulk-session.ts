@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
-import { int8AsNumber, type OpenDatabase } from './open-database.ts'
+import type { OpenDatabase } from './open-database.ts'
+import { int8AsNumber } from './postgres/host-pool.ts'
 
 export type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'double precision'
 type Value = string | number | null
@@ -39,7 +40,7 @@ export type BulkSession = {
   close(): Promise<void>
 }
 
-/** null while another process holds the import lock. */
+/** null while another process holds the import lock. @throws PooledConnection */
 export function openBulkSession(database: OpenDatabase): Promise<BulkSession | null> {
   return database.kind === 'sqlite' ? openSqliteSession(database) : openPostgresSession(database)
 }
@@ -135,6 +136,18 @@ async function openSqliteSession({
   }
 }
 
+const NEEDS_SESSION =
+  '导入需要独占的数据库会话，不能经过 PgBouncer 等连接池：请在 DATABASE_URL 中写 PostgreSQL 自己的地址再执行导入。'
+
+/** The database is reached through a pooler, which gives each transaction another session. */
+export class PooledConnection extends Error {}
+
+/** A pooler tells its clients a process id of its own. */
+async function isPooled(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return 'processID' in client && client.processID !== rows[0]?.pid
+}
+
 /** Any number that all importing processes share. */
 const ADVISORY_LOCK = 727_463_001
 /** Milliseconds; a batch may wait for a checkpoint of the server. */
@@ -160,6 +173,10 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
   // A lost connection is reported by the query that needs it.
   client.on('error', () => {})
   await client.connect()
+  if (await isPooled(client)) {
+    await client.end()
+    throw new PooledConnection(NEEDS_SESSION)
+  }
   const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])
   if (lock.rows[0]?.locked !== true) {
     await client.end()

@@ -7,6 +7,7 @@ import type {
   GiftGrantTable,
   LimitBucketTable,
   PartnerNonceTable,
+  SecretKeyCheckTable,
   SessionTable,
   SmsCodeTable,
   UserAccountTable,
@@ -49,6 +50,7 @@ import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './t
 import type { CompanyEventTable, EventCursorTable, FollowerTable, FollowTable } from './tables/follow.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
 import type { ContactUseTable } from './tables/leads.ts'
+import type { LeaseTable, StoreIdentityTable } from './tables/lease.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
@@ -93,12 +95,15 @@ export type Tables = {
   consent: ConsentTable
   external_ticket: ExternalTicketTable
   partner_nonce: PartnerNonceTable
+  secret_key_check: SecretKeyCheckTable
   session: SessionTable
   sms_code: SmsCodeTable
   captcha: CaptchaTable
   limit_bucket: LimitBucketTable
   audit_event: AuditEventTable
   operator_audit: OperatorAuditTable
+  lease: LeaseTable
+  store_identity: StoreIdentityTable
   content_version: ContentVersionTable
   content_picture: ContentPictureTable
   search_history: SearchHistoryTable

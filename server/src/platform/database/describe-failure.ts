@@ -30,6 +30,8 @@ const postgresSentences: Record<string, string> = {
   ECONNREFUSED: '无法连接数据库：请确认 DATABASE_URL 指向的 PostgreSQL 已启动',
   ENOTFOUND: '无法连接数据库：请检查 DATABASE_URL 中的主机名',
   ETIMEDOUT: '无法连接数据库：请确认本机可访问 DATABASE_URL 指向的 PostgreSQL',
+  '08P01':
+    '数据库的连接池拒绝连接：请在 PgBouncer 的配置中加入 ignore_startup_parameters = statement_timeout（见 docs/scaling.md）',
   '28P01': '数据库拒绝登录：请检查 DATABASE_URL 中的用户名和密码',
   '28000': '数据库拒绝登录：请检查 DATABASE_URL 中的用户名，以及 PostgreSQL 的访问规则',
   '3D000': '数据库不存在：请先在 PostgreSQL 中创建 DATABASE_URL 指定的数据库',

@@ -1,9 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import { Pool, TypeOverrides, types } from 'pg'
+import { Kysely, SqliteDialect } from 'kysely'
 import type { Database, Tables } from './database.ts'
+import { type ObserveStatement, observeDialect } from './observed-dialect.ts'
+import type { StatementLimit } from './postgres/host-pool.ts'
+import { primaryDialect } from './postgres/primary-dialect.ts'
+import { openPrimaryPool, type PrimaryPool } from './postgres/primary-pool.ts'
+import { createCallReads, type ReadRouting, withoutReplicas } from './postgres/read-routing.ts'
+import { openReplicas } from './postgres/replicas.ts'
 import { cachePreparedStatements } from './prepared-statements.ts'
 import { withReadConnection } from './read-connection.ts'
 import { writingDialect } from './sqlite-writer.ts'
@@ -12,32 +17,50 @@ import { writingDialect } from './sqlite-writer.ts'
  * The database, with the driver's handle for code that prepares its own statements. A raw SQLite statement must run inside
  * `db.connection()`, which excludes other writers of this process.
  */
-export type OpenDatabase =
-  | { kind: 'sqlite'; db: Database; sqlite: Sqlite.Database; close(): Promise<void> }
-  | { kind: 'postgres'; db: Database; pool: Pool; close(): Promise<void> }
+export type OpenDatabase = Reads &
+  (
+    | { kind: 'sqlite'; db: Database; sqlite: Sqlite.Database; close(): Promise<void> }
+    | { kind: 'postgres'; db: Database; pool: PrimaryPool; close(): Promise<void> }
+  )
+
+type Reads = {
+  /** For reads that may be some seconds old; the same as `db` without replicas. */
+  readDb: Database
+  routing: ReadRouting
+}
 
 export type DatabaseLocation = {
-  /** PostgreSQL URL. Empty: SQLite in `dataDir`. */
+  /** PostgreSQL URL, with one host or several. Empty: SQLite in `dataDir`. */
   databaseUrl?: string | undefined
+  /** URLs of replicas of PostgreSQL. */
+  readUrls?: readonly string[] | undefined
   dataDir: string
+}
+
+export type DatabaseOptions = {
+  /** Called around each statement; absent: nothing observes them. */
+  observe?: ObserveStatement | undefined
+  /** Limit of a statement of PostgreSQL; null: none, for migrations. */
+  statementLimit?: StatementLimit
+  /** Called when another host has become the primary. */
+  onPrimaryChange?: (host: string) => void
+  /** Called when a replica is used again, or left out with the reason. */
+  onReplicaChange?: (host: string, reason: string | null) => void
 }
 
 /** The SQLite database in a data directory. */
 export const sqliteFileIn = (dataDir: string) => path.join(dataDir, 'baiqicha.sqlite')
 
-/** Milliseconds after which PostgreSQL cancels a statement and the caller gets 503. */
-const STATEMENT_TIMEOUT = 2_500
-const CONNECT_TIMEOUT = 2_000
-const POOL_SIZE = 10
 /** Milliseconds for which a SQLite writer waits for the write lock. */
 const BUSY_TIMEOUT = 5_000
 
 /** Opens the database without changing it. Run `migrate` before the first query. */
-export function openDatabase(location: DatabaseLocation): OpenDatabase {
-  return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(location.dataDir)
+export function openDatabase(location: DatabaseLocation, options: DatabaseOptions = {}): OpenDatabase {
+  const { databaseUrl, dataDir } = location
+  return databaseUrl ? openPostgres({ ...location, databaseUrl }, options) : openSqlite(dataDir, options.observe)
 }
 
-function openSqlite(dataDir: string): OpenDatabase {
+function openSqlite(dataDir: string, observe: ObserveStatement | undefined): OpenDatabase {
   mkdirSync(dataDir, { recursive: true })
   const file = sqliteFileIn(dataDir)
   const open = () => new Sqlite(file, { timeout: BUSY_TIMEOUT })
@@ -49,31 +72,55 @@ function openSqlite(dataDir: string): OpenDatabase {
   const reading = open()
   reading.pragma('query_only = ON')
   const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT })
-  const db = withReadConnection<Tables>(writing, new SqliteDialect({ database: cachePreparedStatements(reading) }))
+  const readingDialect = new SqliteDialect({ database: cachePreparedStatements(reading) })
+  const db = withReadConnection<Tables>(
+    observeDialect(writing, 'sqlite', observe),
+    observeDialect(readingDialect, 'sqlite', observe),
+  )
   const close = async () => {
     await writing.close()
     reading.close()
     sqlite.close()
   }
-  return { kind: 'sqlite', db, sqlite, close }
+  return { kind: 'sqlite', db, readDb: db, routing: withoutReplicas, sqlite, close }
 }
 
-/** Returns 64-bit integers as numbers: ours are counts and milliseconds, far below 2^53. */
-export const int8AsNumber = new TypeOverrides()
-int8AsNumber.setTypeParser(types.builtins.INT8, Number)
-
-function openPostgres(connectionString: string): OpenDatabase {
-  const pool = new Pool({
-    connectionString,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    // Client-side timeout, for a server that no longer answers.
-    query_timeout: STATEMENT_TIMEOUT + 500,
-    types: int8AsNumber,
+function openPostgres(location: DatabaseLocation & { databaseUrl: string }, options: DatabaseOptions): OpenDatabase {
+  const { onPrimaryChange, onReplicaChange, statementLimit, observe } = options
+  const pool = openPrimaryPool(location.databaseUrl, {
+    ...(statementLimit !== undefined && { statementLimit }),
+    ...(onPrimaryChange !== undefined && { onChange: onPrimaryChange }),
   })
-  // An idle connection that is lost is replaced at the next query, which reports a persistent failure.
-  pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { kind: 'postgres', db, pool, close: () => db.destroy() }
+  const { readUrls = [] } = location
+  if (readUrls.length === 0) {
+    const db = new Kysely<Tables>({ dialect: primaryDialect(pool, { observe }) })
+    return { kind: 'postgres', db, readDb: db, routing: withoutReplicas, pool, close: () => db.destroy() }
+  }
+  const replicas = openReplicas({
+    urls: readUrls,
+    primaryPosition: () => writtenPosition(pool),
+    ...(onReplicaChange !== undefined && { onChange: onReplicaChange }),
+  })
+  const { routing, noteWrite, readDb } = createCallReads(replicas, observe)
+  const dialect = primaryDialect(pool, { onWrite: noteWrite, observe })
+  const db = new Kysely<Tables>({ dialect })
+  const close = async () => {
+    replicas.close()
+    await db.destroy()
+  }
+  return { kind: 'postgres', db, readDb: readDb(db, dialect), routing, pool, close }
+}
+
+/** Position in bytes up to which the primary has written its log. */
+async function writtenPosition(pool: PrimaryPool): Promise<number> {
+  const client = await pool.connect()
+  try {
+    const text = `select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
+    const { rows } = await client.query<{ position: number }>(text)
+    client.release()
+    return rows[0]?.position ?? 0
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }

@@ -18,6 +18,8 @@ const systemCodes = new Set([
   'EFBIG',
   'EIO',
   'EROFS',
+  // Object storage (uploads/s3-client.ts).
+  'FILES_UNAVAILABLE',
 ])
 const sqliteCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|NOMEM|PROTOCOL|INTERRUPT)/
 

@@ -1,7 +1,10 @@
 import type { FullAt } from './token-bucket.ts'
 
-/** Decision over some buckets: the value to store for each, in the order of the keys, and the result for the caller. */
-export type Decision<T> = { store: readonly number[]; answer: T }
+/**
+ * Decision over some buckets: the value to store for each, in the order of the keys, the time of the decision in
+ * milliseconds, and the result for the caller.
+ */
+export type Decision<T> = { store: readonly number[]; now: number; answer: T }
 
 /** Storage of buckets. */
 export interface BucketStore {

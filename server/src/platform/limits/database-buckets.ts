@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { isPostgres } from '../database/dialect.ts'
 import type { BucketStore } from './bucket-store.ts'
@@ -32,12 +33,36 @@ export const createDatabaseBuckets = (db: Database): BucketStore => ({
   },
 })
 
-/** Stores buckets as given; the last writer wins. */
-export async function writeBuckets(db: Database, rows: { key: string; full_at: number }[]): Promise<void> {
+/** Stores buckets that this transaction has locked. */
+async function writeBuckets(db: Database, rows: { key: string; full_at: number }[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('limit_bucket')
     .values(rows)
     .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ full_at: eb.ref('excluded.full_at') })))
     .execute()
+}
+
+/**
+ * Adds the milliseconds spent from each bucket, in the order of the rows, and returns the buckets as they are then.
+ * `now` is the time of the spending; a bucket that was full before is full until then.
+ */
+export async function addToBuckets(
+  db: Database,
+  rows: readonly { key: string; spent: number; now: number }[],
+): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map()
+  const now = Math.max(...rows.map((row) => row.now))
+  const later = isPostgres(db) ? sql.raw('greatest') : sql.raw('max')
+  const stored = await db
+    .insertInto('limit_bucket')
+    .values(rows.map(({ key, spent }) => ({ key, full_at: now + spent })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        full_at: sql<number>`${later}(limit_bucket.full_at, ${now}) + excluded.full_at - ${now}`,
+      }),
+    )
+    .returning(['key', 'full_at'])
+    .execute()
+  return new Map(stored.map((row) => [row.key, row.full_at]))
 }

@@ -101,6 +101,43 @@ describeDatabases('the limiter', (freshDatabase) => {
     expect(await limiterOver(createWriteBehindBuckets(db)).limiter.take([mobile])).toMatchObject({ ok: false })
   })
 
+  it('counts in one process what another has spent, from its next flush on', async () => {
+    const { db } = await freshDatabase()
+    const processes = [1, 2, 3].map(() => {
+      const store = createWriteBehindBuckets(db)
+      return { store, ...limiterOver(store) }
+    })
+    const take = async (count: number) => {
+      let allowed = 0
+      for (const { limiter } of processes) {
+        for (let at = 0; at < count; at += 1) if ((await limiter.take([address])).ok) allowed += 1
+      }
+      for (const { store } of processes) await store.flush()
+      return allowed
+    }
+    // 20 an hour; a process learns of the others when it flushes what it has spent itself.
+    const allowed = [await take(5), await take(2), await take(1)]
+    expect(allowed[0]).toBe(15)
+    expect(allowed.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(24)
+    expect(await take(20)).toBe(0)
+  })
+
+  it('adds what is spent while a flush runs once, and what a flush could not store with the next', async () => {
+    const { db } = await freshDatabase()
+    const store = createWriteBehindBuckets(db)
+    const { limiter } = limiterOver(store)
+    for (let at = 0; at < 4; at += 1) await limiter.take([address])
+    const flushed = store.flush()
+    const again = store.flush()
+    for (let at = 0; at < 6; at += 1) await limiter.take([address])
+    await Promise.all([flushed, again])
+    await store.flush()
+    const next = limiterOver(createWriteBehindBuckets(db)).limiter
+    const answers = []
+    for (let at = 0; at < 20; at += 1) answers.push((await next.take([address])).ok)
+    expect(answers.filter(Boolean)).toHaveLength(10)
+  })
+
   it('does not lose a bucket that leaves the cache before it is flushed', async () => {
     const { db } = await freshDatabase()
     const { limiter } = limiterOver(createWriteBehindBuckets(db, 2))

@@ -63,6 +63,7 @@ export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjec
         const after: typeof spend = longest === null ? spend : clamp
         return {
           store: buckets.map(({ rule, tokens }, index) => after(fullAt[index] ?? null, rule, now, tokens)),
+          now,
           answer: longest,
         }
       })
@@ -74,6 +75,7 @@ export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjec
         const now = clock.now()
         return {
           store: buckets.map(({ rule, tokens }, index) => giveBack(fullAt[index] ?? null, rule, now, tokens)),
+          now,
           answer: null,
         }
       })

@@ -1,24 +1,30 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
 import type { BucketStore } from './bucket-store.ts'
-import { writeBuckets } from './database-buckets.ts'
+import { addToBuckets } from './database-buckets.ts'
 
 export interface WriteBehindBuckets extends BucketStore {
-  /** Stores the buckets changed since the last flush. Those that fail to be stored remain for the next flush. */
+  /** Adds what was spent since the last flush. What fails to be stored remains for the next flush. */
   flush(): Promise<void>
 }
 
 const BATCH = 500
 
+/** `fullAt` as this process knows the bucket, and the milliseconds of it that are not stored yet. */
+type Unsaved = { fullAt: number; spent: number; now: number }
+
 /**
  * Write-behind buckets of this process, for limits on reading: a transaction per request would cost more than the
- * request. A killed process loses the changes since the last flush (docs/decisions/0012-limits.md).
+ * request. A flush adds what this process spent and learns what the others did: each process allows more than the limit
+ * of all by no more than what it spends between two flushes. A killed process loses the changes since its last flush
+ * (docs/decisions/0012-limits.md).
  */
 export function createWriteBehindBuckets(db: Database, capacity = 50_000): WriteBehindBuckets {
   const cached = new LRUCache<string, number>({ max: capacity })
-  const unsaved = new Map<string, number>()
+  const unsaved = new Map<string, Unsaved>()
+  let flushing: Promise<void> = Promise.resolve()
 
-  const cachedOrUnsaved = (key: string) => cached.get(key) ?? unsaved.get(key) ?? null
+  const cachedOrUnsaved = (key: string) => cached.get(key) ?? unsaved.get(key)?.fullAt ?? null
 
   async function load(missing: readonly string[]) {
     const rows = await db.selectFrom('limit_bucket').selectAll().where('key', 'in', missing).execute()
@@ -27,26 +33,42 @@ export function createWriteBehindBuckets(db: Database, capacity = 50_000): Write
     for (const key of missing) if (cachedOrUnsaved(key) === null) cached.set(key, stored.get(key) ?? 0)
   }
 
+  async function storeBatch(batch: readonly (Unsaved & { key: string })[]) {
+    const stored = await addToBuckets(db, batch)
+    for (const { key, spent } of batch) {
+      const since = unsaved.get(key)
+      const left = (since?.spent ?? spent) - spent
+      const fullAt = (stored.get(key) ?? 0) + left
+      cached.set(key, fullAt)
+      if (since === undefined || left === 0) unsaved.delete(key)
+      else unsaved.set(key, { ...since, fullAt, spent: left })
+    }
+  }
+
+  async function store() {
+    // The same order in all processes avoids deadlocks.
+    const rows = Array.from(unsaved, ([key, one]) => ({ key, ...one })).sort((a, b) => (a.key < b.key ? -1 : 1))
+    for (let from = 0; from < rows.length; from += BATCH) await storeBatch(rows.slice(from, from + BATCH))
+  }
+
   return {
     async update(keys, decide) {
       const missing = keys.filter((key) => cachedOrUnsaved(key) === null)
       if (missing.length > 0) await load(missing)
-      const decided = decide(keys.map(cachedOrUnsaved))
+      const before = keys.map(cachedOrUnsaved)
+      const { store: after, now, answer } = decide(before)
       for (const [index, key] of keys.entries()) {
-        const fullAt = decided.store[index] ?? 0
+        const fullAt = after[index] ?? 0
+        const spent = fullAt - Math.max(before[index] ?? 0, now) + (unsaved.get(key)?.spent ?? 0)
         cached.set(key, fullAt)
-        unsaved.set(key, fullAt)
+        if (spent !== 0) unsaved.set(key, { fullAt, spent, now })
       }
-      return decided.answer
+      return answer
     },
 
-    async flush() {
-      const rows = Array.from(unsaved, ([key, full_at]) => ({ key, full_at }))
-      for (let from = 0; from < rows.length; from += BATCH) {
-        const batch = rows.slice(from, from + BATCH)
-        await writeBuckets(db, batch)
-        for (const { key, full_at } of batch) if (unsaved.get(key) === full_at) unsaved.delete(key)
-      }
+    flush() {
+      flushing = flushing.then(store, store)
+      return flushing
     },
   }
 }

@@ -8,6 +8,8 @@ export type LogLevel = (typeof logLevels)[number]
 /** All fields of a log line. Any other value cannot be logged, and so cannot leak. */
 export type LogFields = {
   requestId?: string
+  /** Trace of the request; only while it is traced. */
+  traceId?: string
   method?: string
   route?: string
   /** Redacted (redact.ts). */
@@ -34,6 +36,7 @@ export interface Logger {
 
 const declaredKeys = [
   'requestId',
+  'traceId',
   'method',
   'route',
   'url',
@@ -62,8 +65,21 @@ function declaredFields(fields: LogFields): Record<string, unknown> {
   return fields.error === undefined ? declared : { ...declared, ...describeError(fields.error) }
 }
 
+export type LoggerOptions = {
+  /** Trace of the current request. Lines within a traced request name it. */
+  currentTraceId?: (() => string | undefined) | undefined
+}
+
 /** Writes one JSON object per line: declared fields only, mobile numbers masked, control characters escaped. */
-export function createLogger(level: LogLevel, write: (line: string) => void): Logger {
+export function createLogger(
+  level: LogLevel,
+  write: (line: string) => void,
+  { currentTraceId }: LoggerOptions = {},
+): Logger {
+  const withTrace = (fields: LogFields): LogFields => {
+    const traceId = currentTraceId?.()
+    return traceId === undefined ? fields : { traceId, ...fields }
+  }
   const log = pino(
     {
       level,
@@ -76,9 +92,9 @@ export function createLogger(level: LogLevel, write: (line: string) => void): Lo
   )
   return {
     isLevelEnabled: (queried) => log.isLevelEnabled(queried),
-    error: (event, fields = {}) => log.error(declaredFields(fields), event),
-    warn: (event, fields = {}) => log.warn(declaredFields(fields), event),
-    info: (event, fields = {}) => log.info(declaredFields(fields), event),
-    debug: (event, fields = {}) => log.debug(declaredFields(fields), event),
+    error: (event, fields = {}) => log.error(declaredFields(withTrace(fields)), event),
+    warn: (event, fields = {}) => log.warn(declaredFields(withTrace(fields)), event),
+    info: (event, fields = {}) => log.info(declaredFields(withTrace(fields)), event),
+    debug: (event, fields = {}) => log.debug(declaredFields(withTrace(fields)), event),
   }
 }

@@ -43,6 +43,13 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
     for (const { id } of rows) await files.remove(id)
   }
 
+  async function removeWithoutRow(ids: readonly string[]) {
+    if (ids.length === 0) return
+    const rows = await db.selectFrom('upload').select('id').where('id', 'in', ids).execute()
+    const withRow = new Set(rows.map(({ id }) => id))
+    await removeFiles(ids.filter((id) => !withRow.has(id)).map((id) => ({ id })))
+  }
+
   return {
     async store(owner, bytes) {
       const header = readPictureHeader(bytes)
@@ -59,7 +66,8 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
           .values({ id, owner, bytes: picture.jpeg.length, created_at: clock.now(), used_by: null })
           .execute()
       } catch (error) {
-        await files.remove(id)
+        // What cannot be removed now is a file without a row, which the sweep removes.
+        await files.remove(id).catch(() => {})
         throw error
       }
       return ok({ imageId: id, width: picture.width, height: picture.height })
@@ -107,13 +115,14 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
     },
 
     async sweepFiles() {
-      const old = await files.listOlderThan(clock.now() - DAY)
-      for (let from = 0; from < old.length; from += BATCH) {
-        const ids = old.slice(from, from + BATCH)
-        const rows = await db.selectFrom('upload').select('id').where('id', 'in', ids).execute()
-        const withRow = new Set(rows.map(({ id }) => id))
-        await removeFiles(ids.filter((id) => !withRow.has(id)).map((id) => ({ id })))
+      let batch: string[] = []
+      for await (const id of files.listOlderThan(clock.now() - DAY)) {
+        batch.push(id)
+        if (batch.length < BATCH) continue
+        await removeWithoutRow(batch)
+        batch = []
       }
+      await removeWithoutRow(batch)
     },
   }
 }

@@ -74,6 +74,12 @@ export function createWechatTokens({ db, clock, cipher }: { db: Database; clock:
       if (stored !== null) return stored
       if (await takeLease(name)) {
         try {
+          // Another process may have stored a token, and ended its lease, after the look-up above.
+          const other = await findStored(name, refused)
+          if (other !== null) {
+            await endLease(name)
+            return other
+          }
           const renewed = await renew(refused !== undefined)
           await store(name, renewed)
           return renewed.value

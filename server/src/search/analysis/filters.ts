@@ -1,4 +1,5 @@
 import {
+  type AgeBand,
   ageBands,
   type CapitalBand,
   capitalBandKeys,
@@ -9,8 +10,8 @@ import {
   staffBands,
 } from '@baiqicha/contract/search-vocabulary'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import type { CapitalRange, CompanyFilters, CompanyPopulation } from '../company-search.ts'
-import { isDemoRank } from './static-rank.ts'
+import type { CompanyFilters, CompanyPopulation } from '../company-search.ts'
+import { FIRST_DEMO_RANK } from './static-rank.ts'
 import { hashedPartTerm, type Term, TextHash } from './term.ts'
 
 /**
@@ -113,32 +114,56 @@ function yearsBetween({ foundedBetween }: CompanyFilters, now: number): number[]
 
 type FilteredValues = { foundedOn(): number; capital(): number; rank(): number }
 
-/**
- * Whether the stored values of a company pass the filters that no term decides: age, days of foundation, capital and
- * population. null: the filters have none of them.
- */
-export function valueFilter(filters: CompanyFilters, now: number): ((values: FilteredValues) => boolean) | null {
-  const { age, foundedBetween: founded, capitalBetween: capital, population } = filters
-  if (age === undefined && founded === undefined && capital === undefined && population === undefined) return null
-  const isOfAge = ageFilter(filters, now)
-  const from = founded?.from == null ? 1 : dayNumber(founded.from)
-  const to = founded?.to == null ? Number.POSITIVE_INFINITY : dayNumber(founded.to)
-  return (values) => {
-    if (population !== undefined && isDemoRank(values.rank()) !== (population === 'demo')) return false
-    if (age !== undefined && !isOfAge(values.foundedOn())) return false
-    if (founded !== undefined) {
-      const day = values.foundedOn()
-      if (day < from || day > to) return false
-    }
-    return capital === undefined || isWithin(values.capital(), capital)
-  }
+/** Bounds of one stored value. A value that is not stated passes none of them, even without a bound. */
+export type ValueRange = {
+  value: keyof FilteredValues
+  /** Included, unless excluded. */
+  least: number
+  most: number
+  excludesLeast: boolean
+  excludesMost: boolean
 }
 
-/** False for an unknown capital. */
-function isWithin(capital: number, { least, most, excludesLeast, excludesMost }: CapitalRange): boolean {
-  if (Number.isNaN(capital)) return false
-  if (least !== null && (excludesLeast ? capital <= least : capital < least)) return false
-  return most === null || (excludesMost ? capital < most : capital <= most)
+const closed = (value: ValueRange['value'], least: number, most: number): ValueRange => ({
+  value,
+  least,
+  most,
+  excludesLeast: false,
+  excludesMost: false,
+})
+
+/** The filters that no term decides: age, days of foundation, capital and population. */
+export function valueRangesOf(filters: CompanyFilters, now: number): ValueRange[] {
+  const { age, foundedBetween: founded, capitalBetween: capital, population } = filters
+  const ranges: ValueRange[] = []
+  if (population === 'real') ranges.push(closed('rank', 0, FIRST_DEMO_RANK - 1))
+  if (population === 'demo') ranges.push(closed('rank', FIRST_DEMO_RANK, Number.POSITIVE_INFINITY))
+  if (age !== undefined) {
+    const { youngest, oldest } = daysOfAge(age, now)
+    ranges.push({ ...closed('foundedOn', Math.max(0, oldest), youngest), excludesLeast: true })
+  }
+  if (founded !== undefined) {
+    const from = founded.from === null ? 1 : dayNumber(founded.from)
+    ranges.push(closed('foundedOn', from, founded.to === null ? Number.POSITIVE_INFINITY : dayNumber(founded.to)))
+  }
+  if (capital !== undefined) {
+    const { least, most, excludesLeast, excludesMost } = capital
+    const bounds = { least: least ?? Number.NEGATIVE_INFINITY, most: most ?? Number.POSITIVE_INFINITY }
+    ranges.push({ value: 'capital', ...bounds, excludesLeast, excludesMost })
+  }
+  return ranges
+}
+
+/** Whether the stored values of a company pass `valueRangesOf`; null: the filters have no such range. */
+export function valueFilter(filters: CompanyFilters, now: number): ((values: FilteredValues) => boolean) | null {
+  const ranges = valueRangesOf(filters, now)
+  if (ranges.length === 0) return null
+  return (values) => ranges.every((range) => isWithin(values[range.value](), range))
+}
+
+/** False for NaN, an unknown capital. */
+function isWithin(value: number, { least, most, excludesLeast, excludesMost }: ValueRange): boolean {
+  return (excludesLeast ? value > least : value >= least) && (excludesMost ? value < most : value <= most)
 }
 
 const dayNumber = (date: string) => Number(date.replaceAll('-', ''))
@@ -149,9 +174,14 @@ const EARLIEST_YEAR = 1800
 /** Whether a company founded on `day` (yyyymmdd, 0 when unknown) has the age that the filters require. */
 export function ageFilter({ age }: CompanyFilters, now: number): (day: number) => boolean {
   if (age === undefined) return () => true
-  const today = todayOf(now)
-  const [youngest, oldest] = [today - ageBands[age].from * YEAR, today - ageBands[age].to * YEAR]
+  const { youngest, oldest } = daysOfAge(age, now)
   return (day) => day > 0 && day <= youngest && day > oldest
+}
+
+/** Days of foundation: `youngest` is included, `oldest` excluded. */
+function daysOfAge(age: AgeBand, now: number) {
+  const today = todayOf(now)
+  return { youngest: today - ageBands[age].from * YEAR, oldest: today - ageBands[age].to * YEAR }
 }
 
 /** Calendar day in China as yyyymmdd, whatever the time zone of the server. */

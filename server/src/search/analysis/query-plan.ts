@@ -128,16 +128,34 @@ const LONGEST_MENTION = 50
 /** Bounds the time of a text of many such words. */
 const MOST_NAME_ENDS = 6
 
-/** The longest full names in a text that is no full name itself, the last one first. They do not overlap. */
-function mentionsIn(key: string, { isName }: Vocabulary): string[] {
+/** Where a full name within the text may end, the last end first. */
+function possibleEnds(key: string): number[] {
   if (key.length <= SHORTEST_MENTION) return []
   const ends = [...key.matchAll(nameEnd)].map(({ 0: ending, index }) => index + ending.length)
+  return ends.slice(-MOST_NAME_ENDS).toReversed()
+}
+
+const firstStart = (end: number) => Math.max(0, end - LONGEST_MENTION)
+
+/** Every text that `planQuery` may look up as a full name for this key: the key and its parts. */
+export function possibleNames(key: string): string[] {
+  const names = new Set<string>()
+  for (const end of possibleEnds(key)) {
+    names.add(key)
+    for (let start = firstStart(end); start + SHORTEST_MENTION <= end; start += 1) names.add(key.slice(start, end))
+  }
+  return [...names]
+}
+
+/** The longest full names in a text that is no full name itself, the last one first. They do not overlap. */
+function mentionsIn(key: string, { isName }: Vocabulary): string[] {
+  const ends = possibleEnds(key)
   if (ends.length === 0 || isName(key)) return []
   const mentions: string[] = []
   let free = key.length
-  for (const end of ends.slice(-MOST_NAME_ENDS).toReversed()) {
+  for (const end of ends) {
     if (end > free) continue
-    for (let start = Math.max(0, end - LONGEST_MENTION); start + SHORTEST_MENTION <= end; start += 1) {
+    for (let start = firstStart(end); start + SHORTEST_MENTION <= end; start += 1) {
       const name = key.slice(start, end)
       if (!isName(name)) continue
       mentions.push(name)

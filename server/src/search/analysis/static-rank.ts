@@ -20,5 +20,5 @@ export function rankOf({ isDemo, status, name, prominence, foundedOn }: Indexabl
   return bucket * DAY_RANGE + (dayOf(foundedOn) ?? UNKNOWN_DAY)
 }
 
-/** Whether a company of this rank is fictional: those rank behind all real ones. */
-export const isDemoRank = (rank: number): boolean => rank >= 4 * PROMINENCE_LEVELS * DAY_RANGE
+/** Companies of this rank and of larger ones are fictional: those rank behind all real ones. */
+export const FIRST_DEMO_RANK = 4 * PROMINENCE_LEVELS * DAY_RANGE

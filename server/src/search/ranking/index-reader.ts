@@ -5,17 +5,19 @@ import type { QueryPlan, Vocabulary } from '../analysis/query-plan.ts'
 import { decodeRecord } from '../analysis/record-codec.ts'
 import { type Term, wholeTerms } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
-import { allOf, anyOf, type DocIterator, docIds } from '../segment/doc-iterator.ts'
+import { allOf, anyOf, contains, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import { candidatesByTier, type TierCandidates } from './candidate-generation.ts'
-import { type Match, type Tier, tiers } from './match.ts'
-import { type CompanyTexts, matchInTier, surelyMatches, tierList } from './tiers.ts'
+import type { CompanyIndex, IndexedCompany, RankedCompany as Ranked, TypoSource } from './company-index.ts'
+import { iteratorSets } from './doc-sets.ts'
+import { type Tier, tiers } from './match.ts'
+import { matchInTier, surelyMatches, tierList } from './tiers.ts'
 
 /** A segment, and its companies that a newer segment replaces or removes. */
 export type SearchableSegment = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has'> }
 
 /** One company of one segment. Reads its record and its long text on first use. */
-export class CompanyDoc implements CompanyTexts {
+export class CompanyDoc implements IndexedCompany {
   readonly segment: SegmentReader
   readonly doc: number
   #record: CompanyRecord | undefined
@@ -39,13 +41,17 @@ export class CompanyDoc implements CompanyTexts {
     this.#longText ??= this.segment.longText(this.doc)
     return this.#longText
   }
+
+  get foundedOn() {
+    return this.segment.foundedOn(this.doc)
+  }
+
+  get capital() {
+    return this.segment.capital(this.doc)
+  }
 }
 
-/**
- * A company and the tier it matches on. `match` is null when the terms alone proved the match, so that nothing had to
- * be computed.
- */
-export type RankedCompany = { company: CompanyDoc; tier: Tier; match: Match | null }
+type RankedCompany = Ranked<CompanyDoc>
 
 /** Compares by rank, then by id, so the order does not depend on how companies are spread over segments. */
 export function ranksBefore(a: CompanyDoc, b: CompanyDoc): boolean {
@@ -54,7 +60,10 @@ export function ranksBefore(a: CompanyDoc, b: CompanyDoc): boolean {
   return one === other ? a.record.id < b.record.id : one < other
 }
 
-export function createIndexReader(segments: readonly SearchableSegment[], pronunciation: Pronunciation) {
+export function createIndexReader(
+  segments: readonly SearchableSegment[],
+  pronunciation: Pronunciation,
+): CompanyIndex<CompanyDoc, DocIterator> {
   const regionWords = new Set(segments.flatMap(({ segment }) => segment.header.regionWords))
   const vocabulary: Vocabulary = {
     isRegion: (word) => regionWords.has(word),
@@ -62,7 +71,6 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     syllables: pronunciation.syllables,
   }
 
-  /** Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
   function* ranked(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
     const perSegment = segments.map((segment) => rankedInSegment(segment, plan, filters, now, pronunciation))
     for (const tier of tierList) {
@@ -72,12 +80,14 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     }
   }
 
-  /** Every company that passes the filters once, by rank. Lazy like `ranked`; on no tier does a keyword match. */
   function* filtered(filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
     yield* mergeByRank(segments.map((segment) => filteredInSegment(segment, filters, now)))
   }
 
-  return { segments, vocabulary, pronunciation, ranked, filtered }
+  const typoSources = (filters: CompanyFilters, now: number) =>
+    segments.map((segment) => typoSourceOf(segment, filters, now))
+
+  return { vocabulary, pronunciation, ranked, filtered, ranksBefore, typoSources }
 }
 
 function* filteredInSegment(
@@ -118,8 +128,6 @@ function hasName({ segment, deleted }: SearchableSegment, key: string): boolean 
   return false
 }
 
-export type IndexReader = ReturnType<typeof createIndexReader>
-
 /**
  * The matching companies of one segment for each tier. Tiers must be requested in order: a company is returned for its
  * best tier only.
@@ -134,7 +142,7 @@ function rankedInSegment(
   const lookUp = memoized(segment)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
   const passesValues = valueFilterOf(segment, filters, now)
-  const candidatesFor = candidatesByTier(plan, pronunciation, lookUp)
+  const candidatesFor = candidatesByTier(plan, pronunciation, iteratorSets(lookUp))
   const emitted = new Set<number>()
   const companies = new Map<number, CompanyDoc>()
 
@@ -147,7 +155,11 @@ function rankedInSegment(
 
   const passes = (doc: number) => !emitted.has(doc) && !deleted.has(doc) && passesValues(doc)
 
-  function* companiesInTier({ tier, docs, isExact }: TierCandidates): Generator<RankedCompany, void, undefined> {
+  function* companiesInTier({
+    tier,
+    docs,
+    isExact,
+  }: TierCandidates<DocIterator>): Generator<RankedCompany, void, undefined> {
     const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])
     for (const doc of docIds(proposed, segment.containers)) {
       if (!passes(doc)) continue
@@ -163,6 +175,31 @@ function rankedInSegment(
   return (tier: Tier) => {
     const candidates = candidatesFor(tier)
     return candidates === null ? null : companiesInTier(candidates)
+  }
+}
+
+function typoSourceOf(
+  { segment, deleted }: SearchableSegment,
+  filters: CompanyFilters,
+  now: number,
+): TypoSource<CompanyDoc, DocIterator> {
+  const companies = new Map<number, CompanyDoc>()
+  const companyOf = (doc: number) => {
+    const company = companies.get(doc) ?? new CompanyDoc(segment, doc)
+    companies.set(doc, company)
+    return company
+  }
+  function* companiesOf(docs: DocIterator) {
+    for (const doc of docIds(docs, segment.containers)) yield companyOf(doc)
+  }
+  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(segment.postings)))
+  const passesValues = valueFilterOf(segment, filters, now)
+  const passes = (doc: number) =>
+    !deleted.has(doc) && conditions.every((candidates) => contains(candidates, doc)) && passesValues(doc)
+  return {
+    sets: iteratorSets(segment.postings),
+    companiesOf,
+    passing: (matches) => matches.filter(({ company }) => passes(company.doc)),
   }
 }
 

@@ -1,7 +1,6 @@
-import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
+import { planQuery } from '../analysis/query-plan.ts'
 import type {
   CompanyCount,
   CompanyFilters,
@@ -10,10 +9,12 @@ import type {
   CompanyQuery,
   CountQuery,
 } from '../company-search.ts'
-import { createIndexReader, type RankedCompany, ranksBefore, type SearchableSegment } from './index-reader.ts'
-import { type Match, rangesOfMatch, type Tier, tiers } from './match.ts'
-import { matchInTier } from './tiers.ts'
-import { correctTypo, type TypoCorrection } from './typo-correction.ts'
+import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters } from './answer.ts'
+import type { RankedCompany as Ranked } from './company-index.ts'
+import { type CompanyDoc, createIndexReader, ranksBefore, type SearchableSegment } from './index-reader.ts'
+import { type ValueSort, valueFor } from './value-order.ts'
+
+type RankedCompany = Ranked<CompanyDoc>
 
 /**
  * Sorting by date or amount considers every match. To bound the time of a query, it stops at this effort, sorts the
@@ -46,9 +47,8 @@ export function createSearcher(
       const plan = planQuery(query.keyword, index.vocabulary, query.within)
       if (plan === null) return noHits
       const { filters, exact } = query
-      const { rows, read, didYouMean } = exact
-        ? { rows: index.ranked(plan, filters, now), read: plan }
-        : answer(plan, filters, now)
+      const answer = exact ? answerExactly : answerKeyword
+      const { rows, read, didYouMean } = answer(index, plan, filters, now)
       const page = pageOf(rows, query, { explain: (one) => explain(one, read), sortEffort })
       return didYouMean === undefined ? page : { ...page, didYouMean }
     },
@@ -82,8 +82,8 @@ export function createSearcher(
     suggest(keyword: string, limit: number, now: number): CompanyHit[] {
       const plan = planQuery(keyword, index.vocabulary)
       if (plan === null || limit === 0) return []
-      const { rows, read } = answer(plan, {}, now)
-      return [...take(explainedHits(rows, read), limit)]
+      const { rows, read } = answerKeyword(index, plan, {}, now)
+      return firstHits(rows, (one) => explain(one, read), limit)
     },
   }
 
@@ -94,119 +94,10 @@ export function createSearcher(
     return plan === null ? [] : index.ranked(plan, filters, now)
   }
 
-  /** The matches of the keyword as typed; if none of them is sure, those of its correction stand below them. */
-  function answer(plan: QueryPlan, filters: CompanyFilters, now: number): Answer {
-    const found = index.ranked(plan, filters, now)
-    const { first, areAllWeak } = takeWeak(found, plan)
-    const asTyped: Answer = { rows: chain(first, found), read: plan }
-    if (!areAllWeak || hasSureMatch(plan, filters, now)) return asTyped
-    const correction = correctTypo(index, plan, filters, now)
-    if (correction === null || isMentioned(correction, first)) return asTyped
-    const weak = first.flatMap((one) => {
-      const match = one.match ?? matchInTier(one.tier, one.company, plan, pronunciation.readings)
-      return match === null ? [] : [{ ...one, match }]
-    })
-    const rows = correctedResults(weak, correction, index.ranked(correction.plan, filters, now))
-    return { rows, read: correction.plan, didYouMean: correction.keyword }
-  }
-
-  /** A keyword that matches without the filters is not mistyped. */
-  function hasSureMatch(plan: QueryPlan, filters: CompanyFilters, now: number) {
-    return Object.keys(filters).length > 0 && !takeWeak(index.ranked(plan, {}, now), plan).areAllWeak
-  }
-
   function explainCounted(one: RankedCompany, keyword: string, within: CountQuery['within']) {
     const plan = planQuery(keyword, index.vocabulary, within)
     return plan === null ? null : explain(one, plan)
   }
-
-  function* explainedHits(all: Iterable<RankedCompany>, plan: QueryPlan) {
-    for (const found of all) {
-      const hit = explain(found, plan)
-      if (hit !== null) yield hit
-    }
-  }
-}
-
-/** `read`: the plan that explains the rows. */
-type Answer = { rows: Iterable<RankedCompany>; read: QueryPlan; didYouMean?: string }
-
-/** Why a company matches; null when only a hash collision made it a candidate. */
-const explainer =
-  ({ readings }: Pronunciation) =>
-  ({ company, tier, match }: RankedCompany, plan: QueryPlan): CompanyHit | null => {
-    const reason = match ?? matchInTier(tier, company, plan, readings)
-    return reason === null ? null : hitOf(company.record.id, reason)
-  }
-
-const hitOf = (companyId: string, match: Match): CompanyHit => ({
-  companyId,
-  matchReason: match.reason,
-  hitRanges: rangesOfMatch(match),
-})
-
-/** A company that the filters found, without a keyword to explain. */
-const hitByFilters: Explain = ({ company: { record } }) => ({
-  companyId: record.id,
-  matchReason: { field: 'name', text: record.names[0]?.text ?? '' },
-  hitRanges: [],
-})
-
-/** A keyword with more weak matches than this is a word of scopes or addresses, not a typo. */
-const MOST_WEAK = 20
-
-/** Takes matches up to the first sure one. */
-function takeWeak(found: Iterator<RankedCompany, void>, plan: QueryPlan) {
-  const first: RankedCompany[] = []
-  for (let next = found.next(); next.done !== true; next = found.next()) {
-    first.push(next.value)
-    if (first.length > MOST_WEAK || !isWeak(next.value, plan)) return { first, areAllWeak: false }
-  }
-  return { first, areAllWeak: true }
-}
-
-const weakTiers: readonly Tier[] = [tiers.mentionedName, tiers.partialPinyin, tiers.longText]
-
-/**
- * A name within the keyword, a part of a pinyin, a word of a scope or an address, or a keyword that only a region cut
- * out of it makes match.
- */
-function isWeak({ tier, company }: RankedCompany, { key, alternatives }: QueryPlan): boolean {
-  if (weakTiers.includes(tier)) return true
-  const isWritten = alternatives[0]?.terms.length === 1
-  return tier === tiers.allTerms && alternatives.length > 1 && isWritten && !company.record.hasInNames(key)
-}
-
-function* chain<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
-  yield* first
-  yield* rest
-}
-
-const idOf = ({ company }: RankedCompany) => company.record.id
-
-const isMention = ({ tier }: RankedCompany) => tier === tiers.mentionedName
-
-/** Whether the typo was made beside a full name: 查比亚迪股份有限公司 is no mistyped name. */
-function isMentioned({ companies: [meant] }: TypoCorrection, weak: readonly RankedCompany[]): boolean {
-  return weak.some((one) => isMention(one) && meant !== undefined && idOf(one) === idOf(meant))
-}
-
-/**
- * The weak matches, the companies that the typo was made for, then all others that match the corrected keyword. A name
- * within the keyword is less than a name for all of it: a mistyped branch stands before its head office.
- */
-function* correctedResults(
-  weak: readonly RankedCompany[],
-  correction: TypoCorrection,
-  others: Iterable<RankedCompany>,
-): Generator<RankedCompany, void, undefined> {
-  const weakIds = new Set(weak.map(idOf))
-  const corrected = correction.companies.filter((one) => !weakIds.has(idOf(one)))
-  const known = new Set([...weakIds, ...corrected.map(idOf)])
-  yield* weak.filter((one) => !isMention(one))
-  yield* corrected
-  yield* weak.filter(isMention)
-  for (const found of others) if (!known.has(idOf(found))) yield found
 }
 
 type Explain = (found: RankedCompany) => CompanyHit | null
@@ -234,7 +125,6 @@ function rankedPage(found: Iterable<RankedCompany>, { offset, limit }: CompanyQu
   return { hits, total: Math.min(total, TOTAL_LIMIT), totalCapped: total > TOTAL_LIMIT }
 }
 
-type ValueSort = Exclude<SearchSort, 'relevance'>
 type SortEntry = { found: RankedCompany; value: number }
 
 function sortedPage(
@@ -253,7 +143,7 @@ function sortedPage(
     if (tooBroad) break
     effort += effortOf(one)
     total += 1
-    best.add({ found: one, value: valueOf(one) })
+    best.add({ found: one, value: valueOf(one.company) })
   }
   const hits = best
     .inOrder()
@@ -285,17 +175,6 @@ function createTopList(count: number) {
       trim()
       return entries
     },
-  }
-}
-
-/** The sort key, smaller first. Companies without the value come last in either direction. */
-function valueFor(sort: ValueSort): (found: RankedCompany) => number {
-  const sign = sort === 'foundedNewest' || sort === 'capitalHighest' ? -1 : 1
-  const isDate = sort === 'foundedNewest' || sort === 'foundedOldest'
-  return ({ company: { segment, doc } }) => {
-    const value = isDate ? segment.foundedOn(doc) : segment.capital(doc)
-    const isKnown = isDate ? value > 0 : !Number.isNaN(value)
-    return isKnown ? sign * value : Number.POSITIVE_INFINITY
   }
 }
 
@@ -332,14 +211,4 @@ function wholePage(found: Iterable<RankedCompany>, { sort, limit }: CompanyQuery
     if (hit !== null) hits.push(hit)
   }
   return { hits }
-}
-
-function* take<T>(all: Iterable<T>, count: number): Generator<T> {
-  let taken = 0
-  if (count < 1) return
-  for (const one of all) {
-    yield one
-    taken += 1
-    if (taken === count) return
-  }
 }

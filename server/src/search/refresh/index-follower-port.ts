@@ -45,6 +45,11 @@ export function followThroughPort(port: MessagePort, start: Start): void {
       case 'repair':
         follower.repair(request.file)
         break
+      case 'close': {
+        const closed = () => post({ type: 'closed' })
+        follower.close().then(closed, closed)
+        break
+      }
       default:
         request satisfies never
     }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../platform/log/logger.ts'
 import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
@@ -10,6 +11,8 @@ export type FollowerThreadOptions = {
   /** The workerData of that module; it is copied. */
   data: object
   log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Milliseconds in which the follower may end its work at a shutdown; absent: the thread is terminated at once. */
+  closeWithinMs?: number
 }
 
 type Waiter = { resolve: () => void; reject: (error: unknown) => void }
@@ -23,27 +26,28 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 25
 
 /**
  * Runs the follower in a thread of its own, so that reading records and building never delay a query. A crashed thread
- * is restarted and continues with the index on disk. Closing terminates the thread; the next start removes what it was
+ * is restarted and continues with the existing index. Closing terminates the thread; the next start removes what it was
  * writing.
  */
-export function startFollowerThread({ module, data, log }: FollowerThreadOptions): StartFollower {
+export function startFollowerThread({ module, data, log, closeWithinMs }: FollowerThreadOptions): StartFollower {
   return (events) => {
     const waiters = new Map<number, Waiter>()
     let lastId = 0
     let isClosed = false
     let restart: NodeJS.Timeout | undefined
+    const { promise: ended, resolve: onEnded } = Promise.withResolvers<void>()
 
     const start = (): Worker => {
       const started = new Worker(module, { workerData: data, resourceLimits })
       const post = (request: FollowerRequest) => started.postMessage(request, [])
       started.on('message', (message: FollowerMessage | NodeMessage) => {
-        if (isAppMessage(message)) handleMessage(message, { events, waiters, post, log })
+        if (isAppMessage(message)) handleMessage(message, { events, waiters, post, log, onClosed: onEnded })
       })
       started.on('error', (error) => log.error('search.follower-ended', { error }))
       started.on('exit', () => {
         for (const { reject } of waiters.values()) reject(new Error('the thread that follows the records ended'))
         waiters.clear()
-        if (isClosed) return
+        if (isClosed) return onEnded()
         restart = setTimeout(() => {
           worker = start()
         }, RESTART_MS)
@@ -64,6 +68,10 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
       async close() {
         isClosed = true
         clearTimeout(restart)
+        if (closeWithinMs !== undefined) {
+          post({ type: 'close' })
+          await Promise.race([ended, wait(closeWithinMs, undefined, { ref: false })])
+        }
         await worker.terminate()
       },
     }
@@ -75,9 +83,10 @@ type MessageContext = {
   waiters: Map<number, Waiter>
   post: (request: FollowerRequest) => void
   log: FollowerThreadOptions['log']
+  onClosed: () => void
 }
 
-function handleMessage(message: FollowerMessage, { events, waiters, post, log }: MessageContext) {
+function handleMessage(message: FollowerMessage, { events, waiters, post, log, onClosed }: MessageContext) {
   switch (message.type) {
     case 'use': {
       const { id } = message
@@ -94,6 +103,9 @@ function handleMessage(message: FollowerMessage, { events, waiters, post, log }:
     case 'failed':
       waiters.get(message.id)?.reject(message.error)
       waiters.delete(message.id)
+      break
+    case 'closed':
+      onClosed()
       break
     case 'log':
       log[message.level](message.event, message.fields)

@@ -6,6 +6,8 @@ type LoopOptions = {
   poll: (isRequested: boolean) => Promise<PollResult>
   /** Milliseconds between two polls; Infinity: only when woken. */
   everyMs: number
+  /** Longest interval after repeated failures; 30 s when absent. */
+  maxBackoffMs?: number
   onFailure: (error: unknown) => void
 }
 type Waiter = { resolve: () => void; reject: (error: unknown) => void }
@@ -15,7 +17,7 @@ const MAX_BACKOFF_MS = 30_000
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Polls at once, then at intervals or when woken, one poll at a time, with exponential back-off after failures. */
-export function startPollingLoop({ poll, everyMs, onFailure }: LoopOptions) {
+export function startPollingLoop({ poll, everyMs, maxBackoffMs = MAX_BACKOFF_MS, onFailure }: LoopOptions) {
   let waiters: Waiter[] = []
   let failures = 0
   let isWoken = false
@@ -40,7 +42,7 @@ export function startPollingLoop({ poll, everyMs, onFailure }: LoopOptions) {
   }
 
   const sleep = async () => {
-    const backoff = failures === 0 ? everyMs : Math.max(everyMs, Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures))
+    const backoff = failures === 0 ? everyMs : Math.max(everyMs, Math.min(maxBackoffMs, 500 * 2 ** failures))
     const { promise, resolve } = Promise.withResolvers<void>()
     endSleep = resolve
     const timer = setTimeout(resolve, Math.min(backoff, MAX_TIMER_MS))

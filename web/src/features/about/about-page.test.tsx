@@ -1,31 +1,8 @@
-import type { About } from '@baiqicha/contract/about'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { buildAbout } from '../../../test/about-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus } from '../../../test/server.ts'
-
-const buildAbout = (overrides: Partial<About> = {}): About => ({
-  version: '0.1.0',
-  icp: '演示 ICP 备 0000001 号',
-  sources: [
-    {
-      id: 'list',
-      name: '股票列表',
-      scope: 'A 股上市公司',
-      licence: '依法公布的单项事实',
-      url: null,
-      asOf: '2026-06',
-      lastImport: '2026-11-22T18:00:00.000Z',
-      records: [{ title: '企业', count: 4930 }],
-    },
-  ],
-  unconnectedKinds: ['失信被执行人', '行政处罚'],
-  licences: [
-    { name: 'react', version: '19.3.0', licence: 'MIT' },
-    { name: '横幅图片', version: null, licence: 'Apache-2.0' },
-  ],
-  ...overrides,
-})
 
 test('shows version and filing number, and the facts of a source once it is opened', async () => {
   answer('about', buildAbout())

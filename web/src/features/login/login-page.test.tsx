@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { buildAbout } from '../../../test/about-builders.ts'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
 import {
   type App,
@@ -173,7 +174,7 @@ test('login returns to the saved page and saves the pending search', async () =>
 
 test('login returns to the page that its address names, as the mini-program opens it', async () => {
   answer('loginBySmsCode', loggedIn)
-  answerHome()
+  answer('about', buildAbout())
   const app = await openLogin(`/login?to=${encodeURIComponent('/user/about')}`)
   expect(screen.getByText('登录后查看关于我们')).toBeTruthy()
   await submit(app)

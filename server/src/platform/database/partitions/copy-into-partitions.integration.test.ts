@@ -149,12 +149,12 @@ describe('the partitions of a new store', () => {
     const database = await fresh()
     await importRecords(database, 'dishonestExecutor', listings)
     await sql`vacuum`.execute(database.db)
-    expect((await tablesToAnalyze(database.pool)).toSorted()).toEqual(BOTH)
-    await analyzePartitions(database.pool, BOTH)
+    expect((await tablesToAnalyze(database.db)).toSorted()).toEqual(BOTH)
+    await analyzePartitions(database.pool.options.connectionString, BOTH)
     const { rows } = await sql`select attname from pg_stats
       where tablename = 'record_subject' and inherited and attname = 'subject_key'`.execute(database.db)
     expect(rows).toHaveLength(1)
-    expect(await tablesToAnalyze(database.pool)).toEqual([])
+    expect(await tablesToAnalyze(database.db)).toEqual([])
   })
 })
 

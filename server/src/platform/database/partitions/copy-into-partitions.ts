@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { dropReplaced, namesOf, type PartitionedTable, partitionedTables, switchTables } from './partitioned-tables.ts'
 
 /** Any number that all processes share. A transaction holds it, so that pooled connections are enough. */
-const ADVISORY_LOCK = 727_463_002
+const ADVISORY_LOCK = 727_463_025
 /** Milliseconds that a step waits for writers, and for which further writers then wait behind it. */
 const LOCK_TIMEOUT = 1_000
 /** Milliseconds that the switch of names waits, for which readers too wait behind it. */

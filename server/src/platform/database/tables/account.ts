@@ -63,6 +63,8 @@ export type SessionTable = {
   /** Rounded to the hour: idleness is counted in days. */
   last_used_at: Instant
   expires_at: Instant
+  /** Position in the log of PostgreSQL that includes the last write of the session; null for none. */
+  written_up_to: Generated<number | null>
 }
 
 /** One code per mobile and scene: the newest. */
@@ -75,6 +77,9 @@ export type SmsCodeTable = {
   expires_at: Instant
   used_at: Instant | null
 }
+
+/** One row: the fingerprint of the secret key of every process on this database. */
+export type SecretKeyCheckTable = { id: number; fingerprint: string }
 
 export type CaptchaTable = { id: string; answer_hmac: string; expires_at: Instant }
 

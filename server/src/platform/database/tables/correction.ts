@@ -48,7 +48,7 @@ export type CorrectionStepTable = {
   actor: string
 }
 
-/** An uploaded image; the file is in DATA_DIR/uploads. */
+/** An uploaded image; the file is in DATA_DIR/uploads or the bucket of FILES_URL. */
 export type UploadTable = {
   id: string
   /** `user:` and an id, or `mobile:` and the HMAC of a number. */

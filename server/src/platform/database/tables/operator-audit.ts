@@ -22,6 +22,8 @@ export type OperatorAction =
   | 'trackingDayExported'
   | 'trackingRolledUp'
   | 'trackingDropped'
+  | 'storeBackedUp'
+  | 'storeRestored'
 
 /** What operators changed. Append-only: a trigger refuses updates, and only the retention job deletes rows. */
 export type OperatorAuditTable = {

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { ServerProcess, temporaryFolder } from '../../test/process/server-process.ts'
+import { sendHostileRequests } from '../../test/scale/hostile-load.ts'
+
+const REQUESTS = 100_000
+const CONNECTIONS = 12
+const TEST_TIMEOUT_MS = 300_000
+
+describeDatabases(
+  'three processes',
+  (freshDatabase) => {
+    it(`answer ${REQUESTS} hostile requests without a 5xx`, { timeout: TEST_TIMEOUT_MS }, async ({ annotate }) => {
+      const { location } = await freshDatabase()
+      const folder = temporaryFolder()
+      const start = () =>
+        new ServerProcess({ folder, env: { DATABASE_URL: location.databaseUrl ?? '', DEMO_DATA: 'off' } })
+      const servers = [start(), start(), start()]
+      const origins = await Promise.all(servers.map((server) => server.origin()))
+      const token = await servers[0]?.signIn()
+      const seed = Math.floor(Math.random() * 2 ** 31)
+      const result = await sendHostileRequests({
+        origins,
+        token: token ?? '',
+        requests: REQUESTS,
+        connections: CONNECTIONS,
+        seed,
+      })
+      await annotate(
+        `seed ${seed}, slowest ${Math.round(result.slowestMs)} ms, statuses ${JSON.stringify(Object.fromEntries(result.statuses))}`,
+      )
+      expect(result.failures.slice(0, 20), `seed ${seed}`).toEqual([])
+      for (const server of servers) expect(server.child.exitCode).toBeNull()
+    })
+  },
+  ['postgres'],
+)

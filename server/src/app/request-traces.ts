@@ -1,0 +1,62 @@
+import type { BlockList } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, type Registry } from 'prom-client'
+import { trustProxies } from '../platform/http/client-address.ts'
+import type { RequestSpan, Traces } from '../platform/traces/traces.ts'
+
+/** Probes of operators: they would be most of the traces of a quiet server. */
+const untraced = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Pattern of the route; never the address, which has tokens and keywords. */
+const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'other'
+
+function endOf(request: FastifyRequest, reply: FastifyReply) {
+  const status = reply.statusCode
+  const code = reply.answeredCode
+  request.span?.end({
+    attributes: { 'http.response.status_code': status, ...(code !== null && { 'baiqicha.result_code': code }) },
+    failure: status >= 500 ? String(status) : undefined,
+  })
+}
+
+/** Records a span per request. `traceparent` counts from trusted proxies only: its flag decides what is recorded. */
+export function traceRequests(app: FastifyInstance, traces: Traces, trustedProxies: BlockList): void {
+  const isTrusted = trustProxies(trustedProxies)
+  const runWithin = ({ span }: FastifyRequest, act: () => void) =>
+    span === null ? traces.runOutside(act) : span.run(act)
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = routeOf(request)
+    if (!untraced.has(route)) {
+      const attributes = { 'http.request.method': request.method, 'http.route': route }
+      const parent = isTrusted(request.socket.remoteAddress) ? request.headers['traceparent'] : undefined
+      request.span = traces.startRequest({ name: `${request.method} ${route}`, attributes }, parent)
+    }
+    runWithin(request, done)
+  })
+  // A body is read by events of the socket, outside the context of the request.
+  app.addHook('preValidation', (request, _reply, done) => runWithin(request, done))
+  app.addHook('onResponse', async (request, reply) => endOf(request, reply))
+  app.addHook('onRequestAbort', async (request) => request.span?.end({ failure: 'aborted' }))
+}
+
+/** Spans by what became of them. Those that ended and were neither sent nor failed wait, or were dropped. */
+export function registerTraceMetrics(registry: Registry, traces: Pick<Traces, 'counts'>): void {
+  new Counter({
+    name: 'trace_spans_total',
+    help: 'Spans that ended, that the receiver accepted, and that could not be sent.',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(traces.counts())) this.inc({ result }, count)
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** null: the request is not traced. */
+    span: RequestSpan | null
+  }
+}

@@ -1,0 +1,76 @@
+import type { Config } from '../config.ts'
+import { systemClock } from '../domain/clock.ts'
+import { scopeOf } from '../features/company/company-source.repository.ts'
+import { readStoreIdentity } from '../platform/database/store-identity.ts'
+import type { Logger } from '../platform/log/logger.ts'
+import { connectOpenSearch } from '../search/opensearch/client.ts'
+import { type IndexState, readIndexState } from '../search/opensearch/index-state.ts'
+import { openOpenSearchCompanySearch } from '../search/opensearch/opensearch-company-search.ts'
+import type { SearchServerSettings } from '../search/opensearch/search-server-settings.ts'
+import { createFollowerLag } from '../search/refresh/follower-lag.ts'
+import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
+import type { OpenSearchFollowerData } from './opensearch-follower.worker.ts'
+import type { StartedSearch } from './start-search.ts'
+
+const followerModule = new URL('./opensearch-follower.worker.ts', import.meta.url)
+
+const QUERY_QUEUE = 64
+/** Milliseconds in which the thread may give the lease up; without that another process waits until it ends. */
+const RELEASE_WITHIN_MS = 2_000
+
+/** Searches in OpenSearch, and fills and follows its index in a thread while this process is the leader. */
+export function startOpenSearch(
+  search: SearchServerSettings,
+  { dataDir, databaseUrl, demoData }: Pick<Config, 'dataDir' | 'databaseUrl' | 'demoData'>,
+  log: Logger,
+): StartedSearch {
+  const client = connectOpenSearch(search)
+  const lag = createFollowerLag(systemClock)
+  const mayFollow = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const data: OpenSearchFollowerData = { search, location: { databaseUrl, dataDir }, demoData, mayFollow }
+  const startFollower = startFollowerThread({
+    module: followerModule,
+    data,
+    log,
+    closeWithinMs: RELEASE_WITHIN_MS,
+  })
+  const follower = startFollower({ use: () => Promise.resolve(), checked: lag.checked })
+  /** Identity of the database, read once it can be read. */
+  let readStore: (() => Promise<string>) | null = null
+
+  const readState = async (): Promise<IndexState> => {
+    const store = await readStore?.().catch(() => undefined)
+    if (store === undefined) return { status: 'preparing', reason: 'unreachable' }
+    return readIndexState(client, { scope: scopeOf(demoData), store })
+  }
+  const index = openOpenSearchCompanySearch({
+    client,
+    readState,
+    lagSeconds: lag.seconds,
+    queueLimit: QUERY_QUEUE,
+    clock: systemClock,
+    log,
+  })
+
+  return {
+    index: {
+      ...index,
+      async close() {
+        await follower.close()
+        await index.close()
+        await client.close()
+      },
+    },
+    follow: (db) => {
+      readStore = rememberOnce(() => readStoreIdentity(db))
+      Atomics.store(mayFollow, 0, 1)
+      Atomics.notify(mayFollow, 0)
+    },
+  }
+}
+
+/** Remembers the first value; a failure is tried again at the next call. */
+function rememberOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let value: T | undefined
+  return async () => (value ??= await read())
+}

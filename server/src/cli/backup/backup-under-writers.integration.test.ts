@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { emptyStore } from '../../../test/databases/empty-store.ts'
+import { tableContents } from '../../../test/databases/table-contents.ts'
+import { temporaryFolder } from '../../../test/process/server-process.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts'
+
+const program = fileURLToPath(new URL('../admin.ts', import.meta.url))
+const WRITERS = 16
+
+async function runProgram(words: readonly string[], { dataDir, databaseUrl }: DatabaseLocation) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', FILES_URL: '' }
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  await once(child, 'close')
+  return { code: child.exitCode, errors }
+}
+
+/** Adds a company with a name in one transaction, which takes the next revision; `prominence` is the revision. */
+const addCompany = (db: Database, writer: number) =>
+  db.transaction().execute(async (tx) => {
+    const { revision } = await tx
+      .updateTable('record_revision')
+      .set((of) => ({ revision: of('revision', '+', 1) }))
+      .returning('revision')
+      .executeTakeFirstOrThrow()
+    const names = [{ kind: 'former' as const, value: `演示旧名${revision}有限公司` }]
+    const id = `c-written-${revision}`
+    await insertCompanies(tx, [
+      buildCompany({ id, name: `演示${writer}号${revision}有限公司`, prominence: revision, names }),
+    ])
+    return revision
+  })
+
+/** Writes until `stop`. `acknowledged` has the revisions whose commit was answered. */
+function startWriters(db: Database) {
+  const acknowledged: number[] = []
+  let isWriting = true
+  const write = async (writer: number) => {
+    while (isWriting) acknowledged.push(await addCompany(db, writer))
+  }
+  const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer))
+  const stop = async () => {
+    isWriting = false
+    await Promise.all(writers)
+  }
+  return { acknowledged, stop }
+}
+
+/** Rows of the tables that writers change, up to a revision. */
+function writtenUpTo(contents: Record<string, string[]>, revision: number) {
+  const isWritten = (row: string) => Number(/c-written-(\d+)"/.exec(row)?.[1]) <= revision
+  return ['company', 'company_name', 'company_change'].map((table) => (contents[table] ?? []).filter(isWritten))
+}
+
+describeDatabases('a backup under 16 writers', (freshDatabase) => {
+  it('has every row acknowledged before it began, and is one moment of all tables', async () => {
+    const database = await freshDatabase()
+    const { db, location, kind } = database
+    const folder = path.join(temporaryFolder(), 'backup')
+    const writers = startWriters(db)
+    await expect.poll(() => writers.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(200)
+    const before = [...writers.acknowledged]
+    expect(await runProgram(['backup', folder], location)).toEqual({ code: 0, errors: '' })
+    const during = writers.acknowledged.length - before.length
+    await writers.stop()
+    expect(during).toBeGreaterThan(WRITERS)
+
+    const target = await emptyStore(kind)
+    expect(await runProgram(['restore', folder], target)).toEqual({ code: 0, errors: '' })
+    const restored = openDatabase(target)
+    const contents = await tableContents(restored)
+    const { revision } = await restored.db.selectFrom('record_revision').select('revision').executeTakeFirstOrThrow()
+    expect(revision).toBeGreaterThanOrEqual(Math.max(...before))
+    expect(contents['company']).toHaveLength(revision)
+    expect(contents['company_name']).toHaveLength(revision)
+    expect(writtenUpTo(contents, Number.POSITIVE_INFINITY)).toEqual(
+      writtenUpTo(await tableContents(database), revision),
+    )
+    if (kind === 'sqlite') expect((await sql`pragma foreign_key_check`.execute(restored.db)).rows).toEqual([])
+    await restored.close()
+  })
+})

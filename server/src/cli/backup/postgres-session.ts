@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { Client, type QueryResultRow } from 'pg'
+import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts'
+import { int8AsNumber } from '../../platform/database/postgres/host-pool.ts'
+import { AdminRefused } from '../admin/admin-refused.ts'
+
+/** A connection of its own, without the timeouts of the server's pool: copying a table takes minutes. */
+export async function withPostgres<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, types: int8AsNumber })
+  // A lost connection is reported by the query that needs it.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Timeouts of the role or database do not apply to it. Transaction mode of PgBouncer allows `set local` only. */
+export async function inTransaction<T>(client: Client, mode: string, work: () => Promise<T>): Promise<T> {
+  await client.query(`begin ${mode}`)
+  try {
+    await client.query('set local statement_timeout = 0')
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** URL of the server that the pool uses. */
+export async function urlInUse(location: DatabaseLocation): Promise<string> {
+  const database = openDatabase(location)
+  try {
+    await sql`select 1`.execute(database.db)
+    return (database.kind === 'postgres' ? database.pool.options.connectionString : null) ?? ''
+  } finally {
+    await database.close()
+  }
+}
+
+export const rowsOf = async <Row extends QueryResultRow>(client: Client, text: string, values: unknown[] = []) =>
+  (await client.query<Row>(text, values)).rows
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Partitioned by day. Partitions come and go while the server runs, so events are copied a day at a time. */
+export const EVENTS = 'tracked_event'
+
+export const partitionOf = (day: string) => `${EVENTS}_${day.replaceAll('-', '_')}`
+
+export type TableShape = { name: string; columns: string[] }
+
+/** Tables of the current schema with the columns that are stored, by name; a partitioned table stands for its partitions. */
+export const tablesOf = (client: Client) =>
+  rowsOf<TableShape>(
+    client,
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by c.relname order by c.relname collate "C"`,
+  )
+
+/** @throws AdminRefused while any other connection of the database is open */
+export async function requireUnusedPostgres(client: Client): Promise<void> {
+  const [row] = await rowsOf<{ others: number }>(
+    client,
+    `select count(*) as others from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  const others = row?.others ?? 0
+  if (others > 0) throw new AdminRefused(`数据库还有 ${others} 个连接，请先停止所有服务，再恢复。`)
+}

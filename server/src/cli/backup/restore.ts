@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { systemClock } from '../../domain/clock.ts'
+import { systemRandom } from '../../platform/crypto/system-random.ts'
+import { createMigrator, knownMigrations, migrate } from '../../platform/database/migrate.ts'
+import { openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
+import { createOperatorAudit } from '../../platform/operator-audit.ts'
+import { AdminRefused } from '../admin/admin-refused.ts'
+import { findKey, restoreKey } from './key-copy.ts'
+import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
+import { restorePictures } from './pictures.ts'
+import { emptyPostgres, fillPostgres, isEmptyPostgres, sourceOfBackup } from './postgres-restore.ts'
+import { requireUnusedPostgres, urlInUse, withPostgres } from './postgres-session.ts'
+import { requireUnusedSqlite, restoreDays, restoreSqlite } from './sqlite-backup.ts'
+import { moveDays, sourceOfSqlite } from './sqlite-to-postgres.ts'
+import type { BackupCommand, StoreLocation } from './store-location.ts'
+
+/** `replace`: the operator wants the rows of the backup instead of those that the store has. */
+type RestoreCommand = BackupCommand & { replace: boolean }
+
+/** @throws AdminRefused unless this program can use the backup with this kind of database */
+function requireFitting({ database, migrations }: Manifest, databaseUrl: string | undefined) {
+  if (database === 'postgres' && !databaseUrl) throw new AdminRefused('备份来自 PostgreSQL，请设置 DATABASE_URL。')
+  const unknown = migrations.find((name, at) => knownMigrations[at] !== name)
+  if (unknown !== undefined) throw new AdminRefused(`备份来自更新的版本（${unknown}），请用该版本恢复。`)
+}
+
+const notEmpty = (what: string) =>
+  new AdminRefused(`${what}已有数据，没有恢复。要用备份替换其中的全部数据，请加 --replace。`)
+
+/** @throws AdminRefused while the store is in use, or has rows that the operator did not give up */
+async function requireReplaceable(location: StoreLocation, replace: boolean) {
+  const { databaseUrl, dataDir } = location
+  if (!databaseUrl) {
+    if (existsSync(sqliteFileIn(dataDir)) && !replace) throw notEmpty(dataDir)
+    requireUnusedSqlite(dataDir)
+    return
+  }
+  await withPostgres(await urlInUse(location), async (client) => {
+    if (!(await isEmptyPostgres(client)) && !replace) throw notEmpty('数据库')
+    await requireUnusedPostgres(client)
+  })
+}
+
+async function migrateTo(location: StoreLocation, name: string) {
+  const database = openDatabase(location)
+  try {
+    const { error } = await createMigrator(database.db).migrateTo(name)
+    if (error !== undefined) throw error
+  } finally {
+    await database.close()
+  }
+}
+
+/** The rows come last: until then the store is the one that it was. */
+async function restoreRows(folder: string, manifest: Manifest, location: StoreLocation) {
+  const { databaseUrl, dataDir } = location
+  if (!databaseUrl) {
+    if (!location.trackingUrl) await restoreDays(folder, manifest.days, dataDir)
+    return restoreSqlite(folder, dataDir)
+  }
+  const url = await urlInUse(location)
+  await withPostgres(url, emptyPostgres)
+  await migrateTo(location, manifest.migrations.at(-1) ?? '')
+  await withPostgres(url, async (client) => {
+    if (manifest.database === 'postgres') {
+      return fillPostgres(client, await sourceOfBackup(client, folder, manifest))
+    }
+    const { sqlite, source } = await sourceOfSqlite(client, folder)
+    try {
+      await fillPostgres(client, source)
+    } finally {
+      sqlite.close()
+    }
+  })
+  if (manifest.database === 'sqlite') await moveDays(folder, manifest.days, location)
+}
+
+async function finish({ location, operator }: RestoreCommand, { id, createdAt }: Manifest) {
+  const database = openDatabase(location)
+  try {
+    await migrate(database.db)
+    await createOperatorAudit({ clock: systemClock, random: systemRandom })(database.db, {
+      operator,
+      action: 'storeRestored',
+      subject: id,
+      before: null,
+      after: { createdAt },
+      reason: null,
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Makes the store what it was when the backup began. @throws AdminRefused before anything is changed */
+export async function restore(command: RestoreCommand): Promise<void> {
+  const { folder, keyFile, location, replace, print } = command
+  const manifest = await readManifest(folder)
+  requireFitting(manifest, location.databaseUrl)
+  const key = await findKey(keyFile, location.dataDir, manifest.keyFingerprint)
+  await requireReplaceable(location, replace)
+  await location.files.requireReachable()
+  await verifyFiles(folder, manifest)
+  await restorePictures(folder, manifest.pictures, location.files)
+  await restoreKey(key, location.dataDir)
+  await restoreRows(folder, manifest, location)
+  await finish(command, manifest)
+  print(`已恢复 ${manifest.createdAt} 的备份，图片 ${manifest.pictures.length} 张。搜索索引会在服务启动后重建。`)
+}

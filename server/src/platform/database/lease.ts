@@ -1,0 +1,97 @@
+import type { Database } from './database.ts'
+
+export type LeaseOptions = {
+  db: Database
+  name: string
+  /** Differs between processes and between starts. */
+  owner: string
+  /** Milliseconds without a renewal after which another process may take the lease. */
+  leaseMs: number
+  /** Milliseconds on a clock that is never set, as `performance.now`. */
+  now: () => number
+}
+
+/**
+ * The right to do a task that one process at a time may do. It works without a session, so also through PgBouncer in
+ * transaction mode, and without comparing the clocks of two machines: a process that wants the lease measures by its own
+ * clock how long the row has not changed.
+ */
+export type Lease = {
+  /** Renews the lease, or takes it when it is free. Call it several times per `leaseMs`. @returns whether it is held */
+  renew(): Promise<boolean>
+  /**
+   * The fencing token while the lease is certainly held, else null. It ends before another process can take the lease,
+   * also in a process that was paused.
+   */
+  token(): number | null
+  /** Gives the lease up, so that another process takes it at its next try. */
+  release(): Promise<void>
+}
+
+/** Part of `leaseMs` after which the holder stops, before others may start: their clocks may run a little faster. */
+const HELD_PART = 0.9
+
+type Held = { token: number; until: number }
+type Seen = { token: number; renewals: number; since: number }
+
+export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions): Lease {
+  let held: Held | null = null
+  let seen: Seen | null = null
+
+  const row = () => db.selectFrom('lease').select(['owner', 'token', 'renewals']).where('name', '=', name)
+  const updateMine = (token: number) =>
+    db.updateTable('lease').where('name', '=', name).where('owner', '=', owner).where('token', '=', token)
+
+  const keep = async ({ token }: Held, startedAt: number) => {
+    const { numUpdatedRows } = await updateMine(token)
+      .set((column) => ({ renewals: column('renewals', '+', 1) }))
+      .executeTakeFirst()
+    held = numUpdatedRows === 1n ? { token, until: startedAt + leaseMs * HELD_PART } : null
+  }
+
+  /** Takes the lease if nobody else has changed the row since it was read. */
+  const take = async (from: { token: number; renewals: number }, startedAt: number) => {
+    const token = from.token + 1
+    const { numUpdatedRows } = await db
+      .updateTable('lease')
+      .set({ owner, token, renewals: 0 })
+      .where('name', '=', name)
+      .where('token', '=', from.token)
+      .where('renewals', '=', from.renewals)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) held = { token, until: startedAt + leaseMs * HELD_PART }
+  }
+
+  const challenge = async (startedAt: number) => {
+    const current = await row().executeTakeFirst()
+    if (current === undefined) {
+      await db
+        .insertInto('lease')
+        .values({ name, owner: '', token: 0, renewals: 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return take({ token: 0, renewals: 0 }, startedAt)
+    }
+    const { token, renewals } = current
+    if (seen?.token !== token || seen.renewals !== renewals) seen = { token, renewals, since: now() }
+    if (current.owner === '' || now() - seen.since >= leaseMs) await take(current, startedAt)
+  }
+
+  return {
+    async renew() {
+      const startedAt = now()
+      if (held === null) await challenge(startedAt)
+      else await keep(held, startedAt)
+      return held !== null
+    },
+    token: () => (held !== null && now() < held.until ? held.token : null),
+    async release() {
+      if (held === null) return
+      const { token } = held
+      held = null
+      await updateMine(token)
+        .set((column) => ({ owner: '', renewals: column('renewals', '+', 1) }))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresDialect,
+  SelectQueryNode,
+} from 'kysely'
+import { type ObserveStatement, observeDialect } from '../observed-dialect.ts'
+import type { PrimaryPool } from './primary-pool.ts'
+
+/**
+ * Locks no migrations: `migrate` holds a lock of its transaction. A lock of the session would be lost behind a pooler such as
+ * PgBouncer, which gives each transaction another session.
+ */
+class PrimaryAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && /query read timeout/i.test(error.message)
+
+/**
+ * Driver that reports writes, and does not use a connection again on which a query got no response: a server that
+ * hangs would otherwise leave its connections in the pool, where each costs another query its time limit.
+ */
+function primaryDriver(inner: Driver, onWrite: () => void): Driver {
+  const connections = new WeakMap<DatabaseConnection, DatabaseConnection>()
+  const silent = new WeakSet<DatabaseConnection>()
+  const real = (connection: DatabaseConnection) => connections.get(connection) ?? connection
+
+  function watched(connection: DatabaseConnection): DatabaseConnection {
+    const wrapped: DatabaseConnection = {
+      async executeQuery(query) {
+        if (!SelectQueryNode.is(query.query)) onWrite()
+        try {
+          return await connection.executeQuery(query)
+        } catch (error) {
+          if (isTimeout(error)) silent.add(connection)
+          throw error
+        }
+      },
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    }
+    connections.set(wrapped, connection)
+    return wrapped
+  }
+
+  /** A rollback that fails too makes the driver close the connection. */
+  async function releaseSilent(connection: DatabaseConnection) {
+    await inner.rollbackTransaction(connection).catch(() => {})
+    await inner.releaseConnection(connection)
+  }
+
+  return {
+    init: () => inner.init(),
+    acquireConnection: async () => watched(await inner.acquireConnection()),
+    beginTransaction(connection, settings) {
+      onWrite()
+      return inner.beginTransaction(real(connection), settings)
+    },
+    commitTransaction: (connection) => inner.commitTransaction(real(connection)),
+    rollbackTransaction: (connection) => inner.rollbackTransaction(real(connection)),
+    async releaseConnection(wrapped) {
+      const connection = real(wrapped)
+      // The caller does not wait: its query has failed already.
+      if (silent.delete(connection)) void releaseSilent(connection).catch(() => {})
+      else await inner.releaseConnection(connection)
+    },
+    destroy: () => inner.destroy(),
+  }
+}
+
+type PrimaryOptions = {
+  /** Called before each transaction and each statement that is no select. */
+  onWrite?: () => void
+  observe?: ObserveStatement | undefined
+}
+
+export function primaryDialect(pool: PrimaryPool, { onWrite = () => {}, observe }: PrimaryOptions = {}): Dialect {
+  // Inside of the driver below, so that the statements of a transaction's begin and end are observed as well.
+  const dialect = observeDialect(new PostgresDialect({ pool }), 'postgres', observe)
+  return {
+    createDriver: () => primaryDriver(dialect.createDriver(), onWrite),
+    createAdapter: () => new PrimaryAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  }
+}

@@ -1,0 +1,16 @@
+/** A task that one process at a time does. Rows are never deleted: the token only grows. */
+export type LeaseTable = {
+  name: string
+  /** Empty: released. */
+  owner: string
+  /** Fencing token, one more with each owner. */
+  token: number
+  /** Counts the renewals of this owner. A row that does not change has lost its owner. */
+  renewals: number
+}
+
+export type StoreIdentityTable = {
+  only_row: 1
+  /** Random; a copy of the store has the same. */
+  id: string
+}

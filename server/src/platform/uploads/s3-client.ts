@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { systemClock } from '../../domain/clock.ts'
+import { createCircuitBreaker } from '../circuit-breaker.ts'
+import type { S3Address } from './s3-address.ts'
+import { errorCodeOf } from './s3-listing.ts'
+
+/** Pictures cannot be read or written now. The message names the cause, never the key. */
+export class FilesUnavailable extends Error {
+  readonly code = 'FILES_UNAVAILABLE'
+}
+
+type S3Request = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  /** Name of the object; empty: the bucket. */
+  key: string
+  query?: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
+}
+
+/** `error` is the code of S3, such as `NoSuchKey`; null: the request succeeded. */
+export type S3Answer = { bytes: Buffer; error: string | null }
+
+/** @throws FilesUnavailable when the server does not answer in time or answers with a status of 500 or more */
+export type SendToS3 = (request: S3Request) => Promise<S3Answer>
+
+export type S3Options = {
+  /** Milliseconds for a request with all its attempts. */
+  deadlineMs: number
+  /** Milliseconds for which requests are refused at once after five failures. */
+  openMs?: number
+}
+
+const ATTEMPTS = 3
+const FIRST_WAIT_MS = 50
+/** An object that the server wrote has less than 8 MB; a listing has at most 1,000 names. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** Signs requests (AWS Signature Version 4, the body included) and sends them. */
+export function createS3Client(address: S3Address, { deadlineMs, openMs = 2_000 }: S3Options): SendToS3 {
+  const { accessKeyId, secretAccessKey, region, bucketUrl } = address
+  // The client of aws4fetch signs only: its own retries know no deadline.
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
+  const breaker = createCircuitBreaker({ clock: systemClock, deadlineMs, openMs, isRefusal: () => false })
+
+  async function attempt({ method, key, query = {}, body }: S3Request, signal: AbortSignal): Promise<S3Answer> {
+    const url = new URL(bucketUrl + key)
+    url.search = new URLSearchParams(query).toString()
+    const headers = {
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+      ...(body !== undefined && { 'content-type': 'image/jpeg' }),
+    }
+    const request = await signer.sign(url, { method, headers, ...(body !== undefined && { body }) })
+    const response = await fetch(request, { redirect: 'error', signal })
+    const bytes = await readBody(response)
+    if (response.status >= 500 || response.status === 429) throw new Error(`HTTP ${response.status}`)
+    if (response.ok) return { bytes, error: null }
+    return { bytes, error: errorCodeOf(bytes.toString('utf8')) ?? `HTTP ${response.status}` }
+  }
+
+  async function attempts(request: S3Request, signal: AbortSignal): Promise<S3Answer> {
+    for (let number = 1; ; number += 1) {
+      try {
+        return await attempt(request, signal)
+      } catch (error) {
+        if (number === ATTEMPTS || signal.aborted) throw error
+        await wait(FIRST_WAIT_MS * 2 ** number, undefined, { signal })
+      }
+    }
+  }
+
+  return async (request) => {
+    try {
+      return await breaker((signal) => attempts(request, signal))
+    } catch (error) {
+      throw new FilesUnavailable(`object storage: ${reasonOf(error)}`)
+    }
+  }
+}
+
+async function readBody(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > MAX_BYTES) throw new Error(`an answer of more than ${MAX_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The innermost cause: `fetch` only says that it failed. Neither contains a header of the request. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { Client } from '@opensearch-project/opensearch'
+import { searchNodes } from './search-server-settings.ts'
+
+export type OpenSearchSettings = {
+  /** Address with user and password; several nodes are separated by commas. */
+  url: string
+  /** PEM file of the authority that signed the servers' certificates; absent: those of Node. */
+  caFile?: string | undefined
+  /** Milliseconds without a byte from the server after which a request fails. */
+  requestTimeout?: number
+}
+
+/** With one more try a query ends within 2.4 s, below the 3 s in which every answer must be given. */
+const QUERY_TIMEOUT = 1_200
+const TRIES_AFTER_FAILURE = 1
+/** Connections per node. Requests beyond them wait in the client, not in the server. */
+const MAX_SOCKETS = 64
+/** Milliseconds for which a failed node is left out while others answer; doubles with each further failure. */
+const NODE_PAUSE = 1_000
+
+/** User and password of the address, decoded. */
+function authOf({ username, password }: URL) {
+  if (username === '' && password === '') return {}
+  return { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
+}
+
+/** Opens no connection before the first request. */
+export function connectOpenSearch({ url, caFile, requestTimeout = QUERY_TIMEOUT }: OpenSearchSettings): Client {
+  const nodes = searchNodes(url)
+  const [first] = nodes
+  if (first === undefined) throw new TypeError('no address of OpenSearch')
+  const bare = nodes.map((node) => {
+    const address = new URL(node)
+    address.username = ''
+    address.password = ''
+    return address.href
+  })
+  const client = new Client({
+    nodes: bare,
+    ...authOf(first),
+    ...(caFile === undefined ? {} : { ssl: { ca: readFileSync(caFile) } }),
+    requestTimeout,
+    maxRetries: TRIES_AFTER_FAILURE,
+    agent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+    nodeSelector: 'round-robin',
+  })
+  Object.assign(client.connectionPool, { resurrectTimeout: NODE_PAUSE })
+  return client
+}

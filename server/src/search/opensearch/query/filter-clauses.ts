@@ -1,0 +1,26 @@
+import { termGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
+import type { CompanyFilters } from '../../company-search.ts'
+import type { IndexDocument } from '../index-document.ts'
+import { anyOf, type Clause, clauseOf, termQuery } from './doc-query.ts'
+
+const fields = {
+  foundedOn: 'founded_on',
+  capital: 'capital',
+  rank: 'rank',
+} as const satisfies Record<ValueRange['value'], keyof IndexDocument>
+
+/** The conditions that a company must meet; null: no company can. */
+export function filterClauses(filters: CompanyFilters, now: number): Clause[] | null {
+  const groups = termGroupsOf(filters, now)
+  if (groups.some((terms) => terms.length === 0)) return null
+  const byTerm = groups.map((terms) => clauseOf(anyOf(terms.map(termQuery))))
+  return [...byTerm, ...valueRangesOf(filters, now).map(rangeClause)]
+}
+
+function rangeClause({ value, least, most, excludesLeast, excludesMost }: ValueRange): Clause {
+  const field = fields[value]
+  const bounds: Record<string, number> = {}
+  if (Number.isFinite(least)) bounds[excludesLeast ? 'gt' : 'gte'] = least
+  if (Number.isFinite(most)) bounds[excludesMost ? 'lt' : 'lte'] = most
+  return Object.keys(bounds).length === 0 ? { exists: { field } } : { range: { [field]: bounds } }
+}

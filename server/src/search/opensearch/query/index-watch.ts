@@ -1,0 +1,91 @@
+import type { Clock } from '../../../domain/clock.ts'
+import type { Logger } from '../../../platform/log/logger.ts'
+import { startPollingLoop } from '../../refresh/polling-loop.ts'
+import type { IndexInUse, IndexState } from '../index-state.ts'
+import { regionsBody } from './search-body.ts'
+import type { RequestTarget, SearchGateway } from './search-gateway.ts'
+
+/** Milliseconds between two looks at the state of the index. A switch to another index is noticed within this time. */
+const CHECK_MS = 1000
+/** Age of the words for regions. A region whose first company is new becomes a word of keywords within this time. */
+const REGIONS_MS = 60_000
+/** Routing values that are tried to reach every shard. */
+const MOST_ROUTINGS = 1000
+
+/** The index that queries use. */
+export type WatchedIndex = {
+  state: IndexInUse
+  regions: ReadonlySet<string>
+  /** One routing value for each shard. */
+  routings: readonly string[]
+}
+
+type IndexWatchDeps = {
+  readState: () => Promise<IndexState>
+  gateway: SearchGateway
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+}
+
+/** Follows which index may be used. While OpenSearch is unreachable, the last one stays in use: queries fail by themselves. */
+export function watchIndex({ readState, gateway, clock, log }: IndexWatchDeps) {
+  let current: WatchedIndex | null = null
+  let regionsAt = Number.NEGATIVE_INFINITY
+  let isReachable = false
+  const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
+
+  async function check() {
+    const state = await readState()
+    isReachable = state.status === 'ready' || state.reason !== 'unreachable'
+    if (!isReachable) return
+    if (state.status !== 'ready') {
+      current = null
+      return
+    }
+    const isSame = current?.state.name === state.name
+    const routings = isSame && current !== null ? current.routings : await routingsOf(state)
+    const isFresh = isSame && Math.abs(clock.now() - regionsAt) < REGIONS_MS
+    const regions = isFresh && current !== null ? current.regions : await regionsOf(state.name, routings)
+    if (!isFresh) regionsAt = clock.now()
+    current = { state, regions, routings }
+    onFirstUse()
+  }
+
+  async function regionsOf(index: string, routings: readonly string[]): Promise<ReadonlySet<string>> {
+    const target: RequestTarget = { index, routings, preference: 'regions' }
+    const bodies = [JSON.stringify(regionsBody)]
+    const { results } = await gateway.fetch({ bodies, tokens: [] }, target, Number.POSITIVE_INFINITY)
+    return new Set(results[0]?.aggregations?.regions.buckets.map(({ key }) => key) ?? [])
+  }
+
+  /** Terms are counted in each shard, and a routing value leads to one of them. */
+  async function routingsOf({ name, shards }: IndexInUse): Promise<string[]> {
+    if (shards === 1) return ['0']
+    const byShard = new Map<number, string>()
+    for (let routing = 0; byShard.size < shards && routing < MOST_ROUTINGS; routing += 1) {
+      byShard.set(await gateway.shardOf(name, String(routing)), String(routing))
+    }
+    return [...byShard.values()]
+  }
+
+  const loop = startPollingLoop({
+    poll: async () => {
+      await check()
+      return 'done'
+    },
+    everyMs: CHECK_MS,
+    maxBackoffMs: CHECK_MS,
+    onFailure: (error) => log.warn('search.index-check-failed', { error }),
+  })
+
+  return {
+    /** null: queries cannot run. */
+    current: () => current,
+    isReachable: () => isReachable,
+    /** Resolves when an index is in use for the first time. */
+    whenReady: () => firstUse,
+    /** Looks at the state now. */
+    checkNow: () => loop.runNow(),
+    close: () => loop.close(),
+  }
+}

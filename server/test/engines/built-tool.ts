@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const folder = path.join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'baiqicha', 'bin')
+
+export type BuiltTool = {
+  /** Name of the program that `go install` makes. */
+  name: string
+  /** Package with its version, from the Go module proxy. */
+  module: string
+  /** Name to store it under, where `name` says too little. */
+  as?: string
+}
+
+/** Builds a program of Go once and returns its path. */
+export function buildTool({ name, module, as = name }: BuiltTool): string {
+  const file = path.join(folder, as)
+  if (existsSync(file)) return file
+  mkdirSync(folder, { recursive: true })
+  const own = mkdtempSync(path.join(folder, 'build-'))
+  try {
+    const { status, error, stderr } = spawnSync('go', ['install', module], {
+      env: { ...process.env, GOBIN: own },
+      encoding: 'utf8',
+    })
+    if (error !== undefined) throw new Error(`${as} for tests needs Go 1.24 or newer on the PATH.`, { cause: error })
+    if (status !== 0) throw new Error(`${as} for tests could not be built from the Go module proxy.\n${stderr}`)
+    renameSync(path.join(own, name), file)
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+  return file
+}
+
+/** Takes a program out of a Debian package, without installing its services, and returns its path. */
+export function debianTool(packageName: string, program: string): string {
+  const file = path.join(folder, path.basename(program))
+  if (existsSync(file)) return file
+  mkdirSync(folder, { recursive: true })
+  const own = mkdtempSync(path.join(tmpdir(), 'baiqicha-package-'))
+  try {
+    spawnSync('apt-get', ['download', packageName], { cwd: own, timeout: 300_000 })
+    const [archive] = readdirSync(own)
+    const unpacked =
+      archive !== undefined && spawnSync('dpkg-deb', ['-x', archive, 'unpacked'], { cwd: own }).status === 0
+    if (!unpacked)
+      throw new Error(`${path.basename(program)} for tests needs Debian's package ${packageName} (apt-get).`)
+    // The temporary folder may be on another disk.
+    spawnSync('cp', [path.join(own, 'unpacked', program), file])
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+  return file
+}

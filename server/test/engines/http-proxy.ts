@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+
+/** What the proxy does with a request: passes it on, answers it, closes its connection or never answers. */
+export type Fault = 'none' | 'close' | 'hang' | { status: number; body?: object }
+
+export type ProxyOptions = {
+  target: string
+  faultOf?: (request: IncomingMessage) => Fault
+  tls?: { pfx: Buffer; passphrase: string }
+}
+
+/** A proxy on a free port of this machine in front of an HTTP server. */
+export async function startHttpProxy({ target, faultOf = () => 'none', tls }: ProxyOptions) {
+  const handle = (incoming: IncomingMessage, response: ServerResponse) => {
+    const fault = faultOf(incoming)
+    if (fault === 'none') passOn(target, incoming, response)
+    else if (fault === 'close') incoming.socket.destroy()
+    else if (fault !== 'hang') {
+      incoming.resume()
+      response.writeHead(fault.status, { 'content-type': 'application/json' }).end(JSON.stringify(fault.body ?? {}))
+    }
+  }
+  const server: Server = tls === undefined ? createHttpServer(handle) : createHttpsServer(tls, handle)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port for the proxy')
+  return {
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${address.port}`,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function passOn(target: string, incoming: IncomingMessage, response: ServerResponse) {
+  const { method, headers } = incoming
+  const outgoing = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  outgoing.on('error', () => response.destroy())
+  incoming.pipe(outgoing)
+}

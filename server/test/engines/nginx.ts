@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../databases/postgres-server.ts'
+
+const shipped = path.join(import.meta.dirname, '..', '..', '..', 'deploy', 'nginx', 'nginx.conf')
+const START_MS = 10_000
+const places = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
+
+const findProgram = () =>
+  places.map((folder) => path.join(folder, 'nginx')).find((file) => spawnSync(file, ['-v']).status === 0)
+
+function requireProgram(): string {
+  const found = findProgram()
+  if (found !== undefined) return found
+  if (process.getuid?.() === 0) {
+    // The package would start a server of its own on port 80.
+    const env = { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'nginx'], { env, timeout: 300_000 })
+  }
+  const installed = findProgram()
+  if (installed === undefined)
+    throw new Error('nginx is not installed: install the package nginx (apt-get install nginx).')
+  return installed
+}
+
+/** A key and a certificate for localhost, signed by itself. */
+function makeCertificate(folder: string) {
+  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  const files = ['-keyout', path.join(folder, 'tls.key'), '-out', path.join(folder, 'tls.crt')]
+  const { status, stderr } = spawnSync('openssl', [...words, ...subject, ...files], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`openssl made no certificate for tests.\n${stderr}`)
+}
+
+const replaceAllOf = (text: string, replacements: readonly (readonly [string, string])[]) =>
+  replacements.reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`deploy/nginx/nginx.conf has no longer: ${from}`)
+    return result.replaceAll(from, to)
+  }, text)
+
+/** The shipped configuration with the addresses and files of this test. */
+function configFor(folder: string, ports: { http: number; https: number }, upstreams: readonly number[]): string {
+  const config = replaceAllOf(readFileSync(shipped, 'utf8'), [
+    ['pid /run/nginx.pid', `pid ${folder}/nginx.pid`],
+    ['access_log /dev/stdout', `access_log ${folder}/access.log`],
+    ['error_log /dev/stderr', `error_log ${folder}/error.log`],
+    ['listen 80;', `listen 127.0.0.1:${ports.http};`],
+    ['listen 443 ', `listen 127.0.0.1:${ports.https} `],
+    ['/etc/nginx/tls/', `${folder}/`],
+  ])
+  const servers = upstreams.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`)
+  const withServers = config.replace(/server app:8080[\s\S]*?server app-2:8080[^;]*;/, servers.join('\n'))
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  return withServers.replace('http {', `http {\n${temporary.join('\n')}`)
+}
+
+export type Nginx = {
+  httpPort: number
+  httpsPort: number
+  /** Certificate that clients have to trust. */
+  ca: string
+  accessLog: () => string
+  stop: () => Promise<void>
+}
+
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    }).once('error', () => resolve(false))
+  })
+
+/** Starts nginx with deploy/nginx/nginx.conf before processes on these ports. */
+export async function startNginx(upstreams: readonly number[]): Promise<Nginx> {
+  const program = requireProgram()
+  const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-nginx-'))
+  // The workers are another user.
+  chmodSync(folder, 0o755)
+  mkdirSync(path.join(folder, 'logs'))
+  makeCertificate(folder)
+  const ports = { http: await freePort(), https: await freePort() }
+  const file = path.join(folder, 'nginx.conf')
+  writeFileSync(file, configFor(folder, ports, upstreams))
+  const words = ['-p', folder, '-c', file, '-e', `${folder}/error.log`, '-g', 'daemon off;']
+  let output = ''
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const stop = async () => {
+    await end(child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const before = Date.now() + START_MS; !(await isListening(ports.https)); await wait(20)) {
+    if (child.exitCode === null && Date.now() < before) continue
+    await stop()
+    throw new Error(`nginx did not start.\n${output}`)
+  }
+  return {
+    httpPort: ports.http,
+    httpsPort: ports.https,
+    ca: readFileSync(path.join(folder, 'tls.crt'), 'utf8'),
+    accessLog: () => readFileSync(path.join(folder, 'access.log'), 'utf8'),
+    stop,
+  }
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  // Ends the workers too.
+  child.kill('SIGTERM')
+  await ended
+}

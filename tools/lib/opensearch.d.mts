@@ -1,0 +1,12 @@
+export type StartedOpenSearch = {
+  /** Address of the first node. */
+  url: string
+  urls: string[]
+  /** Sends a signal to every node, as SIGKILL or SIGSTOP. */
+  signal(name: NodeJS.Signals): void
+  /** Starts ended nodes again on their data and addresses. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function startOpenSearch(options?: { nodes?: number; heap?: string }): Promise<StartedOpenSearch>

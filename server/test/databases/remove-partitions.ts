@@ -16,7 +16,6 @@ export async function removePartitions(db: Database): Promise<void> {
       await sql`alter table ${sql.id(name)} add constraint ${sql.id(`${name}_key`)} primary key (${key})`.execute(tx)
       await sql`drop table if exists ${sql.id(copy)}`.execute(tx)
     }
-    await sql`drop table partition_copy`.execute(tx)
   })
 }
 

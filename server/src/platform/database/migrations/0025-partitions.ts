@@ -23,9 +23,6 @@ async function isEmpty(db: Kysely<unknown>, table: string): Promise<boolean> {
 export const partitions: Migration = {
   async up(db: Kysely<unknown>) {
     if (!isPostgres(db)) return
-    await sql`create table partition_copy (
-      table_name text primary key, state text not null, filenode bigint not null, next_page bigint not null
-    )`.execute(db)
     for (const table of partitionedTables) {
       await sql`lock table ${sql.id(table.name)} in share row exclusive mode`.execute(db)
       await createPartitions(db, table)
@@ -34,6 +31,9 @@ export const partitions: Migration = {
         await dropReplaced(db, table)
       } else {
         await mirrorChanges(db, table)
+        await sql`create table if not exists partition_copy (
+          table_name text primary key, state text not null, filenode bigint not null, next_page bigint not null
+        )`.execute(db)
         await sql`insert into partition_copy values (${table.name}, 'copying', 0, 0)`.execute(db)
       }
     }

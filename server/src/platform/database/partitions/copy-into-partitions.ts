@@ -23,6 +23,13 @@ type Copy = { table_name: string; state: 'copying' | 'copied' | 'switched'; file
  */
 export type CopyStep = { type: 'stepped' | 'waiting' | 'done' } | { type: 'copied'; table: string }
 
+/** Tables that are not done, in their order; the table of them exists as long as there is one. */
+async function copiesIn(tx: QueryExecutorProvider): Promise<readonly Copy[]> {
+  const { rows } = await sql`select 1 where to_regclass('partition_copy') is not null`.execute(tx)
+  if (rows.length === 0) return []
+  return (await sql<Copy>`select * from partition_copy order by table_name`.execute(tx)).rows
+}
+
 /** Whether the table is read from its start again: it was rewritten or restored, so that its pages are others. */
 const startOf = (copy: Copy, filenode: number) => (copy.filenode === filenode ? copy.next_page : 0)
 
@@ -63,6 +70,7 @@ async function switchNames(tx: QueryExecutorProvider, table: PartitionedTable): 
 async function finish(tx: QueryExecutorProvider, table: PartitionedTable): Promise<CopyStep> {
   await dropReplaced(tx, table)
   await sql`delete from partition_copy where table_name = ${table.name}`.execute(tx)
+  if ((await copiesIn(tx)).length === 0) await sql`drop table partition_copy`.execute(tx)
   return { type: 'stepped' }
 }
 
@@ -72,8 +80,7 @@ async function stepWithin(tx: QueryExecutorProvider, pages: number): Promise<Cop
     .execute(tx)
     .then(({ rows }) => rows[0]?.locked === true)
   if (!locked) return { type: 'waiting' }
-  const { rows } = await sql<Copy>`select * from partition_copy order by table_name limit 1`.execute(tx)
-  const [copy] = rows
+  const [copy] = await copiesIn(tx)
   const table = partitionedTables.find(({ name }) => name === copy?.table_name)
   if (copy === undefined || table === undefined) return { type: 'done' }
   if (copy.state === 'copying') return copyPages(tx, copy, table, pages)

@@ -21,6 +21,15 @@ export const namesOf = ({ name }: Pick<PartitionedTable, 'name'>) => ({
   mirror: `${name}_to_partitions`,
 })
 
+/** Where the copy stands. */
+const PROGRESS = 'partition_copy'
+
+/** Tables that exist only while rows are copied, and whose rows other tables have too. */
+export const tablesOfCopy: readonly string[] = [
+  PROGRESS,
+  ...partitionedTables.flatMap((table) => [namesOf(table).copy, namesOf(table).replaced]),
+]
+
 const partitionName = (name: string, at: number) => `${name}_${String(at).padStart(2, '0')}`
 
 /** Creates the empty partitioned table with the columns of the existing one. */

@@ -4,21 +4,28 @@ import { beforeAll, expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, buildSource } from '../../test/builders/companies.ts'
 import { buildRecord } from '../../test/builders/records.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
-import { type Query, wholeReads } from '../../test/databases/query-plans.ts'
+import { openedPartitions, type Query, wholeReads } from '../../test/databases/query-plans.ts'
 import { createSessionService } from '../features/account/session.service.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createShownContent } from '../features/content/shown-content.ts'
+import { createCorrectionSubjectRepository } from '../features/correction/correction-subject.repository.ts'
+import { createCompanyEventRepository } from '../features/follow/company-event.repository.ts'
 import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
+import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
+import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createHmacHasher } from '../platform/crypto/hmac.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
+import { PARTITIONS } from '../platform/database/partitions/partitioned-tables.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
+import { createCompanyContacts } from '../records/company-contacts.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'
+import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
 
 /** Enough rows that no planner prefers a table scan. */
@@ -91,6 +98,11 @@ async function fill({ db, kind }: TestDatabase) {
         .insertInto('subject_name')
         .values(records.flatMap(({ names }) => names))
         .execute()
+      const contacts = companies.map(({ row }, at) => ({ number_key: `t:0990${from + at}`, company_id: row.id }))
+      await tx
+        .insertInto('company_contact')
+        .values(contacts.map((contact, at) => ({ ...contact, is_hidden: at % 10 === 0 ? 1 : 0 })))
+        .execute()
       await tx
         .insertInto('company_views')
         .values(companies.map(({ row }) => ({ company_id: row.id, views: 1 })))
@@ -126,11 +138,18 @@ const token = createHmacHasher(new Uint8Array(32))('token').slice(0, 43)
 
 function openServices(db: Database) {
   const records = createCompanyRecords({ db, clock, includeDemo: false })
+  const readers = { db, clock, includeDemo: false }
+  const subjects = createCompanySubjects(db, false)
   return {
     db,
     records,
+    contacts: createCompanyContacts({ ...readers, hiddenNumbers: createHiddenNumbersOf(new Uint8Array(32)) }),
+    debtors: createDebtorListings(readers),
+    persons: createPersonRepository(readers),
+    events: createCompanyEventRepository(db),
+    corrections: createCorrectionSubjectRepository({ db, clock, companySubjects: subjects }),
     content: createShownContent({ db, clock, jumpHosts: [] }),
-    subjects: createCompanySubjects(db, false),
+    subjects,
     companies: createCompanyRepository({ db, clock, reference, includeDemo: false, records }),
     views: createViewHistoryRepository(db, clock),
     searches: createSearchHistoryRepository(db, clock, systemRandom),
@@ -163,6 +182,18 @@ const pages: Record<string, (services: ReturnType<typeof openServices>) => Promi
   'one record': ({ recordPages }) =>
     recordPages.detail({ kind: 'executedPerson', id: recordOf('c-000100'), companyId: undefined }),
   'counts of risks': ({ records }) => records.risksOf(ids),
+  'companies with a number': ({ contacts }) => contacts.companiesWith('0990-2345678', { limit: 20, offset: 0 }),
+  'search for a debtor': ({ debtors }) => debtors.find(['p:演示甲', 'n:演示1号贸易有限公司'], '2026-06-30'),
+  'person at a company': ({ persons }) => persons.ofCompany(['n:演示1号贸易有限公司', 'r:100000000001'], '2026-06-30'),
+  'events of followed companies': async ({ events, subjects }) =>
+    events.find(
+      Array.from((await subjects.find(ids)).values(), (of) => ({ subjects: of, after: 0 })),
+      { perKey: 50 },
+    ),
+  'objection to a record of a company': ({ corrections }) =>
+    corrections.find({ companyId: 'c-000100', recordKind: 'executedPerson', recordId: recordOf('c-000100') }),
+  'objection to a record of a person': ({ corrections }) =>
+    corrections.find({ companyId: '', recordKind: 'executedPerson', recordId: recordOf('c-000100') }),
   views: ({ views }) => views.countOf('c-000100'),
   'recent views': ({ views }) => views.list('u-1', { offset: 0, limit: 20 }),
   'search history': ({ searches }) => searches.list('u-1'),
@@ -212,3 +243,39 @@ describeDatabases('the queries of a page', (freshDatabase) => {
     expect(await wholeReads(database, byKey)).toEqual([])
   })
 })
+
+/** A company has at most three keys, and one that it shares with others. */
+const KEYS_OF_COMPANY = 4
+const pagesOfOneCompany = ['detail', 'list of records', 'newest record', 'one record']
+
+describeDatabases(
+  'the partitions of records',
+  (freshDatabase) => {
+    const queries: Query[] = []
+    let database: TestDatabase
+    let services: ReturnType<typeof openServices>
+
+    beforeAll(async () => {
+      database = await freshDatabase()
+      await fill(database)
+      services = openServices(recordingQueries(database, queries))
+    }, 120_000)
+
+    it.each(pagesOfOneCompany)('%s: only those that have a key of the company are opened', async (page) => {
+      queries.length = 0
+      await pages[page]?.(services)
+      const opened = await Promise.all(
+        queries.map(async (query) => (database.kind === 'postgres' ? openedPartitions(database.pool, query) : [])),
+      )
+      expect(opened.flat().length).toBeGreaterThan(0)
+      for (const names of opened) expect(names.length).toBeLessThanOrEqual(KEYS_OF_COMPANY)
+    })
+
+    it('are all opened by a query that names no key', async () => {
+      const query = { sql: 'select count(*) from record_subject', parameters: [] }
+      const opened = database.kind === 'postgres' ? await openedPartitions(database.pool, query) : []
+      expect(opened).toHaveLength(PARTITIONS)
+    })
+  },
+  ['postgres'],
+)

@@ -19,6 +19,7 @@ import { ttlOptions } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/in-json-array.ts'
+import { rowsByKey } from '../platform/database/keyed-rows.ts'
 import { isRealCompany } from '../platform/database/real-companies.ts'
 import { createSourceReader } from '../platform/database/source-reader.ts'
 import type { CompanyTable, SourceTable } from '../platform/database/tables/company.ts'
@@ -28,7 +29,7 @@ import { createRecordFeeds, newestAsOf } from './record-feeds.ts'
 import { createRecordRevision } from './record-revision.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { createRecordReader, type StoredRecord, showRecord, sourceIdsOf, sourcesOf } from './shown-record.ts'
-import { subjectRows, wantedValues, withWanted } from './subject-rows.ts'
+import { subjectRows, wantedValues } from './subject-rows.ts'
 
 /** A contact of a company that may be shown today. `number` is whole: only the dial call may send a mobile's. */
 export type PublishedContact = LabelledContact & { id: string }
@@ -149,8 +150,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
   const readRevision = createRecordRevision(db)
 
   const findIds = compileOnce<{ company: string; record_id: string }>(db, ([today = '', ...values]) =>
-    subjectRows(withWanted(db, values), today)
-      .where('subject.kind', '=', 'contact')
+    subjectRows(db, { values, today, kinds: ['contact'] })
       .where(visibilityInSql(today), '<>', sql.lit('history'))
       .select(['wanted.company as company', 'subject.record_id as record_id']),
   )
@@ -171,11 +171,16 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
   /** Numbers stated today, with the key of the publishing company as stated. */
   const findStated = compileOnce<{ number_key: string; identity: string }>(db, ([today = '', keys = '']) =>
     db
-      .selectFrom('record_subject as subject')
+      .selectFrom(
+        rowsByKey(db, {
+          table: 'record_subject',
+          column: 'subject_key',
+          keys,
+          and: sql`kind = 'contact'`,
+        }).as('subject'),
+      )
       .select(['subject.subject_key as number_key', sql<string>`subject.identity`.as('identity')])
       .distinct()
-      .where('subject.subject_key', 'in', inJsonArrayText(db, keys))
-      .where('subject.kind', '=', sql.lit('contact'))
       .where('subject.identity', 'is not', null)
       .where(isShown(today))
       .where(visibilityInSql(today), '=', sql.lit('current')),

@@ -3,13 +3,12 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { CompanySubjects } from './company-subjects.ts'
 import { visibilityInSql } from './record-visibility.ts'
-import { subjectRows, wantedValues, withWanted } from './subject-rows.ts'
+import { subjectRows, wantedValues } from './subject-rows.ts'
 
 /** Counts the current outward investments of companies, as their lists count them. One query for all companies. */
 export function createInvestmentCounts(db: Database) {
   const findCounts = compileOnce(db, ([today = '', ...values]) =>
-    subjectRows(withWanted(db, values), today)
-      .where('subject.kind', '=', sql.lit('overseasInvest'))
+    subjectRows(db, { values, today, kinds: ['overseasInvest'] })
       .where(visibilityInSql(today), '=', sql.lit('current'))
       .select('wanted.company as company')
       .select((row) => row.fn.countAll<number>().as('records'))

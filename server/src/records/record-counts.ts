@@ -4,6 +4,7 @@ import type { Clock } from '../domain/clock.ts'
 import { createLargeResultCache } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
+import { rowsByKey } from '../platform/database/keyed-rows.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { facetMark, hasMark } from './record-facets.ts'
@@ -23,7 +24,7 @@ import {
 } from './record-tallies.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { subjectKeysOfCompany } from './subject-key.ts'
-import { largeResults, subjectRows, wantedValues, withWanted } from './subject-rows.ts'
+import { largeResults, subjectRows, wantedValues } from './subject-rows.ts'
 
 /** Columns needed to read the flags of a list row. */
 export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
@@ -75,7 +76,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
   const revision = createRecordRevision(db)
 
   const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>
-    subjectRows(withWanted(db, values), today)
+    subjectRows(db, { values, today })
       .select(['wanted.company as company', 'subject.kind as kind', 'subject.severity as severity'])
       .select((row) => [
         visibilityInSql(today).as('view'),
@@ -87,12 +88,17 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
       ])
       .groupBy(sql`1, 2, 3, 4, 5, 6`),
   )
-  const findFlags = compileOnce<{ subject_key: string; kind: FlagKind }>(db, ([today = '', ...keys]) =>
+  const findFlags = compileOnce<{ subject_key: string; kind: FlagKind }>(db, ([today = '', keys = '']) =>
     db
-      .selectFrom('record_subject')
+      .selectFrom(
+        rowsByKey(db, {
+          table: 'record_subject',
+          column: 'subject_key',
+          keys,
+          and: sql`kind in (${sql.join(flagKindKeys)})`,
+        }).as('subject'),
+      )
       .select(['subject_key', 'kind'])
-      .where('subject_key', 'in', keys)
-      .where('kind', 'in', [...flagKindKeys])
       .where(isShown(today))
       .where(visibilityInSql(today), '=', sql.lit('current'))
       .$castTo<{ subject_key: string; kind: FlagKind }>()
@@ -101,8 +107,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
   const findYears = compileOnce<{ kind: string; year: number | null; content: string | null }>(
     db,
     ([today = '', ...values]) =>
-      subjectRows(withWanted(db, values), today)
-        .where('subject.kind', 'in', [...yearKinds])
+      subjectRows(db, { values, today, kinds: yearKinds })
         .where(visibilityInSql(today), '=', sql.lit('current'))
         .select(['subject.kind as kind', 'subject.sort_value as year'])
         .select((row) =>
@@ -134,7 +139,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
 
   async function readFlags(keys: readonly string[]): Promise<Map<string, RecordFlags>> {
     const flags = new Map<string, RecordFlags>()
-    const rows = keys.length === 0 ? [] : await findFlags([todayOf(clock.now()), ...new Set(keys)])
+    const rows = keys.length === 0 ? [] : await findFlags([todayOf(clock.now()), JSON.stringify([...new Set(keys)])])
     for (const { subject_key: key, kind } of rows) {
       flags.set(key, { ...(flags.get(key) ?? noFlags), [flagKinds[kind]]: true })
     }

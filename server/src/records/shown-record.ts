@@ -10,8 +10,8 @@ import { type MaskedRecord, maskRecord } from '../domain/records/record-masking.
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
-import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 import { jsonRows, readJsonRows } from '../platform/database/json-rows.ts'
+import { rowsByKey } from '../platform/database/keyed-rows.ts'
 import type { SourceTable } from '../platform/database/tables/company.ts'
 import type { RecordSourceTable, RecordTable } from '../platform/database/tables/record.ts'
 import { readFields } from './record-fields.ts'
@@ -37,7 +37,7 @@ export function createRecordReader(db: Database): RecordReader {
   const prepare = (without: readonly string[]) =>
     compileOnce(db, ([ids = '']) =>
       db
-        .selectFrom('record')
+        .selectFrom(rowsByKey(db, { table: 'record', column: 'id', keys: ids }).as('record'))
         .select([
           'id',
           'kind',
@@ -65,8 +65,7 @@ export function createRecordReader(db: Database): RecordReader {
               .select(['source_id', 'as_of', 'source_url'])
               .whereRef('record_source.record_id', '=', 'record.id'),
           ).as('sources'),
-        ])
-        .where('id', 'in', inJsonArrayText(db, ids)),
+        ]),
     )
   // At most one statement per set of long fields.
   const byFields = new Map<string, ReturnType<typeof prepare>>()

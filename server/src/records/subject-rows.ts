@@ -1,5 +1,7 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import type { Database, Tables } from '../platform/database/database.ts'
+import { joinedRows } from '../platform/database/keyed-rows.ts'
 import type { SubjectKey } from './company-subjects.ts'
 import { isShown } from './record-visibility.ts'
 
@@ -11,7 +13,7 @@ export const largeResults = { minSize: 1_000 }
  * are text.
  */
 type Wanted = { company: string; subject_key: string; rank: string }
-export type WithWanted = Tables & { wanted: Wanted }
+type WithWanted = Tables & { wanted: Wanted }
 
 const VALUES_OF_ONE = 3
 
@@ -20,7 +22,7 @@ export const wantedValues = (companies: readonly { keys: readonly Pick<SubjectKe
   companies.flatMap(({ keys }, at) => keys.flatMap(({ key }, rank) => [String(at), key, String(rank)]))
 
 /** Adds the common table `wanted`: the requested companies with their keys. */
-export function withWanted(db: Database, values: readonly string[]): QueryCreator<WithWanted> {
+function withWanted(db: Database, values: readonly string[]): QueryCreator<WithWanted> {
   const rows: RawBuilder<unknown>[] = []
   for (let at = 0; at < values.length; at += VALUES_OF_ONE) {
     rows.push(sql`(${sql.join(values.slice(at, at + VALUES_OF_ONE))})`)
@@ -28,32 +30,56 @@ export function withWanted(db: Database, values: readonly string[]): QueryCreato
   return db.with('wanted(company, subject_key, rank)', () => sql<Wanted>`(values ${sql.join(rows)})`.$castTo<Wanted>())
 }
 
+/** So few keys are named as constants too: PostgreSQL then plans their partitions only. Of more it would search each. */
+const FEW_KEYS = 8
+
+function constantKeys(values: readonly string[]): RawBuilder<unknown> {
+  const keys = values.filter((_, at) => at % VALUES_OF_ONE === 1)
+  return keys.length > FEW_KEYS ? sql`` : sql` and record_subject.subject_key in (${sql.join(keys)})`
+}
+
+export type SubjectRowsRequest = {
+  /** From `wantedValues`. */
+  values: readonly string[]
+  today: string
+  /** Only records of these kinds; absent: of all. */
+  kinds?: readonly RecordKindKey[]
+}
+
 /**
  * Shown rows of `record_subject` (as `subject`) about the companies in `wanted`: each record once per company, under
  * its strongest key.
  */
-export const subjectRows = (db: QueryCreator<WithWanted>, today: string) =>
-  db
-    .selectFrom('wanted')
-    // A cross join fixes the join order in SQLite: `wanted` first, whatever the statistics say.
-    .crossJoin('record_subject as subject')
-    .whereRef('subject.subject_key', '=', 'wanted.subject_key')
-    .where(isShown(today))
-    .where((row) =>
-      row.or([
-        row('wanted.rank', '=', sql.lit('0')),
-        row.not(
-          row.exists(
-            row
-              .selectFrom('wanted as stronger')
-              .crossJoin('record_subject as same')
-              .select(sql`1`.as('one'))
-              .whereRef('same.subject_key', '=', 'stronger.subject_key')
-              .whereRef('same.kind', '=', 'subject.kind')
-              .whereRef('same.record_id', '=', 'subject.record_id')
-              .whereRef('stronger.company', '=', 'wanted.company')
-              .whereRef('stronger.rank', '<', 'wanted.rank'),
+export function subjectRows(db: Database, { values, today, kinds }: SubjectRowsRequest) {
+  const ofKinds = kinds === undefined ? sql`` : sql` and record_subject.kind in (${sql.join(kinds)})`
+  const underKey = sql`record_subject.subject_key = wanted.subject_key${ofKinds}${constantKeys(values)}`
+  const underStronger = sql`record_subject.subject_key = stronger.subject_key and record_subject.kind = subject.kind
+    and record_subject.record_id = subject.record_id${constantKeys(values)}`
+  return (
+    withWanted(db, values)
+      .selectFrom('wanted')
+      // A cross join fixes the join order in SQLite: `wanted` first, whatever the statistics say.
+      .crossJoin(joinedRows(db, 'record_subject', underKey).as('subject'))
+      .whereRef('subject.subject_key', '=', 'wanted.subject_key')
+      .where((row) => (kinds === undefined ? sql.lit(true) : row('subject.kind', 'in', kinds)))
+      .where(isShown(today))
+      .where((row) =>
+        row.or([
+          row('wanted.rank', '=', sql.lit('0')),
+          row.not(
+            row.exists(
+              row
+                .selectFrom('wanted as stronger')
+                .crossJoin(joinedRows(db, 'record_subject', underStronger).as('same'))
+                .select(sql`1`.as('one'))
+                .whereRef('same.subject_key', '=', 'stronger.subject_key')
+                .whereRef('same.kind', '=', 'subject.kind')
+                .whereRef('same.record_id', '=', 'subject.record_id')
+                .whereRef('stronger.company', '=', 'wanted.company')
+                .whereRef('stronger.rank', '<', 'wanted.rank'),
+            ),
           ),
-        ),
-      ]),
-    )
+        ]),
+      )
+  )
+}

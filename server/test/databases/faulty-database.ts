@@ -24,12 +24,13 @@ const isWrite = (query: CompiledQuery) => /^\s*(insert|update|delete)/i.test(que
 
 /**
  * Opens the database through a driver that fails as `setCondition` says: unreachable, hanging or full. `fillAfter` makes
- * it full after a number of writes.
+ * it full after a number of writes, and `setBeforeQuery` adds a step before every query.
  */
 export function openFaultyDatabase(database: OpenDatabase) {
   let condition: Condition = 'well'
   let recovered = Promise.withResolvers<void>()
   let writesUntilFull = Number.POSITIVE_INFINITY
+  let beforeQuery: ((connection: DatabaseConnection) => Promise<void>) | null = null
 
   async function check(query: CompiledQuery) {
     // A hanging query continues when the condition changes, as over a frozen connection.
@@ -56,6 +57,7 @@ export function openFaultyDatabase(database: OpenDatabase) {
       const wrapped: DatabaseConnection = {
         async executeQuery(query) {
           await check(query)
+          await beforeQuery?.(connection)
           return connection.executeQuery(query)
         },
         streamQuery: (query, size) => connection.streamQuery(query, size),
@@ -86,5 +88,8 @@ export function openFaultyDatabase(database: OpenDatabase) {
   const fillAfter = (writes: number) => {
     writesUntilFull = writes
   }
-  return { db, setCondition, fillAfter }
+  const setBeforeQuery = (next: (connection: DatabaseConnection) => Promise<void>) => {
+    beforeQuery = next
+  }
+  return { db, setCondition, fillAfter, setBeforeQuery }
 }

@@ -20,7 +20,7 @@ const urlOf = (serverUrl: string, name: string) => {
   return url.href
 }
 
-/** Copies of tables that hold rows after the migrations. Every copy of the template holds them too. */
+/** Copies of tables, and of partitions, that hold rows after the migrations. Every copy of the template holds them too. */
 const rememberRows = `
   create schema migrated;
   do $$
@@ -28,7 +28,7 @@ const rememberRows = `
     name text;
     has_rows boolean;
   begin
-    for name in select tablename from pg_tables where schemaname = 'public' loop
+    for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
       execute format('select exists (select from public.%I)', name) into has_rows;
       if has_rows then execute format('create table migrated.%1$I as table public.%1$I', name); end if;
     end loop;
@@ -43,7 +43,7 @@ const restoreRows = `
     has_rows boolean;
     filled text[] := '{}';
   begin
-    for name in select tablename from pg_tables where schemaname = 'public' loop
+    for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
       execute format('select exists (select from public.%I)', name) into has_rows;
       if has_rows then filled := filled || format('public.%I', name); end if;
     end loop;

@@ -38,12 +38,16 @@ const planNode = z.object({
   'Relation Name': z.optional(z.string()),
   'Index Name': z.optional(z.string()),
   'Index Cond': z.optional(z.string()),
+  'Actual Loops': z.optional(z.number()),
   get Plans() {
     return z.optional(z.array(planNode))
   },
 })
 type PlanNode = z.infer<typeof planNode>
 const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planNode })) }))
+
+/** Whether a query that was run executed the node: PostgreSQL plans more partitions than it opens. */
+const isExecuted = (node: PlanNode) => (node['Actual Loops'] ?? 0) > 0
 
 const nodesBelow = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesBelow)]
 
@@ -68,3 +72,14 @@ async function postgresWholeReads(pool: PrimaryPool, { sql, parameters }: Query)
 /** Names of the stored tables that a query reads whole, by the plan of its database. */
 export const wholeReads = async (database: TestDatabase, query: Query): Promise<string[]> =>
   database.kind === 'sqlite' ? sqliteWholeReads(database.sqlite, query) : postgresWholeReads(database.pool, query)
+
+/** Runs a query on PostgreSQL, and returns the names of the partitions that it opened. */
+export async function openedPartitions(pool: PrimaryPool, { sql, parameters }: Query): Promise<string[]> {
+  const client = await pool.connect()
+  const { rows } = await client
+    .query(`explain (analyze, format json) ${sql}`, [...parameters])
+    .finally(() => client.release())
+  const nodes = z.parse(explained, rows).flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesBelow(Plan)))
+  const names = nodes.filter(isExecuted).flatMap((node) => node['Relation Name'] ?? [])
+  return [...new Set(names.filter((name) => /^record(_subject)?_\d\d$/.test(name)))]
+}

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { partitionedTables } from '../../platform/database/partitions/partitioned-tables.ts'
 import { hashFile } from './backup-files.ts'
 import type { BackupFile, DayDump, SequenceState, TableDump } from './manifest.ts'
 import {
@@ -48,6 +49,9 @@ export const backUpPostgres = (databaseUrl: string, folder: string): Promise<Pos
   })
 
 async function copySnapshot(client: Client, folder: string): Promise<PostgresBackup> {
+  // Before the snapshot: the names are not switched meanwhile to partitions that lack some of its rows.
+  const recordTables = partitionedTables.map(({ name }) => quoted(name)).join(', ')
+  await client.query(`lock table ${recordTables} in access share mode`)
   const namesOf = async (text: string) => (await rowsOf<{ name: string }>(client, text)).map(({ name }) => name)
   const migrations = await namesOf('select name from kysely_migration order by name collate "C"')
   const pictures = await namesOf('select id as name from upload order by id')

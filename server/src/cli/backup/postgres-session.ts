@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
 import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts'
+import { tablesOfCopy } from '../../platform/database/partitions/partitioned-tables.ts'
 import { int8AsNumber } from '../../platform/database/postgres/host-pool.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 
@@ -54,15 +55,19 @@ export const partitionOf = (day: string) => `${EVENTS}_${day.replaceAll('-', '_'
 
 export type TableShape = { name: string; columns: string[] }
 
-/** Tables of the current schema with the columns that are stored, by name; a partitioned table stands for its partitions. */
+/**
+ * Tables of the current schema with the columns that are stored, by name; a partitioned table stands for its partitions.
+ * Copies of tables into partitions are left out: a restored store is partitioned.
+ */
 export const tablesOf = (client: Client) =>
   rowsOf<TableShape>(
     client,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1::text[])
      group by c.relname order by c.relname collate "C"`,
+    [tablesOfCopy],
   )
 
 /** @throws AdminRefused while any other connection of the database is open */

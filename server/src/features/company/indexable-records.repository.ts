@@ -7,7 +7,7 @@ import type { Headcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { contactFilterOf } from '../../domain/contacts/contact-filter.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
@@ -67,8 +67,9 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
    */
   const findShownSubjects = (keys: readonly string[], today: string): Promise<ShownSubject[]> =>
     db
-      .selectFrom('record_subject')
-      .where('subject_key', 'in', inJsonArray(db, keys))
+      .selectFrom(
+        rowsByKey(db, { table: 'record_subject', column: 'subject_key', keys: JSON.stringify(keys) }).as('subject'),
+      )
       .where(isShown(today))
       .select((row) => [
         'subject_key',
@@ -87,9 +88,8 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
     if (read.length === 0) return []
     const ids = read.map(({ record }) => record)
     const rows = await db
-      .selectFrom('record')
+      .selectFrom(rowsByKey(db, { table: 'record', column: 'id', keys: JSON.stringify(ids) }).as('record'))
       .select(['id', 'content'])
-      .where('id', 'in', inJsonArray(db, ids))
       .execute()
     const contentOf = new Map(rows.map(({ id, content }) => [id, content]))
     return read

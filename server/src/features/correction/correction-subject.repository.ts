@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
 import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { readFields } from '../../records/record-fields.ts'
+import { subjectsOf } from '../../records/record-links.ts'
 import { todayOf, visibilityOf } from '../../records/record-visibility.ts'
 
 /**
@@ -45,10 +46,13 @@ export function createCorrectionSubjectRepository({
   clock,
   companySubjects,
 }: SubjectDeps): CorrectionSubjectRepository {
-  const subjectRows = (recordId: string) =>
+  /** The record under one of the keys: a look-up by the whole primary key. */
+  const findUnder = (recordId: string, keys: readonly string[]) =>
     db
-      .selectFrom('record_subject')
-      .innerJoin('record', 'record.id', 'record_subject.record_id')
+      .selectFrom('record')
+      .innerJoin('record_subject', (join) =>
+        join.onRef('record_subject.kind', '=', 'record.kind').onRef('record_subject.record_id', '=', 'record.id'),
+      )
       .select([
         'record.kind',
         'record.content',
@@ -58,15 +62,18 @@ export function createCorrectionSubjectRepository({
         'record_subject.is_disputed',
         'record_subject.is_hidden',
       ])
+      .where('record.id', '=', recordId)
       .where('record_subject.record_id', '=', recordId)
+      .where('record_subject.subject_key', 'in', keys)
 
   /** A record about a natural person. */
   async function findOfPerson(recordKind: RecordKindKey | undefined, recordId: string | undefined) {
     if (recordKind === undefined || recordId === undefined) return null
-    const row = await subjectRows(recordId)
-      .where('record_subject.subject_key', 'like', `${PERSON_MARK}%`)
-      .where('record.kind', '=', recordKind)
-      .executeTakeFirst()
+    const stated = await db.selectFrom('record').select('subjects').where('id', '=', recordId).executeTakeFirst()
+    const keys = stated === undefined ? [] : subjectsOf({ record: stated }).map(({ key }) => key)
+    const ofPersons = keys.filter((key) => key.startsWith(PERSON_MARK))
+    if (ofPersons.length === 0) return null
+    const row = await findUnder(recordId, ofPersons).where('record.kind', '=', recordKind).executeTakeFirst()
     if (row === undefined || visibilityOf(row, todayOf(clock.now())) === null) return null
     const kind = recordKinds[row.kind]
     const company: FoundSubject['company'] = { id: '', name: '', is_demo: 0 }
@@ -85,13 +92,10 @@ export function createCorrectionSubjectRepository({
       const row =
         keys.length === 0
           ? undefined
-          : await subjectRows(recordId)
-              .where(
-                'record_subject.subject_key',
-                'in',
-                keys.map(({ key }) => key),
-              )
-              .executeTakeFirst()
+          : await findUnder(
+              recordId,
+              keys.map(({ key }) => key),
+            ).executeTakeFirst()
       if (row === undefined || (recordKind !== undefined && row.kind !== recordKind)) return null
       if (visibilityOf(row, todayOf(clock.now())) === null) return null
       const kind = recordKinds[row.kind]

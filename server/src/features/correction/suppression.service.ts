@@ -4,6 +4,7 @@ import { personKey } from '../../domain/records/person-key.ts'
 import { createPersonMasks } from '../../domain/records/person-mask.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-key.ts'
@@ -75,10 +76,13 @@ export async function suppressRecord(
 async function recordsUnder(db: Database, subjectKeys: readonly string[]): Promise<string[]> {
   if (subjectKeys.length === 0) return []
   const rows = await db
-    .selectFrom('record_subject')
+    .selectFrom(
+      rowsByKey(db, { table: 'record_subject', column: 'subject_key', keys: JSON.stringify(subjectKeys) }).as(
+        'subject',
+      ),
+    )
     .select('record_id')
     .distinct()
-    .where('subject_key', 'in', subjectKeys)
     .execute()
   return rows.map(({ record_id }) => record_id)
 }

@@ -5,6 +5,7 @@ import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { inJsonArray, inJsonArrayText } from '../../platform/database/in-json-array.ts'
+import { joinedRows } from '../../platform/database/keyed-rows.ts'
 import type { CompanyEventTable } from '../../platform/database/tables/follow.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import type { ListedEvent } from './event-feed.rules.ts'
@@ -30,6 +31,11 @@ const eventWithoutDay = [
   'event.imported_at as imported_at',
   'event.is_late as is_late',
 ] as const
+
+const ofEvent = sql`record_subject.subject_key = event.subject_key and record_subject.kind = event.kind
+  and record_subject.record_id = event.record_id`
+
+const ofRemoval = sql`record.id = event.record_id and event.change = 'removed'`
 
 const ofKind = (column: string, kind: string | undefined) =>
   kind === undefined ? sql`` : sql` and ${sql.ref(column)} = ${kind}`
@@ -57,14 +63,14 @@ export function createCompanyEventRepository(db: Database) {
           .selectFrom(wanted(list).as('wanted'))
           // The join order is fixed in SQLite: each key is the end of one range of an index.
           .crossJoin('company_event as event')
-          .leftJoin('record_subject as subject', (join) =>
+          .leftJoin(joinedRows(db, 'record_subject', ofEvent).as('subject'), (join) =>
             join
               .onRef('subject.subject_key', '=', 'event.subject_key')
               .onRef('subject.kind', '=', 'event.kind')
               .onRef('subject.record_id', '=', 'event.record_id'),
           )
           // A withdrawal may take a subject away from its record.
-          .leftJoin('record', (join) =>
+          .leftJoin(joinedRows(db, 'record', ofRemoval).as('record'), (join) =>
             join.onRef('record.id', '=', 'event.record_id').on('event.change', '=', sql.lit('removed')),
           )
           .where(

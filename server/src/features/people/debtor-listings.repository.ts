@@ -4,7 +4,7 @@ import { nameKey } from '../../domain/names/company-name.ts'
 import { parseListingFacets } from '../../domain/records/person-listing.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArrayText } from '../../platform/database/in-json-array.ts'
+import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
@@ -27,11 +27,11 @@ export type DebtorListingsDeps = { db: Database; clock: Clock; includeDemo: bool
 export function createDebtorListings({ db, clock, includeDemo }: DebtorListingsDeps) {
   const findRows = compileOnce(db, ([today = '', keys = '']) =>
     db
-      .selectFrom('record_subject')
+      .selectFrom(
+        rowsByKey(db, { table: 'record_subject', column: 'subject_key', keys, and: sql`kind = ${KIND}` }).as('subject'),
+      )
       .select(['subject_key as key', 'record_id as recordId', 'facets'])
       .select(visibilityInSql(today).as('view'))
-      .where('subject_key', 'in', inJsonArrayText(db, keys))
-      .where(sql<string>`kind`, '=', KIND)
       .where(isShown(today))
       .orderBy('published_on', (by) => by.desc().nullsLast())
       .orderBy('record_id')

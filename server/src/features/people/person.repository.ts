@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { personKey, SOURCE_PERSON_MARK } from '../../domain/records/person-key.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
@@ -22,14 +23,19 @@ export function createPersonRepository({ db, clock, includeDemo }: PersonReposit
   const readRecords = createRecordReader(db)
   const subjects = createCompanySubjects(db, includeDemo)
 
-  async function recordsWhere(condition: RawBuilder<boolean>, kinds: readonly string[], today: string, limit: number) {
+  async function recordsUnder(keys: readonly string[], kinds: readonly string[], today: string, limit: number) {
     const rows = await db
-      .selectFrom('record_subject')
+      .selectFrom(
+        rowsByKey(db, {
+          table: 'record_subject',
+          column: 'subject_key',
+          keys: JSON.stringify(keys),
+          and: sql`kind in (${sql.join(kinds)})`,
+        }).as('subject'),
+      )
       .select('record_id')
       .distinct()
       .select('published_on')
-      .where(condition)
-      .where('kind', 'in', sql<never>`(${sql.join(kinds)})`)
       .where(isShown(today))
       .orderBy('published_on', (by) => by.desc().nullsLast())
       .orderBy('record_id')
@@ -41,8 +47,6 @@ export function createPersonRepository({ db, clock, includeDemo }: PersonReposit
     return records.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
   }
 
-  const underKeys = (keys: readonly string[]) => sql<boolean>`subject_key in ${inJsonArray(db, keys)}`
-
   return {
     findSubjects: (ids: readonly string[]) => subjects.find(ids),
     findSources: createSourceReader(db, clock),
@@ -52,7 +56,7 @@ export function createPersonRepository({ db, clock, includeDemo }: PersonReposit
       if (keys.length === 0) return []
       const [positions, named] = await Promise.all(
         // Apart, so that many listings never leave out a position.
-        [positionKinds, officeKinds].map((kinds) => recordsWhere(underKeys(keys), kinds, today, RECORDS)),
+        [positionKinds, officeKinds].map((kinds) => recordsUnder(keys, kinds, today, RECORDS)),
       )
       return [...(positions ?? []), ...(named ?? [])]
     },
@@ -61,8 +65,8 @@ export function createPersonRepository({ db, clock, includeDemo }: PersonReposit
     identified: (personKeys: readonly string[], today: string): Promise<StoredRecord[]> =>
       personKeys.length === 0
         ? Promise.resolve([])
-        : recordsWhere(
-            underKeys(personKeys.map((key) => `${SOURCE_PERSON_MARK}${key}`)),
+        : recordsUnder(
+            personKeys.map((key) => `${SOURCE_PERSON_MARK}${key}`),
             positionKinds,
             today,
             ELSEWHERE,

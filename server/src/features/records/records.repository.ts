@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { PERSON_MARK } from '../../domain/records/person-key.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createInvestmentCounts } from '../../records/investment-counts.ts'
@@ -14,7 +14,7 @@ import { createRecordFeeds } from '../../records/record-feeds.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
-import { subjectRows, wantedValues, withWanted } from '../../records/subject-rows.ts'
+import { subjectRows, wantedValues } from '../../records/subject-rows.ts'
 import { createRecordListReader } from './record-list.repository.ts'
 
 export type RecordRepositoryDeps = {
@@ -64,8 +64,7 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
 
     /** Id of the newest current record of these kinds about a company; undefined when there is none. */
     async findNewest(kinds: readonly RecordKindKey[], of: CompanySubjects, today: string): Promise<string | undefined> {
-      const [newest] = await subjectRows(withWanted(db, wantedValues([of])), today)
-        .where('subject.kind', 'in', kinds)
+      const [newest] = await subjectRows(db, { values: wantedValues([of]), today, kinds })
         .where(visibilityInSql(today), '=', sql.lit('current'))
         .select('subject.record_id as id')
         .orderBy('subject.published_on', (by) => by.desc().nullsLast())
@@ -84,10 +83,15 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
       const ofCompanies = subjectKeys.filter((key) => !key.startsWith(PERSON_MARK))
       if (caseNumbers.length === 0 || ofCompanies.length === 0) return []
       const found = await db
-        .selectFrom('record_subject')
+        .selectFrom(
+          rowsByKey(db, {
+            table: 'record_subject',
+            column: 'subject_key',
+            keys: JSON.stringify(ofCompanies),
+          }).as('subject'),
+        )
         .select('record_id')
         .distinct()
-        .where('subject_key', 'in', inJsonArray(db, ofCompanies))
         .where('record_id', '<>', id)
         .where(isShown(today))
         .where((row) => row.or(caseNumbers.map((number) => hasMark(db, 'cases', caseMark(number)))))

@@ -193,7 +193,9 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
   return {
     selectIn: async <Row extends QueryResultRow>(table: string, column: string, values: readonly string[]) => {
       if (values.length === 0) return []
-      const text = `select * from ${table} where ${column} = any($1::text[])`
+      // Of a partitioned table each value is looked up in its own partition; a condition on the array searches all of them.
+      const text = `select found.* from (select distinct unnest($1::text[]) as key) as wanted
+        cross join lateral (select * from ${table} where ${column} = wanted.key offset 0) as found`
       const result = await client.query<Row>({ name: `select-${table}-${column}`, text, values: [values] })
       return result.rows
     },

@@ -27,6 +27,7 @@ import { clientReports } from './migrations/0021-client-reports.ts'
 import { droppedEvents } from './migrations/0022-dropped-events.ts'
 import { assistant } from './migrations/0023-assistant.ts'
 import { leases } from './migrations/0024-leases.ts'
+import { partitions } from './migrations/0025-partitions.ts'
 import { manyProcesses } from './migrations/0026-many-processes.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0022-dropped-events': droppedEvents,
   '0023-assistant': assistant,
   '0024-leases': leases,
+  '0025-partitions': partitions,
   '0026-many-processes': manyProcesses,
 }
 

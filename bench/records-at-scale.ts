@@ -1,0 +1,264 @@
+import { mkdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { parseArgs } from 'node:util'
+import { Client, Pool } from 'pg'
+import { systemClock } from '../server/src/domain/clock.ts'
+import { createAboutRepository } from '../server/src/features/about/about.repository.ts'
+import { migrate } from '../server/src/platform/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../server/src/platform/database/open-database.ts'
+import { PARTITIONS } from '../server/src/platform/database/partitions/partitioned-tables.ts'
+import { int8AsNumber, STATEMENT_TIMEOUT } from '../server/src/platform/database/postgres/host-pool.ts'
+import { seededRandom } from '../server/test/builders/seeded-random.ts'
+import { startPostgres } from '../server/test/databases/postgres-server.ts'
+import { type CopyFigures, measureCopy } from './lib/copied-store.ts'
+import { type GeneratedStore, generateStore, planStore } from './lib/generated-records.ts'
+import { drawCases, measurePage, type PageCase, type PageFigures, pageNames } from './lib/measured-pages.ts'
+import { commonOptions, seedOf } from './lib/options.ts'
+import { createReport, formatNumber, giveUp, type Row } from './lib/report.ts'
+import { bytesOf, readSizes, timeUpkeep } from './lib/store-sizes.ts'
+import { timed } from './lib/timing.ts'
+
+/**
+ * `npm run bench:records-at-scale [-- --records N --quick --seed N --compared N --url <server>]`: PostgreSQL with generated records in
+ * partitions: bytes, the slowest query of each page with its plan, and the copy of an unpartitioned store.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: commonOptions.seed,
+    records: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    /** Records of the store that is measured without partitions, copied, and measured again. */
+    compared: { type: 'string' },
+    /** A running server, which keeps the generated store for the next run. */
+    url: { type: 'string' },
+  },
+})
+const seed = seedOf(values)
+const WHOLE = 30_000_000
+const records = Number(values.records ?? (values.quick ? 300_000 : WHOLE))
+const compared = Number(values.compared ?? Math.min(records, 1_000_000))
+const isWhole = records === WHOLE
+const [USUAL_CASES, LARGE_CASES] = [300, 20]
+const RECKONED = 500_000_000
+/** Bytes of disk that a record takes at most while it is generated, with its share of everything else. */
+const BYTES_OF_DISK = 1_800
+
+const settings = {
+  // A quarter of the memory of a machine with 16 GB.
+  shared_buffers: '4GB',
+  effective_cache_size: '8GB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  autovacuum: 'off',
+}
+
+const { bavail, bsize } = statfsSync(tmpdir())
+if (bavail * bsize < records * BYTES_OF_DISK) {
+  giveUp(`${tmpdir()} needs ${formatNumber((records * BYTES_OF_DISK) / 1e9)} GB of free disk.`)
+}
+
+type Postgres = Extract<OpenDatabase, { kind: 'postgres' }>
+
+const report = createReport({
+  name: 'records-at-scale',
+  isWhole,
+  settings: { seed, records, partitions: PARTITIONS, ...settings },
+})
+const plans = [`# Plans of the slowest query of each page, ${records} records`]
+
+async function onServer(serverUrl: string, statement: string): Promise<number> {
+  const admin = new Client({ connectionString: serverUrl })
+  await admin.connect()
+  const { rowCount } = await admin.query(statement).finally(() => admin.end())
+  return rowCount ?? 0
+}
+
+async function openStore(serverUrl: string, name: string): Promise<Postgres> {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const database = openDatabase({ databaseUrl: url.href, dataDir: tmpdir() })
+  if (database.kind !== 'postgres') throw new Error('not PostgreSQL')
+  await migrate(database.db)
+  return database
+}
+
+/** Connections with the time limit of statements that the server has. */
+async function withPool<T>({ pool }: Postgres, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const { connectionString } = pool.options
+  const own = new Pool({ connectionString, statement_timeout: STATEMENT_TIMEOUT, types: int8AsNumber })
+  return work(own).finally(() => own.end())
+}
+
+async function withClient<T>({ pool }: Postgres, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: pool.options.connectionString })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+async function fill(database: Postgres, store: GeneratedStore) {
+  const startedAt = performance.now()
+  const onProgress = (done: number) => {
+    const seconds = (performance.now() - startedAt) / 1_000
+    console.log(`${done} records, ${formatNumber(seconds)} s`)
+  }
+  await withClient(database, (client) => generateStore(client, store, onProgress))
+}
+
+function casesOf(database: Postgres, store: GeneratedStore) {
+  const random = seededRandom(seed)
+  const { largeCompanies: large, companies } = store
+  return withPool(database, async (pool) => ({
+    usual: await drawCases(pool, random, { store, from: large + 1, to: companies, count: USUAL_CASES }),
+    large: await drawCases(pool, random, { store, from: 1, to: large, count: LARGE_CASES }),
+  }))
+}
+
+async function addPlan(database: Postgres, what: string, { slowest }: PageFigures) {
+  if (slowest === null) return
+  const { query, p50, p99 } = slowest
+  const lines = await withClient(database, async (client) => {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${query.sql}`, [
+      ...query.parameters,
+    ])
+    return rows.map((row) => row['QUERY PLAN'])
+  })
+  plans.push(
+    '',
+    `## ${what}`,
+    '',
+    `p50 ${formatNumber(p50)} ms, p99 ${formatNumber(p99)} ms; the plan is that of its slowest call.`,
+    '',
+    '```sql',
+    query.sql.replaceAll(/\s+/g, ' '),
+    '```',
+    '',
+    '```text',
+    ...lines,
+    '```',
+  )
+}
+
+const cells = ({ p50, p99, max, queries, failed, slowest }: PageFigures): string[] => [
+  ...[p50, p99, max, queries].map(formatNumber),
+  slowest === null ? '–' : `${formatNumber(slowest.p50)} / ${formatNumber(slowest.p99)}`,
+  failed === 0 ? '' : `${failed} failed`,
+]
+
+async function measureAll(
+  database: Postgres,
+  cases: readonly PageCase[],
+  onPage: (page: string, of: PageFigures) => Promise<void>,
+) {
+  await withPool(database, async (pool) => {
+    for (const page of pageNames) await onPage(page, await measurePage(pool, page, cases))
+  })
+}
+
+async function measurePages(database: Postgres, store: GeneratedStore) {
+  const cases = await casesOf(database, store)
+  for (const [which, of] of Object.entries(cases)) {
+    const rows: Row[] = [['page', 'p50 ms', 'p99 ms', 'max ms', 'queries', 'its slowest query, p50 / p99', '']]
+    await measureAll(database, of, async (page, figures) => {
+      rows.push([page, ...cells(figures)])
+      await addPlan(database, `${page}, ${which} companies`, figures)
+    })
+    report.table(`Pages of ${of.length} ${which} companies, warm`, rows)
+  }
+}
+
+async function printSizes(database: Postgres) {
+  const sizes = await withClient(database, readSizes)
+  const perRow = (bytes: number, rows: number) => formatNumber(bytes / rows)
+  const rows: Row[] = [['table', 'rows', 'bytes a row', 'long texts', 'indexes', 'bytes', 'bytes a record']]
+  for (const size of sizes) {
+    const { table, rows: count, heap, toast, indexes } = size
+    const each = Array.from(indexes, ([name, bytes]) => `${name} ${perRow(bytes, count)}`).join(', ')
+    rows.push([
+      table,
+      formatNumber(count),
+      perRow(heap, count),
+      perRow(toast, count),
+      each,
+      formatNumber(bytesOf(size)),
+      perRow(bytesOf(size), records),
+    ])
+  }
+  report.table('Sizes', rows)
+  const total = sizes.reduce((sum, size) => sum + bytesOf(size), 0)
+  report.figure('bytes a record, with its share of companies and events', total / records, 'B')
+  report.figure(`reckoned for ${RECKONED} records`, ((total / records) * RECKONED) / 1e9, 'GB')
+  const largest = Math.max(...sizes.filter(({ table }) => table.startsWith('record')).map(bytesOf))
+  report.figure(`reckoned: a partition of the largest table`, ((largest / records) * RECKONED) / PARTITIONS / 1e9, 'GB')
+  for (const [work, seconds] of await withClient(database, timeUpkeep)) report.figure(work, seconds, 's')
+}
+
+function printCopy({ recordsPerSecond, step, inserts }: CopyFigures) {
+  report.figure('copy into partitions', recordsPerSecond, 'records/s')
+  report.figure(
+    'reckoned: copy of 100 million records, half of the time at rest',
+    (2 * 1e8) / recordsPerSecond / 3_600,
+    'h',
+  )
+  report.figure('step of the copy, for which writers wait, p50', step.p50, 'ms')
+  report.figure('the longest step', step.max, 'ms')
+  report.figure('inserted into the tables of before', inserts.plain, 'records/s')
+  report.figure('inserted while changes are mirrored', inserts.mirrored, 'records/s')
+  report.figure('inserted into partitions', inserts.partitioned, 'records/s')
+}
+
+async function measureComparison(serverUrl: string) {
+  const store = planStore(compared)
+  await onServer(serverUrl, 'drop database if exists compared with (force)')
+  await onServer(serverUrl, 'create database compared')
+  const database = await openStore(serverUrl, 'compared')
+  await fill(database, store)
+  const { usual } = await casesOf(database, store)
+  const before = new Map<string, PageFigures>()
+  const figures = await measureCopy(database, store, () =>
+    measureAll(database, usual, async (page, of) => void before.set(page, of)),
+  )
+  const rows: Row[] = [['page', 'before, p50 / p99 ms', 'partitions, p50 / p99 ms']]
+  const both = (of: PageFigures | undefined) =>
+    of === undefined ? '–' : `${formatNumber(of.p50)} / ${formatNumber(of.p99)}`
+  await measureAll(database, usual, async (page, of) => void rows.push([page, both(before.get(page)), both(of)]))
+  report.table(`The same ${compared} records without and in partitions`, rows)
+  printCopy(figures)
+  await database.close()
+  await onServer(serverUrl, 'drop database compared with (force)')
+}
+
+async function measureWhole(serverUrl: string) {
+  const store = planStore(records)
+  const name = `generated_${records}`
+  const isNew = (await onServer(serverUrl, `select 1 from pg_database where datname = '${name}'`)) === 0
+  if (isNew) await onServer(serverUrl, `create database ${name}`)
+  const database = await openStore(serverUrl, name)
+  if (isNew) {
+    const milliseconds = await timed(() => fill(database, store))
+    report.figure('generated', records / (milliseconds / 1_000), 'records/s')
+  }
+  await printSizes(database)
+  await measurePages(database, store)
+  const about = createAboutRepository({
+    db: database.db,
+    clock: systemClock,
+    coverage: async () => ({ companiesBySource: new Map() }),
+  })
+  report.figure('sources with their numbers of records', (await timed(() => about.listSources())) / 1_000, 's')
+  await database.close()
+}
+
+const server =
+  values.url === undefined ? await startPostgres(settings) : { url: values.url, stop: async () => undefined }
+try {
+  if (compared > 0) await measureComparison(server.url)
+  await measureWhole(server.url)
+} finally {
+  await server.stop()
+}
+const folder = new URL('./results/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+writeFileSync(new URL(`records-at-scale-plans${isWhole ? '' : '.local'}.md`, folder), `${plans.join('\n')}\n`)
+report.finish()

@@ -32,7 +32,7 @@ export function createCompanyImporter(deps: ImporterDeps): CompanyImporter {
   const eventRule = createEventRule()
   return {
     run: (request) =>
-      withImportSession(deps.database, (session) => runImport(session, request, { ...deps, eventRule })),
+      withImportSession(deps.database, request, (session) => runImport(session, request, { ...deps, eventRule })),
   }
 }
 
@@ -62,7 +62,7 @@ async function runImport(
         sources,
         isResumed: isResumed || isDryRun,
       })
-      const step = createStep({
+      const prepare = createStep({
         session,
         database,
         hiddenNumbers,
@@ -79,7 +79,7 @@ async function runImport(
         isDryRun,
         writesEvents,
       })
-      return { step, finish: () => fingerprints.finish() }
+      return { prepare, finish: () => fingerprints.finish() }
     },
   })
 }

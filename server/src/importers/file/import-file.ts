@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { type BulkSession, type BulkTable, openBulkSession } from '../../platform/database/bulk-session.ts'
@@ -19,6 +20,8 @@ export type FileRequest<Field extends string> = {
   mapping: Mapping<Field>
   /** Reads and validates everything, stores nothing. */
   dryRun?: boolean
+  /** Size of the file from which its batches are written beside the reading of the next ones. Bytes. */
+  largeFrom?: number
   /** Returns at once when the same import is done already. */
   skipIfDone?: boolean
   /** Writes no events for followers, as for data that ship. */
@@ -80,11 +83,18 @@ export type OpenFile = {
   onRejected: (rejects: readonly Reject[]) => void
 }
 
-/** Processes the rows: `step` per batch, then `finish` within the last transaction. */
+/** Processes the rows in batches, then `finish` within the last transaction. */
 export type FileWork = {
-  step: (rows: readonly TableRow[]) => Promise<void>
+  /**
+   * Reads and resolves a batch, and returns the function that stores it. Meanwhile the batch before is being stored:
+   * `stored` resolves when it is.
+   */
+  prepare: (rows: readonly TableRow[], stored: Promise<void>) => Promise<() => Promise<void>>
   finish: () => Promise<void>
 }
+
+/** A smaller file is imported before a thread more has started. */
+const LARGE_FROM = 2 * 1024 * 1024
 
 /**
  * Takes the import lock of the store: one importer of any kind runs at a time. Throws `ImportRefused` for errors that
@@ -92,9 +102,11 @@ export type FileWork = {
  */
 export async function withImportSession<T>(
   database: OpenDatabase,
+  { file, largeFrom = LARGE_FROM }: Pick<FileRequest<string>, 'file' | 'largeFrom'>,
   work: (session: BulkSession) => Promise<T>,
 ): Promise<T> {
-  const session = await openBulkSession(database)
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const session = await openBulkSession(database, { isLarge: size >= largeFrom })
   if (session === null) throw new ImportRefused('另一个导入正在进行，请等它结束。')
   try {
     return await work(session)
@@ -175,12 +187,11 @@ export async function importFile<Field extends string>(
       unknownValues,
       onRejected,
     })
-    for await (const rows of rowBatches(table.rows, resumedAt)) {
-      await work.step(rows)
+    await storeBatches(work, rowBatches(table.rows, resumedAt), () => {
       stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
       const share = input.size === 0 ? 1 : Math.min(1, input.bytesRead() / input.size)
       request.onProgress?.({ fileName, rowsRead: run.rows_read, rejected: run.rejected, share })
-    }
+    })
     run.state = 'done'
     run.updated_at = clock.now()
     if (!isDryRun) {
@@ -195,6 +206,23 @@ export async function importFile<Field extends string>(
     rejects?.close()
   }
   return summarise(false, unusedColumns)
+}
+
+/** Prepares each batch while the one before is being stored. Every batch that was prepared is stored, also on failure. */
+async function storeBatches(work: FileWork, batches: AsyncIterable<TableRow[]>, afterBatch: () => void) {
+  let stored = Promise.resolve()
+  try {
+    for await (const rows of batches) {
+      const store = await work.prepare(rows, stored)
+      await stored
+      stored = store()
+      // Reported by the next `await`.
+      stored.catch(() => {})
+      afterBatch()
+    }
+  } finally {
+    await stored
+  }
 }
 
 function summaryOf(

@@ -1,4 +1,4 @@
-import type { BulkSession } from '../../../platform/database/bulk-session.ts'
+import type { BulkReader } from '../../../platform/database/bulk-session.ts'
 import { type CompanyStatements, splitQualifiedKey } from '../parse/statement.ts'
 import type { LoadedBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft } from '../resolve/company-draft.ts'
@@ -13,7 +13,7 @@ const nonNull = (values: (string | null)[]) => values.filter((value) => value !=
 
 /** Loads every company that the rows, or pending rows of the same keys, can match. */
 export async function loadBatch(
-  session: BulkSession,
+  reader: BulkReader,
   rows: readonly CompanyStatements[],
   isDemo: boolean,
 ): Promise<LoadedBatch> {
@@ -30,10 +30,10 @@ export async function loadBatch(
     }
   }
 
-  const pending = await loadPendingRows(session, rows)
+  const pending = await loadPendingRows(reader, rows)
   const all = pending.length === 0 ? rows : [...rows, ...pending.map(({ row }) => row)]
   add(
-    await loadByKeys(session, {
+    await loadByKeys(reader, {
       creditCodes: nonNull(all.map((row) => row.creditCode)),
       registrationNumbers: nonNull(all.map((row) => row.registrationNumber)),
       sourceKeys: nonNull(all.map((row) => row.sourceKey)).map((key) => splitQualifiedKey(key)[1]),
@@ -57,7 +57,7 @@ export async function loadBatch(
     const wanted = [...names]
     for (const nameKey of wanted) queued.add(nameKey)
     names = new Set()
-    add(await loadByNames(session, wanted, loadedIds))
+    add(await loadByNames(reader, wanted, loadedIds))
     for (const nameKey of wanted) {
       for (const draft of companies.named(flag, nameKey)) for (const other of draft.knownNames) queue(other)
     }
@@ -66,6 +66,6 @@ export async function loadBatch(
     (row) => row.creditCode === null && row.nameKey !== null && draftsByKeys(row, companies).length === 0,
   )
   const ids = newcomers.map((row) => identityOfRow(row).id)
-  for (const id of await existingIds(session, ids)) companies.ids.add(id)
+  for (const id of await existingIds(reader, ids)) companies.ids.add(id)
   return { companies, stored, pending }
 }

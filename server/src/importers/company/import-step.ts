@@ -15,6 +15,7 @@ import type { StatementReader } from './parse/statement-reader.ts'
 import { mayWriteForRows, mayWriteLoaded } from './resolve/batch-overlap.ts'
 import { type CompanyBatch, createBatch, type LoadedBatch } from './resolve/company-batch.ts'
 import { resolveCompanies } from './resolve/resolve-companies.ts'
+import type { Loading } from './store/first-load.ts'
 import { loadBatch } from './store/load-batch.ts'
 import { saveOwnContacts } from './store/own-contacts.ts'
 import { savePendingRows } from './store/pending-rows.ts'
@@ -34,6 +35,7 @@ export type StepDeps = {
   readCells: ReturnType<Table['cellReader']>
   names: NamesInFile
   fingerprints: RowFingerprints
+  loading: Loading
   /** Number of unknown values by field, updated with each batch. */
   unknownValues: Map<string, number>
   /** Called before the commit, with the rejected rows in the order of the file. */
@@ -55,6 +57,7 @@ type ReadBatch = {
 export function createStep(deps: StepDeps): FileWork['prepare'] {
   const { session, run, reader, fingerprints, clock } = deps
   const isDemo = deps.source.kind === 'demo'
+  const from = { reader: session.beside, lookup: deps.loading.lookup }
   /** The batch that is being stored. */
   let storing: CompanyBatch | null = null
 
@@ -90,10 +93,10 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     const before = storing
     const mustWait = before !== null && mayWriteForRows(before, rows, flag)
     if (mustWait) await stored
-    const loaded = await loadBatch(session.beside, rows, isDemo)
+    const loaded = await loadBatch(from, rows, isDemo)
     if (before === null || mustWait || !mayWriteLoaded(before, loaded, flag)) return loaded
     await stored
-    return loadBatch(session.beside, rows, isDemo)
+    return loadBatch(from, rows, isDemo)
   }
 
   /**
@@ -147,28 +150,30 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
   }
 
   /** `progress`: the run with this batch. */
-  async function save(from: number, { batch, resolved, newFingerprints }: Outcome, progress: ImportRun) {
+  async function save(fromRow: number, { batch, resolved, newFingerprints }: Outcome, progress: ImportRun) {
     await saveCompanies(session, resolved, progress.updated_at)
     await saveOwnContacts(deps, resolved.differences)
     await appendEvents(session, resolved.events, progress)
     await savePendingRows(session, batch.pending)
     await recordRestatements(session, resolved.restatedSources)
-    await fingerprints.save(from, newFingerprints)
+    await fingerprints.save(fromRow, newFingerprints)
     await saveRun(session, progress)
   }
 
   return async (rows, stored) => {
-    const from = run.rows_read
+    const fromRow = run.rows_read
+    await deps.loading.next(stored)
     const outcome = await resolveRows(rows, stored)
     for (const row of outcome.statements) countUnknownValues(deps.unknownValues, row.unknownFields)
     count(rows.length, outcome)
     deps.onRejected(outcome.rejected.toSorted((a, b) => a.line - b.line))
     if (deps.isDryRun) return async () => {}
+    deps.loading.add(outcome.resolved.differences)
     const progress = { ...run }
     return () => {
       storing = outcome.batch
       return session.transaction(async () => {
-        await save(from, outcome, progress)
+        await save(fromRow, outcome, progress)
         return 'commit'
       })
     }

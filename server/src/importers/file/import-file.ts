@@ -76,6 +76,8 @@ export type OpenFile = {
   run: ImportRun
   /** Whether an interrupted import resumes; always false in a dry run. */
   isResumed: boolean
+  /** Whether the file is so large that preparing the store for it pays. */
+  isLarge: boolean
   isDryRun: boolean
   /** Number of unknown values by field, updated with each batch. */
   unknownValues: Map<string, number>
@@ -91,6 +93,8 @@ export type FileWork = {
    */
   prepare: (rows: readonly TableRow[], stored: Promise<void>) => Promise<() => Promise<void>>
   finish: () => Promise<void>
+  /** Called after the last transaction. */
+  complete: () => Promise<void>
 }
 
 /** A smaller file is imported before a thread more has started. */
@@ -109,6 +113,7 @@ export async function withImportSession<T>(
   const session = await openBulkSession(database, { isLarge: size >= largeFrom })
   if (session === null) throw new ImportRefused('另一个导入正在进行，请等它结束。')
   try {
+    await session.indexes.create()
     return await work(session)
   } catch (error) {
     throw explained(error)
@@ -183,6 +188,7 @@ export async function importFile<Field extends string>(
       table,
       run,
       isResumed: interrupted !== null,
+      isLarge: input.size >= (request.largeFrom ?? LARGE_FROM),
       isDryRun,
       unknownValues,
       onRejected,
@@ -202,6 +208,7 @@ export async function importFile<Field extends string>(
         return 'commit'
       })
     }
+    await work.complete()
   } finally {
     rejects?.close()
   }

@@ -12,6 +12,7 @@ import { draftOf } from '../resolve/company-draft.ts'
 import { draftOfPart } from '../resolve/company-parts.ts'
 import { type CompanyState, listingRowKey, nameRowKey } from '../resolve/company-state.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
+import type { CompanyLookup } from './company-lookup.ts'
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
@@ -48,6 +49,8 @@ async function toStoredCompanies(reader: BulkReader, companies: readonly Company
   })
 }
 
+export type CompanyReader = { reader: BulkReader; lookup: CompanyLookup }
+
 export type WantedCompanies = {
   creditCodes: readonly string[]
   registrationNumbers: readonly string[]
@@ -55,13 +58,13 @@ export type WantedCompanies = {
 }
 
 /** Companies that have any of the codes or keys. Source keys are looked up in all schemes. */
-export async function loadByKeys(reader: BulkReader, wanted: WantedCompanies): Promise<StoredCompany[]> {
+export async function loadByKeys({ reader, lookup }: CompanyReader, wanted: WantedCompanies): Promise<StoredCompany[]> {
   const found = new Map<string, CompanyTable>()
   const add = (rows: readonly CompanyTable[]) => {
     for (const row of rows) found.set(row.id, row)
   }
-  add(await reader.selectIn<CompanyTable>('company', 'credit_code', distinct(wanted.creditCodes)))
-  add(await reader.selectIn<CompanyTable>('company', 'registration_number', distinct(wanted.registrationNumbers)))
+  add(await lookup('credit_code', distinct(wanted.creditCodes)))
+  add(await lookup('registration_number', distinct(wanted.registrationNumbers)))
   const keys = await reader.selectIn<CompanyKeyTable>('company_key', 'source_key', distinct(wanted.sourceKeys))
   const missing = keys.map((key) => key.company_id).filter((id) => !found.has(id))
   add(await reader.selectIn<CompanyTable>('company', 'id', distinct(missing)))
@@ -70,12 +73,12 @@ export async function loadByKeys(reader: BulkReader, wanted: WantedCompanies): P
 
 /** Companies that have or had one of the names, except those already loaded. */
 export async function loadByNames(
-  reader: BulkReader,
+  { reader, lookup }: CompanyReader,
   nameKeys: readonly string[],
   loadedIds: ReadonlySet<string>,
 ): Promise<StoredCompany[]> {
   const wanted = distinct(nameKeys)
-  const rows = await reader.selectIn<CompanyTable>('company', 'name_key', wanted)
+  const rows = await lookup('name_key', wanted)
   const found = new Set(rows.map((row) => row.id))
   const nameRows = await reader.selectIn<CompanyKnownNameTable>('company_known_name', 'name_key', wanted)
   const others = nameRows.map((name) => name.company_id).filter((id) => !found.has(id) && !loadedIds.has(id))
@@ -87,7 +90,7 @@ export async function loadByNames(
 }
 
 /** The ids among these that a stored company has. */
-export async function existingIds(reader: BulkReader, ids: readonly string[]): Promise<string[]> {
-  const rows = await reader.selectIn<CompanyTable>('company', 'id', distinct(ids))
+export async function existingIds({ lookup }: CompanyReader, ids: readonly string[]): Promise<string[]> {
+  const rows = await lookup('id', distinct(ids))
   return rows.map((row) => row.id)
 }

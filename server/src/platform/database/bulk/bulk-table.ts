@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { QueryResultRow } from 'pg'
+import type { DeferredIndexes } from './deferred-indexes.ts'
 
 export type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'double precision'
 export type Value = string | number | null
@@ -32,6 +33,7 @@ export type BulkSession = BulkReader & {
    * started, so two queries may see two states.
    */
   beside: BulkReader
+  indexes: DeferredIndexes
   /** A statement without rows; `?` is the placeholder of a value. */
   execute(text: string, values: readonly Value[]): Promise<void>
   /** Runs a compiled query; returns no rows for one that only writes. */

@@ -14,6 +14,7 @@ import {
   valuesOf,
 } from './bulk-table.ts'
 import { copyText } from './copy-text.ts'
+import { createDeferredIndexes } from './deferred-indexes.ts'
 
 /** Any number that all importing processes share. */
 const ADVISORY_LOCK = 727_463_001
@@ -85,6 +86,17 @@ function createInsert(client: Client) {
   }
 }
 
+/** Creating an index takes longer than the timeout of a batch. */
+async function runUnlimited(connectionString: string | undefined, text: string) {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
 export async function openPostgresSession({
   pool,
 }: Extract<OpenDatabase, { kind: 'postgres' }>): Promise<BulkSession | null> {
@@ -101,6 +113,10 @@ export async function openPostgresSession({
   return {
     ...readerOf(client),
     beside: readerOf(beside),
+    indexes: createDeferredIndexes(
+      async () => (await client.query<{ name: string }>('select indexname as name from pg_indexes')).rows,
+      (text) => runUnlimited(pool.options.connectionString, text),
+    ),
     execute: async (text, values) => {
       await client.query(numbered(text), [...values])
     },

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { BulkSessionOptions } from '../bulk-session.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import { Writer } from '../sqlite-writer.ts'
@@ -12,6 +12,7 @@ import {
   usedColumns,
   valuesOf,
 } from './bulk-table.ts'
+import { createDeferredIndexes } from './deferred-indexes.ts'
 
 const IMPORT_CACHE_KIB = 16 * 1024
 const IMPORT_CHECKPOINT_PAGES = 16_384
@@ -20,7 +21,7 @@ const USUAL_CHECKPOINT_PAGES = 1_000
 /** Milliseconds for which a batch waits for another writer. */
 const BUSY_TIMEOUT = 5_000
 /** The values of two batches, and their rows. */
-const WRITER_HEAP_MIB = 256
+const WRITER_HEAP_MIB = 96
 
 /** A connection that writes: in this thread, or in another. */
 type Connection = {
@@ -113,8 +114,11 @@ export async function openSqliteSession(
     const text = `insert into ${table.name} (${columns.join(', ')}) values (${places})${conflict}`
     await connection.runEach(text, valuesOf(rows, columns), columns.length)
   }
+  const findIndexes = () => connection.all<{ name: string }>("select name from sqlite_master where type = 'index'", [])
   return {
     ...readerOf(connection.all),
+    // In this thread creating an index would block a server that starts.
+    indexes: createDeferredIndexes(findIndexes, isLarge ? run : (text) => sql.raw(text).execute(db)),
     beside: readerOf(<Row>(text: string, values: readonly unknown[]) => allOf<Row>(sqlite, text, values)),
     execute: run,
     query: ({ sql, parameters }) => connection.all(sql, parameters),

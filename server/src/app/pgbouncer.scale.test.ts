@@ -136,7 +136,7 @@ describe('what needs a session behind PgBouncer', () => {
 
   it('is an import, which says so', async () => {
     const database = await openPooled()
-    const refusal = await openBulkSession(database).catch((error: unknown) => error)
+    const refusal = await openBulkSession(database, { isLarge: false }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(PooledConnection)
     expect(String(refusal)).toContain('不能经过 PgBouncer')
   })

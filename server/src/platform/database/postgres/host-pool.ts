@@ -8,7 +8,7 @@ int8AsNumber.setTypeParser(types.builtins.INT8, Number)
 export type StatementLimit = number | null
 
 /** Milliseconds after which PostgreSQL cancels a statement and the caller gets 503. */
-const STATEMENT_TIMEOUT = 2_500
+export const STATEMENT_TIMEOUT = 2_500
 const CONNECT_TIMEOUT = 2_000
 const POOL_SIZE = 10
 

@@ -19,7 +19,7 @@ const builder = createSegmentBuilder({ file: files.index, builtAt: Date.now() },
 const partFile = `${files.index}.part`
 const part =
   origin.from === 'store'
-    ? collectInThread(partModule, { location: { dataDir: origin.dataDir }, demoData: true })(partFile, MIDDLE_ID)
+    ? collectInThread(partModule, { location: origin, demoData: true })(partFile, MIDDLE_ID)
     : null
 for await (const company of companiesOf(origin, { before: MIDDLE_ID })) builder.add(company)
 if (part !== null) builder.addPart(partFile, await part.sent)

@@ -91,7 +91,10 @@ async function startServer(name: string): Promise<TestServer> {
 }
 try {
   mkdirSync(path.join(folder, 'first'))
-  if (!options.starter) await importRegisterFile('core', path.join(folder, 'first'), options.data, postgres.url)
+  if (!options.starter) {
+    const location = { dataDir: path.join(folder, 'first'), databaseUrl: postgres.url }
+    await importRegisterFile('core', location, { data: options.data })
+  }
   const [first, second] = [await startServer('first'), await startServer('second')]
   await measure([first, second], mixedRequests(sample, await createSession(first)))
 } finally {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { DatabaseLocation } from '../../server/src/platform/database/open-database.ts'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
 import { processMemory } from './process-figures.ts'
 import { giveUp } from './report.ts'
@@ -11,13 +12,13 @@ const SAMPLE_MS = 50
 /** One run of the import command: rows read, seconds from start to end of the process, its peak resident memory. */
 export type ImportFigures = { rows: number; seconds: number; peakMib: number }
 
-/** Runs the program of `npm run import`, on the SQLite store of the folder without a URL; ends the bench if it fails. */
-export async function runImport(words: readonly string[], dataDir: string, databaseUrl = ''): Promise<ImportFigures> {
+/** Runs the program of `npm run import` on a store; ends the bench if it fails. */
+export async function runImport(words: readonly string[], location: DatabaseLocation): Promise<ImportFigures> {
   const startedAt = performance.now()
   const { args, env } = builtProgram('import')
   const child = spawn(process.execPath, [...args, ...words], {
     cwd: root,
-    env: { ...process.env, ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...env, DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

@@ -1,6 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { createGunzip, gzipSync } from 'node:zlib'
+import type { DatabaseLocation } from '../../server/src/platform/database/open-database.ts'
 import { type ImportFigures, runImport } from './import-command.ts'
 import { giveUp } from './report.ts'
 
@@ -44,20 +47,32 @@ export function registerPaths(folder = defaultRegisterFolder): string[] {
   return paths
 }
 
+/** Copies the header and the first rows of a compressed file. */
+async function copyRows(original: string, copy: string, rows: number) {
+  const lines = createInterface({ input: createReadStream(original).pipe(createGunzip()) })
+  const first: string[] = []
+  for await (const line of lines) {
+    first.push(line)
+    if (first.length > rows) break
+  }
+  writeFileSync(copy, gzipSync(`${first.join('\n')}\n`, { level: 1 }))
+}
+
 /**
- * Imports one of the files. The import writes its rejects beside the file, whose folder may be read-only: it gets a copy.
+ * Imports one of the files, or its first `rows`. The import writes its rejects beside the file, whose folder may be read-only: it gets a copy.
  */
 export async function importRegisterFile(
   file: RegisterFile,
-  dataDir: string,
-  data: string | undefined,
-  databaseUrl = '',
+  location: DatabaseLocation,
+  { data, rows }: { data: string | undefined; rows?: number | undefined },
 ): Promise<ImportFigures> {
   const { name, mapping, source } = files[file]
-  const folder = path.join(dataDir, 'input')
+  const folder = path.join(location.dataDir, 'input')
   mkdirSync(folder, { recursive: true })
   const copy = path.join(folder, name)
-  copyFileSync(pathOf(file, data ?? defaultRegisterFolder), copy)
+  const original = pathOf(file, data ?? defaultRegisterFolder)
+  if (rows === undefined) copyFileSync(original, copy)
+  else await copyRows(original, copy, rows)
   const sources = path.join(folder, 'sources.json')
   const register = {
     id: sourceId,
@@ -71,7 +86,7 @@ export async function importRegisterFile(
   writeFileSync(sources, JSON.stringify([register]))
   const words = ['companies', copy, '--mapping', mapping, '--source', source, '--sources', sources]
   try {
-    return await runImport(words, dataDir, databaseUrl)
+    return await runImport(words, location)
   } finally {
     rmSync(copy)
   }

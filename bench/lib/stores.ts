@@ -37,7 +37,7 @@ async function openRegisterStore(data: string | undefined): Promise<CompanyStore
     madeFrom: contentsOf(registerPaths(data), ['importers/file/mappings', 'platform/database/migrations']),
     gibibytes: 6,
     build: async (folder) => {
-      for (const file of registerFiles) await importRegisterFile(file, folder, data)
+      for (const file of registerFiles) await importRegisterFile(file, { dataDir: folder }, { data })
       await finishStore(folder)
     },
   })

@@ -7,6 +7,8 @@ import { loadReferenceData } from '../platform/reference-data.ts'
 import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import { startIndexFollower } from '../search/refresh/index-follower.ts'
 import { followThroughPort } from '../search/refresh/index-follower-port.ts'
+import { collectInThread } from '../search/refresh/part-thread.ts'
+import type { SegmentPartData } from './segment-part.worker.ts'
 
 /** Data that the thread is started with. */
 export type FollowerThreadData = {
@@ -28,6 +30,8 @@ if (mayFollow !== undefined) Atomics.wait(mayFollow, 0, 0)
 
 const { db } = openDatabase(location)
 const source = createCompanySource({ db, clock: systemClock, reference, includeDemo: demoData })
+const partData: SegmentPartData = { location, demoData }
+const collectPart = collectInThread(new URL('./segment-part.worker.ts', import.meta.url), partData)
 /**
  * Queries have priority over the follower. Only Linux has a priority per thread; elsewhere this would slow the whole
  * process.
@@ -46,7 +50,7 @@ const countCheck = () => {
 
 followThroughPort(port, (log, { use, checked }) =>
   startIndexFollower(
-    { directory, source, pronunciation, clock: systemClock, log },
+    { directory, source, pronunciation, clock: systemClock, log, collectPart },
     {
       use,
       checked: (look) => {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter } from '../importers/company/import-companies.ts'
 import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
@@ -60,6 +61,8 @@ async function run(words: string[]) {
   })
 }
 
+// A server on this machine answers first. Threads that start later have the same priority.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 try {
   await run(process.argv.slice(2))
 } catch (error) {

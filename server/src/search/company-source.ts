@@ -6,6 +6,9 @@ import type { IndexableCompany } from '../domain/company/indexable-company.ts'
  */
 export type CompanyChange = { seq: number; companyId: string; at: number }
 
+/** Ids from `from` on, and before `before`. */
+export type IdRange = { from?: string; before?: string }
+
 /** What the index reads from the records. The database implements it; tests implement it in memory. */
 export type CompanySource = {
   /** Names the set of companies that this source returns. An index with another scope is rebuilt. */
@@ -20,8 +23,10 @@ export type CompanySource = {
    * contain `change`: it belongs to another store, or the table no longer reaches back so far.
    */
   changesAfter(change: CompanyChange, upTo: number, limit: number): Promise<CompanyChange[] | null>
-  /** All companies, or those of `ids` that exist, in ascending order of id, each once. */
-  companies(ids?: readonly string[]): AsyncIterable<IndexableCompany>
+  /** All companies, those of a range, or those of some ids that exist, in ascending order of id, each once. */
+  companies(which?: readonly string[] | IdRange): AsyncIterable<IndexableCompany>
+  /** Whether there are more than this many companies. */
+  hasMoreThan(count: number): Promise<boolean>
   /** Deletes changes older than `before` (milliseconds), never one with `seq` >= `from`. */
   pruneChanges(before: number, from: number): Promise<void>
 }

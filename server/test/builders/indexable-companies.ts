@@ -1,6 +1,6 @@
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
 import type { CompanyQuery } from '../../src/search/company-search.ts'
-import { type CompanyChange, type CompanySource, isSameChange } from '../../src/search/company-source.ts'
+import { type CompanyChange, type CompanySource, type IdRange, isSameChange } from '../../src/search/company-source.ts'
 
 let built = 0
 
@@ -52,6 +52,8 @@ export const buildQuery = (keyword: string | null, deviation: Partial<CompanyQue
   ...deviation,
 })
 
+const isIdList = (which: readonly string[] | IdRange | undefined): which is readonly string[] => Array.isArray(which)
+
 /** Records in memory that can change, with the change table of a real store. */
 export class TestRecords implements CompanySource {
   readonly scope = 'test'
@@ -96,11 +98,19 @@ export class TestRecords implements CompanySource {
     return at < 0 ? null : later.slice(0, limit)
   }
 
-  async *companies(ids?: readonly string[]) {
+  async *companies(which?: readonly string[] | IdRange) {
+    const [ids, range] = isIdList(which) ? [which, {}] : [undefined, which ?? {}]
     if (ids === undefined) this.fullReads += 1
     await this.gate(ids)
-    const wanted = ids === undefined ? null : new Set(ids)
-    for (const company of this.all()) if (wanted === null || wanted.has(company.id)) yield company
+    const { from = '', before = '\uffff' } = range
+    for (const company of this.all()) {
+      const isWanted = ids === undefined ? company.id >= from && company.id < before : ids.includes(company.id)
+      if (isWanted) yield company
+    }
+  }
+
+  async hasMoreThan(count: number) {
+    return this.#byId.size > count
   }
 
   async pruneChanges(before: number, from: number) {

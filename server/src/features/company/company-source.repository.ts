@@ -7,7 +7,7 @@ import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
-import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
+import type { CompanyChange, CompanySource, IdRange } from '../../search/company-source.ts'
 import { type IndexableRows, indexableColumns, indexableFrom } from './indexable-company.presenter.ts'
 import {
   createIndexableRecordsRepository,
@@ -36,6 +36,8 @@ type Rows = Pick<IndexableRows, 'names' | 'listings'> & {
 }
 /** Reads the records of companies; returns an empty map when no record is stored. */
 type ReadRecords = (companies: readonly IndexableRows['company'][]) => Promise<Rows['records']>
+
+const isList = (which: readonly string[] | IdRange): which is readonly string[] => Array.isArray(which)
 
 const changes = (db: Database) => db.selectFrom('company_change').select(['seq', 'company_id as companyId', 'at'])
 
@@ -69,8 +71,13 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
   const listings = () =>
     db.selectFrom('company_listing').select(['company_id', 'code', 'old_code']).orderBy('company_id').orderBy('code')
 
-  async function readAfter(after: string, readRecords: ReadRecords): Promise<Rows> {
-    const companies = await selectCompanies().where('id', '>', after).limit(BATCH).execute()
+  async function readAfter(after: string, { from, before }: IdRange, readRecords: ReadRecords): Promise<Rows> {
+    const companies = await selectCompanies()
+      .where('id', '>', after)
+      .$if(from !== undefined, (query) => query.where('id', '>=', from ?? ''))
+      .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+      .limit(BATCH)
+      .execute()
     const last = companies.at(-1)?.id
     if (last === undefined) return { companies, names: [], listings: [], records: new Map() }
     return {
@@ -103,10 +110,10 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     }
   }
 
-  async function* everyCompany() {
+  async function* companiesOf(range: IdRange) {
     const readRecords = await recordsToRead()
     for (let after: string | undefined = ''; after !== undefined; ) {
-      const rows: Rows = await readAfter(after, readRecords)
+      const rows: Rows = await readAfter(after, range, readRecords)
       yield* assemble(rows)
       after = rows.companies.length < BATCH ? undefined : rows.companies.at(-1)?.id
     }
@@ -136,7 +143,12 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
       return isStored ? later : null
     },
 
-    companies: (ids) => (ids === undefined ? everyCompany() : theseCompanies(ids)),
+    companies: (which = {}) => (isList(which) ? theseCompanies(which) : companiesOf(which)),
+
+    hasMoreThan: async (count) => {
+      const beyond = await db.selectFrom('company').select('id').orderBy('id').offset(count).limit(1).executeTakeFirst()
+      return beyond !== undefined
+    },
 
     pruneChanges: async (before, from) => {
       for (;;) {

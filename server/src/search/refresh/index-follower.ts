@@ -7,6 +7,7 @@ import { createBackgroundJob } from './background-job.ts'
 import type { OpenableIndex, SegmentEntry } from './index-manifest.ts'
 import { openIndexWriter } from './index-writer.ts'
 import { type MergePlan, planMerge, type SegmentRange } from './merge-policy.ts'
+import type { CollectPart } from './part-thread.ts'
 import { type PollResult, startPollingLoop } from './polling-loop.ts'
 
 /** What a follower reports to the search that uses its index. */
@@ -38,6 +39,7 @@ export type IndexFollowerOptions = {
   directory: string
   source: CompanySource
   pronunciation: Pronunciation
+  collectPart?: CollectPart
   clock: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Interval between two checks of the records; Infinity: only on `refresh`. */

@@ -11,6 +11,7 @@ import { FORMAT_VERSION } from '../segment/segment-format.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import type { IndexDirectory } from './index-directory.ts'
 import type { Manifest, SegmentEntry } from './index-manifest.ts'
+import type { CollectPart } from './part-thread.ts'
 import { createYielder } from './yield-to-event-loop.ts'
 
 export type SegmentSetDeps = {
@@ -18,9 +19,16 @@ export type SegmentSetDeps = {
   source: CompanySource
   pronunciation: Pronunciation
   clock: { now(): number }
+  /** Collects half of the companies of a large index in another thread. */
+  collectPart?: CollectPart | undefined
   /** Aborts running builds. */
   signal: AbortSignal
 }
+
+/** The middle of all ids: `c` and characters of a hash. */
+export const MIDDLE_ID = 'cg'
+/** Up to this number of companies, starting a thread takes longer than it saves. */
+const FEW_COMPANIES = 100_000
 
 /**
  * The companies of a new segment and its range of changes, `from` exclusive, `to` inclusive. `ids` null: all companies
@@ -40,7 +48,8 @@ type Deletions = {
  * The segments of one index, newest first, and the operations on them. Segments are immutable; the set changes only by
  * whole segments.
  */
-export function createSegmentSet({ files, source, pronunciation, clock, signal }: SegmentSetDeps) {
+export function createSegmentSet(deps: SegmentSetDeps) {
+  const { files, source, pronunciation, clock, signal } = deps
   let segments: readonly SegmentEntry[] = []
   /** Segments that are being built or wait to be committed. */
   const unpublished = new Set<string>()
@@ -131,6 +140,12 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
     }
   }
 
+  /** null when there are too few companies for a second thread. */
+  const collectHalf = async (file: string) =>
+    deps.collectPart !== undefined && (await source.hasMoreThan(FEW_COMPANIES))
+      ? deps.collectPart(file, MIDDLE_ID)
+      : null
+
   const countLive = () =>
     segments.reduce((count, { name, companies, deletedDocs }) => {
       const deleted = deletedDocsOf(
@@ -166,15 +181,24 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
       const builtAt = clock.now()
       unpublished.add(name)
       const builder = createSegmentBuilder({ file, builtAt }, pronunciation)
-      signal.addEventListener('abort', builder.discard)
+      const partFile = `${file}.part`
+      const part = ids === null ? await collectHalf(partFile) : null
+      const ownRange = part === null ? undefined : { before: MIDDLE_ID }
+      const discard = () => {
+        builder.discard()
+        void part?.stop()
+      }
+      signal.addEventListener('abort', discard)
       try {
+        signal.throwIfAborted()
         const yielder = createYielder(signal)
-        for await (const company of source.companies(ids ?? undefined)) {
+        for await (const company of source.companies(ids ?? ownRange)) {
           builder.add(company)
           if (!yielder.shouldYield()) continue
           await waitForTurn()
           await yielder.yieldNow()
         }
+        if (part !== null) builder.addPart(partFile, await part.sent)
         const { companies } = await builder.finish(waitForTurn)
         const own = ids === null ? null : writeChecksummedFile(files.idsFile(name), Buffer.from(JSON.stringify(ids)))
         const built: SegmentEntry = {
@@ -193,7 +217,8 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
         release(name)
         throw error
       } finally {
-        signal.removeEventListener('abort', builder.discard)
+        await part?.stop()
+        signal.removeEventListener('abort', discard)
       }
     },
 

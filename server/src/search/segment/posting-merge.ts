@@ -1,7 +1,7 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
 import type { ScratchFile } from './scratch-file.ts'
-import type { SortedRun, SortedRuns } from './sorted-runs.ts'
+import type { SortedRun } from './sorted-runs.ts'
 
 /** Bytes of memory for reading all runs, and the limits for one run. */
 const TOTAL_WINDOW_BYTES = 1 << 24
@@ -138,6 +138,8 @@ class LoserTree {
 const INSERTION_SORT_MAX = 16
 const TYPED_SORT_MAX = 64
 
+export type RunInFile = { file: ScratchFile; run: SortedRun }
+
 /** The k-way merge of all runs: terms in ascending order, each with its companies. */
 export class MergedPostings {
   readonly #loserTree: LoserTree
@@ -149,10 +151,10 @@ export class MergedPostings {
   term: Term = 0
 
   /** `placeOf`: the number in the segment of every company, by order of adding. */
-  constructor({ file, runs }: SortedRuns, placeOf: Uint32Array) {
+  constructor(runs: readonly RunInFile[], placeOf: Uint32Array) {
     const share = Math.floor(TOTAL_WINDOW_BYTES / Math.max(1, runs.length))
     const window = Math.max(MIN_WINDOW_BYTES, Math.min(MAX_WINDOW_BYTES, share))
-    this.#loserTree = new LoserTree(runs.map((run) => new RunCursor(file, run, window)))
+    this.#loserTree = new LoserTree(runs.map(({ file, run }) => new RunCursor(file, run, window)))
     this.#placeOf = placeOf
     this.#numbers = new NumberSet(placeOf.length)
     this.docs = new Uint32Array(placeOf.length)

@@ -11,9 +11,12 @@ export class ScratchFile {
   /** Bytes that are not flushed yet. */
   readonly writer = new ByteWriter(2 * FLUSH_BYTES)
 
-  /** Creates the file on the first flush. */
-  constructor(file: string) {
+  /** Creates the file on the first flush. `written`: bytes of a file that another thread has closed. */
+  constructor(file: string, written?: number) {
     this.#file = file
+    if (written === undefined) return
+    this.#flushed = written
+    this.#handle = openSync(file, 'r+')
   }
 
   /** Bytes written, flushed or not. */
@@ -42,10 +45,15 @@ export class ScratchFile {
     if (read < length) throw new RangeError(`${this.#file} ends at ${at + read}`)
   }
 
+  /** Keeps the file. */
+  close() {
+    if (this.#handle !== null) closeSync(this.#handle)
+    this.#handle = null
+  }
+
   remove() {
     if (this.#handle === null) return
-    closeSync(this.#handle)
-    this.#handle = null
+    this.close()
     rmSync(this.#file, { force: true })
   }
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { analyzeCompany } from '../analysis/company-terms.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { docIds } from './doc-iterator.ts'
 import { createSegmentBuilder } from './segment-builder.ts'
+import { SegmentPart } from './segment-part.ts'
 import { openSegment } from './segment-reader.ts'
 
 const pronunciation = loadPronunciation()
@@ -55,6 +56,26 @@ test('builds a segment that equals one in memory', async () => {
     expect([...docIds(segment.postings(term), 1)]).toEqual([...docIds(expected.postings(term), 1)])
   }
   segment.close()
+  expect(await readdir(directory)).toEqual(['segment'])
+})
+
+test('writes the same bytes when another thread collects a part of the companies', async () => {
+  const whole = createSegmentBuilder({ file, builtAt: 5 }, pronunciation)
+  addAll(whole)
+  await whole.finish()
+  for (const split of [0, 1, 150, 399, 400]) {
+    const other = path.join(directory, `split-at-${split}`)
+    const part = new SegmentPart(`${other}.part`)
+    for (const company of companies.slice(split)) part.add(company, pronunciation)
+    part.finish()
+    const sent = structuredClone(part.send())
+    const builder = createSegmentBuilder({ file: other, builtAt: 5 }, pronunciation)
+    for (const company of companies.slice(0, split)) builder.add(company)
+    builder.addPart(`${other}.part`, sent)
+    await builder.finish()
+    expect(await readFile(other)).toEqual(await readFile(file))
+    await rm(other)
+  }
   expect(await readdir(directory)).toEqual(['segment'])
 })
 

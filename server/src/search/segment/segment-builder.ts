@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { analyzeCompany } from '../analysis/company-terms.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type RegionWords, regionWordsOf } from '../analysis/region-words.ts'
-import { dayOf } from '../analysis/static-rank.ts'
 import type { SegmentHeader } from './segment-format.ts'
+import { SegmentPart, type SentPart } from './segment-part.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
 /**
@@ -15,6 +13,8 @@ export type SegmentTarget = { file: string; builtAt: number }
 export type SegmentBuilder = {
   /** Companies of equal rank keep the order in which they are added: add them in ascending order of id. */
   add: (company: IndexableCompany) => void
+  /** Adds the companies that another thread has collected in files. They come after all others. */
+  addPart: (partFile: string, sent: SentPart) => void
   /**
    * Resolves when the file is complete and synced. Works in time slices and awaits `waitForTurn` between them. Rejects
    * when a slice fails or the builder is discarded.
@@ -26,31 +26,40 @@ export type SegmentBuilder = {
 
 /** Builds one segment. Memory grows by about 30 bytes per company. A failure leaves no file behind. */
 export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronunciation: Pronunciation): SegmentBuilder {
-  const writer = new SegmentWriter(file)
-  const regions = new Set<RegionWords>()
+  const own = new SegmentPart(file)
+  const parts = [own]
+  const writer = new SegmentWriter(file, parts)
   const discarded = new AbortController()
 
+  const removeParts = () => {
+    for (const part of parts) part.remove()
+  }
   const discard = () => {
     discarded.abort(new Error('the segment was discarded'))
     writer.remove()
+    removeParts()
   }
 
   return {
     add(company) {
       discarded.signal.throwIfAborted()
-      regions.add(regionWordsOf(company))
-      const { rank, record, longText, terms } = analyzeCompany(company, pronunciation)
-      const foundedOn = dayOf(company.foundedOn) ?? 0
-      writer.add({ rank, foundedOn, capital: company.capital ?? Number.NaN, record, longText }, terms)
+      own.add(company, pronunciation)
+    },
+
+    addPart(partFile, sent) {
+      discarded.signal.throwIfAborted()
+      parts.push(new SegmentPart(partFile, { sent }))
     },
 
     async finish(waitForTurn) {
       try {
-        const regionWords = new Set([...regions].flatMap(({ keys }) => keys))
-        const header = await inSlices(writer.write(builtAt, [...regionWords]), discarded.signal, waitForTurn)
+        own.finish()
+        const regionWords = [...new Set(parts.flatMap((part) => part.regionWords))]
+        const header = await inSlices(writer.write(builtAt, regionWords), discarded.signal, waitForTurn)
         await writer.sync()
         discarded.signal.throwIfAborted()
         writer.close()
+        removeParts()
         return header
       } catch (error) {
         discard()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { docIds } from './doc-iterator.ts'
 import { IndexCorrupted } from './index-corruption.ts'
 import { decodeFooter, decodeTail, encodeFooter, TAIL } from './segment-format.ts'
+import { SegmentPart } from './segment-part.ts'
 import { openSegment, type SegmentReader } from './segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
@@ -18,7 +19,7 @@ let bytes: Buffer
 let expected: string
 
 beforeAll(() => {
-  const writer = new SegmentWriter(whole)
+  const part = new SegmentPart(whole)
   for (let at = 0; at < COMPANIES; at += 1) {
     const company = {
       rank: at % 9,
@@ -28,13 +29,16 @@ beforeAll(() => {
       longText: at % 2 ? `范围${at}` : '',
     }
     // The first three terms have enough companies for blocks of their own.
-    writer.add(
+    part.addAnalyzed(
       company,
       terms.filter((_, index) => index < 3 || (at * 7 + index) % 97 === 0),
     )
   }
+  part.finish()
+  const writer = new SegmentWriter(whole, [part])
   for (const _ of writer.write(0, ['演示'])) continue
   writer.close()
+  part.remove()
   bytes = readFileSync(whole)
   expected = readAll(whole)
 })

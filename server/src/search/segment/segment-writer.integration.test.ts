@@ -7,6 +7,7 @@ import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import type { Term } from '../analysis/term.ts'
 import { CONTAINER_SIZE, docsOf } from './doc-id-set.ts'
 import { docIds } from './doc-iterator.ts'
+import { SegmentPart } from './segment-part.ts'
 import { openSegment, type SegmentReader } from './segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import type { StagedCompany } from './staged-companies.ts'
@@ -55,12 +56,15 @@ let segment: SegmentReader
 let pauses = 0
 
 beforeAll(() => {
-  const writer = new SegmentWriter(file, RUN_ENTRIES)
+  const part = new SegmentPart(file, { runEntries: RUN_ENTRIES })
   companies.forEach((company, at) => {
-    writer.add(company, termsByCompany[at] ?? [])
+    part.addAnalyzed(company, termsByCompany[at] ?? [])
   })
+  part.finish()
+  const writer = new SegmentWriter(file, [part])
   for (const _ of writer.write(123, ['北京'])) pauses += 1
   writer.close()
+  part.remove()
   segment = openSegment(file)
 })
 afterAll(() => segment.close())
@@ -143,7 +147,7 @@ function isSame(one: StagedCompany, other: StagedCompany | undefined) {
 
 test('an empty segment has no companies and no terms', () => {
   const empty = path.join(directory, 'empty')
-  const writer = new SegmentWriter(empty)
+  const writer = new SegmentWriter(empty, [])
   for (const _ of writer.write(0, [])) continue
   writer.close()
   const reader = openSegment(empty)

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import type { Term } from '../analysis/term.ts'
 import { ByteWriter } from './bytes.ts'
-import { MergedPostings } from './posting-merge.ts'
+import { MergedPostings, type RunInFile } from './posting-merge.ts'
 import { PostingWriter } from './posting-writer.ts'
+import { orderOf } from './radix-sort.ts'
 import {
   encodeFooter,
   FORMAT_VERSION,
@@ -13,41 +13,34 @@ import {
   VALUES_PER_BLOCK,
 } from './segment-format.ts'
 import { SectionWriter, SegmentOutput } from './segment-output.ts'
-import { SortedRuns } from './sorted-runs.ts'
-import { StagedCompanies, type StagedCompany } from './staged-companies.ts'
+import type { SegmentPart } from './segment-part.ts'
+import type { StagedCompanies } from './staged-companies.ts'
 
 /** Companies, and postings, written between two yields. */
 const COMPANIES_PER_STEP = 256
 const POSTINGS_PER_STEP = 1 << 14
 
-/** Writes one segment file. Companies and terms are collected in two temporary files next to it. */
+/** Writes one segment file from the companies and terms of its parts, in the order of the parts. */
 export class SegmentWriter {
   readonly #file: string
-  readonly #staged: StagedCompanies
-  readonly #terms: SortedRuns
+  readonly #parts: readonly SegmentPart[]
   #output: SegmentOutput | null = null
 
-  /** `runEntries`: see SortedRuns. */
-  constructor(file: string, runEntries?: number) {
+  constructor(file: string, parts: readonly SegmentPart[]) {
     this.#file = file
-    this.#staged = new StagedCompanies(`${file}.companies`)
-    this.#terms = new SortedRuns(`${file}.terms`, runEntries)
-  }
-
-  add(company: StagedCompany, terms: Iterable<Term>) {
-    this.#terms.add(this.#staged.add(company), terms)
+    this.#parts = parts
   }
 
   /** Yields so that the caller may pause. At the end the file is complete but not synced: see `sync`. */
   *write(builtAt: number, regionWords: string[]): Generator<void, SegmentHeader> {
     const output = new SegmentOutput(this.#file)
     this.#output = output
-    this.#terms.finish()
+    const parts = new JoinedParts(this.#parts)
     yield
-    const order = yield* this.#staged.inRankOrder()
-    const companyTables = yield* writeCompanies(this.#staged, order, output)
-    const termTables = yield* writeTerms(this.#terms, order, output)
-    const header = { format: FORMAT_VERSION, companies: this.#staged.count, builtAt, regionWords }
+    const order = yield* orderOf(parts.ranks())
+    const companyTables = yield* writeCompanies(parts, order, output)
+    const termTables = yield* writeTerms(parts.runs(), order, output)
+    const header = { format: FORMAT_VERSION, companies: order.length, builtAt, regionWords }
     const { firstTerms, ...postingTables } = termTables
     output.append(encodeFooter({ header, tables: { ...companyTables, ...postingTables }, firstTerms }))
     return header
@@ -57,11 +50,8 @@ export class SegmentWriter {
     await this.#output?.sync()
   }
 
-  /** Removes the temporary files. */
   close() {
     this.#output?.close()
-    this.#staged.remove()
-    this.#terms.file.remove()
   }
 
   remove() {
@@ -70,8 +60,48 @@ export class SegmentWriter {
   }
 }
 
+/** The companies of all parts, numbered one after another. */
+class JoinedParts {
+  /** `first`: number of the first company of the part. */
+  readonly #parts: readonly { part: SegmentPart; first: number }[]
+
+  constructor(parts: readonly SegmentPart[]) {
+    let first = 0
+    this.#parts = parts.map((part) => {
+      const joined = { part, first }
+      first += part.staged.count
+      return joined
+    })
+  }
+
+  ranks(): Float64Array {
+    const ranks = this.#parts.map(({ part }) => part.staged.ranks())
+    const joined = new Float64Array(ranks.reduce((sum, { length }) => sum + length, 0))
+    this.#parts.forEach(({ first }, at) => {
+      joined.set(ranks[at] ?? [], first)
+    })
+    return joined
+  }
+
+  runs(): RunInFile[] {
+    return this.#parts.flatMap(({ part: { terms }, first }) =>
+      terms.runs.map((run) => ({ file: terms.file, run: { ...run, firstCompany: run.firstCompany + first } })),
+    )
+  }
+
+  /** Loads the company. @returns its part, and its number there */
+  open(number: number): { staged: StagedCompanies; company: number } {
+    const joined = this.#parts.findLast(({ first }) => first <= number)
+    if (joined === undefined) throw new RangeError(`there is no company ${number}`)
+    const { staged } = joined.part
+    const company = number - joined.first
+    staged.open(company)
+    return { staged, company }
+  }
+}
+
 function* writeCompanies(
-  staged: StagedCompanies,
+  parts: JoinedParts,
   order: Uint32Array,
   output: SegmentOutput,
 ): Generator<void, Pick<Footer['tables'], 'record' | 'longText' | 'rank' | 'foundedOn' | 'capital'>> {
@@ -81,8 +111,7 @@ function* writeCompanies(
   const days = new BlockWriter('foundedOn', VALUES_PER_BLOCK, output)
   const capitals = new BlockWriter('capital', VALUES_PER_BLOCK, output)
   for (let doc = 0; doc < order.length; doc += 1) {
-    const company = order[doc] ?? 0
-    staged.open(company)
+    const { staged, company } = parts.open(order[doc] ?? 0)
     staged.copyRecord(records.next())
     staged.copyLongText(longTexts.next())
     ranks.next().float64(staged.rankOf(company))
@@ -132,14 +161,14 @@ class BlockWriter {
 }
 
 function* writeTerms(
-  terms: SortedRuns,
+  runs: readonly RunInFile[],
   order: Uint32Array,
   output: SegmentOutput,
 ): Generator<void, Pick<Footer['tables'], 'page' | 'posting'> & Pick<Footer, 'firstTerms'>> {
   const pages = new SectionWriter('page', output)
   const blocks = new SectionWriter('posting', output)
   const postings = new PostingWriter(pages, blocks)
-  const merged = new MergedPostings(terms, positionsIn(order))
+  const merged = new MergedPostings(runs, positionsIn(order))
   for (let written = 0; merged.advance(); ) {
     postings.add(merged.term, merged.docs, merged.count)
     written += merged.count

@@ -10,20 +10,25 @@ const RUN_COMPANIES = 1 << 16
 /** Bytes `start` to `end` of the file: the sorted terms of some consecutive companies. */
 export type SortedRun = { start: number; end: number; firstCompany: number }
 
+/** Runs in a closed file. */
+export type SentRuns = { runs: readonly SortedRun[]; termBytes: number }
+
 /**
  * The first half of an external merge sort: sorts terms in runs of bounded size and writes them to a temporary file. An
  * entry of a run is the difference to the previous term, the number of companies, and the companies.
  */
 export class SortedRuns {
   readonly file: ScratchFile
-  readonly runs: SortedRun[] = []
-  readonly #entries = new TermEntries(RUN_ENTRIES)
+  readonly runs: SortedRun[]
+  readonly #entries: TermEntries
   readonly #runEntries: number
   #firstCompany = 0
 
-  /** `runEntries`: entries per run. */
-  constructor(file: string, runEntries = RUN_ENTRIES) {
-    this.file = new ScratchFile(file)
+  /** `runEntries`: entries per run. `sent`: what another thread has written to the file. */
+  constructor(file: string, runEntries = RUN_ENTRIES, sent?: SentRuns) {
+    this.file = new ScratchFile(file, sent?.termBytes)
+    this.runs = [...(sent?.runs ?? [])]
+    this.#entries = new TermEntries(sent === undefined ? RUN_ENTRIES : 0)
     this.#runEntries = runEntries
   }
 
@@ -38,6 +43,12 @@ export class SortedRuns {
   finish() {
     this.#endRun(0)
     this.file.flush()
+  }
+
+  /** Closes the file after `finish`. */
+  send(): SentRuns {
+    this.file.close()
+    return { runs: this.runs, termBytes: this.file.length }
   }
 
   #endRun(nextCompany: number) {

@@ -1,5 +1,4 @@
 import type { ByteWriter } from './bytes.ts'
-import { orderOf } from './radix-sort.ts'
 import { ScratchFile } from './scratch-file.ts'
 
 /** What a segment stores of a company besides its terms. */
@@ -20,16 +19,22 @@ const FOUNDED_ON = 8
 const RECORD_LENGTH = 12
 const TEXTS = 16
 
+/** Companies in a closed file. */
+export type SentCompanies = { ranks: Float64Array; starts: Float64Array; bytes: number }
+
 /** Companies in a temporary file, in order of adding. Only ranks and offsets stay in memory: 16 bytes per company. */
 export class StagedCompanies {
   readonly #file: ScratchFile
-  readonly #ranks = new NumberColumn()
-  readonly #starts = new NumberColumn()
+  readonly #ranks: NumberColumn
+  readonly #starts: NumberColumn
   #bytes = Buffer.allocUnsafeSlow(4096)
   #end = 0
 
-  constructor(file: string) {
-    this.#file = new ScratchFile(file)
+  /** `sent`: what another thread has collected in the file. */
+  constructor(file: string, sent?: SentCompanies) {
+    this.#file = new ScratchFile(file, sent?.bytes)
+    this.#ranks = new NumberColumn(sent?.ranks)
+    this.#starts = new NumberColumn(sent?.starts)
   }
 
   get count() {
@@ -52,12 +57,19 @@ export class StagedCompanies {
     return company
   }
 
-  /** Call after the last company. @returns the companies by rank */
-  *inRankOrder(): Generator<void, Uint32Array> {
+  /** Call after the last company. */
+  finish() {
     this.#starts.add(this.#file.length)
     this.#file.flush()
-    return yield* orderOf(this.#ranks.values())
   }
+
+  /** Closes the file after `finish`. */
+  send(): SentCompanies {
+    this.#file.close()
+    return { ranks: this.#ranks.values(), starts: this.#starts.values(), bytes: this.#file.length }
+  }
+
+  ranks = (): Float64Array => this.#ranks.values()
 
   rankOf = (company: number) => this.#ranks.at(company)
 
@@ -97,12 +109,17 @@ export class StagedCompanies {
 
 /** A growable array of numbers. */
 class NumberColumn {
-  #numbers = new Float64Array(1024)
-  count = 0
+  #numbers: Float64Array
+  count: number
+
+  constructor(numbers: Float64Array = new Float64Array()) {
+    this.#numbers = numbers
+    this.count = numbers.length
+  }
 
   add(number: number) {
     if (this.count === this.#numbers.length) {
-      const larger = new Float64Array(this.count * 2)
+      const larger = new Float64Array(Math.max(1024, this.count * 2))
       larger.set(this.#numbers)
       this.#numbers = larger
     }

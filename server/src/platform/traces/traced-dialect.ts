@@ -20,13 +20,16 @@ export const traceDialects =
       seen.add(connection)
       const execute = connection.executeQuery.bind(connection)
       connection.executeQuery = <Row>(query: CompiledQuery, options?: Parameters<typeof execute>[1]) => {
-        const operation = operationOf(query.sql)
-        const attributes = {
-          'db.system.name': systems[kind],
-          'db.operation.name': operation,
-          'db.query.text': query.sql,
+        const describe = () => {
+          const operation = operationOf(query.sql)
+          const attributes = {
+            'db.system.name': systems[kind],
+            'db.operation.name': operation,
+            'db.query.text': query.sql,
+          }
+          return { name: operation, attributes }
         }
-        return traces.measure({ name: operation, attributes }, () => execute<Row>(query, options))
+        return traces.measure(describe, () => execute<Row>(query, options))
       }
       return connection
     }

@@ -6,7 +6,7 @@ import { withDeadline } from '../http/deadline.ts'
 import type { Logger } from '../log/logger.ts'
 import { createTraceSampler } from './trace-sampler.ts'
 import { parseTraceparent } from './traceparent.ts'
-import type { RequestSpan, SpanCounts, SpanOptions, SpanOutcome, Traces } from './traces.ts'
+import type { RequestSpan, SpanAttributes, SpanCounts, SpanOptions, SpanOutcome, Traces } from './traces.ts'
 
 export type TraceSettings = {
   /** Base URL of the OTLP receiver, without /v1/traces. */
@@ -128,8 +128,23 @@ export async function openTraces({ endpoint, ratio, log, ...options }: OpenTrace
   /** The innermost open span. */
   const current = new AsyncLocalStorage<OpenSpan | undefined>()
 
+  async function record<T>(
+    span: OpenSpan,
+    act: () => Promise<T>,
+    describe?: (result: T) => SpanAttributes,
+  ): Promise<T> {
+    try {
+      const result = await current.run(span, act)
+      span.end({ ...(describe !== undefined && { attributes: describe(result) }) })
+      return result
+    } catch (error) {
+      span.end({ failure: failureOf(error) })
+      throw error
+    }
+  }
+
   return {
-    startRequest(request, traceparent) {
+    startRequest(options, traceparent) {
       const parent = parseTraceparent(traceparent)
       if (!isSampled(parent)) return null
       const { ROOT_CONTEXT, TraceFlags, trace } = api
@@ -142,7 +157,7 @@ export async function openTraces({ endpoint, ratio, log, ...options }: OpenTrace
               traceFlags: TraceFlags.SAMPLED,
               isRemote: true,
             })
-      const span = start({ kind: 'server', ...request }, context)
+      const span = start(options(), context)
       return { traceId: span.traceId, run: (act) => current.run(span, act), end: span.end }
     },
     runOutside(act) {
@@ -150,18 +165,9 @@ export async function openTraces({ endpoint, ratio, log, ...options }: OpenTrace
       if (current.getStore() === undefined) act()
       else current.run(undefined, act)
     },
-    async measure(work, act, describe) {
+    measure(options, act, describe) {
       const parent = current.getStore()
-      if (parent === undefined) return act()
-      const span = start(work, parent.context)
-      try {
-        const result = await current.run(span, act)
-        span.end({ ...(describe !== undefined && { attributes: describe(result) }) })
-        return result
-      } catch (error) {
-        span.end({ failure: failureOf(error) })
-        throw error
-      }
+      return parent === undefined ? act() : record(start(options(), parent.context), act, describe)
     },
     currentTraceId: () => current.getStore()?.traceId,
     counts: () => ({ ...counts }),

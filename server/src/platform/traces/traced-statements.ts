@@ -10,8 +10,9 @@ const operationOf = (sql: string) => /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?
 /** Statements as spans of the current request: the text without the parameters, and the time. */
 export const traceStatements =
   (traces: Pick<Traces, 'measure'>): ObserveStatement =>
-  ({ kind, sql }, run) => {
-    const operation = operationOf(sql)
-    const attributes = { 'db.system.name': systems[kind], 'db.operation.name': operation, 'db.query.text': sql }
-    return traces.measure({ name: operation, attributes }, run)
-  }
+  ({ kind, sql }, run) =>
+    traces.measure(() => {
+      const operation = operationOf(sql)
+      const attributes = { 'db.system.name': systems[kind], 'db.operation.name': operation, 'db.query.text': sql }
+      return { name: operation, attributes }
+    }, run)

@@ -35,11 +35,14 @@ export type SpanCounts = {
 /** Records spans of requests and of the work within them, and sends them to an OTLP receiver in the background. */
 export interface Traces {
   /** null: the request is not traced. `traceparent` is the header of a trusted caller. */
-  startRequest(options: SpanOptions, traceparent: unknown): RequestSpan | null
+  startRequest(options: () => SpanOptions, traceparent: unknown): RequestSpan | null
   /** Runs `act` as part of no request. */
   runOutside(act: () => void): void
-  /** Records a span of the current request, if it is traced. `describe` adds attributes of the result. */
-  measure<T>(options: SpanOptions, act: () => Promise<T>, describe?: (result: T) => SpanAttributes): Promise<T>
+  /**
+   * Records a span of the current request. Of a request that is not traced it only calls `act`: `options` describes the span
+   * when it is needed. `describe` adds attributes of the result.
+   */
+  measure<T>(options: () => SpanOptions, act: () => Promise<T>, describe?: (result: T) => SpanAttributes): Promise<T>
   /** Trace of the current request, if it is traced. */
   currentTraceId(): string | undefined
   counts(): SpanCounts

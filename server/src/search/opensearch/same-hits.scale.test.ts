@@ -22,7 +22,7 @@ import { connectOpenSearch } from './client.ts'
 
 const NOW = Date.UTC(2026, 5, 30)
 const SEED = 20261124
-const QUERIES = 2000
+const QUERIES = 4000
 /** Queries that run at the same time. */
 const TOGETHER = 8
 
@@ -95,7 +95,7 @@ test('gives the same suggestions', async () => {
 test('gives the same counts', async () => {
   const { drawKeyword, drawFilters } = createQueryDraw(companies, seededRandom(SEED + 2))
   const random = seededRandom(SEED + 3)
-  const queries = Array.from({ length: QUERIES / 10 }, () => ({
+  const queries = Array.from({ length: QUERIES / 20 }, () => ({
     keyword: random.below(3) === 0 ? drawKeyword() : null,
     filters: drawFilters(),
     sort: random.pick(['relevance', 'foundedOldest', 'capitalHighest'] as const),

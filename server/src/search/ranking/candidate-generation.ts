@@ -24,9 +24,14 @@ import { isAbbreviation, longTextTerms, tiersOf } from './tiers.ts'
  * Companies that may match on one tier, in rank order. `isExact`: every one of them matches on this tier or a better
  * one.
  */
-export type TierCandidates<S> = { tier: Tier; docs: S; isExact: boolean }
+export type TierCandidates<S> = Candidates<S> & { tier: Tier }
 
-type Candidates<S> = Omit<TierCandidates<S>, 'tier'>
+export type Candidates<S> = {
+  docs: S
+  isExact: boolean
+  /** For an inexact union: its members, of which some may be exact. */
+  parts?: readonly Candidates<S>[]
+}
 
 const noCandidates = <S>({ none }: DocSets<S>): Candidates<S> => ({ docs: none, isExact: true })
 
@@ -75,8 +80,8 @@ export function candidatesByTier<S>(
   const allowed = tiersOf(plan)
   return (tier) => {
     if (!allowed.includes(tier)) return null
-    const { docs, isExact } = propose[tier]()
-    return sizeOf(docs) === 0 ? null : { tier, docs, isExact }
+    const candidates = propose[tier]()
+    return sizeOf(candidates.docs) === 0 ? null : { tier, ...candidates }
   }
 }
 
@@ -87,6 +92,7 @@ const termsOf = ({ alternatives }: QueryPlan) => [...new Set(alternatives.map(({
 const unionOf = <S>(proposals: readonly Candidates<S>[], { anyOf, sizeOf }: DocSets<S>): Candidates<S> => ({
   docs: anyOf(proposals.map(({ docs }) => docs)),
   isExact: proposals.every(({ docs, isExact }) => isExact || sizeOf(docs) === 0),
+  parts: proposals,
 })
 
 const exactCode = <S>(code: string, { exchange }: QueryPlan, { postings }: DocSets<S>): Candidates<S> => ({
@@ -217,7 +223,7 @@ function allTerms<S>(terms: readonly string[], plan: QueryPlan, names: NameLooku
   const isAnyField = searchesEveryName(plan)
   const named = terms.map((term) => inNamesOrWords(term, names, sets))
   const [only] = named
-  if (only !== undefined && terms.length === 1) return { ...only, isExact: only.isExact && isAnyField }
+  if (only !== undefined && terms.length === 1) return isAnyField ? only : { docs: only.docs, isExact: false }
   const personOf = (term: string) => (plan.within === null ? [postings(wholeTerms(term)('person'))] : [])
   const elsewhere = terms.map((term) => anyOf([postings(partTerm('region', term)), ...personOf(term)]))
   const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.docs ?? none, others]))
@@ -232,7 +238,7 @@ function pinyin<S>(plan: QueryPlan, pronunciation: Pronunciation, sets: DocSets<
   const splits = plan.syllables.map((syllables) => syllableCandidates(syllables, pronunciation, sets))
   const abbreviated = plan.initials === null ? noCandidates(sets) : initials(plan.initials, sets)
   const all = unionOf([...splits, abbreviated], sets)
-  return { ...all, isExact: all.isExact && searchesEveryName(plan) }
+  return searchesEveryName(plan) ? all : { docs: all.docs, isExact: false }
 }
 
 /**

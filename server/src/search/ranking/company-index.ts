@@ -36,10 +36,20 @@ export interface CompanyIndex<C extends IndexedCompany, S> {
 /** Where typo correction looks for companies. */
 export type TypoSource<C, S> = {
   sets: DocSets<S>
-  /** Called with the sets in the order in which `companiesOf` will be called, before the first call. */
-  announce?: (sets: readonly S[], most: number) => void
+  /** Called before the first `companiesOf`. */
+  announce?: (reading: TypoReading<S>) => void
   /** The companies of a set by rank; the caller reads at most as many as it has announced. */
   companiesOf(set: S): Iterable<C>
   /** The companies that pass the filters, in the same order. */
   passing<M extends { company: C }>(matches: readonly M[]): M[]
+}
+
+/** What a correction will read. */
+export type TypoReading<S> = {
+  /** In the order in which they are read. */
+  sets: readonly S[]
+  /** The first ones, all of whose companies are compared, in whatever order. */
+  sure: number
+  /** Companies that are compared at most. */
+  most: number
 }

@@ -99,7 +99,7 @@ function typoMatchesIn<C extends IndexedCompany, S>(
   const most = typed.length <= SHORTEST_SURE ? MAX_COMPARED_SHORT : MAX_COMPARED
   let isFound = hasMatches
   const lists = candidateLists(source.sets, readings, typed).sort((a, b) => sizeOf(a) - sizeOf(b))
-  source.announce?.(lists, most)
+  source.announce?.({ sets: lists, sure: surelyCompared(lists.map(sizeOf), most), most })
   for (const candidates of lists) {
     if (isFound && sizeOf(candidates) > COMMON_SIZE) break
     for (const company of source.companiesOf(candidates)) {
@@ -114,6 +114,16 @@ function typoMatchesIn<C extends IndexedCompany, S>(
     }
   }
   return typos
+}
+
+/** How many of the lists, by their sizes, are compared as a whole, whatever is found in them. */
+function surelyCompared(sizes: readonly number[], most: number): number {
+  let total = 0
+  const end = sizes.findIndex((size) => {
+    total += size
+    return size > COMMON_SIZE || total > most
+  })
+  return end < 0 ? sizes.length : end
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { TypoSource } from '../../ranking/company-index.ts'
-import { type Clause, clauseOf, type DocQuery, querySets, termQuery } from './doc-query.ts'
+import type { TypoReading, TypoSource } from '../../ranking/company-index.ts'
+import { anyOf, type Clause, clauseOf, type DocQuery, querySets, termQuery } from './doc-query.ts'
 import type { FetchedResults } from './fetched-results.ts'
 import type { FoundCompany } from './found-company.ts'
 import { pageBody, type SearchBody } from './search-body.ts'
@@ -17,8 +17,7 @@ export function createTypoSource({
   companiesOf,
   conditions,
 }: TypoSourceDeps): TypoSource<FoundCompany, DocQuery> {
-  let announced: readonly DocQuery[] = []
-  let most = 0
+  let reading: TypoReading<DocQuery> = { sets: [], sure: 0, most: 0 }
 
   const postings = (term: number) => {
     fetched.announceFrequency(term)
@@ -40,29 +39,43 @@ export function createTypoSource({
     }
   }
 
-  const bodyOf = (set: DocQuery) =>
-    pageBody({ filter: [clauseOf(set)], size: Math.min(most, sizeOf(set)) + 1, wanted: 'records' })
+  const bodyOf = (set: DocQuery, size: number) =>
+    pageBody({ filter: [clauseOf(set)], size: size + 1, wanted: 'records' })
 
-  /** Fetches the sets behind this one, as far as they are surely compared. */
-  function announceFrom(set: DocQuery) {
+  /** One search for all companies that are compared in any case. */
+  const sureBody = (sure: readonly DocQuery[]) => {
+    const size = sure.reduce((sum, set) => sum + sizeOf(set), 0)
+    return bodyOf(anyOf(sure), Math.min(size, reading.most))
+  }
+
+  const longBody = (set: DocQuery) => bodyOf(set, Math.min(reading.most, sizeOf(set)))
+
+  /** Fetches this set, and those behind it as far as they are surely compared unless a name is found. */
+  function announceFrom(at: number) {
     let count = 0
-    for (const next of announced.slice(announced.indexOf(set))) {
-      if (sizeOf(next) > 0) fetched.announce(bodyOf(next))
+    for (const next of reading.sets.slice(at)) {
+      fetched.announce(longBody(next))
       count += sizeOf(next)
-      if (count >= most) return
+      if (count >= reading.most) return
     }
   }
 
   return {
     sets: { ...querySets, postings, sizeOf },
-    announce: (sets, limit) => {
-      announced = sets
-      most = limit
+    announce: (next) => {
+      reading = next
     },
     *companiesOf(set) {
       if (sizeOf(set) === 0) return
-      announceFrom(set)
-      yield* companiesOf(bodyOf(set))
+      const at = reading.sets.indexOf(set)
+      if (at < reading.sure) {
+        const sure = reading.sets.slice(0, reading.sure).filter((one) => sizeOf(one) > 0)
+        // The caller skips companies that it has compared, so the first of these sets may stand for all.
+        if (set === sure[0]) yield* companiesOf(sureBody(sure))
+        return
+      }
+      announceFrom(at)
+      yield* companiesOf(longBody(set))
     },
     passing(matches) {
       if (matches.length === 0 || conditions?.length === 0) return [...matches]

@@ -155,8 +155,7 @@ const LONG_KEY = 6
  * Offsets of the bigrams of a key, counted from its end: so a name has the same bigrams with and without a leading
  * region.
  */
-function bigramPositions(key: string): number[] {
-  const step = key.length < LONG_KEY ? 1 : 2
+function bigramPositions(key: string, step = key.length < LONG_KEY ? 1 : 2): number[] {
   const positions: number[] = []
   for (let at = key.length - 2; at > -step; at -= step) positions.push(Math.max(0, at))
   return positions
@@ -166,7 +165,8 @@ function bigramPositions(key: string): number[] {
  * Offsets of the bigrams, rarest in names first. A bigram that is rare in names is likely to be rare in scopes and
  * addresses. The legal form comes last.
  */
-function rarestBigrams<S>(term: string, { postings, sizeOf }: DocSets<S>): number[] {
+function rarestBigrams<S>(term: string, { postings, sizeOf, narrowsFreely }: DocSets<S>): number[] {
+  if (narrowsFreely) return bigramPositions(term, 1)
   const core = coreName(term).length
   const sizes = bigramPositions(term).map((at) => ({
     at,
@@ -208,8 +208,8 @@ function inNames<S>(term: string, sets: DocSets<S>): Candidates<S> {
   if (term.length === 1) return { docs: postings(characterTerm('name', term, 0)), isExact: true }
   if (term.length === 2) return { docs: postings(bigramTerm('name', term, 0)), isExact: true }
   // Without the legal form: nearly every company has those bigrams, so they would narrow nothing.
-  const core = coreName(term)
-  return { docs: intersectLoosely(bigramPostings('name', core, bigramPositions(core), sets)), isExact: false }
+  const [part, step] = sets.narrowsFreely ? [term, 1] : [coreName(term), undefined]
+  return { docs: intersectLoosely(bigramPostings('name', part, bigramPositions(part, step), sets)), isExact: false }
 }
 
 /** Companies with the term in a name, or with an English word that starts with it. */

@@ -12,6 +12,8 @@ import { countBody, pageBody, type SearchBody } from './search-body.ts'
 /** Candidates that are verified one by one for a count; each is fetched with its record. */
 const MOST_VERIFIED = 20_000
 const VERIFIED_PAGE = 1001
+/** Candidates of each further page up to a limit: those of the first one nearly suffice. */
+const FURTHER_PAGE = 200
 
 export type Counter = ReturnType<typeof createCounter>
 
@@ -54,7 +56,7 @@ export function createCounter(index: QueryIndex, verified: WeakMap<FetchedPage, 
       doubtful.some((candidates) => index.verified(company, candidates, plan) !== null)
     let total = count
     let read = 0
-    for (const page of pagesOf(fetched, body)) {
+    for (const page of pagesOf(fetched, body, limit === null ? VERIFIED_PAGE : FURTHER_PAGE)) {
       const inPage = verified.get(page) ?? page.companies.filter(isMatch).length
       verified.set(page, inPage)
       total += inPage

@@ -194,19 +194,25 @@ export function createQueryIndex({ fetched, pronunciation, isRegion, pageSize }:
   }
 
   /**
-   * Parses a keyword; null when it contains nothing that can be searched. The names that it may contain are looked up
-   * together with what `announce` announces for the plan without them, which is nearly always the plan.
+   * The names that the keyword may contain are looked up together with what `announce` announces for the plan without
+   * them, which is nearly always the plan.
    */
-  function plan(keyword: string, within: SearchedFacts | undefined, announce: (draft: QueryPlan) => void) {
+  function planAnd(keyword: string, within: SearchedFacts | null, announce: (draft: QueryPlan) => void) {
     const draft = planQuery(keyword, { ...vocabulary, isName: () => false }, within)
     if (draft === null || possibleNames(draft.key).length === 0) return draft
     announce(draft)
     return planQuery(keyword, vocabulary, within)
   }
 
+  function announceFor(plan: QueryPlan, filters: CompanyFilters, now: number) {
+    const proposals = proposalsFor(plan, filters, now)
+    if (proposals !== null) announceRanked(proposals)
+  }
+
   const index: CompanyIndex<FoundCompany, DocQuery> = {
     vocabulary,
     pronunciation,
+    plan: (keyword, within, filters, now) => planAnd(keyword, within, (draft) => announceFor(draft, filters, now)),
     ranked,
     filtered,
     ranksBefore,
@@ -214,16 +220,20 @@ export function createQueryIndex({ fetched, pronunciation, isRegion, pageSize }:
       createTypoSource({ fetched, companiesOf, conditions: filterClauses(filters, now) }),
     ],
   }
-  return { ...index, fetched, plan, proposalsFor, announceRanked, fewCandidates, verified }
+  return { ...index, fetched, planAnd, proposalsFor, announceRanked: announceFor, fewCandidates, verified }
 }
 
-/** The pages of a search, from the first on. */
-export function* pagesOf(fetched: FetchedResults, first: SearchBody): Generator<FetchedPage, void, undefined> {
+/** The pages of a search, from the first on; each further one has `size` rows. */
+export function* pagesOf(
+  fetched: FetchedResults,
+  first: SearchBody,
+  size = LARGEST_PAGE,
+): Generator<FetchedPage, void, undefined> {
   for (let body = first; ; ) {
     const page = fetched.page(body)
     yield page
     if (page.isLast) return
-    body = pageAfter(first, page.end, LARGEST_PAGE)
+    body = pageAfter(first, page.end, size)
   }
 }
 

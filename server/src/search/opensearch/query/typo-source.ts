@@ -4,6 +4,16 @@ import type { FetchedResults } from './fetched-results.ts'
 import type { FoundCompany } from './found-company.ts'
 import { pageBody, type SearchBody } from './search-body.ts'
 
+/** How a set is read. */
+type Reading = {
+  /** The first of the sets that are surely compared, and one search for all of them. */
+  first: DocQuery | undefined
+  body: SearchBody | null
+  /** The sets behind those. */
+  long: readonly DocQuery[]
+  most: number
+}
+
 type TypoSourceDeps = {
   fetched: FetchedResults
   companiesOf(first: SearchBody): Iterable<FoundCompany>
@@ -17,7 +27,7 @@ export function createTypoSource({
   companiesOf,
   conditions,
 }: TypoSourceDeps): TypoSource<FoundCompany, DocQuery> {
-  let reading: TypoReading<DocQuery> = { sets: [], sure: 0, most: 0 }
+  const readingOf = new Map<DocQuery, Reading>()
 
   const postings = (term: number) => {
     fetched.announceFrequency(term)
@@ -42,40 +52,39 @@ export function createTypoSource({
   const bodyOf = (set: DocQuery, size: number) =>
     pageBody({ filter: [clauseOf(set)], size: size + 1, wanted: 'records' })
 
-  /** One search for all companies that are compared in any case. */
-  const sureBody = (sure: readonly DocQuery[]) => {
+  const longBody = (set: DocQuery, most: number) => bodyOf(set, Math.min(most, sizeOf(set)))
+
+  function prepare({ sets, sure: count, most }: TypoReading<DocQuery>) {
+    const sure = sets.slice(0, count).filter((set) => sizeOf(set) > 0)
     const size = sure.reduce((sum, set) => sum + sizeOf(set), 0)
-    return bodyOf(anyOf(sure), Math.min(size, reading.most))
+    const body = sure.length === 0 ? null : bodyOf(anyOf(sure), Math.min(size, most))
+    if (body !== null) fetched.announce(body)
+    for (const set of sets) readingOf.set(set, { first: sure[0], body, long: sets.slice(count), most })
   }
 
-  const longBody = (set: DocQuery) => bodyOf(set, Math.min(reading.most, sizeOf(set)))
-
-  /** Fetches this set, and those behind it as far as they are surely compared unless a name is found. */
-  function announceFrom(at: number) {
+  /** Fetches the sets from this one on as far as they are surely compared unless a name is found. */
+  function announceFrom(set: DocQuery, { long, most }: Reading) {
     let count = 0
-    for (const next of reading.sets.slice(at)) {
-      fetched.announce(longBody(next))
+    for (const next of long.slice(long.indexOf(set))) {
+      fetched.announce(longBody(next, most))
       count += sizeOf(next)
-      if (count >= reading.most) return
+      if (count >= most) return
     }
   }
 
   return {
     sets: { ...querySets, postings, sizeOf },
-    announce: (next) => {
-      reading = next
-    },
+    announce: (readings) => readings.forEach(prepare),
     *companiesOf(set) {
-      if (sizeOf(set) === 0) return
-      const at = reading.sets.indexOf(set)
-      if (at < reading.sure) {
-        const sure = reading.sets.slice(0, reading.sure).filter((one) => sizeOf(one) > 0)
+      const reading = readingOf.get(set)
+      if (reading === undefined || sizeOf(set) === 0) return
+      if (reading.long.includes(set)) {
+        announceFrom(set, reading)
+        yield* companiesOf(longBody(set, reading.most))
+      } else if (set === reading.first && reading.body !== null) {
         // The caller skips companies that it has compared, so the first of these sets may stand for all.
-        if (set === sure[0]) yield* companiesOf(sureBody(sure))
-        return
+        yield* companiesOf(reading.body)
       }
-      announceFrom(at)
-      yield* companiesOf(longBody(set))
     },
     passing(matches) {
       if (matches.length === 0 || conditions?.length === 0) return [...matches]

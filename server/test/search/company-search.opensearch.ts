@@ -17,7 +17,13 @@ const BULK = 1000
 
 let created = 0
 
-type Filled = { name: string; state: IndexState; remove(): Promise<void> }
+type Filled = {
+  name: string
+  state: IndexState
+  /** Writes these companies and deletes those. */
+  change(written: readonly IndexableCompany[], deleted: readonly string[]): Promise<void>
+  remove(): Promise<void>
+}
 
 /** Creates an index over exactly these companies. */
 export async function fillOpenSearchIndex(
@@ -32,13 +38,18 @@ export async function fillOpenSearchIndex(
     { index: name, body: createIndexBody({ shards, replicas: 0, refreshSeconds: 3600 }, origin) },
     patiently,
   )
-  for (let from = 0; from < companies.length; from += BULK) {
-    const part = companies.slice(from, from + BULK)
-    const body = part.flatMap((company) => [{ index: { _id: company.id } }, indexDocumentOf(company, pronunciation)])
-    const { body: written } = await client.bulk({ index: name, body }, patiently)
-    if (written.errors) throw new Error(`bulk: ${JSON.stringify(written.items[0])}`)
+  const change = async (written: readonly IndexableCompany[], deleted: readonly string[]) => {
+    const operations = [
+      ...deleted.map((id): object[] => [{ delete: { _id: id } }]),
+      ...written.map((company): object[] => [{ index: { _id: company.id } }, indexDocumentOf(company, pronunciation)]),
+    ]
+    for (let from = 0; from < operations.length; from += BULK) {
+      const { body } = await client.bulk({ index: name, body: operations.slice(from, from + BULK).flat() }, patiently)
+      if (body.errors) throw new Error(`bulk: ${JSON.stringify(body.items[0])}`)
+    }
+    await client.indices.refresh({ index: name }, patiently)
   }
-  await client.indices.refresh({ index: name }, patiently)
+  await change(companies, [])
   const state: IndexState = {
     status: 'ready',
     name,
@@ -52,6 +63,7 @@ export async function fillOpenSearchIndex(
   return {
     name,
     state,
+    change,
     remove: async () => void (await client.indices.delete({ index: name }, { ...patiently, ignore: [404] })),
   }
 }

@@ -24,9 +24,14 @@ import { isAbbreviation, longTextTerms, tiersOf } from './tiers.ts'
  * Companies that may match on one tier, in rank order. `isExact`: every one of them matches on this tier or a better
  * one.
  */
-export type TierCandidates<S> = { tier: Tier; docs: S; isExact: boolean }
+export type TierCandidates<S> = Candidates<S> & { tier: Tier }
 
-type Candidates<S> = Omit<TierCandidates<S>, 'tier'>
+export type Candidates<S> = {
+  docs: S
+  isExact: boolean
+  /** For an inexact union: its members, of which some may be exact. */
+  parts?: readonly Candidates<S>[]
+}
 
 const noCandidates = <S>({ none }: DocSets<S>): Candidates<S> => ({ docs: none, isExact: true })
 
@@ -75,8 +80,8 @@ export function candidatesByTier<S>(
   const allowed = tiersOf(plan)
   return (tier) => {
     if (!allowed.includes(tier)) return null
-    const { docs, isExact } = propose[tier]()
-    return sizeOf(docs) === 0 ? null : { tier, docs, isExact }
+    const candidates = propose[tier]()
+    return sizeOf(candidates.docs) === 0 ? null : { tier, ...candidates }
   }
 }
 
@@ -87,6 +92,7 @@ const termsOf = ({ alternatives }: QueryPlan) => [...new Set(alternatives.map(({
 const unionOf = <S>(proposals: readonly Candidates<S>[], { anyOf, sizeOf }: DocSets<S>): Candidates<S> => ({
   docs: anyOf(proposals.map(({ docs }) => docs)),
   isExact: proposals.every(({ docs, isExact }) => isExact || sizeOf(docs) === 0),
+  parts: proposals,
 })
 
 const exactCode = <S>(code: string, { exchange }: QueryPlan, { postings }: DocSets<S>): Candidates<S> => ({
@@ -149,8 +155,7 @@ const LONG_KEY = 6
  * Offsets of the bigrams of a key, counted from its end: so a name has the same bigrams with and without a leading
  * region.
  */
-function bigramPositions(key: string): number[] {
-  const step = key.length < LONG_KEY ? 1 : 2
+function bigramPositions(key: string, step = key.length < LONG_KEY ? 1 : 2): number[] {
   const positions: number[] = []
   for (let at = key.length - 2; at > -step; at -= step) positions.push(Math.max(0, at))
   return positions
@@ -160,7 +165,8 @@ function bigramPositions(key: string): number[] {
  * Offsets of the bigrams, rarest in names first. A bigram that is rare in names is likely to be rare in scopes and
  * addresses. The legal form comes last.
  */
-function rarestBigrams<S>(term: string, { postings, sizeOf }: DocSets<S>): number[] {
+function rarestBigrams<S>(term: string, { postings, sizeOf, narrowsFreely }: DocSets<S>): number[] {
+  if (narrowsFreely) return bigramPositions(term, 1)
   const core = coreName(term).length
   const sizes = bigramPositions(term).map((at) => ({
     at,
@@ -202,8 +208,8 @@ function inNames<S>(term: string, sets: DocSets<S>): Candidates<S> {
   if (term.length === 1) return { docs: postings(characterTerm('name', term, 0)), isExact: true }
   if (term.length === 2) return { docs: postings(bigramTerm('name', term, 0)), isExact: true }
   // Without the legal form: nearly every company has those bigrams, so they would narrow nothing.
-  const core = coreName(term)
-  return { docs: intersectLoosely(bigramPostings('name', core, bigramPositions(core), sets)), isExact: false }
+  const [part, step] = sets.narrowsFreely ? [term, 1] : [coreName(term), undefined]
+  return { docs: intersectLoosely(bigramPostings('name', part, bigramPositions(part, step), sets)), isExact: false }
 }
 
 /** Companies with the term in a name, or with an English word that starts with it. */
@@ -217,7 +223,7 @@ function allTerms<S>(terms: readonly string[], plan: QueryPlan, names: NameLooku
   const isAnyField = searchesEveryName(plan)
   const named = terms.map((term) => inNamesOrWords(term, names, sets))
   const [only] = named
-  if (only !== undefined && terms.length === 1) return { ...only, isExact: only.isExact && isAnyField }
+  if (only !== undefined && terms.length === 1) return isAnyField ? only : { docs: only.docs, isExact: false }
   const personOf = (term: string) => (plan.within === null ? [postings(wholeTerms(term)('person'))] : [])
   const elsewhere = terms.map((term) => anyOf([postings(partTerm('region', term)), ...personOf(term)]))
   const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.docs ?? none, others]))
@@ -232,7 +238,7 @@ function pinyin<S>(plan: QueryPlan, pronunciation: Pronunciation, sets: DocSets<
   const splits = plan.syllables.map((syllables) => syllableCandidates(syllables, pronunciation, sets))
   const abbreviated = plan.initials === null ? noCandidates(sets) : initials(plan.initials, sets)
   const all = unionOf([...splits, abbreviated], sets)
-  return { ...all, isExact: all.isExact && searchesEveryName(plan) }
+  return searchesEveryName(plan) ? all : { docs: all.docs, isExact: false }
 }
 
 /**

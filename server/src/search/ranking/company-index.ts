@@ -1,6 +1,6 @@
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan, Vocabulary } from '../analysis/query-plan.ts'
-import type { CompanyFilters } from '../company-search.ts'
+import type { CompanyFilters, SearchedFacts } from '../company-search.ts'
 import type { DocSets } from './doc-sets.ts'
 import type { Match, Tier } from './match.ts'
 import type { CompanyTexts } from './tiers.ts'
@@ -23,6 +23,8 @@ export type RankedCompany<C> = { company: C; tier: Tier; match: Match | null }
 export interface CompanyIndex<C extends IndexedCompany, S> {
   readonly vocabulary: Vocabulary
   readonly pronunciation: Pronunciation
+  /** Parses a keyword; null when it contains nothing that can be searched. `ranked` is called for it next. */
+  plan(keyword: string, within: SearchedFacts | null, filters: CompanyFilters, now: number): QueryPlan | null
   /** Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
   ranked(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<RankedCompany<C>, void, undefined>
   /** Every company that passes the filters once, by rank. Lazy like `ranked`; on no tier does a keyword match. */
@@ -36,10 +38,20 @@ export interface CompanyIndex<C extends IndexedCompany, S> {
 /** Where typo correction looks for companies. */
 export type TypoSource<C, S> = {
   sets: DocSets<S>
-  /** Called with the sets in the order in which `companiesOf` will be called, before the first call. */
-  announce?: (sets: readonly S[], most: number) => void
+  /** Called before the first `companiesOf`. */
+  announce?: (readings: readonly TypoReading<S>[]) => void
   /** The companies of a set by rank; the caller reads at most as many as it has announced. */
   companiesOf(set: S): Iterable<C>
   /** The companies that pass the filters, in the same order. */
   passing<M extends { company: C }>(matches: readonly M[]): M[]
+}
+
+/** What a correction will read. */
+export type TypoReading<S> = {
+  /** In the order in which they are read. */
+  sets: readonly S[]
+  /** The first ones, all of whose companies are compared, in whatever order. */
+  sure: number
+  /** Companies that are compared at most. */
+  most: number
 }

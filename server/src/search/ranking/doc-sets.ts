@@ -13,6 +13,11 @@ export type DocSets<S> = {
   anyOf: (members: readonly S[]) => S
   /** A superset of the intersection, for candidates that are verified one by one. */
   intersectLoosely: (all: readonly S[]) => S
+  /**
+   * Whether an intersection with a set of most companies costs little, so that it may also exclude candidates that would
+   * be rejected later.
+   */
+  narrowsFreely: boolean
   /** Upper bound of the number of companies; `UNKNOWN_SIZE` when reading the set is the only way to learn it. */
   sizeOf: (set: S) => number
 }
@@ -26,5 +31,6 @@ export const iteratorSets = (postings: (term: Term) => DocIterator): DocSets<Doc
   allOf,
   anyOf,
   intersectLoosely,
+  narrowsFreely: false,
   sizeOf: ({ size }) => size,
 })

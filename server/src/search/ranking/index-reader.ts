@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '../analysis/company-record.ts'
 import { anyCompanyTerms, termGroupsOf, valueFilter } from '../analysis/filters.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import type { QueryPlan, Vocabulary } from '../analysis/query-plan.ts'
+import { planQuery, type QueryPlan, type Vocabulary } from '../analysis/query-plan.ts'
 import { decodeRecord } from '../analysis/record-codec.ts'
 import { type Term, wholeTerms } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
@@ -87,7 +87,15 @@ export function createIndexReader(
   const typoSources = (filters: CompanyFilters, now: number) =>
     segments.map((segment) => typoSourceOf(segment, filters, now))
 
-  return { vocabulary, pronunciation, ranked, filtered, ranksBefore, typoSources }
+  return {
+    vocabulary,
+    pronunciation,
+    plan: (keyword, within) => planQuery(keyword, vocabulary, within),
+    ranked,
+    filtered,
+    ranksBefore,
+    typoSources,
+  }
 }
 
 function* filteredInSegment(

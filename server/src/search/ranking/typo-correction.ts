@@ -3,10 +3,10 @@ import { withOneLeftOut } from '../../domain/names/one-edit.ts'
 import { pinyinOf, type Readings } from '../../domain/names/pinyin.ts'
 import { LONGEST_TYPO } from '../analysis/company-terms.ts'
 import { rangesOf } from '../analysis/hit-ranges.ts'
-import { planQuery, type QueryPlan, searchesEveryName } from '../analysis/query-plan.ts'
+import { type QueryPlan, searchesEveryName } from '../analysis/query-plan.ts'
 import { bigramTerm, characterTerm, partTerm, startTerm, type Term, wholeTerm } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
-import type { CompanyIndex, IndexedCompany, RankedCompany, TypoSource } from './company-index.ts'
+import type { CompanyIndex, IndexedCompany, RankedCompany, TypoReading, TypoSource } from './company-index.ts'
 import type { DocSets } from './doc-sets.ts'
 import { type Match, tiers } from './match.ts'
 import { closestName, type Intended, SHORTEST_SURE, swappedAt } from './name-typo.ts'
@@ -32,8 +32,8 @@ const SHORTEST_LATIN = 4
 /** Once a name is this close, longer lists of candidates are skipped. */
 const CLOSE = 1.5
 
-/** A part of the keyword. `hasMatches`: another alternative of the keyword has found a name already. */
-type Sought = { typed: string; region: string | null; hasMatches: boolean }
+/** A part of the keyword, and the companies that are compared with it. */
+type Sought<S> = TypoReading<S> & { typed: string; region: string | null }
 type TypoMatch<C> = { company: C; intended: Intended; region: string | null }
 
 /** The most likely correction of a keyword; null when no name is one typo away. */
@@ -49,10 +49,9 @@ export function correctTypo<C extends IndexedCompany, S>(
     .typoSources(filters, now)
     .flatMap((source) => {
       const found: TypoMatch<C>[] = []
-      for (const { region, rest } of plan.alternatives) {
+      for (const sought of soughtIn(source, plan, index.pronunciation.readings)) {
         const hasMatches = found.length > 0
-        const sought = { typed: rest, region, hasMatches }
-        found.push(...source.passing(typoMatchesIn(source, index.pronunciation.readings, sought)))
+        found.push(...source.passing(typoMatchesIn(source, index.pronunciation.readings, sought, hasMatches)))
       }
       return found
     })
@@ -60,7 +59,7 @@ export function correctTypo<C extends IndexedCompany, S>(
   const [best] = typos
   if (best === undefined) return null
   const keyword = (best.region ?? '') + writtenForm(best.intended)
-  const corrected = planQuery(keyword, index.vocabulary, plan.within)
+  const corrected = index.plan(keyword, plan.within, filters, now)
   return corrected === null ? null : { keyword, plan: corrected, companies: firstOfEach(typos) }
 }
 
@@ -83,25 +82,35 @@ const writtenForm = ({ name, key }: Intended) =>
     .map(([from, to]) => name.text.slice(from, to))
     .join('')
 
+/** What is looked for in a source, for each alternative of the keyword. */
+function soughtIn<C, S>(source: TypoSource<C, S>, plan: QueryPlan, readings: Readings): Sought<S>[] {
+  const { sizeOf } = source.sets
+  const alternatives = plan.alternatives.filter(({ rest }) => rest.length >= SHORTEST)
+  const lists = alternatives.map(({ rest }) => candidateLists(source.sets, readings, rest))
+  const all = alternatives.map(({ region, rest }, at) => {
+    const sets = (lists[at] ?? []).sort((a, b) => sizeOf(a) - sizeOf(b))
+    const most = rest.length <= SHORTEST_SURE ? MAX_COMPARED_SHORT : MAX_COMPARED
+    return { typed: rest, region, sets, sure: surelyCompared(sets.map(sizeOf), most), most }
+  })
+  source.announce?.(all)
+  return all
+}
+
 /**
  * Compares the rarest candidates first, so that a long list never uses up MAX_COMPARED. Long lists are used only while
- * no close name is found.
+ * no close name is found. `hasMatches`: another alternative of the keyword has found a name already.
  */
 function typoMatchesIn<C extends IndexedCompany, S>(
   source: TypoSource<C, S>,
   readings: Readings,
-  { typed, region, hasMatches }: Sought,
+  { typed, region, sets, most }: Sought<S>,
+  hasMatches: boolean,
 ): TypoMatch<C>[] {
-  if (typed.length < SHORTEST) return []
-  const { sizeOf } = source.sets
   const typos: TypoMatch<C>[] = []
   const compared = new Set<C>()
-  const most = typed.length <= SHORTEST_SURE ? MAX_COMPARED_SHORT : MAX_COMPARED
   let isFound = hasMatches
-  const lists = candidateLists(source.sets, readings, typed).sort((a, b) => sizeOf(a) - sizeOf(b))
-  source.announce?.(lists, most)
-  for (const candidates of lists) {
-    if (isFound && sizeOf(candidates) > COMMON_SIZE) break
+  for (const candidates of sets) {
+    if (isFound && source.sets.sizeOf(candidates) > COMMON_SIZE) break
     for (const company of source.companiesOf(candidates)) {
       if (compared.size === most) return typos
       if (compared.has(company)) continue
@@ -114,6 +123,16 @@ function typoMatchesIn<C extends IndexedCompany, S>(
     }
   }
   return typos
+}
+
+/** How many of the lists, by their sizes, are compared as a whole, whatever is found in them. */
+function surelyCompared(sizes: readonly number[], most: number): number {
+  let total = 0
+  const end = sizes.findIndex((size) => {
+    total += size
+    return size > COMMON_SIZE || total > most
+  })
+  return end < 0 ? sizes.length : end
 }
 
 /**

@@ -43,6 +43,7 @@ export const querySets: DocSets<DocQuery> = {
   allOf,
   anyOf,
   intersectLoosely: allOf,
+  narrowsFreely: true,
   sizeOf: ({ type }) => (type === 'none' ? 0 : UNKNOWN_SIZE),
 }
 

@@ -40,6 +40,11 @@ export class FetchedResults {
     return this.#read(body).page
   }
 
+  /** The page if it has been fetched. */
+  peek(body: SearchBody): FetchedPage | undefined {
+    return this.#fetched.get(JSON.stringify(body))?.page
+  }
+
   /** Companies that match, up to the limit of the body. */
   total(body: SearchBody): number {
     return this.#read(body).total

@@ -2,8 +2,7 @@ import type { Clock } from '../../../domain/clock.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
 import { startPollingLoop } from '../../refresh/polling-loop.ts'
 import type { IndexInUse, IndexState } from '../index-state.ts'
-import { regionsBody } from './search-body.ts'
-import type { RequestTarget, SearchGateway } from './search-gateway.ts'
+import type { SearchGateway } from './search-gateway.ts'
 
 /** Milliseconds between two looks at the state of the index. A switch to another index is noticed within this time. */
 const CHECK_MS = 1000
@@ -45,17 +44,10 @@ export function watchIndex({ readState, gateway, clock, log }: IndexWatchDeps) {
     const isSame = current?.state.name === state.name
     const routings = isSame && current !== null ? current.routings : await routingsOf(state)
     const isFresh = isSame && Math.abs(clock.now() - regionsAt) < REGIONS_MS
-    const regions = isFresh && current !== null ? current.regions : await regionsOf(state.name, routings)
+    const regions = isFresh && current !== null ? current.regions : await gateway.regions(state.name)
     if (!isFresh) regionsAt = clock.now()
     current = { state, regions, routings }
     onFirstUse()
-  }
-
-  async function regionsOf(index: string, routings: readonly string[]): Promise<ReadonlySet<string>> {
-    const target: RequestTarget = { index, routings, preference: 'regions' }
-    const bodies = [JSON.stringify(regionsBody)]
-    const { results } = await gateway.fetch({ bodies, tokens: [] }, target, Number.POSITIVE_INFINITY)
-    return new Set(results[0]?.aggregations?.regions.buckets.map(({ key }) => key) ?? [])
   }
 
   /** Terms are counted in each shard, and a routing value leads to one of them. */

@@ -31,7 +31,7 @@ export function createQueryAnswers(
     const { keyword, filters, sort } = query
     if (keyword === null) return listed(query, now)
     const announce = (plan: QueryPlan) => announceSearch(query, plan, now)
-    const plan = index.plan(keyword, query.within, announce)
+    const plan = index.planAnd(keyword, query.within ?? null, announce)
     if (plan === null) return noHits
     announce(plan)
     const answer = (query.exact ? answerExactly : answerKeyword)(index, plan, filters, now)
@@ -50,8 +50,7 @@ export function createQueryAnswers(
   }
 
   function announceSearch({ filters, sort, offset, limit }: CompanyQuery, plan: QueryPlan, now: number) {
-    const proposals = index.proposalsFor(plan, filters, now)
-    if (proposals !== null) index.announceRanked(proposals)
+    index.announceRanked(plan, filters, now)
     counter.announce(plan, filters, now, COUNTED)
     if (sort !== 'relevance') createSortedRows(index, { filters, now, sort, size: offset + limit }).announce(plan)
   }
@@ -86,11 +85,7 @@ export function createQueryAnswers(
   }
 
   function suggest(keyword: string, limit: number, now: number): CompanyHit[] {
-    const announce = (plan: QueryPlan) => {
-      const proposals = index.proposalsFor(plan, {}, now)
-      if (proposals !== null) index.announceRanked(proposals)
-    }
-    const plan = index.plan(keyword, undefined, announce)
+    const plan = index.plan(keyword, null, {}, now)
     if (plan === null || limit === 0) return []
     const { rows, read } = answerKeyword(index, plan, {}, now)
     return firstHits(rows, (one) => explain(one, read), limit)
@@ -101,7 +96,7 @@ export function createQueryAnswers(
     const announce = (plan: QueryPlan | null) => {
       for (const group of [{}, ...query.groups]) counter.announce(plan, { ...query.filters, ...group }, now, null)
     }
-    const plan = query.keyword === null ? null : index.plan(query.keyword, query.within, announce)
+    const plan = query.keyword === null ? null : index.planAnd(query.keyword, query.within ?? null, announce)
     if (plan === null && query.keyword !== null) return null
     announce(plan)
     return { plan }

@@ -6,12 +6,15 @@ import { withDeadline } from '../../../platform/http/deadline.ts'
 import { SearchUnavailable } from '../../company-search.ts'
 import { statusOf } from '../request-failure.ts'
 import type { MissingResults } from './fetched-results.ts'
+import { regionsBody } from './search-body.ts'
 import { readFrequencies, readResults, readShard, SearchFailed, type SearchResult } from './search-response.ts'
 
 /** Milliseconds after which a request is given up, here and in the server. */
 const REQUEST_MS = 1500
 /** Milliseconds without an answer of one node, after which another one is asked. */
 const NODE_MS = 1000
+/** The same for the words for regions, which no query waits for. */
+const REGIONS_MS = 20_000
 const CIRCUIT = { failuresToOpen: 5, openMs: 2000 }
 const RETRY_SECONDS = 1
 const PREPARING_SECONDS = 3
@@ -104,6 +107,16 @@ export function createSearchGateway({ client, clock }: { client: Client; clock: 
         frequencies(tokens, target, remainingMs),
       ])
       return { results, frequencies: sizes }
+    },
+    /** Every word for a region. Counts every company, which may take longer than a query may. */
+    async regions(index: string): Promise<ReadonlySet<string>> {
+      const bulkBody = `{}\n${JSON.stringify(regionsBody)}\n`
+      const sent = client.transport.request(
+        { method: 'POST', path: `/${index}/_msearch`, querystring: { filter_path: READ_PATHS }, bulkBody },
+        { requestTimeout: REGIONS_MS },
+      )
+      const [result] = readResults((await sent).body, 1)
+      return new Set(result?.aggregations?.regions.buckets.map(({ key }) => key) ?? [])
     },
     /** The shard that documents with this routing value are in. */
     async shardOf(index: string, routing: string): Promise<number> {

@@ -1,8 +1,18 @@
-import type { TypoSource } from '../../ranking/company-index.ts'
-import { type Clause, clauseOf, type DocQuery, querySets, termQuery } from './doc-query.ts'
+import type { TypoReading, TypoSource } from '../../ranking/company-index.ts'
+import { anyOf, type Clause, clauseOf, type DocQuery, querySets, termQuery } from './doc-query.ts'
 import type { FetchedResults } from './fetched-results.ts'
 import type { FoundCompany } from './found-company.ts'
 import { pageBody, type SearchBody } from './search-body.ts'
+
+/** How a set is read. */
+type Reading = {
+  /** The first of the sets that are surely compared, and one search for all of them. */
+  first: DocQuery | undefined
+  body: SearchBody | null
+  /** The sets behind those. */
+  long: readonly DocQuery[]
+  most: number
+}
 
 type TypoSourceDeps = {
   fetched: FetchedResults
@@ -17,8 +27,7 @@ export function createTypoSource({
   companiesOf,
   conditions,
 }: TypoSourceDeps): TypoSource<FoundCompany, DocQuery> {
-  let announced: readonly DocQuery[] = []
-  let most = 0
+  const readingOf = new Map<DocQuery, Reading>()
 
   const postings = (term: number) => {
     fetched.announceFrequency(term)
@@ -40,14 +49,24 @@ export function createTypoSource({
     }
   }
 
-  const bodyOf = (set: DocQuery) =>
-    pageBody({ filter: [clauseOf(set)], size: Math.min(most, sizeOf(set)) + 1, wanted: 'records' })
+  const bodyOf = (set: DocQuery, size: number) =>
+    pageBody({ filter: [clauseOf(set)], size: size + 1, wanted: 'records' })
 
-  /** Fetches the sets behind this one, as far as they are surely compared. */
-  function announceFrom(set: DocQuery) {
+  const longBody = (set: DocQuery, most: number) => bodyOf(set, Math.min(most, sizeOf(set)))
+
+  function prepare({ sets, sure: count, most }: TypoReading<DocQuery>) {
+    const sure = sets.slice(0, count).filter((set) => sizeOf(set) > 0)
+    const size = sure.reduce((sum, set) => sum + sizeOf(set), 0)
+    const body = sure.length === 0 ? null : bodyOf(anyOf(sure), Math.min(size, most))
+    if (body !== null) fetched.announce(body)
+    for (const set of sets) readingOf.set(set, { first: sure[0], body, long: sets.slice(count), most })
+  }
+
+  /** Fetches the sets from this one on as far as they are surely compared unless a name is found. */
+  function announceFrom(set: DocQuery, { long, most }: Reading) {
     let count = 0
-    for (const next of announced.slice(announced.indexOf(set))) {
-      if (sizeOf(next) > 0) fetched.announce(bodyOf(next))
+    for (const next of long.slice(long.indexOf(set))) {
+      fetched.announce(longBody(next, most))
       count += sizeOf(next)
       if (count >= most) return
     }
@@ -55,14 +74,17 @@ export function createTypoSource({
 
   return {
     sets: { ...querySets, postings, sizeOf },
-    announce: (sets, limit) => {
-      announced = sets
-      most = limit
-    },
+    announce: (readings) => readings.forEach(prepare),
     *companiesOf(set) {
-      if (sizeOf(set) === 0) return
-      announceFrom(set)
-      yield* companiesOf(bodyOf(set))
+      const reading = readingOf.get(set)
+      if (reading === undefined || sizeOf(set) === 0) return
+      if (reading.long.includes(set)) {
+        announceFrom(set, reading)
+        yield* companiesOf(longBody(set, reading.most))
+      } else if (set === reading.first && reading.body !== null) {
+        // The caller skips companies that it has compared, so the first of these sets may stand for all.
+        yield* companiesOf(reading.body)
+      }
     },
     passing(matches) {
       if (matches.length === 0 || conditions?.length === 0) return [...matches]

@@ -78,7 +78,7 @@ function settingsOf(node, all) {
   const lines = [
     'cluster.name: baiqicha-local',
     `node.name: ${node.name}`,
-    `path.data: ${join(node.folder, 'data')}`,
+    `path.data: ${node.data}`,
     `path.logs: ${join(node.folder, 'logs')}`,
     'network.host: 127.0.0.1',
     `http.port: ${node.port}`,
@@ -141,10 +141,10 @@ async function untilReady(nodes) {
 }
 
 /**
- * Starts OpenSearch on this machine in a temporary folder. `signal` sends a signal to every node, as SIGKILL or SIGSTOP;
+ * Starts OpenSearch on this machine in a temporary folder; `dataFolder` keeps the data of the nodes. `signal` sends a signal to every node, as SIGKILL or SIGSTOP;
  * `restart` starts ended nodes again on their data and addresses.
  */
-export async function startOpenSearch({ nodes: count = 1, heap = '512m' } = {}) {
+export async function startOpenSearch({ nodes: count = 1, heap = '512m', dataFolder } = {}) {
   const javaHome = await requireJavaAndMaven()
   const archive = await download()
   const top = mkdtempSync(join(tmpdir(), 'baiqicha-opensearch-'))
@@ -170,10 +170,11 @@ export async function startOpenSearch({ nodes: count = 1, heap = '512m' } = {}) 
   }
   try {
     await execute(join(javaHome, 'bin', 'jar'), ['xf', archive], { cwd: top })
-    for (let at = 0; at < count; at += 1) nodes.push(await prepareNode(top, home, at))
+    for (let at = 0; at < count; at += 1) nodes.push(await prepareNode(top, home, at, dataFolder))
     for (const node of nodes)
       writeFileSync(join(node.folder, 'config', 'opensearch.yml'), settingsOf(node, nodes).join('\n'))
     await giveToOrdinaryUser(top)
+    if (dataFolder !== undefined) await giveToOrdinaryUser(dataFolder)
     for (const node of nodes) await launchNode(node)
     await untilReady(nodes)
   } catch (error) {
@@ -194,12 +195,21 @@ export async function startOpenSearch({ nodes: count = 1, heap = '512m' } = {}) 
   }
 }
 
-async function prepareNode(top, home, at) {
+async function prepareNode(top, home, at, dataFolder) {
   const folder = join(top, `node-${at + 1}`)
-  for (const name of ['data', 'logs', 'tmp']) mkdirSync(join(folder, name), { recursive: true })
+  const data = dataFolder === undefined ? join(folder, 'data') : join(dataFolder, `node-${at + 1}`)
+  for (const needed of [data, join(folder, 'logs'), join(folder, 'tmp')]) mkdirSync(needed, { recursive: true })
   await execute('cp', ['-r', join(home, 'config'), join(folder, 'config')])
   const [port, transportPort] = [await freePort(), await freePort()]
-  return { name: `node-${at + 1}`, folder, port, transportPort, url: `http://127.0.0.1:${port}`, isRunning: false }
+  return {
+    name: `node-${at + 1}`,
+    folder,
+    data,
+    port,
+    transportPort,
+    url: `http://127.0.0.1:${port}`,
+    isRunning: false,
+  }
 }
 
 async function giveToOrdinaryUser(top) {

@@ -5,6 +5,9 @@ import { storeState } from './lib/cached-store.ts'
 import type { CompanyOrigin } from './lib/company-sources.ts'
 import { GENERATOR_VERSION } from './lib/generated-companies.ts'
 import { type IndexStore, openIndexStore } from './lib/index-store.ts'
+import { openOpenSearchEngines } from './lib/opensearch-engine.ts'
+import { reportOpenSearch, TYPOS, warmUp, withoutTypos } from './lib/opensearch-report.ts'
+import { openOpenSearchStore } from './lib/opensearch-store.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
 import { openPgTrgm } from './lib/pg-trgm.ts'
 import { createReport, formatNumber, giveUp } from './lib/report.ts'
@@ -22,10 +25,11 @@ import { openCompanyStore } from './lib/stores.ts'
 import { percentile } from './lib/timing.ts'
 
 /**
- * `npm run bench:search [-- --companies million|ten-million|both --data <folder> --starter --seed N --queries N --quick]`:
- * how long a search takes over a register and over ten times as many generated companies, beside the limit of a search
- * in memory and, over the register, beside PostgreSQL's pg_trgm. Answers are compared with brute force. `--starter`
- * measures the starter set alone, `--quick` fewer queries and a hundredth of the generated companies.
+ * `npm run bench:search [-- --companies million|ten-million|both --data <folder> --starter --seed N --queries N --quick
+ * --nodes N --no-opensearch]`: how long a search takes over a register and over ten times as many generated companies,
+ * beside the limit of a search in memory, beside OpenSearch on this machine and, over the register, beside PostgreSQL's
+ * pg_trgm. Answers are compared with brute force, and those of OpenSearch with ours. `--starter` measures the starter
+ * set alone, `--quick` fewer queries and a hundredth of the generated companies; `--nodes` is the number of data nodes.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +37,10 @@ const { values } = parseArgs({
     companies: { type: 'string', default: 'both' },
     queries: { type: 'string', default: '2000' },
     quick: { type: 'boolean', default: false },
+    nodes: { type: 'string', default: '1' },
+    opensearch: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 })
 const seed = seedOf(values)
 const isQuick = values.quick || values.starter
@@ -41,16 +48,18 @@ const perKind = Math.ceil((isQuick ? 280 : Number(values.queries)) / searchKinds
 /** Some queries of pg_trgm take half a second. */
 const TRIGRAM_QUERIES_PER_KIND = 20
 const GENERATED = { count: isQuick ? 100_000 : 10_000_000, seed: 20_261_120 }
-const TYPOS = '错字'
-const withoutTypos = searchKinds.filter((kind) => kind !== TYPOS)
+const NODES = Number(values.nodes)
 
 type Run = {
   name: string
   origin: CompanyOrigin
   store: IndexStore
+  /** Changes with the companies. */
+  state: string
   targets: { p50?: number; p99: number; typosP99: number; buildMib?: number }
   checkedPerKind: number
   hasTrigrams: boolean
+  openSearchTargets: { p50: number; p99: number } | null
 }
 
 const pronunciation = loadPronunciation()
@@ -59,18 +68,26 @@ const sharesOf = (times: readonly number[]) =>
   times.length === 0 ? '–' : [0.5, 0.95, 0.99].map((share) => formatNumber(percentile(times, share))).join(' / ')
 const countBytes = (bytes: number, companies: number) => `${formatNumber(bytes / companies)} B`
 
-async function measure({ name, origin, store, targets, checkedPerKind, hasTrigrams }: Run) {
+async function measure({ name, origin, store, state, targets, checkedPerKind, ...run }: Run) {
   const { companies, seconds, peakMib, fileBytes } = store.figures
-  const settings = { seed, companies, 'queries per kind': perKind }
+  const settings = {
+    seed,
+    companies,
+    'queries per kind': perKind,
+    'nodes of OpenSearch': values.opensearch ? NODES : 0,
+  }
   const report = createReport({ name, isWhole: !isQuick, settings })
   const queries = drawSearchQueries(store.sample, seed, perKind)
   const warmUps = drawSearchQueries(store.sample, seed + 1, Math.ceil(perKind / 4))
   const product = openProduct(store.file, pronunciation, now)
   const limit = limitIndexOf(product)
-  const trigrams = hasTrigrams ? await openPgTrgm(companies, limit.name) : null
+  const trigrams = run.hasTrigrams ? await openPgTrgm(companies, limit.name) : null
   const limits = limitEngine(limit)
   const others = trigrams === null ? [] : [trigramEngine(trigrams, TRIGRAM_QUERIES_PER_KIND)]
-  const engines = [product.first, product.page, limits, ...others]
+  const opensearch = values.opensearch ? await openEngines(store, { name, origin, state }) : null
+  if (opensearch !== null) await warmUp(opensearch, warmUps)
+  const servers = opensearch === null ? [] : [opensearch.names, opensearch.first, opensearch.page]
+  const engines = [product.first, product.page, limits, ...others, ...servers]
   const timings = await measureEngines(engines, queries, warmUps)
 
   const timesOf = (engine: Engine, kinds: readonly string[]) =>
@@ -91,7 +108,18 @@ async function measure({ name, origin, store, targets, checkedPerKind, hasTrigra
     ['ours', countBytes(fileBytes, companies)],
     ['limit, names only', countBytes(limit.bytes, companies)],
     ...(trigrams === null ? [] : [['pg_trgm, names only', countBytes(trigrams.bytes, companies)]]),
+    ...(opensearch === null
+      ? []
+      : [
+          ['OpenSearch', countBytes(opensearch.bytes.companies, companies)],
+          ['OpenSearch, names only', countBytes(opensearch.bytes.names, companies)],
+        ]),
   ])
+  if (opensearch !== null) {
+    const measured = { queries, timesOf }
+    await reportOpenSearch({ report, product, opensearch, store, now, measured, targets: run.openSearchTargets })
+    await opensearch.close()
+  }
 
   report.atMost('p50', p50(product.first, withoutTypos), targets.p50, 'ms')
   report.atMost('p99', p99(product.first, withoutTypos), targets.p99, 'ms')
@@ -122,16 +150,26 @@ async function measure({ name, origin, store, targets, checkedPerKind, hasTrigra
   report.finish()
 }
 
+async function openEngines(store: IndexStore, { name, origin, state }: Pick<Run, 'name' | 'origin' | 'state'>) {
+  const { companies } = store.figures
+  return openOpenSearchEngines(
+    await openOpenSearchStore({ name: `opensearch-${name}-${companies}`, origin, state, companies, nodes: NODES }),
+  )
+}
+
 async function measureStore() {
   const { dataDir } = await openCompanyStore({ data: values.data, starter: values.starter })
   const origin: CompanyOrigin = { from: 'store', dataDir }
+  const state = storeState(dataDir)
   await measure({
     name: 'search',
     origin,
-    store: await openIndexStore(values.starter ? 'starter-index' : 'million-index', origin, storeState(dataDir)),
+    state,
+    store: await openIndexStore(values.starter ? 'starter-index' : 'million-index', origin, state),
     targets: { p50: 0.3, p99: 10, typosP99: 30, buildMib: 300 },
     checkedPerKind: 10,
     hasTrigrams: true,
+    openSearchTargets: values.starter || NODES > 1 ? null : { p50: 8, p99: 40 },
   })
 }
 
@@ -140,10 +178,12 @@ async function measureGenerated() {
   await measure({
     name: 'search-ten-million',
     origin,
+    state: String(GENERATOR_VERSION),
     store: await openIndexStore(`generated-${GENERATED.count}-index`, origin, String(GENERATOR_VERSION)),
     targets: { p99: 50, typosP99: 50 },
     checkedPerKind: 2,
     hasTrigrams: false,
+    openSearchTargets: null,
   })
 }
 

@@ -9,4 +9,9 @@ export type StartedOpenSearch = {
   stop(): Promise<void>
 }
 
-export function startOpenSearch(options?: { nodes?: number; heap?: string }): Promise<StartedOpenSearch>
+export function startOpenSearch(options?: {
+  nodes?: number
+  heap?: string
+  /** Keeps the data of the nodes beyond `stop`; a later start continues with it. */
+  dataFolder?: string | undefined
+}): Promise<StartedOpenSearch>

@@ -78,7 +78,7 @@ function settingsOf(node, all) {
   const lines = [
     'cluster.name: baiqicha-local',
     `node.name: ${node.name}`,
-    `path.data: ${join(node.folder, 'data')}`,
+    `path.data: ${node.data}`,
     `path.logs: ${join(node.folder, 'logs')}`,
     'network.host: 127.0.0.1',
     `http.port: ${node.port}`,
@@ -95,14 +95,23 @@ function settingsOf(node, all) {
 }
 
 /**
- * Ends the server when this process ends, however it ends: the pipe to standard input closes then. The server is a
- * child of the shell, whose id `exec` preserves.
+ * Starts the server in folder $0 and prints its process id. The pipe to standard input closes when this process ends,
+ * however it ends: then the server is killed and folder $1 is removed.
  */
-const GUARD = 'bash "$0"/bin/opensearch & pid=$!; echo $pid; cat > /dev/null; kill -9 $pid 2> /dev/null; wait $pid'
+const GUARD = 'bash "$0"/bin/opensearch & echo $!; cat > /dev/null; kill -9 $! 2> /dev/null; wait $!; rm -rf "$1"'
 
-function launch(node, { home, javaHome, heap }) {
+/** Whether a process exists. The shell above it collects an ended server at once. */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function launch(node, { top, home, javaHome, heap }) {
   const log = openSync(join(node.folder, 'output.log'), 'a')
-  const child = spawn('bash', ['-c', GUARD, home], {
+  const child = spawn('bash', ['-c', GUARD, home, top], {
     cwd: node.folder,
     ...ordinaryUser(),
     stdio: ['pipe', 'pipe', log],
@@ -133,7 +142,7 @@ async function untilReady(nodes) {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
     const health = await healthOf(nodes[0].url)
     if (health?.number_of_nodes === nodes.length && health.status !== 'red') return
-    if (nodes.some(({ isRunning }) => !isRunning)) break
+    if (nodes.some(({ pid }) => !isAlive(pid))) break
     await wait(POLL_MS)
   }
   const output = readFileSync(join(nodes[0].folder, 'output.log'), 'utf8')
@@ -141,39 +150,38 @@ async function untilReady(nodes) {
 }
 
 /**
- * Starts OpenSearch on this machine in a temporary folder. `signal` sends a signal to every node, as SIGKILL or SIGSTOP;
+ * Starts OpenSearch on this machine in a temporary folder; `dataFolder` keeps the data of the nodes. `signal` sends a signal to every node, as SIGKILL or SIGSTOP;
  * `restart` starts ended nodes again on their data and addresses.
  */
-export async function startOpenSearch({ nodes: count = 1, heap = '512m' } = {}) {
+export async function startOpenSearch({ nodes: count = 1, heap = '512m', dataFolder } = {}) {
   const javaHome = await requireJavaAndMaven()
   const archive = await download()
   const top = mkdtempSync(join(tmpdir(), 'baiqicha-opensearch-'))
   const home = join(top, `opensearch-${OPENSEARCH_VERSION}`)
   const nodes = []
+  const guards = []
   const launchNode = async (node) => {
-    const { child, exited, pid } = launch(node, { home, javaHome, heap })
-    Object.assign(node, { child, exited, pid: await pid, isRunning: true })
+    const { child, exited, pid } = launch(node, { top, home, javaHome, heap })
+    guards.push({ child, exited })
+    node.pid = await pid
     // A test worker or a bench may end while the server runs.
     for (const handle of [child, child.stdin, child.stdout]) handle.unref()
-    child.once('exit', () => {
-      node.isRunning = false
-    })
   }
   const stop = async () => {
-    const running = nodes.filter(({ isRunning }) => isRunning)
-    for (const { child } of running) {
+    for (const { child } of guards) {
       child.ref()
       child.stdin.end()
     }
-    await Promise.all(running.map(({ exited }) => exited))
+    await Promise.all(guards.map(({ exited }) => exited))
     rmSync(top, { recursive: true, force: true })
   }
   try {
     await execute(join(javaHome, 'bin', 'jar'), ['xf', archive], { cwd: top })
-    for (let at = 0; at < count; at += 1) nodes.push(await prepareNode(top, home, at))
+    for (let at = 0; at < count; at += 1) nodes.push(await prepareNode(top, home, at, dataFolder))
     for (const node of nodes)
       writeFileSync(join(node.folder, 'config', 'opensearch.yml'), settingsOf(node, nodes).join('\n'))
     await giveToOrdinaryUser(top)
+    if (dataFolder !== undefined) await giveToOrdinaryUser(dataFolder)
     for (const node of nodes) await launchNode(node)
     await untilReady(nodes)
   } catch (error) {
@@ -184,22 +192,23 @@ export async function startOpenSearch({ nodes: count = 1, heap = '512m' } = {}) 
     url: nodes[0].url,
     urls: nodes.map(({ url }) => url),
     signal: (name) => {
-      for (const { pid, isRunning } of nodes) if (isRunning) process.kill(pid, name)
+      for (const { pid } of nodes) if (isAlive(pid)) process.kill(pid, name)
     },
     restart: async () => {
-      for (const node of nodes) if (!node.isRunning) await launchNode(node)
+      for (const node of nodes) if (!isAlive(node.pid)) await launchNode(node)
       await untilReady(nodes)
     },
     stop,
   }
 }
 
-async function prepareNode(top, home, at) {
+async function prepareNode(top, home, at, dataFolder) {
   const folder = join(top, `node-${at + 1}`)
-  for (const name of ['data', 'logs', 'tmp']) mkdirSync(join(folder, name), { recursive: true })
+  const data = dataFolder === undefined ? join(folder, 'data') : join(dataFolder, `node-${at + 1}`)
+  for (const needed of [data, join(folder, 'logs'), join(folder, 'tmp')]) mkdirSync(needed, { recursive: true })
   await execute('cp', ['-r', join(home, 'config'), join(folder, 'config')])
   const [port, transportPort] = [await freePort(), await freePort()]
-  return { name: `node-${at + 1}`, folder, port, transportPort, url: `http://127.0.0.1:${port}`, isRunning: false }
+  return { name: `node-${at + 1}`, folder, data, port, transportPort, url: `http://127.0.0.1:${port}` }
 }
 
 async function giveToOrdinaryUser(top) {

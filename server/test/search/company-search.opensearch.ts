@@ -21,8 +21,8 @@ type Filled = {
   name: string
   state: IndexState
   /** Writes these companies and deletes those. */
-  change(written: readonly IndexableCompany[], deleted: readonly string[]): Promise<void>
-  remove(): Promise<void>
+  change: (written: readonly IndexableCompany[], deleted: readonly string[]) => Promise<void>
+  remove: () => Promise<void>
 }
 
 /** Creates an index over exactly these companies. */

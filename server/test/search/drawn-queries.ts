@@ -78,7 +78,7 @@ export function createQueryDraw(companies: readonly IndexableCompany[], random: 
   return {
     drawKeyword,
     drawFilters,
-    drawQuery(): CompanyQuery {
+    drawQuery: (): CompanyQuery => {
       const range = random.below(4) === 0 ? random.pick([...searchRangeKeys, 'offer' as const]) : undefined
       return buildQuery(random.below(20) === 0 ? null : drawKeyword(), {
         filters: drawFilters(),

@@ -86,8 +86,8 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
 
   async function run<T>(query: Query, answer: (answers: Answers) => T): Promise<T> {
     const endsAt = performance.now() + query.budgetMs
+    const remaining = () => ({ ...query, budgetMs: endsAt - performance.now() })
     return gate.run(async () => {
-      const remaining = () => ({ ...query, budgetMs: endsAt - performance.now() })
       try {
         return await evaluate(indexInUse(), remaining(), answer)
       } catch (error) {

@@ -85,7 +85,8 @@ async function differencesOf<Q, A>(
     const compare = async (query: Q) => {
       const [ours, theirs] = await Promise.all([ask(embedded, query), patiently(() => ask(other, query))])
       const [expected, actual] = [JSON.stringify(ours), JSON.stringify(theirs)]
-      if (expected !== actual && isComparable(ours)) differences.push(`${JSON.stringify(query)}\n${expected}\n${actual}`)
+      if (expected !== actual && isComparable(ours))
+        differences.push(`${JSON.stringify(query)}\n${expected}\n${actual}`)
     }
     await Promise.all(queries.slice(from, from + TOGETHER).map(compare))
   }

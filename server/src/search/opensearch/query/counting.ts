@@ -15,8 +15,6 @@ const VERIFIED_PAGE = 1001
 /** Candidates of each further page up to a limit: those of the first one nearly suffice. */
 const FURTHER_PAGE = 200
 
-export type Counter = ReturnType<typeof createCounter>
-
 /**
  * Counts matches. OpenSearch counts those that terms prove; the others are fetched and verified, and so are counted up
  * to a limit only. `verified` caches the matches of each page, since an evaluation starts again with each round.

@@ -74,9 +74,3 @@ function anyClause(members: readonly DocQuery[]): Clause {
 function unique(clauses: readonly Clause[]): Clause[] {
   return [...new Map(clauses.map((clause) => [JSON.stringify(clause), clause])).values()]
 }
-
-/** Every term that the query looks up. */
-export function termsOfQuery(query: DocQuery): Term[] {
-  if (query.type === 'none') return []
-  return query.type === 'term' ? [query.term] : query.of.flatMap(termsOfQuery)
-}

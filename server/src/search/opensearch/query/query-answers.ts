@@ -125,7 +125,7 @@ export function createQueryAnswers(
     const counted = countedPlan(query, now)
     if (counted === null) return query.groups.map(() => 0)
     const groups = query.groups.map((group) => countOf(counted.plan, { ...query.filters, ...group }, now))
-    return groups.includes(null) ? null : groups.map((count) => count ?? 0)
+    return groups.includes(null) ? null : groups.map((total) => total ?? 0)
   }
 
   const countOf = (plan: QueryPlan | null, filters: CompanyFilters, now: number) =>

@@ -13,14 +13,13 @@ export type QueryGateOptions = {
 type Waiting = { admit: () => void; refuse: (error: Error) => void }
 
 const RETRY_SECONDS = 1
+const overloaded = () => new SearchUnavailable('overloaded', RETRY_SECONDS)
 
 /** Bounds the queries that run at the same time, so that a slow server is not sent ever more of them. */
 export function createQueryGate({ running: most, queueLimit, maxWaitMs }: QueryGateOptions) {
   const queue = createRequestQueue<Waiting>({ capacity: queueLimit, maxWaitMs, lifoAfterMs: maxWaitMs / 2 })
   let running = 0
   let timer: NodeJS.Timeout | null = null
-
-  const overloaded = () => new SearchUnavailable('overloaded', RETRY_SECONDS)
 
   function expireLater() {
     const at = queue.expiresAt()

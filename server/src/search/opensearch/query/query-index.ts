@@ -153,8 +153,11 @@ export function createQueryIndex({ fetched, pronunciation, isRegion, pageSize }:
     plan: QueryPlan,
     emitted: Set<string>,
   ) {
-    const [only] = byTier
-    if (byTier.length === 1 && only !== undefined) return yield* verifiedOf(companiesOf(page), only, plan, emitted)
+    const [only, another] = byTier
+    if (only !== undefined && another === undefined) {
+      yield* verifiedOf(companiesOf(page), only, plan, emitted)
+      return
+    }
     const { companies, isLast } = fetched.page(page)
     const bodies = new Map(byTier.map((one): [Candidates, SearchBody] => [one, bodyFor([one], conditions, firstPage)]))
     if (!isLast) for (const body of bodies.values()) fetched.announce(body)

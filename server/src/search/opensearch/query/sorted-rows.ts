@@ -29,10 +29,6 @@ export function createSortedRows(index: QueryIndex, { filters, now, sort, size }
     return [page(isStated, { field, direction }), page({ bool: { must_not: [isStated] } }, null)]
   }
 
-  function filterOf(proposals: Proposals): readonly Clause[] {
-    return [clauseOf(anyOf(proposals.byTier.map(({ docs }) => docs))), ...proposals.conditions]
-  }
-
   function* companiesIn(filter: readonly Clause[]): Generator<FoundCompany, void, undefined> {
     for (const body of bodiesFor(filter)) for (const { companies } of pagesOf(fetched, body)) yield* companies
   }
@@ -90,4 +86,8 @@ export function createSortedRows(index: QueryIndex, { filters, now, sort, size }
       if (filter !== null) fetched.announce(bodiesFor(filter)[0])
     },
   }
+}
+
+function filterOf(proposals: Proposals): readonly Clause[] {
+  return [clauseOf(anyOf(proposals.byTier.map(({ docs }) => docs))), ...proposals.conditions]
 }

@@ -16,10 +16,12 @@ type Reading = {
 
 type TypoSourceDeps = {
   fetched: FetchedResults
-  companiesOf(first: SearchBody): Iterable<FoundCompany>
+  companiesOf: (first: SearchBody) => Iterable<FoundCompany>
   /** Those of the filters; null: no company passes. */
   conditions: readonly Clause[] | null
 }
+
+const bodyOf = (set: DocQuery, size: number) => pageBody({ filter: [clauseOf(set)], size: size + 1, wanted: 'records' })
 
 /** Where typo correction looks for companies. The sizes of sets are those of the terms, as in a segment. */
 export function createTypoSource({
@@ -48,9 +50,6 @@ export function createTypoSource({
         return set satisfies never
     }
   }
-
-  const bodyOf = (set: DocQuery, size: number) =>
-    pageBody({ filter: [clauseOf(set)], size: size + 1, wanted: 'records' })
 
   const longBody = (set: DocQuery, most: number) => bodyOf(set, Math.min(most, sizeOf(set)))
 

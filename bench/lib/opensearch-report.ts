@@ -1,0 +1,87 @@
+import { measureTogether, openPooledProduct } from './clients.ts'
+import type { IndexStore } from './index-store.ts'
+import type { OpenSearchEngines } from './opensearch-engine.ts'
+import { formatNumber, type Report } from './report.ts'
+import { type Engine, type Product, pageQuery, type Queries } from './search-engines.ts'
+import { type SearchQuery, searchKinds } from './search-queries.ts'
+import { percentile } from './timing.ts'
+
+export const TYPOS = '错字'
+export const withoutTypos = searchKinds.filter((kind) => kind !== TYPOS)
+
+/** Clients at once in the second measurement. */
+const CLIENTS = 8
+/** Queries of each kind whose answers are compared. */
+const SAME_PER_KIND = 20
+/** A virtual machine of Java compiles what has run thousands of times. */
+const WARM_UP_QUERIES = 4000
+
+type OpenSearchRun = {
+  report: Report
+  product: Product
+  opensearch: OpenSearchEngines
+  store: IndexStore
+  now: number
+  measured: {
+    queries: Queries
+    timesOf: (engine: Engine, kinds: readonly string[]) => readonly number[]
+  }
+  /** null: printed without a target. */
+  targets: { p50: number; p99: number } | null
+}
+
+/** Runs the queries again and again until the server is warm. */
+export async function warmUp({ names, first, page }: OpenSearchEngines, warmUps: Queries) {
+  const count = [...warmUps.values()].reduce((sum, { length }) => sum + length, 0)
+  for (let done = 0; done < WARM_UP_QUERIES; done += 3 * count) {
+    for (const engine of [names, first, page]) await measureTogether(engine, warmUps, CLIENTS)
+  }
+}
+
+/** Prints the adapter beside our index, its times with many clients, and whether both answer alike. */
+export async function reportOpenSearch({ report, product, opensearch, store, now, measured, targets }: OpenSearchRun) {
+  const { queries, timesOf } = measured
+  const { companies } = store.figures
+  const ratio = (kinds: readonly string[], share: number) =>
+    formatNumber(percentile(timesOf(opensearch.page, kinds), share) / percentile(timesOf(product.page, kinds), share))
+  const ratios = (title: string, kinds: readonly string[]) => [title, ratio(kinds, 0.5), ratio(kinds, 0.99)]
+  report.table('Page of OpenSearch / page of ours, in this run', [
+    ['', 'p50', 'p99'],
+    ...searchKinds.map((kind) => ratios(kind, [kind])),
+    ratios(`all but ${TYPOS}`, withoutTypos),
+  ])
+  const title = `${CLIENTS} clients at once: p50 / p95 / p99 in milliseconds, queries a second`
+  report.table(title, await rowsOfClients(store, opensearch, queries, now))
+  const times = timesOf(opensearch.page, withoutTypos)
+  report.atMost('OpenSearch, page, p50', percentile(times, 0.5), targets?.p50, 'ms')
+  report.atMost('OpenSearch, page, p99', percentile(times, 0.99), targets?.p99, 'ms')
+  report.figure(`OpenSearch, page, p99, ${TYPOS}`, percentile(timesOf(opensearch.page, [TYPOS]), 0.99), 'ms')
+  report.figure('OpenSearch filled', companies / opensearch.figures.seconds, 'companies/s')
+  const compared = [...queries.values()].flatMap((all) => all.slice(0, SAME_PER_KIND))
+  const differing = await differingKeywords(product, opensearch, compared)
+  const alike = `${compared.length - differing.length} of ${compared.length}`
+  report.check('OpenSearch answers as ours', alike, differing.length === 0)
+  if (differing.length > 0) console.log(`\nother answers than ours: ${differing.join('、')}`)
+}
+
+async function rowsOfClients(store: IndexStore, { names, page }: OpenSearchEngines, queries: Queries, now: number) {
+  const pooled = await openPooledProduct(store, now)
+  const rows: string[][] = []
+  for (const engine of [pooled.page, names, page]) {
+    const { milliseconds, perSecond } = await measureTogether(engine, queries, CLIENTS)
+    const shares = [0.5, 0.95, 0.99].map((share) => formatNumber(percentile(milliseconds, share)))
+    rows.push([engine.name, shares.join(' / '), formatNumber(perSecond)])
+  }
+  await pooled.close()
+  return rows
+}
+
+/** Keywords of which OpenSearch returns another page than ours. */
+async function differingKeywords(product: Product, { search }: OpenSearchEngines, compared: readonly SearchQuery[]) {
+  const differing: string[] = []
+  for (const query of compared) {
+    const [ours, theirs] = [product.search(pageQuery(query)), await search.search(pageQuery(query))]
+    if (JSON.stringify(ours) !== JSON.stringify(theirs)) differing.push(query.keyword)
+  }
+  return differing
+}

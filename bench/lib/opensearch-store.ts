@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { systemClock } from '../../server/src/domain/clock.ts'
+import { loadPronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import type { CompanySource } from '../../server/src/search/company-source.ts'
+import { createBulkWriter } from '../../server/src/search/opensearch/bulk-writer.ts'
+import { connectOpenSearch } from '../../server/src/search/opensearch/client.ts'
+import { buildIndex } from '../../server/src/search/opensearch/index-build.ts'
+import { INDEX_FORMAT, type IndexOrigin } from '../../server/src/search/opensearch/index-mapping.ts'
+import { createStateIndex, publishIndex } from '../../server/src/search/opensearch/index-set.ts'
+import { shardsFor } from '../../server/src/search/opensearch/index-settings.ts'
+import { writeProgress } from '../../server/src/search/opensearch/index-state.ts'
+import { type StartedOpenSearch, startOpenSearch } from '../../tools/lib/opensearch.mjs'
+import { openCachedStore } from './cached-store.ts'
+import { type CompanyOrigin, companiesOf } from './company-sources.ts'
+import { fillNamesIndex } from './opensearch-names.ts'
+
+/** Identity of the indices of the bench. */
+export const benchOrigin: IndexOrigin = { format: INDEX_FORMAT, scope: 'bench', store: 'bench' }
+
+/** Leaves half of a small machine's memory to the file cache, from which queries read. */
+const HEAP = '2g'
+const SLOW = { requestTimeout: 600_000, maxRetries: 0 }
+
+type FillFigures = { companies: number; seconds: number }
+
+export type OpenSearchStore = { server: StartedOpenSearch; figures: FillFigures }
+
+type StoreRequest = { name: string; origin: CompanyOrigin; state: string; companies: number; nodes: number }
+
+/** Starts OpenSearch on an index over these companies, which is filled once and kept. */
+export async function openOpenSearchStore(request: StoreRequest): Promise<OpenSearchStore> {
+  const { origin, state, companies, nodes } = request
+  const folder = await openCachedStore({
+    name: `${request.name}-${nodes}-nodes`,
+    madeFrom: JSON.stringify({ origin, state, INDEX_FORMAT, nodes }),
+    gibibytes: Math.ceil((companies / 1e6) * 5),
+    build: (target) => fill(target, request),
+  })
+  const figures: FillFigures = JSON.parse(readFileSync(path.join(folder, 'figures.json'), 'utf8'))
+  return { server: await startOpenSearch({ nodes, heap: HEAP, dataFolder: path.join(folder, 'data') }), figures }
+}
+
+async function fill(folder: string, { origin, companies, nodes }: StoreRequest) {
+  const dataFolder = path.join(folder, 'data')
+  mkdirSync(dataFolder)
+  const server = await startOpenSearch({ nodes, heap: HEAP, dataFolder })
+  const client = connectOpenSearch({ url: server.url })
+  try {
+    await createStateIndex(client, { replicas: 0 })
+    const seconds = await fillCompanies(client, origin, shardsOf({ companies, nodes }))
+    await fillNamesIndex(client, companiesOf(origin), shardsOf({ companies, nodes }))
+    await client.indices.flush({ index: '*' }, SLOW)
+    writeFileSync(path.join(folder, 'figures.json'), JSON.stringify({ companies, seconds } satisfies FillFigures))
+  } finally {
+    await client.close()
+    await server.stop()
+  }
+}
+
+/** Every node has a shard. */
+const shardsOf = ({ companies, nodes }: { companies: number; nodes: number }) =>
+  Math.max(nodes, shardsFor({ shards: null, replicas: 0, refreshSeconds: 1 }, companies))
+
+/** As the leader of a server fills an index. @returns seconds */
+async function fillCompanies(client: ReturnType<typeof connectOpenSearch>, origin: CompanyOrigin, shards: number) {
+  const source: CompanySource = {
+    scope: benchOrigin.scope,
+    lastChange: async () => null,
+    changesAfter: async () => [],
+    companies: () => companiesOf(origin),
+    pruneChanges: async () => {},
+  }
+  const log = { warn: (event: string) => console.log(event) }
+  const { signal } = new AbortController()
+  const startedAt = performance.now()
+  const name = await buildIndex(
+    {
+      client,
+      clock: systemClock,
+      source,
+      pronunciation: loadPronunciation(),
+      writer: createBulkWriter({ client, checkLeader: () => {}, signal, log }),
+      origin: benchOrigin,
+      settings: { shards, replicas: 0, refreshSeconds: 1 },
+      saveProgress: async (index, progress) => void (await writeProgress(client, { index, token: 1, progress })),
+    },
+    1,
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  await publishIndex(client, name)
+  return seconds
+}

@@ -10,6 +10,12 @@ const untraced = new Set(['/healthz', '/readyz', '/metrics'])
 /** Pattern of the route; never the address, which has tokens and keywords. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'other'
 
+const describe = (request: FastifyRequest): SpanOptions => {
+  const route = routeOf(request)
+  const attributes = { 'http.request.method': request.method, 'http.route': route }
+  return { name: `${request.method} ${route}`, attributes, kind: 'server' }
+}
+
 function endOf(request: FastifyRequest, reply: FastifyReply) {
   if (request.span === null) return
   const status = reply.statusCode
@@ -29,11 +35,6 @@ export function traceRequests(app: FastifyInstance, traces: Traces, trustedProxi
   /** Comparing an address with ranges costs more than the rest of an untraced request's hooks. */
   function parentOf({ headers: { traceparent }, socket }: FastifyRequest) {
     return traceparent !== undefined && isTrusted(socket.remoteAddress) ? traceparent : undefined
-  }
-  const describe = (request: FastifyRequest): SpanOptions => {
-    const route = routeOf(request)
-    const attributes = { 'http.request.method': request.method, 'http.route': route }
-    return { name: `${request.method} ${route}`, attributes, kind: 'server' }
   }
 
   app.addHook('onRequest', (request, _reply, done) => {

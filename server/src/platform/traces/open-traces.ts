@@ -115,14 +115,19 @@ function createSpanStarter({ api }: Modules, tracer: ReturnType<BasicTracerProvi
 }
 
 /** Begins to record and send traces. The receiver may be away: then spans are dropped, and no request waits. */
-export async function openTraces({ endpoint, ratio, log, ...options }: OpenTracesOptions): Promise<Traces> {
+export async function openTraces({
+  endpoint,
+  ratio,
+  log,
+  batchEveryMs = BATCH_EVERY_MS,
+}: OpenTracesOptions): Promise<Traces> {
   const modules = await loadModules()
   const { api, core, otlp } = modules
   core.setGlobalErrorHandler(() => {})
   const counts: SpanCounts = { ended: 0, sent: 0, failed: 0 }
   const otlpExporter = new otlp.OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS })
   const exporter = observeExporter(modules, otlpExporter, { log, counts })
-  const provider = createProvider(modules, exporter, options.batchEveryMs ?? BATCH_EVERY_MS)
+  const provider = createProvider(modules, exporter, batchEveryMs)
   const start = createSpanStarter(modules, provider.getTracer('baiqicha'), counts)
   const isSampled = createTraceSampler({ ratio, now: () => performance.now(), random: Math.random })
   /** The innermost open span. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '../../test/builders/seeded-random.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
@@ -81,26 +82,51 @@ function manyContacts(): string {
   return lines.join('\n')
 }
 
+/** The same rows in a file so large that it is written by a thread of its own, into an empty store without some indexes. */
+const inLargeFile = (rowsOf: () => string) => () => {
+  const padding = '演'.repeat(200)
+  return rowsOf()
+    .split('\n')
+    .map((line, at) => `${line},${at === 0 ? 'note' : padding}`)
+    .join('\n')
+}
+
+/** Definitions of all indexes, without quotation marks and case. */
+async function indexesOf(database: TestDatabase): Promise<string[]> {
+  const { rows } =
+    database.kind === 'sqlite'
+      ? await sql<{ text: string | null }>`select sql as text from sqlite_master where type = 'index'`.execute(
+          database.db,
+        )
+      : await sql<{ text: string }>`select indexdef as text from pg_indexes where schemaname = 'public'`.execute(
+          database.db,
+        )
+  return rows.map(({ text }) => (text ?? '').replaceAll('"', '').toLowerCase()).toSorted()
+}
+
 describeDatabases('the import command', (freshDatabase) => {
   it.each([
-    ['companies', manyRows],
-    ['punishment', manyPenalties],
-    ['contact', manyContacts],
+    ['companies', 'small', manyRows],
+    ['companies', 'large', inLargeFile(manyRows)],
+    ['punishment', 'large', inLargeFile(manyPenalties)],
+    ['contact', 'large', inLargeFile(manyContacts)],
   ])(
-    `imports %s to the same end when it is killed ${KILLS} times (seed ${SEED})`,
-    async (kind, rowsOf) => {
+    `imports %s of a %s file to the same end when it is killed ${KILLS} times (seed ${SEED})`,
+    async (kind, _size, rowsOf) => {
       const file = await testFile(rowsOf())
       const rejectsFile = `${file}.rejects.ndjson`
       const words = [kind, file, '--source', 'demo', '--max-rejects', '5%']
       const endState = async (database: TestDatabase) => {
         const runs = await database.db.selectFrom('import_run').select(['state', 'rows_read', 'rejected']).execute()
         const stored = { ...(await dumpImported(database.db)), ...(await dumpRecords(database.db)) }
-        return { ...stored, runs, rejects: await readFile(rejectsFile, 'utf8') }
+        return { ...stored, runs, indexes: await indexesOf(database), rejects: await readFile(rejectsFile, 'utf8') }
       }
 
       const whole = await freshDatabase()
+      const indexes = await indexesOf(whole)
       expect(await startImport(whole, words).ended).toMatchObject({ code: 0 })
-      const expected = await endState(whole)
+      const expected = { ...(await endState(whole)), indexes }
+      expect(await endState(whole)).toEqual(expected)
 
       const random = seededRandom(SEED)
       let database = await freshDatabase()

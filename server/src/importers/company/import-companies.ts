@@ -90,7 +90,7 @@ async function runImport(
         isDryRun,
         writesEvents,
       })
-      return { prepare, finish: () => fingerprints.finish(), complete: loading.finish }
+      return { prepare, finish: () => fingerprints.finish() }
     },
   })
 }

@@ -98,8 +98,6 @@ export type FileWork = {
    */
   prepare: (rows: readonly TableRow[], stored: Promise<void>) => Promise<() => Promise<void>>
   finish: () => Promise<void>
-  /** Called after the last transaction. */
-  complete: () => Promise<void>
 }
 
 /** A smaller file is imported before a thread more has started. */
@@ -121,7 +119,13 @@ export async function withImportSession<T>(
   if (session === null) throw new ImportRefused('另一个导入正在进行，请等它结束。')
   try {
     await session.indexes.create()
-    return await work(session)
+    const result = await work(session).catch(async (error: unknown) => {
+      await session.indexes.create().catch(() => {})
+      throw error
+    })
+    // Those that a first load has dropped; if the process is killed before, the next import creates them.
+    await session.indexes.create()
+    return result
   } catch (error) {
     throw explained(error)
   } finally {
@@ -215,7 +219,6 @@ export async function importFile<Field extends string>(
         return 'commit'
       })
     }
-    await work.complete()
   } finally {
     rejects?.close()
   }

@@ -71,7 +71,7 @@ async function runImport(
       const finish = async () => {
         if (!removals) await saveFeed(session, { kind, source, run: file.run })
       }
-      return { prepare, finish, complete: async () => {} }
+      return { prepare, finish }
     },
   })
 }

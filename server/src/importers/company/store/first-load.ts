@@ -12,19 +12,17 @@ export type Loading = {
   add(differences: readonly CompanyDifference[]): void
   /** Call it before each batch; `stored` resolves when the batch before is stored. */
   next(stored: Promise<void>): Promise<void>
-  finish(): Promise<void>
 }
 
 const intoStore = (session: BulkSession): Loading => ({
   lookup: lookupInStore(session.beside),
   add: () => {},
   next: async () => {},
-  finish: async () => {},
 })
 
 /**
- * A large first load keeps the keys of its companies in memory, and SQLite creates at the end the indexes that the load
- * does not need: a row in each costs more than sorting them all. After an interruption the next import or start of a
+ * A large first load keeps the keys of its companies in memory, and drops the indexes that it does not need: a row in each
+ * costs more than sorting all of them at the end of the session. After an interruption the next import or start of a
  * server creates them, and the load goes on as into any store.
  */
 export async function openLoading(session: BulkSession, isFirst: boolean): Promise<Loading> {
@@ -34,10 +32,6 @@ export async function openLoading(session: BulkSession, isFirst: boolean): Promi
   const inMemory = lookupByIndex(session.beside, index)
   const inStore = lookupInStore(session.beside)
   let isOver = false
-  const end = async () => {
-    if (!isOver) await session.indexes.create()
-    isOver = true
-  }
   return {
     lookup: (column, keys) => (isOver ? inStore : inMemory)(column, keys),
     add: (differences) => {
@@ -46,8 +40,8 @@ export async function openLoading(session: BulkSession, isFirst: boolean): Promi
     next: async (stored) => {
       if (isOver || index.companies < MOST_COMPANIES) return
       await stored
-      await end()
+      await session.indexes.create()
+      isOver = true
     },
-    finish: end,
   }
 }

@@ -132,9 +132,17 @@ describe('planning an answer', () => {
     ])
   })
 
+  test('narrows the records that were asked before', () => {
+    const parsed = continueEarlier(parse('最早的一条是哪年的'), parse('澜山有几条失信'))
+    expect(parsed.parts).toMatchObject([{ intent: 'records', kinds: ['dishonestExecutor'], order: 'oldest', limit: 1 }])
+  })
+
   test('goes on with what was asked where it compares without a word for it', () => {
     const parsed = continueEarlier(parse('它们谁更早'), parse('澜山是哪年成立的'))
     expect(parsed.parts).toMatchObject([{ intent: 'comparison', facts: ['foundedOn'], order: 'oldest' }])
+    expect(continueEarlier(parse('和云帆比呢'), parse('澜山的注册资本')).parts).toMatchObject([
+      { intent: 'comparison', facts: ['registeredCapital'] },
+    ])
     expect(continueEarlier(parse('它们谁注册资本高'), parse('澜山是哪年成立的')).parts).toMatchObject([
       { facts: ['registeredCapital'] },
     ])

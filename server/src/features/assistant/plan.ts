@@ -40,15 +40,34 @@ export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion 
     return { ...parsed, parts: earlier.parts.map((part) => ({ ...part, start: 0, end })) }
   }
   const before = earlier.parts.find((part) => !statesNothing(part))
-  if (!parsed.refersBack || before === undefined) return parsed
+  if (before === undefined) return parsed
   const { facts, kinds, uncollected } = before
   return {
     ...parsed,
-    parts: parsed.parts.map((part) =>
-      part.intent === 'comparison' && statesNothing(part) ? { ...part, facts, kinds, uncollected } : part,
-    ),
+    parts: parsed.parts.map((part) => {
+      if (part.intent === 'comparison' && parsed.refersBack && statesNothing(part)) {
+        return { ...part, facts, kinds, uncollected }
+      }
+      const isOfRecords = part.intent === 'unknown' && parsed.mentions.length === 0 && kinds.length > 0
+      return isOfRecords && narrows(part) ? narrowedBy(before, part) : part
+    }),
   }
 }
+
+const narrows = ({ order, limit, view, days, amount }: QuestionPart) =>
+  [order, limit, view, days, amount].some((one) => one !== null)
+
+/** The records asked before, narrowed by what this question states: 最早的一条是哪年的. */
+const narrowedBy = (before: QuestionPart, { start, end, order, limit, view, days, amount }: QuestionPart) => ({
+  ...before,
+  start,
+  end,
+  order: order ?? before.order,
+  limit: limit ?? before.limit,
+  view: view ?? before.view,
+  days: days ?? before.days,
+  amount: amount ?? before.amount,
+})
 
 /**
  * Companies of each part, by its index: those that its clause names, else those of the part before, else all. A

@@ -273,6 +273,9 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     !isAboutFounding.test(clause.text)
   const bounds = [
     ...(isByListing ? [unsearchable.listedOn] : []),
+    ...((order === 'most' || order === 'least') && kinds.length > 0 && facts.length === 0
+      ? [unsearchable.records]
+      : []),
     ...(cues.some(({ premise }) => premise === '退市') ? [unsearchable.delisted] : []),
     ...(facts.includes('staffSize') || facts.includes('insuredCount') ? [unsearchable.employees] : []),
     ...(facts.includes('businessType') && type === undefined ? ['按企业性质统计'] : []),

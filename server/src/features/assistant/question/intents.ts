@@ -3,7 +3,7 @@ import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/c
 import { type Clause, isRiskKind } from './clause.ts'
 import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
 import { explainedTermsOf, guidanceOf, isInTerm } from './guidance.ts'
-import type { AmountRange, Intent, QuestionPart } from './parsed-question.ts'
+import type { AmountRange, Days, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
 
@@ -250,9 +250,15 @@ function viewOf(clause: Clause): QuestionPart['view'] {
   return others.length > 0 ? null : (view ?? null)
 }
 
+/** 2025年比2024年: both years, and what lies between. */
+const spanOf = (one: Days, other: Days): Days => ({
+  from: one.from === null || other.from === null ? null : one.from < other.from ? one.from : other.from,
+  to: one.to === null || other.to === null ? null : one.to > other.to ? one.to : other.to,
+})
+
 /** 前十大股东, 董事长, 被告, 2023 年: what narrows a list. */
 function narrowing(clause: Clause): Partial<QuestionPart> {
-  const dated = clause.tokens.find(({ days }) => days !== undefined)?.days ?? null
+  const dated = clause.tokens.flatMap(({ days }) => days ?? [])
   const amount = clause.tokens.find(({ amount: one }) => one !== undefined)?.amount
   const range: AmountRange | null =
     amount === undefined
@@ -264,7 +270,7 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
           excludesMost: amount.excludesMost,
         }
   return {
-    days: dated,
+    days: dated.length === 0 ? null : dated.reduce(spanOf),
     amount: range,
     order: first(clause, 'order') ?? (first(clause, 'newest') === null ? null : 'newest'),
     limit: limitOf(clause) ?? (single.test(clause.text) ? 1 : null),
@@ -449,5 +455,6 @@ export const readClause = (clause: Clause, context: ClauseContext): Draft[] => {
     const drafts = rule(clause, context)
     if (drafts !== null) return drafts
   }
-  return [{ intent: 'unknown' }]
+  // 最早的一条是哪年的: what was asked before, narrowed.
+  return [{ intent: 'unknown', ...narrowing(clause), view: viewOf(clause) }]
 }

@@ -1,3 +1,4 @@
+import { populationOf } from '../../../../domain/company/population.ts'
 import type { Evidence } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { fixedText } from '../fixed-sentences.ts'
@@ -24,7 +25,9 @@ function leftOut({ call }: ToolResult): Statement[] {
   const { industry, region } = call.arguments.conditions
   return [
     ...(industry === undefined ? [] : [sentence(fixedText.withoutIndustry)]),
-    ...(region?.length === DISTRICT_DIGITS ? [sentence(fixedText.withoutDistrict)] : []),
+    ...(region?.length === DISTRICT_DIGITS && populationOf(region) === 'real'
+      ? [sentence(fixedText.withoutDistrict)]
+      : []),
   ]
 }
 

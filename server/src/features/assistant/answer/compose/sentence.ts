@@ -25,7 +25,7 @@ export const labelled = ({ label, value }: EvidenceField): string => `${label} $
 export function stated({ label, value }: EvidenceField): string {
   const text = shownValue(value)
   // 记载于 2021 年年报
-  const verb = label.endsWith('于') ? '' : '为'
+  const verb = /[于自至]$/u.test(label) ? '' : '为'
   return `${label}${verb}${/^[\p{L}（《]/u.test(text) && !/^[a-z]/iu.test(text) ? '' : ' '}${text}`
 }
 

@@ -58,5 +58,6 @@ export const unsearchable = {
   employees: '员工人数统计',
   listedOn: '上市日期统计',
   delisted: '退市统计',
+  records: '记录数量统计',
   region: '同名地区的统计',
 } as const

@@ -36,11 +36,11 @@ async function runTests() {
 }
 
 let total = { passed: 0, failed: 1 }
+mkdirSync(results, { recursive: true })
+for (const file of [report, summary]) rmSync(file, { force: true })
 try {
-  await installIfNeeded()
-  mkdirSync(results, { recursive: true })
-  for (const file of [report, summary]) rmSync(file, { force: true })
   await requireJavaAndMaven()
+  await installIfNeeded()
   await buildIfNeeded('web', 'server')
   total = await runTests()
 } catch (error) {

@@ -42,13 +42,22 @@ export async function openAssistant({ model, prepare }: Options): Promise<OpenAs
   await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
   await prepare?.(database)
   const index = await openStoreSearch(dataDir, { demo: true })
-  const { runTool, companies } = openTools(database.db, { clock: systemClock, index: index.search })
+  const { runTool, answerableOf, companies } = openTools(database.db, { clock: systemClock, index: index.search })
   const rejections = new Map<string, number>()
   const metrics = {
     rejected: (reason: string) => void rejections.set(reason, (rejections.get(reason) ?? 0) + 1),
   }
   const config = readConfig({})
-  const pipeline = composePipeline({ clock: systemClock, companies, config, reference, model, metrics, runTool })
+  const pipeline = composePipeline({
+    clock: systemClock,
+    companies,
+    config,
+    reference,
+    model,
+    metrics,
+    runTool,
+    answerableOf,
+  })
   const store = new Sqlite(path.join(dataDir, 'baiqicha.sqlite'), { readonly: true })
   return {
     play: (one) => play(pipeline, one),

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
@@ -23,7 +22,8 @@ export type ChangingCompanies = {
 
 /** Stores generated companies in an empty PostgreSQL database. */
 export async function fillCompanies(databaseUrl: string, count: number, seed: number): Promise<ChangingCompanies> {
-  const { db, close } = openDatabase({ databaseUrl, dataDir: '' })
+  const database = openDatabase({ databaseUrl, dataDir: '' })
+  const { db } = database
   await migrate(db)
   await db.insertInto('source').values(buildSource()).execute()
   const ids: string[] = []
@@ -45,7 +45,7 @@ export async function fillCompanies(databaseUrl: string, count: number, seed: nu
   }
   await insert(rows)
   await recordChanges(db, ids.slice(0, 1))
-  return { db, ids, random: seededRandom(seed), close }
+  return { db, ids, random: seededRandom(seed), close: () => database.close() }
 }
 
 const recordChanges = (db: Database, ids: readonly string[]) =>
@@ -81,7 +81,7 @@ export async function writeChanges({ db, ids, random }: ChangingCompanies, { per
   }
   const { changes } = await db
     .selectFrom('company_change')
-    .select(sql<number>`count(*)`.as('changes'))
+    .select(({ fn }) => fn.countAll<number>().as('changes'))
     .executeTakeFirstOrThrow()
   return { changes: changes - 1, seconds: (performance.now() - startedAt) / 1000 }
 }

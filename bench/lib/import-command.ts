@@ -11,13 +11,13 @@ const SAMPLE_MS = 50
 /** One run of the import command: rows read, seconds from start to end of the process, its peak resident memory. */
 export type ImportFigures = { rows: number; seconds: number; peakMib: number }
 
-/** Runs the program of `npm run import` on a SQLite store; ends the bench if it fails. */
-export async function runImport(words: readonly string[], dataDir: string): Promise<ImportFigures> {
+/** Runs the program of `npm run import`, on the SQLite store of the folder without a URL; ends the bench if it fails. */
+export async function runImport(words: readonly string[], dataDir: string, databaseUrl = ''): Promise<ImportFigures> {
   const startedAt = performance.now()
   const { args, env } = builtProgram('import')
   const child = spawn(process.execPath, [...args, ...words], {
     cwd: root,
-    env: { ...process.env, ...env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: { ...process.env, ...env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

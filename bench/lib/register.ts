@@ -51,6 +51,7 @@ export async function importRegisterFile(
   file: RegisterFile,
   dataDir: string,
   data: string | undefined,
+  databaseUrl = '',
 ): Promise<ImportFigures> {
   const { name, mapping, source } = files[file]
   const folder = path.join(dataDir, 'input')
@@ -70,7 +71,7 @@ export async function importRegisterFile(
   writeFileSync(sources, JSON.stringify([register]))
   const words = ['companies', copy, '--mapping', mapping, '--source', source, '--sources', sources]
   try {
-    return await runImport(words, dataDir)
+    return await runImport(words, dataDir, databaseUrl)
   } finally {
     rmSync(copy)
   }

@@ -7,11 +7,17 @@ const flags = [
   '--max-semi-space-size=4',
 ]
 
+/** Flags of single programs. */
+const ownFlags = {
+  // MiB, far more than an import needs. With a limit V8 collects garbage earlier: 100 MiB less resident memory.
+  import: ['--max-old-space-size=1024'],
+}
+
 /**
  * Arguments and environment with which Node runs a program of server/dist: `main`, or a command such as `import`.
  * @param {string} name
  */
 export const builtProgram = (name) => ({
-  args: [...flags, join(root, 'server', 'dist', `${name}.js`)],
+  args: [...flags, ...(ownFlags[name] ?? []), join(root, 'server', 'dist', `${name}.js`)],
   env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'baiqicha', 'compiled') },
 })

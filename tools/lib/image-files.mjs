@@ -66,7 +66,7 @@ function packagePaths(platform) {
     }
   }
   visit('server', true)
-  return [...found].sort()
+  return [...found]
 }
 
 const filesIn = (folder) =>

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-export const JAVA_NEEDED = 21
+const JAVA_NEEDED = 21
 const JVM_FOLDER = '/usr/lib/jvm'
 
 /** What Java prints about itself; empty if it does not run. */
@@ -38,7 +38,7 @@ export async function findJavaHome() {
 }
 
 /** Whether PATH contains a program. */
-export const isOnPath = (program) =>
+const isOnPath = (program) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)))
 
 /** @throws Error with one sentence about what is missing */

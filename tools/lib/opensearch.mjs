@@ -21,7 +21,7 @@ import { root } from './paths.mjs'
 
 const execute = promisify(execFile)
 
-export const OPENSEARCH_VERSION = '3.2.0'
+const OPENSEARCH_VERSION = '3.2.0'
 const ARTIFACT = `org.opensearch.distribution.integ-test-zip:opensearch:${OPENSEARCH_VERSION}:zip`
 const cache = join(root, 'node_modules', '.cache', 'baiqicha', 'opensearch')
 
@@ -56,7 +56,8 @@ async function download() {
     await execute('mvn', ['-q', 'dependency:copy', `-Dartifact=${ARTIFACT}`, `-DoutputDirectory=${part}`])
     renameSync(join(part, `opensearch-${OPENSEARCH_VERSION}.zip`), archive)
   } catch (error) {
-    throw new Error(`无法通过 Maven 下载 OpenSearch ${OPENSEARCH_VERSION}：${error.message.split('\n')[0]}`)
+    const reason = error.message.split('\n')[0]
+    throw new Error(`无法通过 Maven 下载 OpenSearch ${OPENSEARCH_VERSION}：${reason}`, { cause: error })
   } finally {
     rmSync(part, { recursive: true, force: true })
   }
@@ -154,7 +155,7 @@ export async function startOpenSearch({ nodes: count = 1, heap = '512m' } = {}) 
     Object.assign(node, { child, exited, pid: await pid, isRunning: true })
     // A test worker or a bench may end while the server runs.
     for (const handle of [child, child.stdin, child.stdout]) handle.unref()
-    void exited.then(() => {
+    child.once('exit', () => {
       node.isRunning = false
     })
   }

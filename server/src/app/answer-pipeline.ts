@@ -13,7 +13,7 @@ import type { CompanyRepository } from '../features/company/company.repository.t
 import type { ReferenceData } from '../platform/reference-data.ts'
 import { todayOf } from '../records/record-visibility.ts'
 
-type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool'> & {
+type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool' | 'answerableOf'> & {
   clock: Clock
   companies: Pick<CompanyRepository, 'listSummaries'>
   config: Pick<Config, 'refusalRules'>
@@ -22,11 +22,12 @@ type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool'> & 
 
 /** The pipeline over the services of the pages. */
 export function composePipeline(deps: PipelineDeps): AnswerPipeline {
-  const { clock, companies, config, reference, model, metrics, runTool } = deps
+  const { clock, companies, config, reference, model, metrics, runTool, answerableOf } = deps
   const { refusalRules } = config
   const { regions, industries } = reference
   return createAnswerPipeline({
     runTool,
+    answerableOf,
     sectionCountsOf,
     compose: composeAnswer,
     rejectionOf(statement, evidence, options) {

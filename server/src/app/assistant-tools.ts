@@ -1,10 +1,13 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { sharesReading } from '../domain/names/pinyin.ts'
+import { readAnswerable } from '../features/assistant/tools/answerable.ts'
 import { createTools } from '../features/assistant/tools/create-tools.ts'
 import type { ToolDeps } from '../features/assistant/tools/tool-deps.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
 import type { CompanySearchService } from '../features/company/company-search.service.ts'
 import type { RecordService } from '../features/records/records.service.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
+import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
 type AssistantToolDeps = { companies: CompanyRepository; index: CompanySearch; reference: ReferenceData }
@@ -26,19 +29,23 @@ export function composeTools({ companies, index, reference }: AssistantToolDeps,
   const industryChoices = industries.choices()
   const childrenOf = (choices: typeof regionChoices, within: string | undefined) =>
     within === undefined ? choices : (choices.find(({ code }) => code === within)?.children ?? [])
-  return createTools({
+  const { readings } = loadPronunciation()
+  const deps: ToolDeps = {
     findDetail: (id) => companies.findDetail(id),
     findBusinessInfo: (id) => companies.findBusinessInfo(id),
     listRecords: ({ kind, ...request }) => records.list({ ...request, kind: recordKinds[kind] }),
     listSummaries: (ids) => companies.listSummaries(ids),
+    soundsAlike: (one, other) => sharesReading(one, other, readings),
     search: (query) => companySearch.search(query),
     count: (query) => companySearch.count(query),
     isIndexReady: () => index.state().ready,
     coverage,
     listUnconnectedKinds,
+    listConnectedKinds: (companyId) => records.listConnectedKinds(companyId),
     regionName: (code) => regions.nameOf(code.padEnd(REGION_DIGITS, '0'), 'county'),
     industryName: (code) => industries.nameOf(code),
     regionGroups: (within) => childrenOf(regionChoices, within),
     industryGroups: (within) => childrenOf(industryChoices, within),
-  })
+  }
+  return { runTool: createTools(deps), answerableOf: (companyId: string) => readAnswerable(deps, companyId) }
 }

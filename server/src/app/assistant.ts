@@ -112,13 +112,13 @@ export function createAssistant(
   >,
   registry: Registry,
 ): AssistantRouteDeps {
-  const { db, clock, random, log, recordCounts, companies } = deps
+  const { db, clock, random, log, recordCounts } = deps
   const { levelOf } = services
   const metrics = createAssistantMetrics(registry)
   const modelMetrics = createModelMetrics(registry)
   const { model: settings } = deps.config
   const model = settings === null ? null : createModelClient({ settings, clock, metrics: modelMetrics })
-  const runTool = composeTools(deps, services)
+  const { runTool, answerableOf } = composeTools(deps, services)
   const quota = createQuestionQuota({ clock })
   const store = createAnswerStore({ db, clock, quota })
   const shares = createShareRepository({ db, clock, random })
@@ -131,7 +131,7 @@ export function createAssistant(
     log,
     store,
     quota,
-    pipeline: deps.answerPipeline ?? composePipeline({ ...deps, model, metrics: modelMetrics, runTool }),
+    pipeline: deps.answerPipeline ?? composePipeline({ ...deps, model, metrics: modelMetrics, runTool, answerableOf }),
     readAnswers,
     levelOf,
     lockAccount,
@@ -149,7 +149,7 @@ export function createAssistant(
     levelOf,
     limiter: services.readingLimiter,
     metrics,
-    companyExists: async (id) => (await companies.listSummaries([id])).length > 0,
+    answerableOf,
     listCompanies: () => services.listNewest({ offset: 0, limit: PROPOSED }),
     hasModel: settings !== null,
   }

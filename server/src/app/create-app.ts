@@ -134,7 +134,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'store-events', everyMs: FLUSH_MS, run: () => events.flush(), log }),
     repeat({ name: 'store-dropped', everyMs: FLUSH_MS, run: () => droppedByDay.flush(), log }),
     repeat({ name: 'store-reports', everyMs: FLUSH_MS, run: () => clientReports.flush(), log }),
-    repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
+    repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.flushLimits(), log }),
     repeat({ name: 'count-contents', everyMs: COUNT_MS, run: async () => void (await services.findAbout()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
     repeat({ name: 'tidy-corrections', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.tidy(), log }),
@@ -179,7 +179,8 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     await assistant.assistant.close()
   })
   app.addHook('onClose', async () => {
-    for (const buffer of [services.views, services.readingBuckets, events, droppedByDay, clientReports]) {
+    const limits = { flush: () => services.flushLimits() }
+    for (const buffer of [services.views, limits, events, droppedByDay, clientReports]) {
       await withDeadline(buffer.flush(), FLUSH_TIMEOUT_MS, () => new Error('the database did not answer')).catch(
         (error: unknown) => log.error('flush-failed', { error }),
       )

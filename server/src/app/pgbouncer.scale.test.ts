@@ -120,7 +120,7 @@ describe('what needs a session behind PgBouncer', () => {
     const location = { databaseUrl: pooler.urlOf(url.href), dataDir: tmpdir() }
     const databases = Array.from({ length: 3 }, () => openDatabase(location))
     onTestFinished(async () => {
-      for (const { close } of databases) await close()
+      for (const database of databases) await database.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(server.db)
       await server.close()
     })
@@ -136,7 +136,7 @@ describe('what needs a session behind PgBouncer', () => {
 
   it('is an import, which says so', async () => {
     const database = await openPooled()
-    const refusal = await openBulkSession(database).catch((error: unknown) => error)
+    const refusal = await openBulkSession(database, { isLarge: false }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(PooledConnection)
     expect(String(refusal)).toContain('不能经过 PgBouncer')
   })

@@ -12,13 +12,13 @@ let ids: string[]
 
 beforeAll(async () => {
   postgres = await startReplicatedPostgres()
-  ends.push(postgres.stop)
+  ends.push(() => postgres.stop())
   const env = {
     DATABASE_URL: postgres.allHosts,
     DATABASE_READ_URL: postgres.replicas.map(({ url }) => url).join(','),
   }
   group = await startServerGroup({ count: 2, env })
-  ends.push(group.stop)
+  ends.push(() => group.stop())
   ;[first, second] = group.servers
   ids = (await postgres.primary.query<{ id: string }>('select id from company where is_demo = 0 limit 50')).map(
     ({ id }) => id,
@@ -27,6 +27,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 function bothServers(): [ServerProcess, ServerProcess] {
   if (first === undefined || second === undefined) throw new Error('the servers have not started')
@@ -132,9 +134,8 @@ describe('reads by HTTP while replicas fail', () => {
 
     const isAfter = ({ at }: Reading) => (at > killedAt + 2_000 && at < pausedAt) || at > pausedAt + 2_000
     const failures = readings.filter(({ status }) => status !== 200)
-    console.info(
-      `${readings.length} reads, ${failures.length} of them failed within two seconds of a fault; slowest ${Math.round(Math.max(...readings.map(({ milliseconds }) => milliseconds)))} ms`,
-    )
+    const slowest = Math.round(Math.max(...readings.map(({ milliseconds }) => milliseconds)))
+    print(`${readings.length} reads, ${failures.length} failed; slowest ${slowest} ms`)
     expect(readings.length).toBeGreaterThan(200)
     expect(failures.filter(isAfter)).toEqual([])
     expect(readings.filter(({ milliseconds }) => milliseconds > 3_000)).toEqual([])
@@ -155,7 +156,7 @@ describe('after the primary was killed and a replica promoted', () => {
     const promotedAt = performance.now()
     await promoted?.promote()
     const times = await Promise.all([one, other].map((server) => untilWritten(server, token, promotedAt)))
-    console.info(`writes succeeded ${times.map((time) => Math.round(time)).join(' and ')} ms after the promotion began`)
+    print(`writes succeeded ${times.map((time) => Math.round(time)).join(' and ')} ms after the promotion began`)
     expect(Math.max(...times)).toBeLessThan(15_000)
 
     await postgres.primary.start()

@@ -41,8 +41,8 @@ export function traceRequests(app: FastifyInstance, traces: Traces, trustedProxi
 }
 
 /** Spans by what became of them. Those that ended and were neither sent nor failed wait, or were dropped. */
-export function registerTraceMetrics(registry: Registry, traces: Pick<Traces, 'counts'>): void {
-  new Counter({
+export function registerTraceMetrics(registry: Registry, traces: Pick<Traces, 'counts'>): Counter {
+  return new Counter({
     name: 'trace_spans_total',
     help: 'Spans that ended, that the receiver accepted, and that could not be sent.',
     labelNames: ['result'],

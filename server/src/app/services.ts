@@ -59,7 +59,7 @@ import { createGiftService } from '../features/membership/gift.service.ts'
 import { createUserLevels } from '../features/membership/user-level.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createPersonDetailService } from '../features/people/person-detail.service.ts'
-import { createPersonQuota } from '../features/people/person-quota.service.ts'
+import { createPersonQuota, viewedPersons } from '../features/people/person-quota.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createJsConfigService } from '../features/wechat/js-config.service.ts'
@@ -75,7 +75,7 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 import type { CompanyPopulation } from '../search/company-search.ts'
 import type { AppDeps } from './deps.ts'
 import { createPersonalDataRegister } from './personal-data.ts'
-import { createReadingLimits } from './reading-limits.ts'
+import { createReadingLimits, openedPages } from './reading-limits.ts'
 
 /** Callers with cached buckets for reading limits. */
 const CACHED_READERS = 50_000
@@ -185,11 +185,14 @@ export function createServices(deps: AppDeps) {
     events: createCompanyEventRepository(db),
   }
 
-  const spendPerson = createPersonQuota({ limiter: credentialLimiter, clock })
+  const openPages = openedPages({ db, clock, hmac })
+  const viewed = viewedPersons({ db, clock, hmac })
+  const spendPerson = createPersonQuota({ limiter: credentialLimiter, viewed })
 
   const views = createViewHistoryRepository(db, clock)
   const register = createPersonalDataRegister({ clock, rules: deps.membershipRules })
 
+  // Copies of a process are at most five seconds old while the database answers (docs/scaling.md).
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
   // A publication shows within five seconds, of which the browser needs some.
   const contentOptions = { ...cacheOptions, ttlMs: CONTENT_TTL_MS }
@@ -239,9 +242,14 @@ export function createServices(deps: AppDeps) {
     sessions,
     smsCodes,
     credentialLimiter,
-    readingBuckets,
     readingLimiter,
-    readingLimits: createReadingLimits(readingLimiter, clock),
+    readingLimits: createReadingLimits(readingLimiter, openPages),
+    /** Shares what this process has spent with the others. */
+    async flushLimits() {
+      await openPages.flush()
+      await viewed.flush()
+      await readingBuckets.flush()
+    },
     levelOf,
     captchas,
     logins: createLoginService({ db, audit, smsCodes, passwords, sessions, users, signIn }),

@@ -10,7 +10,7 @@ import type { SearchServerSettings } from '../search/opensearch/search-server-se
 import { createFollowerLag } from '../search/refresh/follower-lag.ts'
 import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import type { OpenSearchFollowerData } from './opensearch-follower.worker.ts'
-import type { StartedSearch } from './start-search.ts'
+import type { StartedSearch } from './started-search.ts'
 
 const followerModule = new URL('./opensearch-follower.worker.ts', import.meta.url)
 

@@ -1,24 +1,16 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
-import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
-import type { CompanySearch } from '../search/company-search.ts'
 import { openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'
 import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import { SEARCH_THREADS } from './admission-rules.ts'
 import type { FollowerThreadData } from './index-follower.worker.ts'
+import type { StartedSearch } from './started-search.ts'
 
 const followerModule = new URL('./index-follower.worker.ts', import.meta.url)
 
 const SEARCH_QUEUE = 64
-
-export type StartedSearch = {
-  /** `whenReady` resolves when an index is in use for the first time. */
-  index: CompanySearch & { whenReady(): Promise<void> }
-  /** Call it when the database can be read; then the index starts to follow it. */
-  follow: (db: Database) => void
-}
 
 /** Starts the search: in OpenSearch when it is set, else in this process. */
 export async function startSearch(config: Config, log: Logger): Promise<StartedSearch> {

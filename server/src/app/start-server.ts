@@ -43,7 +43,7 @@ import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import { repeat } from './maintenance.ts'
 import { startPartitionUpkeep } from './partition-upkeep.ts'
-import type { StartedSearch } from './start-search.ts'
+import type { StartedSearch } from './started-search.ts'
 import { traceSearch } from './traced-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))

@@ -1,9 +1,10 @@
 import type { Traces } from '../platform/traces/traces.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
+const options = (kind: string) => ({ name: `search ${kind}`, attributes: { 'search.kind': kind } })
+
 /** Search whose queries are spans of the current request: the kind of query and the number of hits, never the keyword. */
 export function traceSearch(index: CompanySearch, traces: Pick<Traces, 'measure'>): CompanySearch {
-  const options = (kind: string) => ({ name: `search ${kind}`, attributes: { 'search.kind': kind } })
   return {
     search: (query) =>
       traces.measure(

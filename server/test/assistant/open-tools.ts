@@ -22,7 +22,7 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
   const companies = createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts })
   const coverage = () => companies.coverage()
   const about = createAboutRepository({ db, clock, coverage })
-  const runTool = composeTools(
+  const { runTool, answerableOf } = composeTools(
     { companies, index, reference },
     {
       records: createRecordService({ records, clock, reference }),
@@ -38,6 +38,7 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
   )
   return {
     runTool,
+    answerableOf,
     companies,
     run: <Name extends ToolName>(tool: Name, args: ToolArguments[Name]): Promise<ToolResult> =>
       runTool(callOf(tool, args)),

@@ -97,6 +97,7 @@ export async function collectRightSentences(
       refusal: null,
       mentions: [],
       refersBack: false,
+      refersTo: null,
       repeatsEarlier: false,
       parts: [{ ...factsPart, ...own }],
     }

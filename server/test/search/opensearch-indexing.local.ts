@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Database } from '../../src/platform/database/database.ts'
-import { createLease, type Lease } from '../../src/platform/database/lease.ts'
+import type { Lease } from '../../src/platform/database/lease.ts'
 import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
 import type { CompanySource } from '../../src/search/company-source.ts'
 import { connectOpenSearch } from '../../src/search/opensearch/client.ts'
@@ -20,13 +19,7 @@ export const heldLease = (token = 1): Lease => ({
   release: async () => {},
 })
 
-/** Short enough for a test that waits until it ends. */
-export const SHORT_LEASE_MS = 1_000
-
-export const shortLease = (db: Database, owner: string): Lease =>
-  createLease({ db, name: 'search-index', owner, leaseMs: SHORT_LEASE_MS, now: () => performance.now() })
-
-export type LocalIndexingOptions = { url: string; source: CompanySource } & Partial<OpenSearchIndexingOptions>
+type LocalIndexingOptions = { url: string; source: CompanySource } & Partial<OpenSearchIndexingOptions>
 
 /** Fills and follows in this thread; polls only when `refresh` is called, unless an interval is given. Closed after the test. */
 export function startLocalIndexing({ url, ...options }: LocalIndexingOptions): OpenSearchIndexing {

@@ -57,7 +57,10 @@ export async function startTraceReceiver() {
     state.requests += 1
     if (state.answer === 'never') return
     const body = await text(request)
-    if (state.answer === 'refuse' || request.url !== '/v1/traces') return void response.writeHead(400).end()
+    if (state.answer === 'refuse' || request.url !== '/v1/traces') {
+      response.writeHead(400).end()
+      return
+    }
     state.bodies.push(body)
     const { resourceSpans } = z.parse(otlpRequest, JSON.parse(body))
     for (const { scopeSpans } of resourceSpans) {

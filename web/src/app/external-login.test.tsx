@@ -1,6 +1,7 @@
 import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { buildAnswer } from '../../test/assistant-builders.ts'
 import { answerHome } from '../../test/home-answers.ts'
 import { logIn, openAddress } from '../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../test/server.ts'
@@ -48,6 +49,17 @@ test.each([
   expect(stored()).toEqual({ token: 'session-1', userInfo: JSON.stringify(arrived) })
   expect(useSessionStore.getState()).toMatchObject({ loginType: 'external', loginSourceType: 'partner' })
   expect(traces()).not.toContain(ticket)
+})
+
+test('a ticket beside the key of a shared answer leaves neither in the address, and the answer opens by its key', async () => {
+  answer('userDetail', exchange)
+  const calls = answer('answerDetail', buildAnswer({ conversationId: null }))
+  openAddress(`/#/ai/detail?id=a-1&token=${ticket}&key=shared-key`)
+  await notice()
+  expect(await screen.findByText(/当前有失信被执行人 1 条/)).toBeTruthy()
+  expect(calls.map(({ query }) => query['key'])).toEqual(['shared-key'])
+  expect(window.location.hash).toBe('#/ai/detail?id=a-1')
+  expect(traces()).not.toMatch(/shared-key|Tk-0123/)
 })
 
 test('the response replaces first login and source of the URL', async () => {

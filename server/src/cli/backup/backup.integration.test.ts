@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
@@ -12,6 +13,7 @@ import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
 import { report } from '../../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
 import { temporaryFolder } from '../../../test/process/server-process.ts'
+import { dumpPostgres } from '../../../test/release/postgres-dump.ts'
 import { openEventStore } from '../../features/tracking/open-event-store.ts'
 import type { TrackedEvent } from '../../features/tracking/tracked-event.ts'
 import { hmacKeyFileIn, loadHmacKey } from '../../platform/crypto/hmac.ts'
@@ -53,6 +55,17 @@ async function contentsOf(location: DatabaseLocation) {
   return contents
 }
 
+/** Tables, constraints, indexes, sequences and triggers of PostgreSQL; null for SQLite, which is copied as a file. */
+async function schemaOf({ databaseUrl }: DatabaseLocation) {
+  if (databaseUrl === undefined) return null
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { before, after } = await dumpPostgres(client)
+  await client.end()
+  // Partitions are made a day ahead.
+  return { before: before.filter((statement) => !statement.includes('tracked_event_2026_07_01')), after }
+}
+
 /** A store with a user, a correction with evidence, feedback with a picture, an unused picture and events. */
 async function fill({ db, location, ...rest }: TestDatabase) {
   const files = picturesOf(location)
@@ -75,25 +88,25 @@ async function fill({ db, location, ...rest }: TestDatabase) {
   return { ids, files }
 }
 
+async function open(freshDatabase: () => Promise<TestDatabase>) {
+  const database = await freshDatabase()
+  const { ids, files } = await fill(database)
+  const folder = path.join(temporaryFolder(), 'backup')
+  return { database, location: database.location, folder, ids, files }
+}
+
+/** A whole backup, and an empty place to restore it to. */
+async function backedUp(freshDatabase: () => Promise<TestDatabase>) {
+  const opened = await open(freshDatabase)
+  await run(['backup', opened.folder], opened.location)
+  const target = await emptyStore(opened.database.kind)
+  const restore = (...words: string[]) => run(['restore', opened.folder, ...words], target)
+  return { ...opened, target, restore }
+}
+
 describeDatabases('a backup', (freshDatabase) => {
-  async function open() {
-    const database = await freshDatabase()
-    const { ids, files } = await fill(database)
-    const folder = path.join(temporaryFolder(), 'backup')
-    return { database, location: database.location, folder, ids, files }
-  }
-
-  /** A whole backup, and an empty place to restore it to. */
-  async function backedUp() {
-    const opened = await open()
-    await run(['backup', opened.folder], opened.location)
-    const target = await emptyStore(opened.database.kind)
-    const restore = (...words: string[]) => run(['restore', opened.folder, ...words], target)
-    return { ...opened, target, restore }
-  }
-
   it('restores every table row by row, the pictures, the events and the key', async () => {
-    const { database, location, folder, ids, files } = await open()
+    const { database, location, folder, ids, files } = await open(freshDatabase)
     const before = await tableContents(database)
     const events = await eventsIn(location)
     const printed = await run(['backup', folder], location)
@@ -107,6 +120,7 @@ describeDatabases('a backup', (freshDatabase) => {
     expect(audit.filter((row) => !auditBefore.includes(row))).toEqual([expect.stringContaining('storeRestored')])
     expect(await eventsIn(target)).toEqual(events)
     expect(events).toHaveLength(4)
+    expect(await schemaOf(target)).toEqual(await schemaOf(location))
     for (const id of ids) expect(await picturesOf(target).read(id)).toEqual(await files.read(id))
     expect(loadHmacKey(target.dataDir)).toEqual(loadHmacKey(location.dataDir))
     const rows = await database.db.selectFrom('operator_audit').select(['operator', 'action']).execute()
@@ -114,7 +128,7 @@ describeDatabases('a backup', (freshDatabase) => {
   })
 
   it('continues the numbers of the restored store', async () => {
-    const { database, target, restore } = await backedUp()
+    const { database, target, restore } = await backedUp(freshDatabase)
     await restore()
     const restored = openDatabase(target)
     const change = { company_id: 'c-next', at: 1 }
@@ -124,38 +138,8 @@ describeDatabases('a backup', (freshDatabase) => {
     expect(next).toEqual(expected)
   })
 
-  it('is readable by its owner only, and has the key in no file', async () => {
-    const { location, folder } = await backedUp()
-    expect((await stat(folder)).mode & 0o077).toBe(0)
-    expect((await stat(`${folder}.key`)).mode & 0o077).toBe(0)
-    const key = (await readFile(hmacKeyFileIn(location.dataDir), 'utf8')).trim()
-    expect((await readFile(`${folder}.key`, 'utf8')).trim()).toBe(key)
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue
-      const file = path.join(entry.parentPath, entry.name)
-      expect.soft((await stat(file)).mode & 0o077, file).toBe(0)
-      const content = await readFile(file)
-      expect.soft(content.includes(key) || content.includes(Buffer.from(key, 'hex')), file).toBe(false)
-    }
-  })
-
-  it('leaves out a picture that was erased since, and says so', async () => {
-    const { location, folder, ids, files } = await open()
-    await files.remove(ids[0] ?? '')
-    expect(await run(['backup', folder], location)).toContain('有 1 张图片没有文件')
-  })
-
-  it('is written only into an empty folder, and never over a key', async () => {
-    const { location, folder } = await backedUp()
-    expect(await run(['backup', folder], location)).toMatch(/不是空的，请为每次备份使用新的文件夹。$/)
-    await rm(folder, { recursive: true })
-    expect(await run(['backup', folder], location)).toMatch(/\.key 已存在/)
-    expect(await run(['backup'], location)).toMatch(/^用法：/)
-    expect(await run(['backup', folder, '--replace'], location)).toMatch(/^用法：/)
-  })
-
   it('of PostgreSQL is not restored into SQLite, and one of SQLite moves to PostgreSQL', async () => {
-    const { database, location, folder, ids } = await open()
+    const { database, location, folder, ids } = await open(freshDatabase)
     await run(['backup', folder], location)
     const target = await emptyStore(database.kind === 'sqlite' ? 'postgres' : 'sqlite')
     if (database.kind === 'postgres') {
@@ -184,64 +168,8 @@ describeDatabases('a backup', (freshDatabase) => {
     )
   })
 
-  it('that is torn is refused at every file, and changes nothing', async () => {
-    const { folder, target, restore } = await backedUp()
-    const whole = `${folder}-whole`
-    await cp(folder, whole, { recursive: true })
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    const all = entries.flatMap((entry) => {
-      return entry.isFile() ? [path.relative(folder, path.join(entry.parentPath, entry.name))] : []
-    })
-    // Of the tables of PostgreSQL a few.
-    const names = all.filter((name) => !/^database.(?!sqlite|upload)/.test(name))
-    expect(names.length).toBeGreaterThan(6)
-    for (const name of names) {
-      const file = path.join(folder, name)
-      const content = await readFile(file)
-      await writeFile(file, content.subarray(0, Math.floor(content.length / 2)))
-      expect.soft(await restore(), name).toMatch(/^备份已损坏：/)
-      const changed = Buffer.from(content)
-      changed[Math.floor(changed.length / 2)] = (changed[Math.floor(changed.length / 2)] ?? 0) ^ 1
-      await writeFile(file, changed)
-      expect.soft(await restore(), name).toMatch(/^备份已损坏：/)
-      await rm(file)
-      expect.soft(await restore(), name).toMatch(/不是完整的备份：缺少|^备份不完整：缺少/)
-      await cp(path.join(whole, name), file)
-    }
-    expect(existsSync(hmacKeyFileIn(target.dataDir))).toBe(false)
-    expect(await restore()).toMatch(/^已恢复/)
-  })
-
-  it('of another product or a newer version is refused', async () => {
-    const { folder, restore } = await backedUp()
-    const file = path.join(folder, 'manifest.json')
-    const text = await readFile(file, 'utf8')
-    const rewrite = async (from: RegExp, to: string) => {
-      const changed = text.replace(from, to)
-      expect(changed).not.toBe(text)
-      await writeFile(file, changed)
-      const sha256 = createHash('sha256').update(changed).digest('hex')
-      await writeFile(`${file}.sha256`, `${sha256}  manifest.json\n`)
-      return restore()
-    }
-    expect(await rewrite(/"baiqicha-backup"/, '"other"')).toMatch(/不是百企查的备份。$/)
-    expect(await rewrite(/"version": 1/, '"version": 2')).toMatch(/^备份由更新的版本生成/)
-    expect(await rewrite(/("\d{4}-[a-z-]+")(\s*\])/, '$1, "9999-next"$2')).toMatch(/^备份来自更新的版本（9999-next）/)
-    expect(await rewrite(/"path": "/, '"path": "../')).toMatch(/不是百企查的备份。$/)
-  })
-
-  it('needs its own key', async () => {
-    const { folder, target, restore } = await backedUp()
-    await rm(`${folder}.key`)
-    expect(await restore()).toMatch(/^缺少这个备份的密钥 .+backup\.key，请用 --key 指定密钥文件。$/)
-    const other = path.join(temporaryFolder(), 'other.key')
-    await writeFile(other, '00'.repeat(32))
-    expect(await restore('--key', other)).toBe(`${other} 不是这个备份的密钥。`)
-    expect(existsSync(hmacKeyFileIn(target.dataDir))).toBe(false)
-  })
-
   it('replaces rows and events only when asked, and keeps the key that was there', async () => {
-    const { location, target, restore } = await backedUp()
+    const { location, target, restore } = await backedUp(freshDatabase)
     await restore()
     const { operator_audit: _, ...whole } = await contentsOf(location)
     expect(await restore()).toMatch(/已有数据，没有恢复。要用备份替换其中的全部数据，请加 --replace。$/)
@@ -258,7 +186,7 @@ describeDatabases('a backup', (freshDatabase) => {
   })
 
   it('is not restored into a store that a server uses', async () => {
-    const { target, restore } = await backedUp()
+    const { target, restore } = await backedUp(freshDatabase)
     await restore()
     const used = openDatabase(target)
     await used.db.selectFrom('company').select('id').execute()
@@ -266,15 +194,105 @@ describeDatabases('a backup', (freshDatabase) => {
     await used.close()
     expect(await restore('--replace')).toMatch(/^已恢复/)
   })
-
-  it('of a store that does not exist, or whose database is damaged, is refused', async () => {
-    const { database, location, folder } = await open()
-    if (database.kind === 'postgres') return
-    expect(await run(['backup', folder], { dataDir: `${location.dataDir}-none` })).toMatch(/中没有可备份的数据库。$/)
-    const damaged = path.join(temporaryFolder(), 'damaged')
-    await mkdir(damaged)
-    await database.remove()
-    await writeFile(path.join(damaged, 'baiqicha.sqlite'), 'no database '.repeat(1_000))
-    await expect(run(['backup', folder], { dataDir: damaged })).rejects.toMatchObject({ code: 'SQLITE_NOTADB' })
-  })
 })
+
+/** What does not depend on the database: the folder, its manifest and the key. */
+describeDatabases(
+  'the folder of a backup',
+  (freshDatabase) => {
+    it('is readable by its owner only, and has the key in no file', async () => {
+      const { location, folder } = await backedUp(freshDatabase)
+      expect((await stat(folder)).mode & 0o077).toBe(0)
+      expect((await stat(`${folder}.key`)).mode & 0o077).toBe(0)
+      const key = (await readFile(hmacKeyFileIn(location.dataDir), 'utf8')).trim()
+      expect((await readFile(`${folder}.key`, 'utf8')).trim()).toBe(key)
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue
+        const file = path.join(entry.parentPath, entry.name)
+        expect.soft((await stat(file)).mode & 0o077, file).toBe(0)
+        const content = await readFile(file)
+        expect.soft(content.includes(key) || content.includes(Buffer.from(key, 'hex')), file).toBe(false)
+      }
+    })
+
+    it('leaves out a picture that was erased since, and says so', async () => {
+      const { location, folder, ids, files } = await open(freshDatabase)
+      await files.remove(ids[0] ?? '')
+      expect(await run(['backup', folder], location)).toContain('有 1 张图片没有文件')
+    })
+
+    it('is written only into an empty folder, and never over a key', async () => {
+      const { location, folder } = await backedUp(freshDatabase)
+      expect(await run(['backup', folder], location)).toMatch(/不是空的，请为每次备份使用新的文件夹。$/)
+      await rm(folder, { recursive: true })
+      expect(await run(['backup', folder], location)).toMatch(/\.key 已存在/)
+      expect(await run(['backup'], location)).toMatch(/^用法：/)
+      expect(await run(['backup', folder, '--replace'], location)).toMatch(/^用法：/)
+    })
+
+    it('that is torn is refused at every file, and changes nothing', async () => {
+      const { folder, target, restore } = await backedUp(freshDatabase)
+      const whole = `${folder}-whole`
+      await cp(folder, whole, { recursive: true })
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const names = entries.flatMap((entry) => {
+        return entry.isFile() ? [path.relative(folder, path.join(entry.parentPath, entry.name))] : []
+      })
+      expect(names.length).toBe(8)
+      for (const name of names) {
+        const file = path.join(folder, name)
+        const content = await readFile(file)
+        await writeFile(file, content.subarray(0, Math.floor(content.length / 2)))
+        expect.soft(await restore(), name).toMatch(/^备份已损坏：/)
+        const changed = Buffer.from(content)
+        changed[Math.floor(changed.length / 2)] = (changed[Math.floor(changed.length / 2)] ?? 0) ^ 1
+        await writeFile(file, changed)
+        expect.soft(await restore(), name).toMatch(/^备份已损坏：/)
+        await rm(file)
+        expect.soft(await restore(), name).toMatch(/不是完整的备份：缺少|^备份不完整：缺少/)
+        await cp(path.join(whole, name), file)
+      }
+      expect(existsSync(hmacKeyFileIn(target.dataDir))).toBe(false)
+      expect(await restore()).toMatch(/^已恢复/)
+    })
+
+    it('of another product or a newer version is refused', async () => {
+      const { folder, restore } = await backedUp(freshDatabase)
+      const file = path.join(folder, 'manifest.json')
+      const text = await readFile(file, 'utf8')
+      const rewrite = async (from: RegExp, to: string) => {
+        const changed = text.replace(from, to)
+        expect(changed).not.toBe(text)
+        await writeFile(file, changed)
+        const sha256 = createHash('sha256').update(changed).digest('hex')
+        await writeFile(`${file}.sha256`, `${sha256}  manifest.json\n`)
+        return restore()
+      }
+      expect(await rewrite(/"baiqicha-backup"/, '"other"')).toMatch(/不是百企查的备份。$/)
+      expect(await rewrite(/"version": 1/, '"version": 2')).toMatch(/^备份由更新的版本生成/)
+      expect(await rewrite(/("\d{4}-[a-z-]+")(\s*\])/, '$1, "9999-next"$2')).toMatch(/^备份来自更新的版本（9999-next）/)
+      expect(await rewrite(/"path": "/, '"path": "../')).toMatch(/不是百企查的备份。$/)
+    })
+
+    it('needs its own key', async () => {
+      const { folder, target, restore } = await backedUp(freshDatabase)
+      await rm(`${folder}.key`)
+      expect(await restore()).toMatch(/^缺少这个备份的密钥 .+backup\.key，请用 --key 指定密钥文件。$/)
+      const other = path.join(temporaryFolder(), 'other.key')
+      await writeFile(other, '00'.repeat(32))
+      expect(await restore('--key', other)).toBe(`${other} 不是这个备份的密钥。`)
+      expect(existsSync(hmacKeyFileIn(target.dataDir))).toBe(false)
+    })
+
+    it('of a store that does not exist, or whose database is damaged, is refused', async () => {
+      const { database, location, folder } = await open(freshDatabase)
+      expect(await run(['backup', folder], { dataDir: `${location.dataDir}-none` })).toMatch(/中没有可备份的数据库。$/)
+      const damaged = path.join(temporaryFolder(), 'damaged')
+      await mkdir(damaged)
+      await database.remove()
+      await writeFile(path.join(damaged, 'baiqicha.sqlite'), 'no database '.repeat(1_000))
+      await expect(run(['backup', folder], { dataDir: damaged })).rejects.toMatchObject({ code: 'SQLITE_NOTADB' })
+    })
+  },
+  ['sqlite'],
+)

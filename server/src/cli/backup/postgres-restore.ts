@@ -22,26 +22,32 @@ export type StoreSource = {
 }
 
 type Definition = { table: string; name: string; definition: string }
-type SecondaryStructures = { indexes: Definition[]; foreignKeys: Definition[] }
-
 const ownSchema = 'current_schema()::regnamespace'
 
-/** Indexes that belong to no constraint, and foreign keys: made once after all rows, instead of once for each row. */
-async function secondaryStructures(client: Client): Promise<SecondaryStructures> {
-  const indexes = await rowsOf<Definition>(
+type Structures = { constraints: Definition[]; indexes: Definition[]; foreignKeys: Definition[] }
+
+const constraintsOf = (client: Client, types: string) =>
+  rowsOf<Definition>(
+    client,
+    `select t.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class t on t.oid = k.conrelid
+     where k.connamespace = ${ownSchema} and k.contype = any(string_to_array($1, ',')) and k.conparentid = 0`,
+    [types],
+  )
+
+const indexesOf = (client: Client) =>
+  rowsOf<Definition>(
     client,
     `select t.relname as table, i.relname as name, pg_get_indexdef(x.indexrelid) as definition
      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
      where i.relnamespace = ${ownSchema} and not i.relispartition
        and not exists (select from pg_constraint where conindid = x.indexrelid and contype in ('p', 'u', 'x'))`,
   )
-  const foreignKeys = await rowsOf<Definition>(
-    client,
-    `select t.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
-     from pg_constraint k join pg_class t on t.oid = k.conrelid
-     where k.connamespace = ${ownSchema} and k.contype = 'f' and k.conparentid = 0`,
-  )
-  return { indexes, foreignKeys }
+
+/** Everything that costs time for each row: made once after all rows. Most keys are random, so their index is sorted then. */
+async function structuresOf(client: Client): Promise<Structures> {
+  const [constraints, foreignKeys] = [await constraintsOf(client, 'p,u'), await constraintsOf(client, 'f')]
+  return { constraints, foreignKeys, indexes: await indexesOf(client) }
 }
 
 async function copyInto(client: Client, { name, columns, rows, open }: TableSource): Promise<void> {
@@ -88,19 +94,20 @@ async function requireSameShape(client: Client, tables: readonly TableShape[]) {
   if (other !== undefined) throw new AdminRefused(`备份中的表 ${other.name} 与本版本的表不同，无法恢复。`)
 }
 
-/** Indexes and foreign keys are checked by their creation. */
-async function restoreStructures(client: Client, { indexes, foreignKeys }: SecondaryStructures) {
-  for (const { definition } of indexes) await client.query(definition)
-  for (const { table, name, definition } of foreignKeys) {
-    await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
-  }
-}
-
-async function dropStructures(client: Client, { indexes, foreignKeys }: SecondaryStructures) {
-  for (const { table, name } of foreignKeys) {
+async function drop(client: Client, { constraints, indexes, foreignKeys }: Structures) {
+  for (const { table, name } of [...foreignKeys, ...constraints]) {
     await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
   }
   for (const { name } of indexes) await client.query(`drop index ${quoted(name)}`)
+}
+
+/** Making a constraint checks the rows. */
+async function make(client: Client, { constraints, indexes, foreignKeys }: Structures) {
+  const add = ({ table, name, definition }: Definition) =>
+    client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+  for (const constraint of constraints) await add(constraint)
+  for (const { definition } of indexes) await client.query(definition)
+  for (const foreignKey of foreignKeys) await add(foreignKey)
 }
 
 async function fill(client: Client, { tables, sequences, days }: StoreSource): Promise<void> {
@@ -109,11 +116,11 @@ async function fill(client: Client, { tables, sequences, days }: StoreSource): P
   const names = (await tablesOf(client)).map(({ name }) => name)
   const stored = names.filter((name) => tables.some((table) => table.name === name))
   await client.query(`truncate ${stored.map(quoted).join(', ')}`)
-  const structures = await secondaryStructures(client)
-  await dropStructures(client, structures)
+  const structures = await structuresOf(client)
+  await drop(client, structures)
   await createDays(client, days)
   for (const table of tables) await copyInto(client, table)
-  await restoreStructures(client, structures)
+  await make(client, structures)
   for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), last])
 }
 

@@ -16,8 +16,9 @@ const part: QuestionPart = {
 }
 const parsed: ParsedQuestion = {
   refusal: null,
-  mentions: [{ text: '云岚', start: 0, isNamed: true }],
+  mentions: [{ text: '云岚', start: 0, isNamed: true, isPlace: false }],
   refersBack: false,
+  refersTo: null,
   repeatsEarlier: false,
   parts: [part],
 }
@@ -54,7 +55,6 @@ const composed: ComposedAnswer = {
   statements: [statement('注册资本为 500 万元。'), statement('注册资本为 900 万元。')],
   table: null,
   bars: null,
-  followUps: ['有哪些股东'],
   asOf: '2026-06-30',
 }
 
@@ -82,6 +82,7 @@ async function answer(deviation: Partial<AnswerQuestionDeps> = {}, request: Part
     mask: (question) => question.replaceAll(/\d/g, '*'),
     findCompany: async () => null,
     runTool,
+    answerableOf: async () => null,
     sectionCountsOf: () => [],
     compose: () => composed,
     rejectionOf: ({ text }) => (text.includes('500') ? null : 'unsupportedNumber'),

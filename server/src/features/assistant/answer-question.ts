@@ -10,7 +10,9 @@ import { planQuestion } from './model/plan-question.ts'
 import { wordAnswer } from './model/word-answer.ts'
 import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from './pipeline.ts'
 import { companiesOfParts, continueEarlier, planAnswer, planSections, type SectionCount } from './plan.ts'
+import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, type ResolvedCompany } from './question/choose-companies.ts'
+import { companiesBefore } from './question/companies-before.ts'
 import type { Intent, ParsedQuestion, RefusalReason } from './question/parsed-question.ts'
 import { searchMentions } from './question/search-mentions.ts'
 
@@ -27,6 +29,8 @@ export type AnswerQuestionDeps = {
   /** null: unknown, or not shown. */
   findCompany: (id: string) => Promise<AskedCompany | null>
   runTool: RunTool
+  /** What can be asked next about a company; null: unknown. */
+  answerableOf: (companyId: string) => Promise<Answerable | null>
   /** Counts of the sections of an overview that a `coverage` call found. */
   sectionCountsOf: (result: ToolResult) => readonly SectionCount[]
   compose: (input: AnswerInput) => ComposedAnswer
@@ -73,6 +77,8 @@ const steps: Readonly<Record<ToolName, string>> = {
   coverage: '查询数据范围',
 }
 
+/** Earlier questions of a conversation that are read again. */
+const TURNS_READ = 5
 const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
 
 const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
@@ -96,7 +102,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const mentions = await searchMentions(parsed.mentions, (keyword) =>
       runTool({ part: 0, tool: 'search_company', arguments: { keyword } }),
     )
-    const before = earlier.findLast(({ companies }) => companies.length > 0)?.companies ?? []
+    const before = companiesBefore(earlier, parsed.refersTo)
     const resolution = chooseCompanies(parsed, mentions, { opened, earlier: before })
     return { resolution, isPartial: mentions.some((mention) => mention.isPartial) }
   }
@@ -109,8 +115,13 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   ): Promise<ParsedQuestion> {
     const names = companies.flatMap(({ mention }) => mention ?? [])
     const opensOnCompany = companyId !== null
-    const last = earlier.at(-1)
-    const before = last === undefined ? null : parse(last.question, { opensOnCompany, names: [] })
+    // 那茅台呢 after 那比亚迪呢 repeats the question before both.
+    const before = earlier
+      .slice(-TURNS_READ)
+      .reduce<ParsedQuestion | null>(
+        (last, turn) => continueEarlier(parse(turn.question, { opensOnCompany, names: [] }), last),
+        null,
+      )
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
     if (dialogue === null || !isUnsure(parsed) || companies.length === 0) return parsed
     const parts = await planQuestion({ question: deps.mask(question), companies }, { dialogue, metrics })
@@ -152,6 +163,16 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       { question: deps.mask(question), statements: supported, evidence },
       { dialogue, rejectionOf, metrics },
     )
+  }
+
+  async function proposeFollowUps({ parts }: ParsedQuestion, companies: readonly AskedCompany[]): Promise<string[]> {
+    const [company, ...others] = companies
+    const answerable = company === undefined ? null : await deps.answerableOf(company.id)
+    const subject =
+      company === undefined || answerable === null
+        ? null
+        : { name: company.name, isOnly: others.length === 0, answerable }
+    return followUpsOf(parts, subject)
   }
 
   return async (request, control): Promise<AnswerOutcome> => {
@@ -197,7 +218,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       type: 'completed',
       topic: topicOf(parsed),
       asOf: composed.asOf,
-      followUps: composed.followUps,
+      followUps: await proposeFollowUps(parsed, companies),
       isByModel,
       partial: isPartial || results.some((result) => result.isPartial),
       evidence,

@@ -6,7 +6,7 @@ import { composePipeline } from '../../app/answer-pipeline.ts'
 import { readConfig } from '../../config.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { verifyStatement } from './answer/verify-statement.ts'
-import type { AnswerPipeline, AnswerProgress } from './pipeline.ts'
+import type { AnswerPipeline, AnswerProgress, EarlierTurn } from './pipeline.ts'
 
 /** Whole answers over the store of a first start, without a language model. */
 
@@ -21,13 +21,16 @@ beforeAll(async () => {
 })
 afterAll(() => tools.close())
 
-async function ask(question: string, companyId: string | null = null) {
+async function ask(question: string, companyId: string | null = null, earlier: readonly EarlierTurn[] = []) {
   const emitted: AnswerProgress[] = []
   const outcome = await pipeline(
-    { question, companyId, earlier: [], userId: 'u-1' },
+    { question, companyId, earlier, userId: 'u-1' },
     { signal: new AbortController().signal, emit: (one) => emitted.push(one) },
   )
-  const text = emitted.flatMap((one) => (one.type === 'segment' ? one.text : [])).join('\n')
+  const text = emitted
+    .flatMap((one) => (one.type === 'segment' ? `${one.startsParagraph ? '\n' : ''}${one.text}` : []))
+    .join('')
+    .trim()
   return { outcome, text, emitted }
 }
 
@@ -43,6 +46,27 @@ const questions: readonly [question: string, states: RegExp][] = [
   ['澜山演示贸易有限公司的股东有哪些', /股东/],
   ['澜山演示贸易有限公司最近有哪些变更', /变更/],
   ['怎么纠错', /点击“纠错”/],
+  ['杭州有多少家上市公司，注册资本最高的是哪几家', /浙商银行股份有限公司/],
+  ['2010年以后成立、注册资本10个亿以上的上市公司有几家', /注册资本不低于 100,000 万元）的企业共 \d+ 家/],
+  ['全国哪个省上市公司最多', /其中广东省 \d+ 家/],
+  ['上市公司里面成立最早的五家是哪些', /前 5 家如下/],
+  ['西藏的上市公司列一下，按注册资本从高到低', /前 20 家如下。\n梅花生物科技集团股份有限公司/],
+  ['北京有几家银行', /关键词 银行）的企业共 \d+ 家/],
+  ['注册资本超过500亿的都有谁', /中国工商银行股份有限公司/],
+  ['上海浦东新区有多少家汽车制造业企业', /未收录国标行业的企业未计入。地区只收录到省、市的企业未计入。/],
+  ['五粮液和泸州老窖都是四川的吗', /泸州老窖股份有限公司的所属地区为四川省泸州市/],
+  ['三一重工跟中联重科都在长沙吗', /中联重科股份有限公司的所属地区为湖南省长沙市/],
+  ['东方财富同花顺谁成立早', /同花顺网络信息股份有限公司早于东方财富/],
+  ['中石油中石化谁注册资本更高', /中国石油天然气集团有限公司：未收录注册资本/],
+  ['星河演示餐饮管理有限公司近三年的参保人数', /参保人数（.+）：当前 2 条/],
+  ['澜山演示贸易有限公司和比亚迪谁靠谱', /演示企业不与真实企业对比/],
+  ['比亚迪和宁德时代谁靠谱', /不能据此判断企业是否可靠/],
+  [
+    '松原演示新材料股份有限公司的实际控制人是谁',
+    /不认定实际控制人[\s\S]+口径 最新公示）：当前 10 名[\s\S]+北辰演示控股集团有限公司的股东信息：当前 2 名/,
+  ],
+  ['比亚迪的股权穿透', /^比亚迪股份有限公司的股东信息：未接入该数据源。$/],
+  ['北辰演示控股集团有限公司旗下公司有哪些，持股超过50%的有几家', /对外投资（持股比例高于 50%）：当前 1 家/],
 ]
 
 it.each(questions)('answers %s, and rejects no composed sentence', async (question, states) => {
@@ -51,6 +75,42 @@ it.each(questions)('answers %s, and rejects no composed sentence', async (questi
   expect(outcome.type).toBe('completed')
   expect(text).toMatch(states)
   expect(rejected).toEqual([])
+})
+
+it.each([
+  ['exchanges a character of a name for another one', '大疆创新靠谱不', /^未查询到所问企业[^公司]*$/],
+  ['counts without a condition that cannot be searched', '北交所有多少家公司', /^暂不支持按上市板块统计[^家]*$/],
+  ['takes the day of listing for that of founding', '2020年上市的公司有多少家', /^暂不支持按上市日期统计[^家]*$/],
+  ['takes an amount of what is not collected for the capital', '营业收入超过10亿的公司有多少家', /^未收录营业收入。$/],
+  ['picks one of several places of a name', '鼓楼区有多少家公司', /^所问地区有多处同名/],
+])('never %s', async (_, question, states) => {
+  expect((await ask(question)).text).toMatch(states)
+})
+
+it('compares the companies of several turns', async () => {
+  const earlier: EarlierTurn[] = []
+  for (const question of ['美的集团跟格力电器谁的注册资本大', '那海尔智家呢']) {
+    const { emitted } = await ask(question, null, earlier)
+    const companies = emitted.findLast((one) => one.type === 'subject')?.companies ?? []
+    earlier.push({ question, companies })
+  }
+  expect((await ask('这三家里哪个最早上市', null, earlier)).text).toMatch(/上市日期从早到晚：海尔智家/)
+  expect((await ask('它们谁更高', null, earlier)).text).toMatch(/注册资本从高到低：海尔智家/)
+  expect((await ask('上海的分公司有几个', null, earlier)).text).toContain('海尔智家股份有限公司的分支机构')
+})
+
+it('proposes only questions that can be answered', async () => {
+  for (const question of ['比亚迪有哪些股东', '小米的注册资本', '澜山演示贸易有限公司的法人', '广东省有多少家企业']) {
+    const { outcome, emitted } = await ask(question)
+    if (outcome.type !== 'completed') throw new Error(outcome.type)
+    expect(outcome.followUps.length).toBeGreaterThan(0)
+    const companies = emitted.findLast((one) => one.type === 'subject')?.companies ?? []
+    const earlier = [{ question, companies }]
+    const texts = await Promise.all(outcome.followUps.map(async (next) => (await ask(next, null, earlier)).text))
+    // 有哪些数据可以查 names what is not connected.
+    for (const text of texts.filter((one) => !one.includes('已接入')))
+      expect(text).not.toMatch(/未接入|未收录|暂时无法/)
+  }
 })
 
 it('supports every composed sentence of drawn companies, and none with one token changed', async () => {

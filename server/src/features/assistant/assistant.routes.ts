@@ -10,8 +10,8 @@ import type { AnswerStore } from './answer-store.repository.ts'
 import { answerNotFound, answerNotShareable, conversationNotFound, titleEmpty } from './assistant.refusals.ts'
 import type { AssistantMetrics, AssistantService } from './assistant.service.ts'
 import type { ConversationRepository, ConversationRow } from './conversation.repository.ts'
+import { type Answerable, generalQuestions, questionsOfCompany } from './proposed-questions.rules.ts'
 import type { QuestionQuota } from './question-quota.repository.ts'
-import { generalQuestions, questionsOfCompany } from './quick-questions.rules.ts'
 import type { ReadAnswers } from './read-answers.service.ts'
 import type { ShareRepository } from './share.repository.ts'
 
@@ -27,7 +27,8 @@ export type AssistantRouteDeps = {
   levelOf: (userId: string) => Promise<Exclude<UserLevel, 'visitor'>>
   limiter: Limiter
   metrics: AssistantMetrics
-  companyExists: (id: string) => Promise<boolean>
+  /** What can be asked about a company; null: unknown, or not shown. */
+  answerableOf: (companyId: string) => Promise<Answerable | null>
   /** Companies that may be proposed in a question. */
   listCompanies: () => Promise<readonly { name: string }[]>
   hasModel: boolean
@@ -69,9 +70,10 @@ export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantR
 
   return {
     async assistantConfig({ input: { companyId }, session }) {
-      const isOfCompany = companyId !== undefined && (await deps.companyExists(companyId))
+      const answerable = companyId === undefined ? null : await deps.answerableOf(companyId)
       return {
-        quickQuestions: isOfCompany ? [...questionsOfCompany] : generalQuestions(await deps.listCompanies()),
+        quickQuestions:
+          answerable === null ? generalQuestions(await deps.listCompanies()) : questionsOfCompany(answerable),
         quota: session === null ? null : await quotaOf(session.userId),
         hasModel: deps.hasModel,
       }

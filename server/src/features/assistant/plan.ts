@@ -26,11 +26,28 @@ const comparedKinds: readonly RecordKindKey[] = ['dishonestExecutor']
 
 const isListed = (kind: RecordKindKey): kind is ListedKindKey => listedKindKeys.some((listed) => listed === kind)
 
-/** The question with the parts of the earlier one where it repeats that one for other companies: 那比亚迪呢. */
+const statesNothing = ({ facts, kinds, uncollected }: QuestionPart) =>
+  facts.length + kinds.length + uncollected.length === 0
+
+/**
+ * The question with the parts of the earlier one where it repeats that one for other companies (那比亚迪呢), and a comparison
+ * that names nothing with what the earlier one asked: 它们谁更早.
+ */
 export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion | null): ParsedQuestion {
-  if (!parsed.repeatsEarlier || earlier === null) return parsed
-  const end = parsed.parts.reduce((last, part) => Math.max(last, part.end), 0)
-  return { ...parsed, parts: earlier.parts.map((part) => ({ ...part, start: 0, end })) }
+  if (earlier === null) return parsed
+  if (parsed.repeatsEarlier) {
+    const end = parsed.parts.reduce((last, part) => Math.max(last, part.end), 0)
+    return { ...parsed, parts: earlier.parts.map((part) => ({ ...part, start: 0, end })) }
+  }
+  const before = earlier.parts.find((part) => !statesNothing(part))
+  if (!parsed.refersBack || before === undefined) return parsed
+  const { facts, kinds, uncollected } = before
+  return {
+    ...parsed,
+    parts: parsed.parts.map((part) =>
+      part.intent === 'comparison' && statesNothing(part) ? { ...part, facts, kinds, uncollected } : part,
+    ),
+  }
 }
 
 /**
@@ -134,6 +151,7 @@ function recordsCall(part: QuestionPart, at: number, companyId: string, kind: Li
 
 function callsOf(part: QuestionPart, at: number, companies: readonly AskedCompany[]): ToolCall[] {
   const { intent, conditions, groupBy, order, limit, term, kinds, facts } = part
+  if ((intent === 'count' || intent === 'list') && part.uncollected.length > 0) return []
   if (intent === 'count') return [{ part: at, tool: 'count', arguments: { conditions, groupBy } }]
   if (intent === 'list')
     return [
@@ -180,7 +198,9 @@ function callsOfCompany(part: QuestionPart, at: number, companyId: string): Tool
     case 'facts':
     case 'comparison': {
       const isOverview = facts.length === 0 && kinds.length === 0 && uncollected.length === 0
-      const records = kinds.filter(isListed).map((kind) => recordsCall(part, at, companyId, kind, 1))
+      const records = kinds
+        .filter(isListed)
+        .map((kind) => recordsCall(part, at, companyId, kind, part.days === null ? 1 : LIST_ROWS))
       if (isOverview) return [factsCall, counts]
       if (facts.length === 0 && kinds.length === 0) return [{ ...counts, arguments: { companyId, kinds: [] } }]
       return [...(facts.length === 0 ? [] : [factsCall]), ...records]
@@ -188,10 +208,7 @@ function callsOfCompany(part: QuestionPart, at: number, companyId: string): Tool
     case 'shareholders':
       return [{ part: at, tool: 'shareholders', arguments: { ...list, person } }]
     case 'ownership':
-      return [
-        { part: at, tool: 'ownership', arguments: { companyId } },
-        { part: at, tool: 'shareholders', arguments: { ...list, person } },
-      ]
+      return [{ part: at, tool: 'ownership', arguments: { companyId } }]
     case 'investments':
       return [{ part: at, tool: 'investments', arguments: list }]
     case 'people':

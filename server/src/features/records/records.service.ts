@@ -147,6 +147,12 @@ export function createRecordService({ records, clock, reference }: RecordService
       }
     },
 
+    /** Kinds of which a source covers the company; none for a company that readers cannot see. */
+    async listConnectedKinds(companyId: string): Promise<RecordKindKey[]> {
+      const subjects = await subjectsOfCompany(companyId)
+      return subjects === undefined ? [] : [...(await records.findFeeds(subjects.company)).keys()]
+    },
+
     /** One complete record; null when it is unknown, of another kind, hidden, expired, or about another company. */
     async detail({ kind, id, companyId }: DetailRequest): Promise<RecordDetail | null> {
       const day = today()

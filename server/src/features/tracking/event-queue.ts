@@ -7,6 +7,7 @@ import type { EventStore, TrackedEvent } from './tracked-event.ts'
 
 /** Events that wait to be stored. */
 const QUEUE_LIMIT = 20_000
+/** A repeated event is recognised for this long, and only by the process that has received it first. */
 const REPEAT_MS = 10 * 60_000
 /** Ids of ten minutes at the highest rate that is accepted for long. */
 const KNOWN_IDS = 200_000

@@ -148,7 +148,7 @@ describeDatabases('importing companies', (freshDatabase) => {
 
   it('refuses a second importer while one is running', async () => {
     const database = await freshDatabase()
-    const session = await openBulkSession(database)
+    const session = await openBulkSession(database, { isLarge: false })
     await expect(importRows(database, [named('甲')])).rejects.toThrow(/另一个导入/)
     await session?.close()
     expect(await importRows(database, [named('甲')])).toMatchObject({ created: 1 })

@@ -4,12 +4,20 @@ import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createEventRule, type EventRule } from '../file/company-events.ts'
-import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../file/import-file.ts'
+import {
+  type FileRequest,
+  type ImportSummary,
+  importFile,
+  type OpenFile,
+  sourceOf,
+  withImportSession,
+} from '../file/import-file.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { createStep } from './import-step.ts'
 import type { RowField } from './parse/company-row.ts'
 import { createNamesInFile } from './parse/names-in-file.ts'
 import { createStatementReader } from './parse/statement-reader.ts'
+import { openLoading } from './store/first-load.ts'
 import { openRowFingerprints } from './store/row-fingerprints.ts'
 
 export type ImportRequest = FileRequest<RowField>
@@ -32,7 +40,7 @@ export function createCompanyImporter(deps: ImporterDeps): CompanyImporter {
   const eventRule = createEventRule()
   return {
     run: (request) =>
-      withImportSession(deps.database, (session) => runImport(session, request, { ...deps, eventRule })),
+      withImportSession(deps.database, request, (session) => runImport(session, request, { ...deps, eventRule })),
   }
 }
 
@@ -52,7 +60,8 @@ async function runImport(
     session,
     clock,
     readAs: mapping.text,
-    open: async ({ fileName, table, run, isResumed, isDryRun, unknownValues, onRejected }) => {
+    open: async (opened) => {
+      const { fileName, table, run, isResumed, isDryRun, unknownValues, onRejected } = opened
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
       const fingerprints = await openRowFingerprints({
@@ -62,7 +71,8 @@ async function runImport(
         sources,
         isResumed: isResumed || isDryRun,
       })
-      const step = createStep({
+      const loading = await openLoading(session, await isFirstLoad(session, opened))
+      const prepare = createStep({
         session,
         database,
         hiddenNumbers,
@@ -74,14 +84,20 @@ async function runImport(
         readCells: table.cellReader(mapping.columns),
         names: createNamesInFile(file, mapping, reader),
         fingerprints,
+        loading,
         unknownValues,
         onRejected,
         isDryRun,
         writesEvents,
       })
-      return { step, finish: () => fingerprints.finish() }
+      return { prepare, finish: () => fingerprints.finish(), complete: loading.finish }
     },
   })
+}
+
+/** A large import into a store without companies. */
+async function isFirstLoad(session: BulkSession, { isLarge, isDryRun }: OpenFile): Promise<boolean> {
+  return isLarge && !isDryRun && (await session.select('select id from company limit 1', [])).length === 0
 }
 
 /** The source of the import, and every source that its mapping names. */

@@ -5,15 +5,17 @@ import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { appendEvents } from '../file/company-events.ts'
-import { countUnknownValues } from '../file/import-file.ts'
+import { countUnknownValues, type FileWork } from '../file/import-file.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import type { Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import type { NamesInFile } from './parse/names-in-file.ts'
 import { type CompanyStatements, hasKey } from './parse/statement.ts'
 import type { StatementReader } from './parse/statement-reader.ts'
-import { createBatch } from './resolve/company-batch.ts'
+import { mayWriteForRows, mayWriteLoaded } from './resolve/batch-overlap.ts'
+import { type CompanyBatch, createBatch, type LoadedBatch } from './resolve/company-batch.ts'
 import { resolveCompanies } from './resolve/resolve-companies.ts'
+import type { Loading } from './store/first-load.ts'
 import { loadBatch } from './store/load-batch.ts'
 import { saveOwnContacts } from './store/own-contacts.ts'
 import { savePendingRows } from './store/pending-rows.ts'
@@ -33,6 +35,7 @@ export type StepDeps = {
   readCells: ReturnType<Table['cellReader']>
   names: NamesInFile
   fingerprints: RowFingerprints
+  loading: Loading
   /** Number of unknown values by field, updated with each batch. */
   unknownValues: Map<string, number>
   /** Called before the commit, with the rejected rows in the order of the file. */
@@ -50,9 +53,13 @@ type ReadBatch = {
   skipped: number[]
 }
 
-/** Imports one batch of rows per call; the result is stored in one short transaction. */
-export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promise<void> {
+/** Prepares one batch of rows per call; the result is stored in one short transaction. */
+export function createStep(deps: StepDeps): FileWork['prepare'] {
   const { session, run, reader, fingerprints, clock } = deps
+  const isDemo = deps.source.kind === 'demo'
+  const from = { reader: session.beside, lookup: deps.loading.lookup }
+  /** The batch that is being stored. */
+  let storing: CompanyBatch | null = null
 
   function readBatch(rows: readonly TableRow[]): ReadBatch {
     const batch: ReadBatch = { statements: [], rejected: [], fingerprints: new Map(), skipped: [] }
@@ -80,14 +87,25 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
     return batch
   }
 
+  /** Loads the companies of the rows; again, after the batch before is stored, if that may change them. */
+  async function loadRows(rows: readonly CompanyStatements[], stored: Promise<void>): Promise<LoadedBatch> {
+    const flag = isDemo ? 1 : 0
+    const before = storing
+    const mustWait = before !== null && mayWriteForRows(before, rows, flag)
+    if (mustWait) await stored
+    const loaded = await loadBatch(from, rows, isDemo)
+    if (before === null || mustWait || !mayWriteLoaded(before, loaded, flag)) return loaded
+    await stored
+    return loadBatch(from, rows, isDemo)
+  }
+
   /**
    * Reads and decides, without writing. A batch outside of the transaction keeps other writers waiting for less time.
    */
-  async function resolveBatch(read: ReadBatch) {
+  async function resolveBatch(read: ReadBatch, stored: Promise<void>) {
     const { statements, rejected } = read
     if (!statements.every(hasKey)) await deps.names.load()
-    const isDemo = deps.source.kind === 'demo'
-    const batch = createBatch(await loadBatch(session, statements, isDemo), {
+    const batch = createBatch(await loadRows(statements, stored), {
       isDemo,
       startedAt: run.started_at,
       writesEvents: deps.writesEvents,
@@ -105,19 +123,19 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
       }
     }
     const resolved = resolveCompanies(batch, deps.industries, clock.now())
-    return { statements, resolved, pending, pendingRows: batch.pending, rejected, newFingerprints }
+    return { batch, statements, resolved, pending, rejected, newFingerprints }
   }
 
   type Outcome = Awaited<ReturnType<typeof resolveBatch>>
 
-  async function resolveRows(rows: readonly TableRow[]): Promise<Outcome> {
+  async function resolveRows(rows: readonly TableRow[], stored: Promise<void>): Promise<Outcome> {
     await fingerprints.load(run.rows_read)
     const read = readBatch(rows)
-    const outcome = await resolveBatch(read)
+    const outcome = await resolveBatch(read, stored)
     if (outcome.resolved.restatedSources.size === 0) return outcome
     // The skipped rows may be those that the restatement replaced: read the batch again without fingerprints.
     fingerprints.invalidate()
-    return read.skipped.length === 0 ? outcome : resolveBatch(readBatch(rows))
+    return read.skipped.length === 0 ? outcome : resolveBatch(readBatch(rows), stored)
   }
 
   function count(rows: number, { resolved, pending, rejected }: Outcome) {
@@ -131,26 +149,33 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
     run.updated_at = clock.now()
   }
 
-  async function save(from: number, { resolved, pendingRows, newFingerprints }: Outcome) {
-    await saveCompanies(session, resolved, run.updated_at)
+  /** `progress`: the run with this batch. */
+  async function save(fromRow: number, { batch, resolved, newFingerprints }: Outcome, progress: ImportRun) {
+    await saveCompanies(session, resolved, progress.updated_at)
     await saveOwnContacts(deps, resolved.differences)
-    await appendEvents(session, resolved.events, run)
-    await savePendingRows(session, pendingRows)
+    await appendEvents(session, resolved.events, progress)
+    await savePendingRows(session, batch.pending)
     await recordRestatements(session, resolved.restatedSources)
-    await fingerprints.save(from, newFingerprints)
-    await saveRun(session, run)
+    await fingerprints.save(fromRow, newFingerprints)
+    await saveRun(session, progress)
   }
 
-  return async (rows) => {
-    const from = run.rows_read
-    const outcome = await resolveRows(rows)
+  return async (rows, stored) => {
+    const fromRow = run.rows_read
+    await deps.loading.next(stored)
+    const outcome = await resolveRows(rows, stored)
     for (const row of outcome.statements) countUnknownValues(deps.unknownValues, row.unknownFields)
     count(rows.length, outcome)
     deps.onRejected(outcome.rejected.toSorted((a, b) => a.line - b.line))
-    if (deps.isDryRun) return
-    await session.transaction(async () => {
-      await save(from, outcome)
-      return 'commit'
-    })
+    if (deps.isDryRun) return async () => {}
+    deps.loading.add(outcome.resolved.differences)
+    const progress = { ...run }
+    return () => {
+      storing = outcome.batch
+      return session.transaction(async () => {
+        await save(fromRow, outcome, progress)
+        return 'commit'
+      })
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import {
@@ -24,6 +25,8 @@ export type FileRequest<Field extends string> = {
   mapping: Mapping<Field>
   /** Reads and validates everything, stores nothing. */
   dryRun?: boolean
+  /** Size of the file from which its batches are written beside the reading of the next ones. Bytes. */
+  largeFrom?: number
   /** Returns at once when the same import is done already. */
   skipIfDone?: boolean
   /** Writes no events for followers, as for data that ship. */
@@ -78,6 +81,8 @@ export type OpenFile = {
   run: ImportRun
   /** Whether an interrupted import resumes; always false in a dry run. */
   isResumed: boolean
+  /** Whether the file is so large that preparing the store for it pays. */
+  isLarge: boolean
   isDryRun: boolean
   /** Number of unknown values by field, updated with each batch. */
   unknownValues: Map<string, number>
@@ -85,11 +90,20 @@ export type OpenFile = {
   onRejected: (rejects: readonly Reject[]) => void
 }
 
-/** Processes the rows: `step` per batch, then `finish` within the last transaction. */
+/** Processes the rows in batches, then `finish` within the last transaction. */
 export type FileWork = {
-  step: (rows: readonly TableRow[]) => Promise<void>
+  /**
+   * Reads and resolves a batch, and returns the function that stores it. Meanwhile the batch before is being stored:
+   * `stored` resolves when it is.
+   */
+  prepare: (rows: readonly TableRow[], stored: Promise<void>) => Promise<() => Promise<void>>
   finish: () => Promise<void>
+  /** Called after the last transaction. */
+  complete: () => Promise<void>
 }
+
+/** A smaller file is imported before a thread more has started. */
+const LARGE_FROM = 2 * 1024 * 1024
 
 /**
  * Takes the import lock of the store: one importer of any kind runs at a time. Throws `ImportRefused` for errors that
@@ -97,13 +111,16 @@ export type FileWork = {
  */
 export async function withImportSession<T>(
   database: OpenDatabase,
+  { file, largeFrom = LARGE_FROM }: Pick<FileRequest<string>, 'file' | 'largeFrom'>,
   work: (session: BulkSession) => Promise<T>,
 ): Promise<T> {
-  const session = await openBulkSession(database).catch((error: unknown) => {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const session = await openBulkSession(database, { isLarge: size >= largeFrom }).catch((error: unknown) => {
     throw error instanceof PooledConnection ? new ImportRefused(error.message) : error
   })
   if (session === null) throw new ImportRefused('另一个导入正在进行，请等它结束。')
   try {
+    await session.indexes.create()
     return await work(session)
   } catch (error) {
     throw explained(error)
@@ -178,16 +195,16 @@ export async function importFile<Field extends string>(
       table,
       run,
       isResumed: interrupted !== null,
+      isLarge: input.size >= (request.largeFrom ?? LARGE_FROM),
       isDryRun,
       unknownValues,
       onRejected,
     })
-    for await (const rows of rowBatches(table.rows, resumedAt)) {
-      await work.step(rows)
+    await storeBatches(work, rowBatches(table.rows, resumedAt), () => {
       stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
       const share = input.size === 0 ? 1 : Math.min(1, input.bytesRead() / input.size)
       request.onProgress?.({ fileName, rowsRead: run.rows_read, rejected: run.rejected, share })
-    }
+    })
     run.state = 'done'
     run.updated_at = clock.now()
     if (!isDryRun) {
@@ -198,10 +215,28 @@ export async function importFile<Field extends string>(
         return 'commit'
       })
     }
+    await work.complete()
   } finally {
     rejects?.close()
   }
   return summarise(false, unusedColumns)
+}
+
+/** Prepares each batch while the one before is being stored. Every batch that was prepared is stored, also on failure. */
+async function storeBatches(work: FileWork, batches: AsyncIterable<TableRow[]>, afterBatch: () => void) {
+  let stored = Promise.resolve()
+  try {
+    for await (const rows of batches) {
+      const store = await work.prepare(rows, stored)
+      await stored
+      stored = store()
+      // Reported by the next `await`.
+      stored.catch(() => {})
+      afterBatch()
+    }
+  } finally {
+    await stored
+  }
 }
 
 function summaryOf(

@@ -32,7 +32,7 @@ export function createRecordImporter(deps: RecordImporterDeps): RecordImporter {
   const eventRule = createEventRule()
   return {
     run: (request) =>
-      withImportSession(deps.database, (session) => runImport(session, request, { ...deps, eventRule })),
+      withImportSession(deps.database, request, (session) => runImport(session, request, { ...deps, eventRule })),
   }
 }
 
@@ -55,7 +55,7 @@ async function runImport(
       const reader = createRecordReader(kind, mapping, { source: sourceId, asOf: source.as_of, removals })
       const isDemo = source.kind === 'demo' ? 1 : 0
       const readCells = file.table.cellReader(mapping.columns)
-      const step = createRecordStep({
+      const prepare = createRecordStep({
         ...file,
         session,
         database,
@@ -71,7 +71,7 @@ async function runImport(
       const finish = async () => {
         if (!removals) await saveFeed(session, { kind, source, run: file.run })
       }
-      return { step, finish }
+      return { prepare, finish, complete: async () => {} }
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
-import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import type { BulkReader } from '../../platform/database/bulk-session.ts'
 import type { RecordSourceTable, RecordTable } from '../../platform/database/tables/record.ts'
 import {
   isSupersededBy,
@@ -46,13 +46,13 @@ export const emptyLoadedRecord = (id: string): LoadedRecord => ({
 
 /** Loads the stored records of these ids with the statements of their sources. */
 export async function loadRecords(
-  session: BulkSession,
+  reader: BulkReader,
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<Map<string, LoadedRecord>> {
-  const rows = await session.selectIn<RecordTable>('record', 'id', ids)
+  const rows = await reader.selectIn<RecordTable>('record', 'id', ids)
   if (rows.length === 0) return new Map()
-  const sources = await session.selectIn<RecordSourceTable>(
+  const sources = await reader.selectIn<RecordSourceTable>(
     'record_source',
     'record_id',
     rows.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { appendEvents } from '../file/company-events.ts'
-import { countUnknownValues, type OpenFile } from '../file/import-file.ts'
+import { countUnknownValues, type FileWork, type OpenFile } from '../file/import-file.ts'
 import { saveRun } from '../file/import-run.ts'
 import type { Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
@@ -37,9 +37,11 @@ type StepDeps = OpenFile & {
 
 type ReadBatch = { rows: ReadRow[]; rejected: Reject[]; excluded: number }
 
-/** Imports one batch of rows per call; the result is stored in one short transaction. */
-export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) => Promise<void> {
+/** Prepares one batch of rows per call; the result is stored in one short transaction. */
+export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
   const { session, kind, run, reader, clock } = deps
+  /** Ids of the records that are being stored. */
+  let storing: ReadonlySet<string> = new Set()
 
   function readBatch(rows: readonly TableRow[]): ReadBatch {
     const batch: ReadBatch = { rows: [], rejected: [], excluded: 0 }
@@ -54,9 +56,10 @@ export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) =>
   }
 
   /** The records of the rows, with the statements of the rows applied. */
-  async function recordsOf(rows: readonly ReadRow[]): Promise<LoadedRecord[]> {
+  async function recordsOf(rows: readonly ReadRow[], stored: Promise<void>): Promise<LoadedRecord[]> {
     const ids = [...new Set(rows.map(({ id }) => id))]
-    const loaded = await loadRecords(session, kind, ids)
+    if (ids.some((id) => storing.has(id))) await stored
+    const loaded = await loadRecords(session.beside, kind, ids)
     const records = new Map(ids.map((id) => [id, loaded.get(id) ?? emptyLoadedRecord(id)]))
     for (const { id, statement } of rows) {
       const record = records.get(id)
@@ -77,9 +80,9 @@ export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) =>
     run.updated_at = clock.now()
   }
 
-  return async (rows) => {
+  return async (rows, stored) => {
     const batch = readBatch(rows)
-    const records = await recordsOf(batch.rows)
+    const records = await recordsOf(batch.rows, stored)
     const differences = records.flatMap((record) => differenceOf(kind, record, deps.isDemo) ?? [])
     for (const { statement, unknownFields } of batch.rows) {
       run.as_of = newerDay(run.as_of, statement.asOf)
@@ -87,12 +90,16 @@ export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) =>
     }
     count(rows.length, batch, differences)
     deps.onRejected(batch.rejected)
-    if (deps.isDryRun) return
-    await session.transaction(async () => {
-      await saveRecords({ ...deps, at: run.updated_at }, differences)
-      if (deps.writesEvents) await appendEvents(session, recordEvents(kind, deps.sourceId, differences), run)
-      await saveRun(session, run)
-      return 'commit'
-    })
+    if (deps.isDryRun) return async () => {}
+    const progress = { ...run }
+    return () => {
+      storing = new Set(differences.map(({ id }) => id))
+      return session.transaction(async () => {
+        await saveRecords({ ...deps, at: progress.updated_at }, differences)
+        if (deps.writesEvents) await appendEvents(session, recordEvents(kind, deps.sourceId, differences), progress)
+        await saveRun(session, progress)
+        return 'commit'
+      })
+    }
   }
 }

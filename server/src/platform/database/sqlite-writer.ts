@@ -14,10 +14,14 @@ export type WriterOptions = {
   file: string
   /** Milliseconds that a statement waits for another writer. */
   busyTimeout: number
+  /** MiB; by default enough for the statements of requests. */
+  heapMib?: number
 }
 
 export type WriterRequest =
   | { type: 'run'; sql: string; parameters: readonly unknown[] }
+  /** Runs the statement once per `width` parameters. */
+  | { type: 'runEach'; sql: string; parameters: readonly unknown[]; width: number }
   /** Rolls back the open transaction, if there is one. */
   | { type: 'rollback' }
   | { type: 'close' }
@@ -38,7 +42,8 @@ class SqliteError extends Error {
 type Pending = { resolve(rows: Extract<WriterResponse, { type: 'done' }>): void; reject(error: Error): void }
 
 /** The worker handles statements and a few rows at a time; by default V8 would keep more memory than that needs. */
-const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
+const YOUNG_GENERATION_MIB = 4
+const HEAP_MIB = 64
 
 /** Only the caller knows the type of its rows. */
 const areRows = <Row>(rows: unknown[]): rows is Row[] => Array.isArray(rows)
@@ -95,7 +100,8 @@ class WriterDriver implements Driver {
   }
 }
 
-class Writer implements DatabaseConnection {
+/** A connection in a worker thread; its requests run one after another. */
+export class Writer implements DatabaseConnection {
   readonly #worker: Worker
   readonly #ended: Promise<void>
   readonly #pending: Pending[] = []
@@ -104,7 +110,10 @@ class Writer implements DatabaseConnection {
   constructor(options: WriterOptions) {
     const worker = new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url), {
       workerData: options,
-      resourceLimits,
+      resourceLimits: {
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB,
+        maxOldGenerationSizeMb: options.heapMib ?? HEAP_MIB,
+      },
     })
     this.#worker = worker
     worker.unref()
@@ -127,6 +136,12 @@ class Writer implements DatabaseConnection {
     const { rows, changes } = await this.#request({ type: 'run', sql, parameters })
     if (!areRows<Row>(rows)) throw new TypeError('rows are a list')
     return { rows, numAffectedRows: BigInt(changes) }
+  }
+
+  /** Runs a statement without rows once per `width` values. */
+  async runEach(sql: string, values: readonly unknown[], width: number): Promise<void> {
+    if (this.hasEnded) throw new SqliteError('the thread that writes has ended', 'SQLITE_IOERR')
+    await this.#request({ type: 'runEach', sql, parameters: values, width })
   }
 
   /** Does nothing without an open transaction: SQLite rolls it back itself when the disk is full, as does the end of the thread. */

@@ -21,6 +21,12 @@ function run(sql: string, parameters: readonly unknown[]): WriterResponse {
   return { type: 'done', rows: [], changes: Number(changes) }
 }
 
+function runEach(sql: string, parameters: readonly unknown[], width: number): WriterResponse {
+  const statement = database.prepare(sql)
+  for (let at = 0; at < parameters.length; at += width) statement.run(parameters.slice(at, at + width))
+  return { type: 'done', rows: [], changes: 0 }
+}
+
 function rollback(): WriterResponse {
   if (sqlite.inTransaction) sqlite.exec('rollback')
   return { type: 'done', rows: [], changes: 0 }
@@ -39,6 +45,9 @@ port.on('message', (request: WriterRequest) => {
   switch (request.type) {
     case 'run':
       port.postMessage(respond(() => run(request.sql, request.parameters)))
+      break
+    case 'runEach':
+      port.postMessage(respond(() => runEach(request.sql, request.parameters, request.width)))
       break
     case 'rollback':
       port.postMessage(respond(rollback))

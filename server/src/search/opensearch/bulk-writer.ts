@@ -33,7 +33,7 @@ export type BulkWriter = {
 }
 
 /** OpenSearch refuses a document, or fails repeatedly. */
-export class BulkRefused extends Error {}
+class BulkRefused extends Error {}
 
 const RETRY_MS = 250
 const MAX_RETRY_MS = 5_000

@@ -122,22 +122,22 @@ describe('filling and following an index', () => {
   })
 })
 
-describe('a connection to OpenSearch', () => {
-  /** A server with a certificate of its own authority, for one user. */
-  async function startSecured() {
-    const certificates = await createCertificates()
-    onTestFinished(certificates.remove)
-    const wanted = `Basic ${Buffer.from('search:p@ss/word 百').toString('base64')}`
-    const proxy = await startHttpProxy({
-      target,
-      tls: certificates.tls,
-      faultOf: ({ headers }) => (headers.authorization === wanted ? 'none' : { status: 401 }),
-    })
-    onTestFinished(() => proxy.stop())
-    const withUser = (user: string) => proxy.url.replace('https://', `https://${user}@`)
-    return { withUser, caFile: certificates.caFile }
-  }
+/** A server with a certificate of its own authority, for one user. */
+async function startSecured() {
+  const certificates = await createCertificates()
+  onTestFinished(certificates.remove)
+  const wanted = `Basic ${Buffer.from('search:p@ss/word 百').toString('base64')}`
+  const proxy = await startHttpProxy({
+    target,
+    tls: certificates.tls,
+    faultOf: ({ headers }) => (headers.authorization === wanted ? 'none' : { status: 401 }),
+  })
+  onTestFinished(() => proxy.stop())
+  const withUser = (user: string) => proxy.url.replace('https://', `https://${user}@`)
+  return { withUser, caFile: certificates.caFile }
+}
 
+describe('a connection to OpenSearch', () => {
   it('uses the user, the password and the authority that are set', async () => {
     const { withUser, caFile } = await startSecured()
     const url = withUser(`search:${encodeURIComponent('p@ss/word 百')}`)

@@ -5,7 +5,7 @@ import { takeOpenSearch } from '../../../test/engines/opensearch.ts'
 import { startLocalIndexing } from '../../../test/search/opensearch-indexing.local.ts'
 import { connectOpenSearch } from './client.ts'
 import { INDEX_FORMAT, INDEX_PREFIX, SEARCH_ALIAS, STATE_INDEX } from './index-mapping.ts'
-import { createIndex, useIndex } from './index-set.ts'
+import { createIndex, publishIndex } from './index-set.ts'
 import { readIndexState, writeProgress } from './index-state.ts'
 
 let url: string
@@ -179,16 +179,30 @@ describe('an index of OpenSearch', () => {
   })
 })
 
-describe('an index that must not be used', () => {
-  async function filled() {
-    const source = new TestRecords(companies(20))
-    const indexing = startLocalIndexing({ url, source })
-    await indexing.refresh()
-    expect(await state()).toMatchObject({ status: 'ready' })
-    const [name = ''] = await indices()
-    return { source, indexing, name }
-  }
+async function filled() {
+  const source = new TestRecords(companies(20))
+  const indexing = startLocalIndexing({ url, source })
+  await indexing.refresh()
+  expect(await state()).toMatchObject({ status: 'ready' })
+  const [name = ''] = await indices()
+  return { source, indexing, name }
+}
 
+/** An index in use that another process has built. */
+async function buildAlien(origin: { format?: number; scope?: string; store?: string }) {
+  const name = `${INDEX_PREFIX}0000000001-1`
+  await createIndex(
+    client,
+    name,
+    { shards: 1, replicas: 0, refreshSeconds: 1 },
+    { format: INDEX_FORMAT, ...expected, ...origin },
+  )
+  const progress = { complete: Object.keys(origin).length > 0, companies: 0, position: null, builtAt: 1 }
+  await writeProgress(client, { index: name, token: 1, progress })
+  await publishIndex(client, name)
+}
+
+describe('an index that must not be used', () => {
   it.each([
     { what: 'there is none', reason: 'missing', damage: async () => {} },
     {
@@ -263,17 +277,4 @@ describe('an index that must not be used', () => {
     expect(await readIndexState(nobody, expected)).toEqual({ status: 'preparing', reason: 'unreachable' })
     await nobody.close()
   })
-
-  async function buildAlien(origin: { format?: number; scope?: string; store?: string }) {
-    const name = `${INDEX_PREFIX}0000000001-1`
-    await createIndex(
-      client,
-      name,
-      { shards: 1, replicas: 0, refreshSeconds: 1 },
-      { format: INDEX_FORMAT, ...expected, ...origin },
-    )
-    const progress = { complete: Object.keys(origin).length > 0, companies: 0, position: null, builtAt: 1 }
-    await writeProgress(client, { index: name, token: 1, progress })
-    await useIndex(client, name)
-  }
 })

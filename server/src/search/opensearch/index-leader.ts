@@ -12,7 +12,7 @@ import { createBuildJob } from './build-job.ts'
 import { type BulkWriterOptions, createBulkWriter } from './bulk-writer.ts'
 import { buildIndex, CHANGES_PER_STEP, ChangesLost, readChanges } from './index-build.ts'
 import { INDEX_FORMAT } from './index-mapping.ts'
-import { createStateIndex, finishIndex, removeUnusedIndices, useIndex } from './index-set.ts'
+import { createStateIndex, finishIndex, publishIndex, removeUnusedIndices } from './index-set.ts'
 import { isShardCountFitting, type SearchIndexSettings, shardsFor } from './index-settings.ts'
 import {
   type ExpectedOrigin,
@@ -44,7 +44,7 @@ export type LeaderOptions = {
 }
 
 /** This process must no longer write: another one may be the leader. */
-export class NotLeader extends Error {
+class NotLeader extends Error {
   constructor() {
     super('the lease of the search index has ended')
   }
@@ -200,18 +200,18 @@ export function createIndexLeader(options: LeaderOptions) {
       .catch((error: unknown) => log.warn('search.changes-not-pruned', { error }))
   }
 
-  const useBuilt = async () => {
+  const publishBuilt = async () => {
     const built = build.takeResult()
     if (built === null) return
     requireToken()
-    await useIndex(client, built)
+    await publishIndex(client, built)
     replacedAt = clock.now()
   }
 
   const lead = async (token: number): Promise<PollResult> => {
     if (token !== ledWith) await takeOver(token)
     isLeader = true
-    await useBuilt()
+    await publishBuilt()
     state = await inspectIndex(client, origin)
     await report(state)
     if (!build.isRunning() && (await needsBuild(state))) await startBuild(token)

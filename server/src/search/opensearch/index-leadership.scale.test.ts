@@ -42,22 +42,22 @@ const containing = (name: string) => [expect.stringContaining(name)]
 const untilTrue = (check: () => boolean | Promise<boolean>) =>
   vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 20_000, interval: 50 })
 
+/** A process whose leases are measured by the clock of the test. `kill` ends its renewals without a release. */
+function createProcess(db: Database, owner: string, now: () => number) {
+  const lease = createLease({ db, name: LEASE_NAME, owner, leaseMs: LEASE_MS, now })
+  let isKilled = false
+  const renew = () => (isKilled ? Promise.reject(new Error('killed')) : lease.renew())
+  return {
+    lease: { ...lease, renew, release: () => (isKilled ? Promise.resolve() : lease.release()) },
+    kill: () => {
+      isKilled = true
+    },
+  }
+}
+
 describeDatabases(
   'the leader of an index of OpenSearch',
   (freshDatabase) => {
-    /** A process whose leases are measured by the clock of the test. `kill` ends its renewals without a release. */
-    function createProcess(db: Database, owner: string, now: () => number) {
-      const lease = createLease({ db, name: LEASE_NAME, owner, leaseMs: LEASE_MS, now })
-      let isKilled = false
-      const renew = () => (isKilled ? Promise.reject(new Error('killed')) : lease.renew())
-      return {
-        lease: { ...lease, renew, release: () => (isKilled ? Promise.resolve() : lease.release()) },
-        kill: () => {
-          isKilled = true
-        },
-      }
-    }
-
     async function openTwo() {
       const { db } = await freshDatabase()
       let time = 0

@@ -62,7 +62,7 @@ export async function finishIndex(
 }
 
 /** Points the alias to this index alone, in one step: every query sees the old index or the new one. */
-export async function useIndex(client: Client, name: string): Promise<void> {
+export async function publishIndex(client: Client, name: string): Promise<void> {
   const present = await aliasedNames(client)
   const actions = present
     .filter((index) => index !== name)

@@ -95,7 +95,7 @@ export async function countDocuments(client: Client, index: string): Promise<num
 }
 
 /** null: no leader has written the progress of this index. */
-export async function readProgress(client: Client, index: string): Promise<IndexProgress | null> {
+async function readProgress(client: Client, index: string): Promise<IndexProgress | null> {
   const { body, statusCode } = await client.get({ index: STATE_INDEX, id: index }, { ignore: [404] })
   if (statusCode === 404 || !body.found) return null
   return readStoredProgress(body._source)

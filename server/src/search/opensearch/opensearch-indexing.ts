@@ -71,7 +71,7 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
     },
     everyMs: pollEveryMs,
     maxBackoffMs: MAX_BACKOFF_MS,
-    onFailure: (error) => log.error('search.index-failed', { error }),
+    onFailure: logRarely((error) => log.error('search.index-failed', { error })),
   })
 
   return {
@@ -97,6 +97,18 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
 
 /** Milliseconds between two polls of OpenSearch that is away: it is filled soon after it returns. */
 const MAX_BACKOFF_MS = 5_000
+
+const LOG_EVERY_MS = 60_000
+
+/** An outage of OpenSearch is logged at once, then every minute. */
+function logRarely(write: (error: unknown) => void): (error: unknown) => void {
+  let writtenAt = Number.NEGATIVE_INFINITY
+  return (error) => {
+    if (performance.now() - writtenAt < LOG_EVERY_MS) return
+    writtenAt = performance.now()
+    write(error)
+  }
+}
 
 /** Renews the lease, or tries to take it, at a steady interval, also while a build or a failing poll takes long. */
 function startRenewals({ lease, log, renewEveryMs = RENEW_EVERY_MS }: OpenSearchIndexingOptions, onTaken: () => void) {

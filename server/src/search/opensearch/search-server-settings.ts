@@ -21,10 +21,11 @@ type SearchVariables = {
   SEARCH_REFRESH_SECONDS: number
 }
 
+const isPlain = ({ protocol, search, hash }: URL) => /^https?:$/.test(protocol) && search + hash === ''
+
 /** The nodes of a SEARCH_URL. @throws Error for what is no list of addresses of http */
 export function searchNodes(url: string): URL[] {
   const nodes = url.split(',').map((node) => new URL(node.trim()))
-  const isPlain = ({ protocol, search, hash }: URL) => /^https?:$/.test(protocol) && search + hash === ''
   if (!nodes.every(isPlain)) throw new Error('no addresses of http')
   return nodes
 }

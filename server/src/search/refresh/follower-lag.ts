@@ -8,10 +8,10 @@ const STALE_AFTER_MS = 5000
 export function createFollowerLag(clock: Clock) {
   let lastCheck: FollowerCheck = { at: clock.now(), oldestPendingAt: null }
   return {
-    checked(check: FollowerCheck) {
+    checked: (check: FollowerCheck) => {
       lastCheck = check
     },
-    seconds(): number {
+    seconds: (): number => {
       const now = clock.now()
       const { at, oldestPendingAt } = lastCheck
       if (oldestPendingAt !== null) return Math.max(0, now - oldestPendingAt) / 1000

@@ -1,5 +1,5 @@
 import type { Answer, AnswerBars, AnswerTable, Choice, Citation, Segment } from '@baiqicha/contract/assistant'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import utility from '../../ui/utility.module.css'
 import styles from './answer-card.module.css'
 import { AnswerText } from './answer-text.tsx'
 import type { Turn } from './answer-turn.ts'
-import { citedSources, paragraphsOf } from './cited-sources.ts'
+import { citedSources, paragraphsOf, withBoldNames } from './cited-sources.ts'
 
 type Props = {
   turn: Turn
@@ -17,12 +17,14 @@ type Props = {
   foot?: ReactNode
   /** Asks for the chosen company; absent: a choice cannot be made here. */
   onChoose?: (candidate: Choice['candidates'][number]) => void
+  /** Brings the question back to the field, where none of the candidates is meant. */
+  onRephrase?: () => void
   onRetry?: () => void
   onResume?: () => void
 }
 
 /** An answer, complete or as far as it has arrived. */
-export function AnswerCard({ turn, foot, onChoose, onRetry, onResume }: Props) {
+export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume }: Props) {
   const { answer, phase } = turn
   const isStreaming = phase !== 'ended'
   const sources = isStreaming ? [] : citedSources(answer.segments)
@@ -37,7 +39,7 @@ export function AnswerCard({ turn, foot, onChoose, onRetry, onResume }: Props) {
       </header>
       <div className={styles.card}>
         <div aria-live="polite">
-          {paragraphsOf(answer.segments).map((paragraph, at, all) => (
+          {paragraphsOf(withBoldNames(answer)).map((paragraph, at, all) => (
             <p key={paragraph[0]?.index} className={styles.paragraph}>
               {paragraph.map((segment) => (
                 <Statement key={segment.index} segment={segment} />
@@ -54,7 +56,7 @@ export function AnswerCard({ turn, foot, onChoose, onRetry, onResume }: Props) {
         </div>
         {answer.table !== null && <Comparison table={answer.table} />}
         {answer.bars !== null && <Bars bars={answer.bars} />}
-        {answer.choice !== null && <Candidates choice={answer.choice} onChoose={onChoose} />}
+        {answer.choice !== null && <Candidates choice={answer.choice} onChoose={onChoose} onRephrase={onRephrase} />}
         {isStreaming && phase !== 'broken' && answer.segments.length === 0 && <Waiting turn={turn} />}
         {phase === 'resuming' && answer.segments.length > 0 && <p className={styles.note}>连接中断，正在恢复</p>}
         {phase === 'broken' && (
@@ -105,25 +107,50 @@ function Chip({ citation }: { citation: Citation }) {
   )
 }
 
+/** Sources and bars that are shown before the reader unfolds the rest. */
+const SHOWN_SOURCES = 6
+const SHOWN_BARS = 12
+
+/** The first rows of a list, and a button for the rest; a list that is a little longer is shown whole. */
+function useFold<Row>(rows: readonly Row[], shown: number, unit: string) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isFolded = !isOpen && rows.length > shown + 2
+  const unfold = isFolded ? (
+    <button track-id="unfold" type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+      展开全部 {rows.length} {unit}
+      <Icon name="down" size={16} />
+    </button>
+  ) : null
+  return { shown: isFolded ? rows.slice(0, shown) : rows, unfold }
+}
+
 function Sources({ sources }: { sources: readonly Citation[] }) {
+  const { shown, unfold } = useFold(sources, SHOWN_SOURCES, '条来源')
   return (
-    <ul className={styles.sources} aria-label="来源">
-      {sources.map((citation) => (
-        <li key={citation.n}>
-          <SourceRow citation={citation} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.sources} aria-label="来源">
+        {shown.map((citation) => (
+          <li key={citation.n}>
+            <SourceRow citation={citation} />
+          </li>
+        ))}
+      </ul>
+      {unfold}
+    </>
   )
 }
 
+/** 工商信息：法定代表人 — the facts of a company have several sources. */
+const titleOf = ({ citedType, label, fields }: Citation) =>
+  citedType === 'facts' && fields.length > 0 ? `${label}：${fields.slice(0, 2).join('、')}` : label
+
 function SourceRow({ citation }: { citation: Citation }) {
-  const { n, label, companyName, sourceName, date, path, change } = citation
+  const { n, companyName, sourceName, date, path, change } = citation
   const content = (
     <>
       <span className={styles.chip}>{n}</span>
       <span className={styles.source}>
-        <b>{label}</b>
+        <b>{titleOf(citation)}</b>
         <small>{[companyName, sourceName].filter((part) => part !== null && part !== '').join(' · ')}</small>
         {change !== null && <small className={styles.changed}>{change}</small>}
       </span>
@@ -138,6 +165,9 @@ function SourceRow({ citation }: { citation: Citation }) {
     </Link>
   )
 }
+
+/** Characters of a cell that is kept on one line: an amount, a date, a count. */
+const SHORT_CELL = 20
 
 /** A comparison, which scrolls by itself. */
 function Comparison({ table }: { table: AnswerTable }) {
@@ -160,7 +190,12 @@ function Comparison({ table }: { table: AnswerTable }) {
             <tr key={label}>
               <th scope="row">{label}</th>
               {cells.map((cell, at) => (
-                <td key={table.columns[at + 1]?.label ?? at}>{cell}</td>
+                <td
+                  key={table.columns[at + 1]?.label ?? at}
+                  {...(cell.length <= SHORT_CELL && { className: styles.short })}
+                >
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}
@@ -172,11 +207,12 @@ function Comparison({ table }: { table: AnswerTable }) {
 
 function Bars({ bars }: { bars: AnswerBars }) {
   const most = Math.max(1, ...bars.bars.map(({ count }) => count))
+  const { shown, unfold } = useFold(bars.bars, SHOWN_BARS, '项')
   return (
     <figure className={styles.bars}>
       <figcaption>{bars.title}</figcaption>
       <ul>
-        {bars.bars.map(({ label, count, path }) => (
+        {shown.map(({ label, count, path }) => (
           <li key={label}>
             <span className={styles.barLabel}>
               {path === null ? (
@@ -194,6 +230,7 @@ function Bars({ bars }: { bars: AnswerBars }) {
           </li>
         ))}
       </ul>
+      {unfold}
       {bars.path !== null && (
         <Link track-id="assistant-search" to={bars.path} className={styles.more}>
           查看相同条件的搜索结果
@@ -204,12 +241,14 @@ function Bars({ bars }: { bars: AnswerBars }) {
   )
 }
 
-function Candidates({ choice, onChoose }: { choice: Choice; onChoose: Props['onChoose'] }) {
+type CandidatesProps = { choice: Choice; onChoose: Props['onChoose']; onRephrase: Props['onRephrase'] }
+
+function Candidates({ choice: { candidates }, onChoose, onRephrase }: CandidatesProps) {
   return (
     <>
-      <p className={styles.ask}>有多家企业符合，请选择要查询的企业</p>
+      <p className={styles.ask}>有 {candidates.length} 家企业符合，您问的是哪一家？</p>
       <ul className={styles.candidates}>
-        {choice.candidates.map((candidate) => (
+        {candidates.map((candidate) => (
           <li key={candidate.companyId}>
             <button
               track-id="assistant-candidate-row"
@@ -218,20 +257,30 @@ function Candidates({ choice, onChoose }: { choice: Choice; onChoose: Props['onC
               disabled={onChoose === undefined}
               onClick={() => onChoose?.(candidate)}
             >
-              <b>{candidate.name}</b>
-              <small>
-                {[
-                  candidate.status,
-                  candidate.city,
-                  candidate.codeEnd === null ? null : `代码尾号 ${candidate.codeEnd}`,
-                  candidate.isDemo ? '演示数据' : null,
-                ]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
-              </small>
+              <span>
+                <b>{candidate.name}</b>
+                <small>
+                  {[
+                    candidate.status,
+                    candidate.city,
+                    candidate.codeEnd === null ? null : `代码尾号 ${candidate.codeEnd}`,
+                    candidate.isDemo ? '演示数据' : null,
+                  ]
+                    .filter((part) => part !== null)
+                    .join(' · ')}
+                </small>
+              </span>
+              {onChoose !== undefined && <Icon name="right" size={16} />}
             </button>
           </li>
         ))}
+        {onRephrase !== undefined && (
+          <li>
+            <button track-id="assistant-rephrase" type="button" className={styles.neither} onClick={onRephrase}>
+              都不是，重新输入
+            </button>
+          </li>
+        )}
       </ul>
     </>
   )

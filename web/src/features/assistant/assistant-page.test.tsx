@@ -219,7 +219,11 @@ describe('an answer', () => {
       { ...done, followUps: [] },
     )
     first.end()
-    await user.click(await screen.findByRole('button', { name: /澜山示例精密制造/ }))
+    await user.click(await screen.findByRole('button', { name: '都不是，重新输入' }))
+    expect(question()).toHaveProperty('value', '澜山的法人')
+    expect(document.activeElement).toBe(question())
+    await user.clear(question())
+    await user.click(screen.getByRole('button', { name: /澜山示例精密制造/ }))
     await waitFor(() =>
       expect(asked[1]).toEqual({ question: '澜山的法人', conversationId: 'v-1', companyId: 'c-2', retryOf: 'a-1' }),
     )

@@ -18,7 +18,7 @@ import { AnswerFoot } from './answer-foot.tsx'
 import { isRunning, type Turn } from './answer-turn.ts'
 import styles from './assistant-page.module.css'
 import { useAssistantConfigQuery } from './assistant-queries.ts'
-import { Composer } from './composer.tsx'
+import { Composer, QUESTION_FIELD } from './composer.tsx'
 import {
   ask,
   LOADING_USER,
@@ -59,6 +59,11 @@ export function AssistantPage() {
     void ask({ question: asked })
   }
 
+  function rephrase({ answer }: Turn) {
+    setText(answer.question)
+    document.getElementById(QUESTION_FIELD)?.focus()
+  }
+
   const last = turns.at(-1)
   const followUps = last !== undefined && !isRunning(last) ? last.answer.followUps : []
   const suggestions = followUps.length > 0 ? followUps : (config?.quickQuestions ?? [])
@@ -92,7 +97,10 @@ export function AssistantPage() {
                 foot={<AnswerFoot answer={turn.answer} />}
                 onRetry={() => retry(turn)}
                 onResume={() => void resumeTurn(turn.key)}
-                {...(turn === last && { onChoose: (candidate) => choose(turn, candidate) })}
+                {...(turn === last && {
+                  onChoose: (candidate) => choose(turn, candidate),
+                  onRephrase: () => rephrase(turn),
+                })}
               />
               {turn === running && (
                 <p className={styles.stop}>

@@ -1,4 +1,4 @@
-import type { Citation, Segment } from '@baiqicha/contract/assistant'
+import type { Answer, Citation, Segment } from '@baiqicha/contract/assistant'
 
 /** The cited sources by number, each once. */
 export function citedSources(segments: readonly Segment[]): Citation[] {
@@ -15,4 +15,22 @@ export function paragraphsOf(segments: readonly Segment[]): Segment[][] {
     else last.push(segment)
   }
   return paragraphs
+}
+
+/** The sentences with the name of each company in bold where it occurs first. */
+export function withBoldNames({ segments, companies }: Pick<Answer, 'segments' | 'companies'>): Segment[] {
+  // The longer of two names that begin alike comes first.
+  const left = new Set(companies.map(({ name }) => name).toSorted((a, b) => b.length - a.length))
+  return segments.map((segment) => {
+    if (segment.text.includes('*')) return segment
+    let { text } = segment
+    for (const name of left) {
+      const at = text.indexOf(name)
+      const isWithinBold = text.slice(0, at).split('**').length % 2 === 0
+      if (at === -1 || isWithinBold || /[*_`<[\\]/.test(name)) continue
+      text = `${text.slice(0, at)}**${name}**${text.slice(at + name.length)}`
+      left.delete(name)
+    }
+    return { ...segment, text }
+  })
 }

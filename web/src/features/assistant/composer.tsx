@@ -4,6 +4,9 @@ import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './composer.module.css'
 
+/** Id of the field. */
+export const QUESTION_FIELD = 'assistant-question'
+
 /** Height at which the field scrolls instead of growing. Px. */
 const MOST_HEIGHT = 120
 
@@ -49,6 +52,7 @@ export function Composer({ text, onChange, placeholder, isBusy, isFocusedFirst, 
     >
       <textarea
         track-id="assistant-question"
+        id={QUESTION_FIELD}
         ref={field}
         className={styles.field}
         rows={1}

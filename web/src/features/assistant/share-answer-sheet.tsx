@@ -14,7 +14,7 @@ const addressOf = (path: string) => `${window.location.origin}${window.location.
 
 type Props = { answer: Answer; isOpen: boolean; onClose: () => void }
 
-/** Shares one answer by a link, and withdraws the link. Each new link replaces the one before. */
+/** Shares one answer by a link, and withdraws every link to it. */
 export function ShareAnswerSheet({ answer: { answerId, isShared }, isOpen, onClose }: Props) {
   const share = useMutation({
     mutationFn: () => callApi(assistantRoutes.shareAnswer, { answerId }),
@@ -47,13 +47,13 @@ export function ShareAnswerSheet({ answer: { answerId, isShared }, isOpen, onClo
             </Button>
           )}
           <Button trackId="copy-link" busy={share.isPending} onClick={() => share.mutate()}>
-            {isShared ? '更换并复制链接' : '复制链接'}
+            {isShared ? '复制新链接' : '复制链接'}
           </Button>
         </>
       }
     >
       <p className={`${styles.content} ${styles.note}`}>
-        持有链接者可查看该问题与回答，不显示您的账号与其他对话。更换链接后，原链接失效。
+        持有链接者可查看该问题与回答，不显示您的账号与其他对话。取消分享后，已发出的链接全部失效。
       </p>
     </Sheet>
   )

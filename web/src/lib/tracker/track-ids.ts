@@ -19,6 +19,7 @@ export const trackIds = {
   'assistant-question': ['百言', '问题输入框'],
   'assistant-quick-choice': ['百言', '快捷问题'],
   'assistant-rename': ['百言', '重命名对话'],
+  'assistant-rephrase': ['百言', '都不是，重新输入'],
   'assistant-resume': ['百言', '继续接收'],
   'assistant-search': ['百言', '打开相同条件的搜索'],
   'assistant-send': ['百言', '发送'],

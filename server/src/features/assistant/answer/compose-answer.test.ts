@@ -82,6 +82,7 @@ function compose(own: Partial<QuestionPart>, results: readonly ToolResult[], inp
       refusal: null,
       mentions: [],
       refersBack: false,
+      refersTo: null,
       repeatsEarlier: false,
       parts: [{ ...empty, ...own }],
     },
@@ -216,14 +217,23 @@ describe('what cannot be answered', () => {
     expect(answer.statements[0]?.text).toBe('未收录营业收入。')
     expect(answer.text).toContain('可查询：被执行人 2 条')
   })
+  test('names a condition that cannot be searched, and counts nothing without it', () => {
+    const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions: {}, groupBy: null } }
+    const answer = compose({ intent: 'count', uncollected: ['上市板块统计'] }, [result(call, [])])
+    expect(answer.text).toMatch(/^暂不支持按上市板块统计/)
+    expect(answer.statements).toHaveLength(1)
+  })
+  test('states a record once that two parts state', () => {
+    const records = result(recordsCall, [counts('被执行人', 1, 0, 0)])
+    expect(compose({ intent: 'records' }, [records, records]).statements).toHaveLength(1)
+  })
   test('states that no such company was found', () => {
     const answer = compose({}, [], { companiesOfPart: [[]], unknownNames: ['无此公司'] })
     expect(answer.text).toBe(fixedText.companyMissing)
   })
-  test('offers questions for an unknown intent', () => {
+  test('states that a question of an unknown intent cannot be answered', () => {
     const answer = compose({ intent: 'unknown' }, [], { companiesOfPart: [[]] })
     expect(answer.text).toBe(fixedText.unknownQuestion)
-    expect(answer.followUps).toHaveLength(3)
   })
   test('states that a count took too long', () => {
     const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions: {}, groupBy: null } }
@@ -335,15 +345,16 @@ test('two questions in one are answered in two paragraphs', () => {
     {},
     [result(factsCall, [status]), result({ ...recordsCall, part: 1 }, [counts('被执行人', 1, 0, 0)])],
     {
-      question: { refusal: null, mentions: [], refersBack: false, repeatsEarlier: false, parts: [first, second] },
+      question: {
+        refusal: null,
+        mentions: [],
+        refersBack: false,
+        refersTo: null,
+        repeatsEarlier: false,
+        parts: [first, second],
+      },
       companiesOfPart: [[company], [company]],
     },
   )
   expect(answer.statements.map(({ startsParagraph }) => startsParagraph)).toEqual([true, true])
-})
-
-test('offers two or three questions that were not asked', () => {
-  const answer = compose({ intent: 'shareholders' }, [result(recordsCall, [counts('被执行人', 0, 0, 0)])])
-  expect(answer.followUps).toHaveLength(3)
-  expect(answer.followUps.join('')).not.toContain('股东')
 })

@@ -1,4 +1,5 @@
 import { companyFacts } from '@baiqicha/contract/company-facts'
+import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { QuestionPart } from '../question/parsed-question.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
@@ -6,12 +7,13 @@ import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
 import { composeAvailable, composeCoverage, composeNewest, composeOverview } from './compose/compose-overview.ts'
 import { composeRecords } from './compose/compose-records.ts'
-import { followUpsOf } from './compose/follow-ups.ts'
 import { paragraph, sentence, textsIn } from './compose/sentence.ts'
 import type { AnswerInput, AskedCompany, ComposedAnswer } from './composed-answer.ts'
 import { fixedText, notCollected } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
+
+const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 
 const fixed = (text: string) => [sentence(text)]
 
@@ -53,7 +55,9 @@ function composeResult(result: ToolResult, others: readonly ToolResult[] = []): 
     case 'coverage':
       return composeCoverage(result)
     case 'ownership':
-      return fixed(fixedText.noOwnership)
+      return result.evidence.some(({ citedType }) => citedType === 'record')
+        ? [...fixed(fixedText.ownership), ...composeRecords(result)]
+        : composeRecords(result)
     case 'search_company':
       return []
     default:
@@ -77,7 +81,7 @@ function composeSections(part: QuestionPart, results: readonly ToolResult[]): St
         ),
       ),
     )
-  const limits = part.intent === 'riskOverview' ? fixed(fixedText.limitsOfRecords) : []
+  const limits = part.intent === 'riskOverview' ? paragraph(fixed(fixedText.limitsOfRecords)) : []
   return [...facts, ...sections, ...limits]
 }
 
@@ -91,6 +95,8 @@ function composePart(
   if (part.intent === 'unknown') return [...uncollected, ...fixed(fixedText.unknownQuestion)]
   const asksOnlyUncollected = part.facts.length === 0 && part.kinds.length === 0 && part.intent === 'facts'
   if (uncollected.length > 0 && asksOnlyUncollected) return [...uncollected, ...results.flatMap(composeAvailable)]
+  // A count without one of its conditions would answer another question.
+  if (uncollected.length > 0 && (part.intent === 'count' || part.intent === 'list')) return uncollected
   if (part.intent === 'coverage') return [...uncollected, ...results.flatMap((one) => composeResult(one))]
   if (results.length === 0) {
     if (part.intent === 'explanation') return fixed(fixedText.unknownTerm)
@@ -99,9 +105,12 @@ function composePart(
       : fixed(companies.length === 0 ? fixedText.companyNeeded : fixedText.unknownQuestion)
   }
   const hasSections = results.some(({ call }) => call.tool === 'coverage')
+  // 哪家靠谱 is answered with what the records show, and what they do not.
+  const limits = part.intent === 'comparison' && riskKinds.every((kind) => part.kinds.includes(kind))
   return [
     ...uncollected,
     ...(hasSections ? composeSections(part, results) : results.flatMap((one) => composeResult(one, results))),
+    ...(limits ? paragraph(fixed(fixedText.limitsOfRecords)) : []),
   ]
 }
 
@@ -113,6 +122,10 @@ function asOf(statements: readonly Statement[], results: readonly ToolResult[]):
   )
   return dates.toSorted().at(-1) ?? null
 }
+
+/** Two parts may state the same record: 被罚过没有,最多一次罚了多少. */
+const uniqueTexts = (statements: readonly Statement[]) =>
+  statements.filter(({ text }, at) => statements.findIndex((one) => one.text === text) === at)
 
 /** Sentences, table and bars of an answer from the gathered evidence. States nothing that the evidence does not have. */
 export function composeAnswer({ question, companiesOfPart, results, unknownNames }: AnswerInput): ComposedAnswer {
@@ -129,15 +142,11 @@ export function composeAnswer({ question, companiesOfPart, results, unknownNames
   const isOnlyMissing = missing.length > 0 && companiesOfPart.every((companies) => companies.length === 0)
   const own = isOnlyMissing && results.length === 0 ? [] : parts
   const isDemo = companiesOfPart.some((companies) => companies.some((company) => company.isDemo))
-  const statements = [...missing, ...own, ...(isDemo ? paragraph(fixed(fixedText.demonstration)) : [])]
+  const statements = uniqueTexts([...missing, ...own, ...(isDemo ? paragraph(fixed(fixedText.demonstration)) : [])])
   return {
     statements,
     table: results.find(({ table }) => table !== null)?.table ?? null,
     bars: results.find(({ bars }) => bars !== null)?.bars ?? null,
-    followUps: followUpsOf(
-      question.parts.map(({ intent }) => intent),
-      companiesOfPart.flat(),
-    ),
     asOf: asOf(statements, results),
   }
 }

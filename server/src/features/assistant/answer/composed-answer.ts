@@ -20,8 +20,6 @@ export type ComposedAnswer = {
   statements: readonly Statement[]
   table: AnswerTable | null
   bars: AnswerBars | null
-  /** Two or three questions that can be answered. */
-  followUps: readonly string[]
   /** Newest date of the cited sources. */
   asOf: string | null
 }

@@ -1,4 +1,4 @@
-import { uncollectedWords } from '../question/words/uncollected-words.ts'
+import { uncollectedWords, unsearchable } from '../question/words/uncollected-words.ts'
 import { howToSentences } from './how-to-sentences.ts'
 
 /** Sentences that state nothing about a company and so need no citation, by their purpose. */
@@ -8,19 +8,31 @@ export const fixedText = {
   notCounted: '统计用时过长，未得出数量，请缩小范围。',
   tooManyRecords: '记录过多，未按所问条件统计，请在企业页查看。',
   indexUnavailable: '搜索索引正在准备，暂时无法统计，请稍后重试。',
-  noOwnership: '股权穿透尚未计算，以下为公示的直接股东。',
+  ownership: '以下按公示的持股关系逐层列出主要股东，不认定实际控制人；图示见股东信息页的“穿透图”。',
   unknownTerm: '该名词未收录解释。',
   unknownQuestion: '暂时无法回答该问题，可尝试以下提问。',
   companyMissing: '未查询到所问企业，请核对名称或统一社会信用代码。',
   demonstration: '演示数据：所列演示企业及其记录均非真实。',
   companyNeeded: '请说明要查询的企业名称。',
+  withoutIndustry: '未收录国标行业的企业未计入。',
+  withoutDistrict: '地区只收录到省、市的企业未计入。',
 } as const
 
+const cannotBeCounted: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.values(unsearchable).map((name) => [
+      name,
+      `暂不支持按${name}，可按地区、行业、登记状态、成立日期和注册资本统计。`,
+    ]),
+  ),
+  [unsearchable.region]: '所问地区有多处同名，请写明所属省市。',
+}
+
 /** What no source of the database has, as the answer states it. */
-export const notCollected = (name: string): string => `未收录${name}。`
+export const notCollected = (name: string): string => cannotBeCounted[name] ?? `未收录${name}。`
 
 export const fixedSentences: readonly string[] = [
   ...Object.values(fixedText),
   ...Object.values(howToSentences),
-  ...Object.keys(uncollectedWords).map(notCollected),
+  ...[...Object.keys(uncollectedWords), ...Object.values(unsearchable)].map(notCollected),
 ]

@@ -4,7 +4,14 @@ import type { Candidate } from '../evidence/tool-result.ts'
 import { chooseCompanies, type ResolutionContext, type SearchedMention } from './choose-companies.ts'
 import type { ParsedQuestion } from './parsed-question.ts'
 
-const question: ParsedQuestion = { refusal: null, mentions: [], refersBack: false, repeatsEarlier: false, parts: [] }
+const question: ParsedQuestion = {
+  refusal: null,
+  mentions: [],
+  refersBack: false,
+  refersTo: null,
+  repeatsEarlier: false,
+  parts: [],
+}
 const nowhere: ResolutionContext = { opened: null, earlier: [] }
 
 const candidate = (name: string, field: MatchField = 'name', text = name, isWhole = false): Candidate => ({
@@ -25,6 +32,7 @@ const mention = (
   text,
   start: 0,
   isNamed: true,
+  isPlace: false,
   candidates,
   correctedTo: null,
   ...rest,
@@ -49,6 +57,27 @@ describe('choosing the companies of a question', () => {
     const found = mention('云帆演示有限公司', [candidate('云帆演示有限公司')])
     const beside = mention('撤下', [], { start: found.text.length })
     expect(chooseCompanies(question, [found, beside], nowhere)).toMatchObject({ unknownNames: [] })
+  })
+
+  test('takes a place for the name of a company only where nothing else names one', () => {
+    const place = mention('上海', [candidate('上海云帆演示有限公司'), candidate('上海澜山演示有限公司')], {
+      isPlace: true,
+      start: 10,
+    })
+    const named = mention('远野', [candidate('远野演示股份有限公司', 'shortName', '远野', true)])
+    expect(chooseCompanies(question, [place], nowhere)).toMatchObject({ type: 'clarification' })
+    expect(chooseCompanies(question, [named, place], nowhere)).toMatchObject({
+      companies: [{ name: '远野演示股份有限公司' }],
+    })
+    expect(chooseCompanies(question, [place], { opened: null, earlier: [company('甲')] })).toMatchObject({
+      companies: [{ name: '甲' }],
+    })
+  })
+
+  test('takes 这两家 for the company of the page and that of the turn before', () => {
+    const context = { opened: company('甲'), earlier: [company('乙')] }
+    const both = { ...question, refersBack: true, refersTo: 2 }
+    expect(chooseCompanies(both, [], context)).toMatchObject({ companies: [{ name: '甲' }, { name: '乙' }] })
   })
 
   test('takes an exact short name alone', () => {

@@ -31,7 +31,7 @@ export type Resolution =
 export type ResolutionContext = {
   /** Company of the page, or the chosen candidate. */
   opened: AskedCompany | null
-  /** Companies of the last turn that had some. */
+  /** Companies of earlier turns to which the question refers. */
   earlier: readonly AskedCompany[]
 }
 
@@ -120,9 +120,13 @@ export function chooseCompanies(
   for (const one of byLength) if (one.certainty >= 2 && isFree(one)) taken.push(one)
   const hasContext = context.opened !== null || context.earlier.length > 0
   const hasExact = taken.length > 0
+  const isPlaceOnly = graded.every(({ mention, certainty }) => mention.isPlace || certainty === 0)
   for (const one of graded) {
-    // A word that the grammar lacks may resemble a name; it counts only where nothing else names the company.
-    const counts = one.mention.isNamed || !(hasExact || (parsed.refersBack && hasContext))
+    // A word that the grammar lacks may resemble a name; it counts only where nothing else names the company. Nor does a
+    // place name one of the many companies that begin with it: 上海的分公司有几个.
+    const counts = one.mention.isPlace
+      ? isPlaceOnly && !(hasExact || hasContext)
+      : one.mention.isNamed || !(hasExact || (parsed.refersBack && hasContext))
     if (one.certainty === 1 && counts && isFree(one)) taken.push(one)
   }
   // Words beside a found name are no names: 云帆撤下.
@@ -135,7 +139,9 @@ export function chooseCompanies(
     )
   const unknown = graded.filter((one) => one.certainty === 0 && isFree(one) && !touches(one))
   const unknownNames = shortest(
-    unknown.filter(({ mention }) => mention.isNamed || (!hasExact && !hasContext)).map(({ mention }) => mention),
+    unknown
+      .filter(({ mention }) => (mention.isNamed && !mention.isPlace) || (!hasExact && !hasContext))
+      .map(({ mention }) => mention),
   )
   const companies: ResolvedCompany[] = []
   for (const { mention, candidates } of taken.toSorted((a, b) => a.mention.start - b.mention.start)) {
@@ -164,7 +170,10 @@ function settle(
   unknown: readonly SearchedMention[],
   { opened, earlier }: ResolutionContext,
 ): Resolution {
-  const fromContext = (opened === null ? earlier : [opened]).map((company) => ({
+  // 这三家 are the companies of the turns before, and that of the page.
+  const isAmong = opened === null || earlier.some(({ id }) => id === opened.id)
+  const before = parsed.refersTo === null || opened === null || isAmong ? earlier : [opened, ...earlier]
+  const fromContext = (opened === null || parsed.refersTo !== null ? before : [opened]).map((company) => ({
     ...company,
     start: null,
     mention: null,

@@ -29,7 +29,15 @@ const statesSomething = ({ cue, type }: Token) =>
   type === 'cue' &&
   (cue.facts !== undefined || cue.kinds !== undefined || cue.uncollected !== undefined || cue.intent !== undefined)
 
+/** 法人, and 多少 beside 企业. */
+const asksSomething = (tokens: readonly Token[]) =>
+  tokens.some(statesSomething) ||
+  (tokens.some(({ cue }) => cue.company === true) && tokens.some(({ cue }) => cue.asks !== undefined))
+
 const isEnd = ({ text, type }: Token) => type === 'sign' && /[。;?!,]/.test(text)
+
+/** 中石油中石化 is two names once the search has found them. */
+const countNames = (stretch: Stretch) => Math.max(namesIn(stretch).length, stretch.names.length)
 
 /**
  * Cuts a question at its signs and at 另外, 还有. A clause that states nothing, such as 帮我看看比亚迪, belongs to the next;
@@ -48,7 +56,7 @@ export function clausesOf(
     const joinsNames = token.cue.divides === true && !current.some(statesSomething)
     const isComma = token.text === ',' && token.type === 'sign'
     // 比亚迪,法人是谁: the name alone is no clause.
-    if ((isEnd(token) && !(isComma && !current.some(statesSomething))) || (token.cue.divides === true && !joinsNames)) {
+    if ((isEnd(token) && !(isComma && !asksSomething(current))) || (token.cue.divides === true && !joinsNames)) {
       if (tokens.slice(at + 1).length > 0) groups.push(isEnd(token) ? [] : [token])
       return
     }
@@ -59,11 +67,7 @@ export function clausesOf(
   for (const group of groups) {
     const whole = [...waiting, ...group]
     waiting = []
-    if (
-      whole.some(statesSomething) ||
-      (whole.some(({ cue }) => cue.company === true) && whole.some(({ cue }) => cue.asks !== undefined))
-    )
-      merged.push(whole)
+    if (asksSomething(whole)) merged.push(whole)
     else waiting = whole
   }
   const last = merged.at(-1)
@@ -82,7 +86,7 @@ export function clausesOf(
         text: text.slice(start, end),
         tokens: free,
         stretches: own,
-        names: own.filter(({ isPlaceOnly }) => !isPlaceOnly).reduce((sum, stretch) => sum + namesIn(stretch).length, 0),
+        names: own.filter(({ isPlaceOnly }) => !isPlaceOnly).reduce((sum, stretch) => sum + countNames(stretch), 0),
         outline: own
           .flatMap((stretch) => namesIn(stretch).map(trimmedOf))
           .toSorted((a, b) => b.start - a.start)

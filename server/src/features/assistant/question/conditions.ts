@@ -4,6 +4,7 @@ import { type Clause, isRiskKind } from './clause.ts'
 import { yearsBefore } from './days.ts'
 import type { CompanyConditions, Days, GroupBy, Order } from './parsed-question.ts'
 import { isPlace, type Token } from './tokens.ts'
+import { unsearchable } from './words/uncollected-words.ts'
 
 export type CompanyQuestion = {
   intent: 'count' | 'list'
@@ -36,11 +37,11 @@ const conditionFacts: readonly Fact[] = [
 ]
 
 /** The most exact place that the clause names: 广东省深圳市南山区. null: none; 'ambiguous': several of the name. */
-function regionOf(tokens: readonly Token[]): { code: string | null; all: string[]; ambiguous: string | null } {
+function regionOf(tokens: readonly Token[]): { code: string | null; all: string[]; isAmbiguous: boolean } {
   const all: string[] = []
   let code: string | null = null
-  let ambiguous: string | null = null
-  for (const { cue, text } of tokens) {
+  let isAmbiguous = false
+  for (const { cue } of tokens) {
     if (cue.regions === undefined) continue
     if (cue.together === true) {
       all.push(...cue.regions)
@@ -53,10 +54,10 @@ function regionOf(tokens: readonly Token[]): { code: string | null; all: string[
       if (code !== null && only.startsWith(code)) all.pop()
       all.push(only)
       code = only
-      ambiguous = null
-    } else if (within.length > 1) ambiguous = text
+      isAmbiguous = false
+    } else if (within.length > 1) isAmbiguous = true
   }
-  return { code: all[0] ?? null, all, ambiguous }
+  return { code: all[0] ?? null, all, isAmbiguous }
 }
 
 /** 做光伏的, 光伏类企业. */
@@ -66,6 +67,18 @@ const business =
 /** 保安公司有哪些, 杀虫剂生产企业有多少家: a line of business that no list has. */
 const plainBusiness =
   /(?<what>[^的,。?#X\s]{2,12}?)(?:类|行业|行)?(?:公司|企业|店铺|店|厂家|厂|机构|商家)(?:一共|总共|共|都|目前)*(?:有)?(?:多少|几|哪些|哪几)(?:家|个|户)?(?:公司|企业)?(?:呢|啊)?[?。]?$/u
+/** 有几家银行, 多少家网红公司: the line of business follows the number. */
+function businessAfterNumber(tokens: readonly Token[]): string {
+  const at = tokens.findLastIndex(({ cue, text }) => cue.asks === 'howMany' || /^(?:多少|几|哪几)家?$/u.test(text))
+  const [what, next, later] = at === -1 ? [] : tokens.slice(at + 1)
+  if (what?.type !== 'text') return ''
+  const isLast = next === undefined || next.type === 'sign' || (next.cue.company === true && later === undefined)
+  return isLast ? what.text.replace(/(?:店铺?|厂家?|类|行业)$/u, '') : ''
+}
+
+/** A time or an order beside 上市 is about the listing, not about the founding: 2020年上市的公司. */
+const isAboutFounding = /成立|创立|创办|设立|注册|开业|新开|开办|建立|年龄|历史/u
+
 /** Words around a line of business that are no part of it. */
 const around =
   /^(?:全国|国内|一共|目前|现在|那些|这些|有哪些|有多少|查|找|做|搞|其他|别的|这家|那家|该|本|它|一个|哪些|多少)+|(?:类|的)$/gu
@@ -117,6 +130,27 @@ const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
         cue.facts.every((fact) => ['foundedOn', 'status', 'ended', 'listings', 'businessType'].includes(fact))),
   )
 
+/** 哪个省上市公司最多, 什么行业的企业最少. */
+function asksForLargestGroup(text: string): GroupBy | null {
+  const group = /(?:哪|什么|啥)(?:一)?(?:个|座)?(?<group>省|城市|市|地区|地方|行业|状态)/u.exec(text)?.groups?.['group']
+  if (
+    group === undefined ||
+    !/(?:公司|企业|家数|数量).{0,6}(?:最多|最少|多|少)|(?:最多|最少).{0,4}(?:公司|企业)/u.test(text)
+  )
+    return null
+  return group === '行业' ? 'industry' : group === '状态' ? 'status' : 'region'
+}
+
+/** 注册资本超过500亿的都有谁, 2000年以前成立的有哪些: a list without a word for companies. */
+const isPlainList = ({ names, tokens, text }: Clause) =>
+  names === 0 &&
+  /的(?:都|一共|总共)*(?:有|是)(?:哪些|谁|哪几家|几家)(?:呢|啊)?[?。]?$/u.test(text) &&
+  tokens.some(
+    ({ amount, days }) =>
+      (amount !== undefined && !amount.isShare && tokens.some(({ cue }) => cue.facts?.includes('registeredCapital'))) ||
+      (days !== undefined && tokens.some(({ cue }) => cue.facts?.includes('foundedOn'))),
+  )
+
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
   const { tokens, facts } = clause
@@ -148,12 +182,13 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const limit = tokens.find(({ limit: one }) => one !== undefined)?.limit ?? null
   const order =
     cues.find((cue) => cue.order !== undefined)?.order ?? (/前/.test(text) && limit !== null ? 'most' : null)
-  const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? null
+  const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? asksForLargestGroup(clause.text)
   if (clause.refers || others || isAboutOne) return null
   const unfit = facts.filter(
     (fact) => !conditionFacts.includes(fact) && !(fact === 'staffSize' || fact === 'insuredCount'),
   )
   const region = regionOf(tokens)
+  const counted = businessAfterNumber(tokens)
   const isKind = tokens.some(
     (token, at) => isPlace(token.cue) && tokens[at + 1]?.cue.company === true && tokens[at + 1]?.start === token.end,
   )
@@ -168,7 +203,9 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
       !/是|属于/.test(text) &&
       cues.some((cue) => cue.type !== undefined || cue.listed !== undefined)) ||
     (order !== null && limit !== null && tokens.some(({ cue }) => isPlace(cue))) ||
-    (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which'))
+    (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which')) ||
+    counted.length >= 2 ||
+    isPlainList(clause)
   if (!hasCompanies || unfit.length > 0) return null
 
   const ended = cues.find((cue) => cue.premise !== undefined)?.premise
@@ -185,15 +222,18 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
   const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
   const isPlain = facts.length === 0 && kinds.length === 0 && !named.some(({ hasName }) => hasName)
-  const plain = isPlain
-    ? tokens
-        .reduce(
-          (rest, { cue, text: word }) =>
-            cue.regions === undefined && (cue.isFiller !== true || word.length < 2) ? rest : rest.replace(word, ''),
-          plainBusiness.exec(unstated)?.groups?.['what'] ?? '',
-        )
-        .replace(around, '')
-    : ''
+  const plain =
+    counted.length >= 2
+      ? counted
+      : isPlain
+        ? tokens
+            .reduce(
+              (rest, { cue, text: word }) =>
+                cue.regions === undefined && (cue.isFiller !== true || word.length < 2) ? rest : rest.replace(word, ''),
+              plainBusiness.exec(unstated)?.groups?.['what'] ?? '',
+            )
+            .replace(around, '')
+        : ''
   const stated =
     business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '') ??
     (plain.length >= 2 && !/^(?:上市|国有|民营|外资|合资|独资|股份|有限|集体|合伙)$/.test(plain) ? plain : undefined)
@@ -226,8 +266,15 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   })
   if (isName) return null
   const uncollected = cues.flatMap((cue) => cue.uncollected ?? [])
+  const hasDays = tokens.some(({ days }) => days !== undefined)
+  const isByListing =
+    facts.includes('listings') &&
+    (hasDays || order === 'oldest' || order === 'newest') &&
+    !isAboutFounding.test(clause.text)
   const bounds = [
-    ...(facts.includes('staffSize') || facts.includes('insuredCount') ? ['按员工人数统计'] : []),
+    ...(isByListing ? [unsearchable.listedOn] : []),
+    ...(cues.some(({ premise }) => premise === '退市') ? [unsearchable.delisted] : []),
+    ...(facts.includes('staffSize') || facts.includes('insuredCount') ? [unsearchable.employees] : []),
     ...(facts.includes('businessType') && type === undefined ? ['按企业性质统计'] : []),
   ]
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
@@ -249,11 +296,7 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   return {
     intent: groupBy !== null || (asked && !superlative && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
     conditions,
-    uncollected: [
-      ...uncollected,
-      ...bounds,
-      ...(region.ambiguous === null ? [] : [`“${region.ambiguous}”（多个地区同名）`]),
-    ],
+    uncollected: [...uncollected, ...bounds, ...(region.isAmbiguous ? [unsearchable.region] : [])],
     order: order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn') ? 'newest' : order,
     orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
     limit: limit ?? (superlative && groupBy === null ? 1 : null),

@@ -183,8 +183,15 @@ export function namesIn(stretch: Pick<Stretch, 'text' | 'start'>): Piece[] {
 
 const isSearchable = ({ text }: Piece) => text.length >= 2 && /[\p{L}\p{N}]/u.test(text) && !/^\d{1,2}$/.test(text)
 
+/** What stands at a position of the question. */
+type Places = {
+  /** Before 的 and a word of the grammar, or an item of a list. */
+  isNamedAt: (start: number, end: number) => boolean
+  isPlaceAt: (start: number, end: number) => boolean
+}
+
 /** Every reading of a run, the longest of overlapping ones first. */
-export function mentionsOf(stretch: Stretch, isInPlace: (start: number, end: number) => boolean): Mention[] {
+export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): Mention[] {
   const whole = trimmedOf({ text: stretch.text, start: stretch.start })
   const readings: Piece[] = [whole]
   const names = namesIn(stretch)
@@ -228,15 +235,12 @@ export function mentionsOf(stretch: Stretch, isInPlace: (start: number, end: num
     .slice(0, MOST_READINGS + names.length)
     .map((piece) => ({
       ...piece,
-      isNamed: isNamed(piece, stretch, isList, isInPlace),
+      isNamed: isNamed(piece, stretch, isList, isNamedAt),
+      isPlace: isPlaceAt(piece.start, piece.start + piece.text.length),
     }))
 }
 
 const formed = /.{2}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
-const isNamed = (
-  { text, start }: Piece,
-  { hasName }: Stretch,
-  isList: boolean,
-  isInPlace: (start: number, end: number) => boolean,
-) => hasName || formed.test(text) || isList || isInPlace(start, start + text.length)
+const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isNamedAt: Places['isNamedAt']) =>
+  hasName || formed.test(text) || isList || isNamedAt(start, start + text.length)

@@ -32,7 +32,7 @@ const certain =
 const difference = /(?:区别|不同|差别|差异|一回事|不一样|一样|差在哪|差哪|有啥两样|有什么两样)/u
 /** X是什么, X有什么影响: about the word only when no company is named. */
 const weakPattern =
-  /(?:是什么|是啥|(?:会)?有(?:什么|啥|哪些)(?:影响|后果|用|不同)|是一回事|一样|会怎么样|会怎样|怎么回事|严重吗|算不算|严不严重|是怎么规定|多久(?:能|才能|可以)?移出|(?:还)?能(?:不能)?(?:继续)?(?:经营|营业|存续|贷款|投标|恢复)|干(?:嘛|啥|什么)的|指谁|算不算违法|要紧吗|会坐牢吗|能恢复吗|怎么算|影响大吗|有何影响|能干什么|和.+(?:有什么关系))(?:的|呢|吗)?[?。]?$/u
+  /(?:是什么|是啥|(?:会)?有(?:什么|啥|哪些)(?:影响|后果|用|不同)|是一回事|一样|会怎么样|会怎样|怎么回事|严重吗|算不算|严不严重|是怎么规定|多久(?:能|才能|可以)?移出|(?:还)?能(?:不能)?(?:继续)?(?:经营|营业|存续|贷款|投标|恢复)|干(?:嘛|啥|什么)的|指谁|算不算违法|要紧吗|会坐牢吗|能恢复吗|怎么算|影响大吗|有何影响|能干什么|和.+(?:有什么关系)|是好(?:事)?还是坏(?:事)?|是不是坏事|是不是好事)(?:的|呢|吗)?[?。]?$/u
 
 /** Terms that a clause asks to explain; empty: none. `isAboutCompany`: the clause names a company, or refers to one. */
 export function explainedTermsOf(text: string, isAboutCompany: boolean): string[] {
@@ -72,8 +72,17 @@ const occursIn = (text: string, word: string) => {
 
 const standsAlone = new Set(['搜索', '申请收录'])
 
+/** 干啥 and 咋 as they are written. */
+const written = (text: string) =>
+  text
+    .replace(/^百言/u, '你')
+    .replace(/干嘛|干啥/gu, '干什么')
+    .replaceAll('啥', '什么')
+    .replaceAll('咋', '怎么')
+
 /** Subject of a how-to: 怎么纠错; null: the clause is none. */
-export function guidanceOf({ text, stretches, refers }: Clause): string | null {
+export function guidanceOf({ text: said, stretches, refers }: Clause): string | null {
+  const text = written(said)
   const hasCue = guidanceCues.some((cue) => text.includes(cue)) && !/怎么样|怎么被|怎么会/.test(text)
   for (const [subject, groups] of guidanceSubjects) {
     const found = groups.find((word) => occursIn(text, word))
@@ -84,11 +93,13 @@ export function guidanceOf({ text, stretches, refers }: Clause): string | null {
         (one.hasName ||
           found
             .split('…')
-            .reduce((rest, piece) => rest.replace(piece, ''), one.text)
+            .reduce((rest, piece) => rest.replace(piece, ''), written(one.text))
             .replace(ownWords, '').length >= 2),
     )
     const isAboutCompany =
-      (named.length > 0 && !named.every(({ text: one }) => found.includes(one) || one.includes(found))) || refers
+      (named.length > 0 &&
+        !named.every(({ text: one }) => found.includes(written(one)) || written(one).includes(found))) ||
+      refers
     if (isAboutCompany && !['信用修复', '关注', '纠错', '异议'].includes(subject)) continue
     const isWhole = standsAlone.has(subject) && /你|怎|如何|什么功能|哪些功能|使用方法|可以问|能问|申请/.test(found)
     if (hasCue || isWhole) return subject

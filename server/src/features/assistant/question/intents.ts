@@ -16,6 +16,8 @@ export type ClauseContext = {
   namedBefore: number
   /** A person whom the question names. */
   person: string | null
+  /** Intent of the clause before; null: there is none. */
+  before: Intent | null
 }
 
 type Draft = Partial<QuestionPart> & Pick<QuestionPart, 'intent'>
@@ -37,7 +39,7 @@ const smallTalk: Rule = (clause) =>
     ? [{ intent: 'unknown' }]
     : null
 const isSmallTalk =
-  /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论/iu
+  /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论|^你是(?:不是)?(?!哪|什么|谁)[^,。?]{2,10}(?:吗|么|吧)?[?。]?$/iu
 
 const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
   const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
@@ -116,9 +118,10 @@ const comparison: Rule = (clause, { namedBefore }) => {
   const trailing = orderAtEnd(clause)
   const isCompared =
     compares ||
+    /(?:^|[^X])(?:和|跟|与|同)X(?:相)?比/.test(clause.outline) ||
     order !== null ||
     trailing !== null ||
-    (asksWho && trailing !== null) ||
+    (asksWho && (trailing !== null || cues.some(({ intent }) => intent === 'riskOverview'))) ||
     (!says && /X(?:和|与|跟|及|、|以及|还是|,|\s|vs|pk)+X/i.test(clause.outline))
   if (
     !isCompared ||
@@ -264,14 +267,26 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
     days: dated,
     amount: range,
     order: first(clause, 'order') ?? (first(clause, 'newest') === null ? null : 'newest'),
-    limit: limitOf(clause),
+    limit: limitOf(clause) ?? (single.test(clause.text) ? 1 : null),
   }
+}
+/** 最多一次罚了多少, 金额最大的一笔. */
+const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/u
+
+/** 在深圳哪里, 都在长沙吗: the place is no company. */
+const asksWhere =
+  /(?:在|位于|处于|是|属于)(?<place>[^,。?]{2,9}?)(?:的)?(?:公司|企业|人)?(?:哪里|哪儿|哪个区|哪个位置|哪条路|哪块|哪|什么地方|什么位置|啥地方|吗|么|嘛|没有|不)(?:呢|啊|呀)?[?。]?$/u
+const whereabouts: Rule = (clause) => {
+  const place = asksWhere.exec(clause.text)?.groups?.['place']
+  const isPlace = clause.tokens.some(({ cue, text }) => cue.regions !== undefined && place?.startsWith(text) === true)
+  const states = clause.facts.length > 0 || kindsOf(clause).length > 0 || uncollectedOf(clause).length > 0
+  return isPlace && !states ? [{ intent: 'facts', facts: ['region', 'address'] }] : null
 }
 
 const isReport = /^(?:年报|年度报告)/u
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
-const named: Rule = (clause, { person }) => {
+const named: Rule = (clause, { person, before }) => {
   const parts = new Map<string, Draft>()
   const specific = clause.tokens.some(({ cue }) => (cue.kinds ?? []).some(isRiskKind) && cue.intent === undefined)
   const add = (key: string, draft: Draft) => {
@@ -326,12 +341,13 @@ const named: Rule = (clause, { person }) => {
     } else if (cue.kinds !== undefined) {
       const intent: Intent = cue.intent ?? 'records'
       // 对外投资中持股超过50%的: the share narrows the investments.
-      if (
-        intent === 'shareholders' &&
-        /^(?:持股|占股|持股比例|占比|股权比例|股份|股权(?![结构架分]))/.test(token.text) &&
-        others.some((other) => other.cue.intent === 'investments')
-      )
+      const isShare =
+        intent === 'shareholders' && /^(?:持股|占股|持股比例|占比|股权比例|股份|股权(?![结构架分]))/.test(token.text)
+      if (isShare && others.some((other) => other.cue.intent === 'investments')) return
+      if (isShare && before === 'investments' && clause.names === 0) {
+        add('investments', { intent: 'investments', kinds: ['overseasInvest'], ...listed })
         return
+      }
       if (intent === 'riskOverview' && specific) return
       const key = intent === 'people' ? `people ${cue.term ?? ''}` : intent
       if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people')))
@@ -419,6 +435,7 @@ const rules: readonly Rule[] = [
   howTo,
   coverage,
   companies,
+  whereabouts,
   comparison,
   newest,
   changes,

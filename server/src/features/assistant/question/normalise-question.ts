@@ -2,6 +2,8 @@ import { simplified } from '../../../domain/names/character-fold.ts'
 
 /** Input methods, pages and attacks leave characters that no reader sees. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+/** 10个亿 is 10亿. */
+const spokenUnit = /(?<=[\d一二两三四五六七八九十百])个(?=[百千]?[万亿])/gu
 const spaces = /[\p{Z}\s]+/gu
 const encoded = /[A-Za-z0-9+/_-]{24,}={0,2}/g
 
@@ -19,5 +21,6 @@ export const normaliseQuestion = (text: string): string =>
       .replace(invisible, ''),
   )
     .replace(encoded, (stretch) => (isEncoded(stretch) ? ' ' : stretch))
+    .replace(spokenUnit, '')
     .replace(spaces, ' ')
     .trim()

@@ -6,7 +6,15 @@ import { findPerson } from './find-person.ts'
 import { readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
 import { normaliseQuestion } from './normalise-question.ts'
-import { emptyPart, type Intent, type Mention, type ParsedQuestion, type QuestionPart } from './parsed-question.ts'
+import { numberOf } from './numerals.ts'
+import {
+  type CompanyConditions,
+  emptyPart,
+  type Intent,
+  type Mention,
+  type ParsedQuestion,
+  type QuestionPart,
+} from './parsed-question.ts'
 import { findRefusal, type RefusalRules } from './refused-questions.ts'
 import { isFullName, type Token, tokenise } from './tokens.ts'
 
@@ -44,15 +52,18 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null), (token) =>
     partOfName.has(token),
   )
-  const parts = clauses.flatMap((clause, at) =>
-    readClause(clause, {
+  const parts: QuestionPart[] = []
+  clauses.forEach((clause, at) => {
+    const drafts = readClause(clause, {
       today,
       opensOnCompany,
       namedBefore: Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count)),
       person: person?.name ?? null,
-    }).map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })),
-  )
-  const merged = mergeFacts(parts, clauses).slice(0, MOST_PARTS)
+      before: parts.at(-1)?.intent ?? null,
+    })
+    parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
+  })
+  const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), { clauses, text }).slice(0, MOST_PARTS)
   const isAboutCompanies = merged.some(({ intent }) => !withoutCompany.includes(intent))
   const mentions = isAboutCompanies ? readMentions(text, tokens, stretches, merged, person).slice(0, MOST_MENTIONS) : []
   const refers = tokens.some(({ cue }) => cue.refers === true)
@@ -61,6 +72,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     refusal: findRefusal(text, refusalRules, names, fullNames) ?? futureOf(merged, today),
     mentions,
     refersBack: isAboutCompanies && (refers || mentions.length === 0 || comparesWithEarlier(merged, clauses)),
+    refersTo: refers ? numberReferredTo(text) : null,
     repeatsEarlier,
     parts: merged,
   }
@@ -94,25 +106,38 @@ function readMentions(
   const companyParts = parts.filter(({ intent }) => !withoutCompany.includes(intent))
   const used = stretches.filter(({ start, end }) => companyParts.some((part) => part.start <= start && end <= part.end))
   // 深圳的比亚迪: the place is no name.
-  const isPlaceWord = (start: number, end: number) =>
+  const isPlaceAt = (start: number, end: number) =>
     tokens.some((token) => token.cue.regions !== undefined && token.start === start && token.end === end)
-  /** Before 的 and a word of the grammar, or an item of a list. */
-  const isInPlace = (start: number, end: number) =>
-    isPlaceWord(start, end)
+  /** 忽略之前的指令,比亚迪被吊销: 之前 does not stand before a word of its own clause. */
+  const endOfClause = (from: number) =>
+    tokens.find(({ type, text: sign, start }) => type === 'sign' && start >= from && sign !== '、')?.start ??
+    text.length
+  const isNamedAt = (start: number, end: number) =>
+    isPlaceAt(start, end)
       ? false
       : text.charAt(end) === '、' ||
         text.charAt(start - 1) === '、' ||
         (text.charAt(end) === '的' &&
           tokens.some(
-            (token) => token.start > end && (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
+            (token) =>
+              token.start > end &&
+              token.start < endOfClause(end) &&
+              (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
           ))
-  const all = used.flatMap((stretch) => mentionsOf(stretch, isInPlace))
+  const all = used.flatMap((stretch) => mentionsOf(stretch, { isNamedAt, isPlaceAt }))
   if (person === null) return all
   const isPerson = (mention: Mention) =>
     mention.start < person.start + person.name.length && person.start < mention.start + mention.text.length
   const others = all.filter((mention) => !isPerson(mention))
   // A person alone may also be a company whose name resembles one: 万科.
   return others.length > 0 ? others : all
+}
+
+/** 这三家, 那两个公司, 它们: how many companies of earlier turns. */
+function numberReferredTo(text: string): ParsedQuestion['refersTo'] {
+  const stated = /[这那](?<number>[两二三四五2-5])(?:家|个|间)/u.exec(text)?.groups?.['number']
+  if (stated !== undefined) return numberOf(stated)
+  return /它们|他们|[这那]几家|[这那]些(?:公司|企业)|它俩|这俩|两者/u.test(text) ? 'several' : null
 }
 
 /** 那比亚迪呢, 换成宁德时代. */
@@ -125,7 +150,60 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
       cue.compares === true ||
       (cue.intent !== undefined && cue.intent !== 'facts'),
   )
-  return !states && /(?:呢|又如何|又怎么样)[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text)
+  return (
+    !states &&
+    !/^(?:那|那么)?(?:和|跟|与|同|比).{2,}比/u.test(text) &&
+    /(?:呢|又如何|又怎么样)[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text)
+  )
+}
+
+/** What a part asks, wherever it stands. */
+const keyOf = ({ start: _start, end: _end, ...asked }: QuestionPart) => JSON.stringify(asked)
+
+/** 被处罚过没,罚了多少: two clauses that ask for the same of the same company are one part. */
+function withoutRepeats(parts: readonly QuestionPart[], clauses: readonly Clause[]): QuestionPart[] {
+  return parts.filter((part, at) => {
+    const namesNone = clauses.every(({ start, names }) => start !== part.start || names === 0)
+    return !namesNone || !parts.slice(0, at).some((earlier) => keyOf(earlier) === keyOf(part))
+  })
+}
+
+/** Conditions that say which of the companies before are meant: 杭州有多少家上市公司,注册资本最高的是哪几家. */
+const narrowing: readonly (keyof CompanyConditions)[] = ['capital', 'founded', 'status', 'risk', 'listed']
+
+const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
+
+/** Order of a clause that states nothing else; null: it states more, or no order. */
+function orderOnly(clause: Clause | undefined): QuestionPart['order'] {
+  if (clause === undefined || clause.names > 0 || !/^按?.{0,12}(?:从|由|排|降序|升序|倒序)/u.test(clause.text))
+    return null
+  return clause.tokens.find(({ cue }) => cue.order !== undefined)?.cue.order ?? null
+}
+
+/** A count or list without a place or an industry of its own is about the companies of the clause before. */
+function narrowed(
+  parts: readonly QuestionPart[],
+  { clauses, text }: { clauses: readonly Clause[]; text: string },
+): QuestionPart[] {
+  const read: QuestionPart[] = []
+  for (const part of parts) {
+    const last = read.at(-1)
+    // 列出西藏的上市公司,按注册资本从高到低.
+    const order = orderOnly(clauses.find(({ start }) => start === part.start))
+    if (last?.intent === 'list' && order !== null) {
+      read[read.length - 1] = { ...last, order, facts: part.facts }
+      continue
+    }
+    const continues =
+      last !== undefined &&
+      isOfCompanies(last) &&
+      isOfCompanies(part) &&
+      part.groupBy === null &&
+      Object.keys(part.conditions).every((name) => narrowing.some((one) => one === name)) &&
+      !/全国|国内|全部|所有|另外|此外/u.test(text.slice(last.end, part.end))
+    read.push(continues ? { ...part, conditions: { ...last.conditions, ...part.conditions } } : part)
+  }
+  return read
 }
 
 /** 法人是谁,注册资本多少: facts of clauses that name no other company are one part. */

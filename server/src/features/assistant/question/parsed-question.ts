@@ -132,6 +132,8 @@ export type Mention = {
    * unresolved one is stated as not found; any other may be a word that the grammar lacks.
    */
   isNamed: boolean
+  /** Whether it is the name of a place: 上海, with which names of many companies begin. */
+  isPlace: boolean
 }
 
 export type ParsedQuestion = {
@@ -140,6 +142,11 @@ export type ParsedQuestion = {
   mentions: readonly Mention[]
   /** Whether it refers to companies of earlier turns: 它, 这家, 那…呢, or names none. */
   refersBack: boolean
+  /**
+   * How many companies of earlier turns it refers to: 这三家 3, 它们 several, as many as the last turns have; null: those of
+   * the last turn.
+   */
+  refersTo: number | 'several' | null
   /** Whether it repeats the earlier question for other companies: 那比亚迪呢. `parts` are those of the earlier turn then. */
   repeatsEarlier: boolean
   parts: readonly QuestionPart[]

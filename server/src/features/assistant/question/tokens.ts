@@ -32,7 +32,7 @@ const code =
   /(?<![0-9A-Za-z])(?:[0-9A-HJ-NP-RTUWXYa-hj-np-rtuwxy]{18}|\d{15}|(?:(?:sh|sz|bj)\.?)?\d{6}(?:\.?(?:sh|ss|sz|bj))?)(?![0-9A-Za-z年月日元万亿%])/giu
 const quoted = /["“「『《'‘]([^"”」』》'’]{2,60})["”」』》'’]/gu
 const limitPattern =
-  /(?<front>前|头)(?<first>\d{1,3}|[一二两三四五六七八九十]{1,3})(?:大(?!厂)|名|家|位|个|条|强(?!企业)|)|(?:最近|最新|列出|列|给我|推荐|找|找出|随便|任意)(?:的)?(?<second>\d{1,3}|[一二两三四五六七八九十]{1,3})(?=家|条|次|起|份|笔|个(?!月)|项|名)|(?<=[的要找有])(?<third>\d{1,2}|[一二两三四五六七八九十]{1,2})(?:家|个)(?=上市|公司|企业|$|[?。])/gu
+  /(?<front>前|头)(?<first>\d{1,3}|[一二两三四五六七八九十]{1,3})(?:大(?!厂)|名|家|位|个|条|强(?!企业)|)|(?:最近|最新|列出|列|给我|推荐|找|找出|随便|任意)(?:的)?(?<second>\d{1,3}|[一二两三四五六七八九十]{1,3})(?=家|条|次|起|份|笔|个(?!月)|项|名)|(?<=[的要找有])(?<third>\d{1,2}|[一二两三四五六七八九十]{1,2})(?:家|个)(?=上市|公司|企业|$|[?。])|(?<=最[早晚高低大小多少老新久]的)(?<fourth>\d{1,2}|[一二两三四五六七八九十])(?:家|个|名|条|笔|次)/gu
 const agePattern =
   /(?<lead>超过|不到|满|不满|大于|小于|不足|至少)?(?<number>\d{1,3}|[一二两三四五六七八九十]{1,3})\s*年(?<side>以上|以下|以内|之内|内)?/gu
 const sign = /[,.。;:?!、/|~—…()"“”「」『』《》‘’'·<>[\]{}#@&+=\s-]/u
@@ -76,9 +76,11 @@ function findNames(text: string, lexicon: Lexicon, names: readonly string[]): { 
       lexicon,
       Math.max(0, ...found.filter(({ end }) => end <= match.index).map(({ end }) => end)),
     )
+    // 广东有多少家会计师事务所 names none.
+    const asksForMany = /(?:多少|哪些|哪几|几)(?:家|个|户|所)?[^,。]{0,6}$/u.test(text.slice(start, match.index))
     // 是合伙企业还是有限公司 asks for the legal form.
     const asksForForm = /(?:是|或者?|属于|算|为|叫|的|成)$/u.test(text.slice(start, match.index))
-    if (match.index - start >= 2 && !asksForForm) add(start, match.index + match[0].length)
+    if (match.index - start >= 2 && !asksForForm && !asksForMany) add(start, match.index + match[0].length)
   }
   return found.sort((a, b) => a.start - b.start)
 }
@@ -150,7 +152,9 @@ export function tokenise(text: string, today: string, lexicon: Lexicon, names: r
   }
   for (const { start, end } of findNames(text, lexicon, names)) add(start, end, { type: 'name' })
   for (const match of lower.matchAll(limitPattern)) {
-    const limit = numberOf(match.groups?.['first'] ?? match.groups?.['second'] ?? match.groups?.['third'] ?? '')
+    const limit = numberOf(
+      match.groups?.['first'] ?? match.groups?.['second'] ?? match.groups?.['third'] ?? match.groups?.['fourth'] ?? '',
+    )
     const end = match.index + match[0].length
     // 最近一次 is a word of its own.
     if (

@@ -29,7 +29,10 @@ const overviewFacts: readonly Fact[] = [
 
 export type CompanyFacts = { info: BusinessInfo; detail: Omit<CompanyDetail, 'viewCount'> }
 
-export async function readCompany(deps: ToolDeps, id: string): Promise<CompanyFacts | null> {
+export async function readCompany(
+  deps: Pick<ToolDeps, 'findBusinessInfo' | 'findDetail'>,
+  id: string,
+): Promise<CompanyFacts | null> {
   const [info, detail] = await Promise.all([deps.findBusinessInfo(id), deps.findDetail(id)])
   return info === null || detail === null ? null : { info, detail }
 }

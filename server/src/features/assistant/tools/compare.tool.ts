@@ -20,7 +20,7 @@ import {
   OWN_SOURCE,
   textsField,
 } from './evidence-fields.ts'
-import { recordEvidence } from './record-list.tool.ts'
+import { notConnected, recordEvidence } from './record-list.tool.ts'
 import { shownValue } from './shown-value.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
@@ -70,9 +70,12 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
       )
       const own = facts.length === 0 ? [] : factsEvidence(company, facts)
       // A comparison cites counts, not single records.
-      const counts = lists.flatMap((list) => list?.slice(0, 1) ?? [])
+      const counts = lists.flatMap((list) => list?.slice(0, 1) ?? []).filter(({ citedType }) => citedType === 'records')
+      const unconnected = listed.filter((kind) => counts.every(({ recordType }) => recordType !== kind))
+      const { id, name, isDemo } = company.info
+      const without = unconnected.length === 0 ? [] : [notConnected(unconnected, { id, name, isDemo })]
       const report = employees[at] ?? null
-      return { company, evidence: [...own, ...(report === null ? [] : [report]), ...counts], employees: report }
+      return { company, evidence: [...own, ...[report ?? []].flat(), ...counts, ...without], employees: report }
     }),
   )
   const comparison = comparisonEvidence(columns, facts, listed)
@@ -191,6 +194,8 @@ function comparisonEvidence(
       cells.length === columns.length &&
       new Set(cells.map(({ field }) => unitOf(field))).size === 1 &&
       new Set(columns.map(yearOf)).size === 1
+    // What is missing everywhere is stated as not collected or not connected.
+    if (columns.every((column) => readField(column) === null)) continue
     if (!isComparable) {
       incomparable.push(label)
       continue
@@ -254,36 +259,36 @@ const fieldOf = ({ evidence }: Column, name: string): string => {
   return field === undefined ? '' : shownValue(field.value)
 }
 
+/** A row for what is stated of at least one company; null: nothing is. */
 function tableOf(
   columns: readonly Column[],
   facts: readonly Fact[],
   kinds: readonly ListedKindKey[],
   order: Order | null,
-): AnswerTable {
+): AnswerTable | null {
   const sorted = order === null ? columns : inOrder(columns, facts, kinds, order)
-  const rows = [
+  type Row = { label: string; absent: string; fieldOf: (column: Column) => EvidenceField | null }
+  const asked: Row[] = [
     ...facts.map((fact) => ({
       label: labelOfFact(fact),
-      cells: sorted.map((column) => {
-        const field = fieldOfFact(column, fact)
-        return field === null ? NOT_COLLECTED : shownValue(field.value)
-      }),
+      absent: NOT_COLLECTED,
+      fieldOf: (column: Column) => fieldOfFact(column, fact),
     })),
-    ...reportRows(columns).map(({ label, fieldOf: readField }) => ({
-      label,
-      cells: sorted.map((column) => {
-        const field = readField(column)
-        return field === null ? NOT_COLLECTED : shownValue(field.value)
-      }),
-    })),
+    ...reportRows(columns).map((row) => ({ ...row, absent: NOT_COLLECTED })),
     ...kinds.map((kind) => ({
       label: `${kindTable[kind].title}（当前）`,
-      cells: sorted.map((column) => {
-        const field = fieldOfKind(column, kind)
-        return field === null ? NOT_CONNECTED : shownValue(field.value)
-      }),
+      absent: NOT_CONNECTED,
+      fieldOf: (column: Column) => fieldOfKind(column, kind),
     })),
   ]
+  const rows = asked
+    .map(({ label, absent, fieldOf: readField }) => ({ label, absent, fields: sorted.map(readField) }))
+    .filter(({ fields }) => fields.some((field) => field !== null))
+    .map(({ label, absent, fields }) => ({
+      label,
+      cells: fields.map((field) => (field === null ? absent : shownValue(field.value))),
+    }))
+  if (rows.length === 0) return null
   const heads = sorted.map(({ company }) => ({ label: company.info.name, companyId: company.info.id }))
   return { columns: [{ label: '项目', companyId: null }, ...heads], rows }
 }

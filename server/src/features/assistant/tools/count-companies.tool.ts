@@ -114,7 +114,7 @@ async function countOrProblem(
 async function unconnectedRisk(deps: ToolDeps, { risk }: CompanyConditions, { population }: CompanyFilters) {
   if (risk === undefined) return null
   const unconnected = await deps.listUnconnectedKinds(population)
-  return unconnected.includes(kindTable[risk].title) ? notConnected(risk, null) : null
+  return unconnected.includes(kindTable[risk].title) ? notConnected([risk], null) : null
 }
 
 const groupsOf = (deps: ToolDeps, groupBy: GroupBy, { region, industry }: CompanyConditions) => {

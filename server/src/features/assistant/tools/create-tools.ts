@@ -9,6 +9,7 @@ import { countCompanies, filterCompanies } from './count-companies.tool.ts'
 import { readCoverage } from './coverage.tool.ts'
 import { emptyResult, fieldsOf, textField } from './evidence-fields.ts'
 import { explain } from './explain.tool.ts'
+import { readOwnership } from './ownership.tool.ts'
 import { type RecordsRequest, recordEvidence } from './record-list.tool.ts'
 import { searchCompany } from './search-company.tool.ts'
 import type { ToolDeps } from './tool-deps.ts'
@@ -93,8 +94,7 @@ export function createTools(deps: ToolDeps): RunTool {
       case 'coverage':
         return readCoverage(deps, call)
       case 'ownership':
-        // No service computes 股权穿透: the composer names it as not available and states the direct shareholders.
-        return { ...emptyResult(call), problem: 'notFound' }
+        return readOwnership(deps, call)
       default:
         return call satisfies never
     }

@@ -57,8 +57,14 @@ function amountOf(row: RecordRow, field: string | null): number | null {
   return factor === undefined ? null : value.value * factor
 }
 
+/** Year of a yearly record (2025), else the day on which a record was published; null: neither. */
+const dateOf = ({ fields: { year }, publishedAt }: RecordRow) => (typeof year === 'number' ? String(year) : publishedAt)
+
+/** A year is within days of it: the number of employees of 2025 belongs to 近三年. */
 const isWithinDays = (date: string | null, { from, to }: Days) =>
-  date !== null && (from === null || date >= from) && (to === null || date <= to)
+  date !== null &&
+  (from === null || date >= from.slice(0, date.length)) &&
+  (to === null || date <= to.slice(0, date.length))
 function isWithinAmount(amount: number | null, { least, most, excludesLeast, excludesMost }: AmountRange) {
   if (amount === null) return false
   if (least !== null && (excludesLeast ? amount <= least : amount < least)) return false
@@ -66,8 +72,8 @@ function isWithinAmount(amount: number | null, { least, most, excludesLeast, exc
 }
 
 const sorters: Readonly<Record<Order, (a: RecordRow, b: RecordRow, amount: string | null) => number>> = {
-  newest: (a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''),
-  oldest: (a, b) => (a.publishedAt ?? '9999').localeCompare(b.publishedAt ?? '9999'),
+  newest: (a, b) => (dateOf(b) ?? '').localeCompare(dateOf(a) ?? ''),
+  oldest: (a, b) => (dateOf(a) ?? '9999').localeCompare(dateOf(b) ?? '9999'),
   most: (a, b, amount) => (amountOf(b, amount) ?? -1) - (amountOf(a, amount) ?? -1),
   least: (a, b, amount) => (amountOf(a, amount) ?? Infinity) - (amountOf(b, amount) ?? Infinity),
 }
@@ -86,13 +92,13 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
   const first = await read(firstView, rowsShown)
   if (first === null) return null
   const company = { id: first.company.id, name: first.company.name, isDemo: first.company.isDemo }
-  if (!first.connected && sumOf(first.counts) === 0) return [notConnected(kind, company)]
+  if (!first.connected && sumOf(first.counts) === 0) return [notConnected([kind], company)]
 
   const narrows = days !== null || range !== null || passes !== null
   const isNarrowed = narrows || identity !== null || facets.size > 0
   const amount = amountFieldOf(kind)
   const isCounted = (row: RecordRow) =>
-    (days === null || isWithinDays(row.publishedAt, days)) &&
+    (days === null || isWithinDays(dateOf(row), days)) &&
     (range === null || isWithinAmount(amountOf(row, amount), range)) &&
     (passes === null || passes.row(row))
   const counts = { ...first.counts }
@@ -225,16 +231,18 @@ function listEvidence(
   }
 }
 
-/** A kind without a source states nothing about the company. */
-export const notConnected = (kind: RecordKindKey, company: Company | null): Evidence => ({
-  id: `unconnected:${company?.id ?? ''}:${kind}`,
+/** Kinds without a source state nothing about the company. */
+export const notConnected = (kinds: readonly RecordKindKey[], company: Company | null): Evidence => ({
+  id: `unconnected:${company?.id ?? ''}:${kinds.join(',')}`,
   citedType: 'coverage',
-  recordType: kind,
+  recordType: kinds.length === 1 ? (kinds[0] ?? null) : null,
   recordId: null,
   company,
   label: '收录情况',
   view: null,
-  fields: { connection: { label: NOT_CONNECTED, value: { type: 'texts', texts: [kindTable[kind].title] } } },
+  fields: {
+    connection: { label: NOT_CONNECTED, value: { type: 'texts', texts: kinds.map((kind) => kindTable[kind].title) } },
+  },
   sourceName: OWN_SOURCE,
   date: null,
   path: null,

@@ -1,7 +1,7 @@
 import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { Coverage, SearchAnswer, SearchQuery } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
-import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
+import type { ListedKindKey, RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { CompanyCount, CompanyPopulation, CountQuery } from '../../../search/company-search.ts'
 
@@ -21,6 +21,8 @@ export type ToolDeps = {
   findBusinessInfo: (id: string) => Promise<BusinessInfo | null>
   listRecords: (query: RecordListQuery) => Promise<RecordList | null>
   listSummaries: (ids: readonly string[]) => Promise<CompanySummary[]>
+  /** Whether two characters share a reading. */
+  soundsAlike: (one: string, other: string) => boolean
   search: (query: SearchQuery) => Promise<SearchAnswer | null>
   count: (query: CountQuery) => Promise<CompanyCount>
   /** Whether the index is complete. */
@@ -28,6 +30,8 @@ export type ToolDeps = {
   coverage: () => Promise<Coverage>
   /** Titles of the kinds without a source. */
   listUnconnectedKinds: (population?: CompanyPopulation) => Promise<readonly string[]>
+  /** Kinds of which a source covers the company. */
+  listConnectedKinds: (companyId: string) => Promise<readonly RecordKindKey[]>
   /** Name of a region or an industry code as a search filter has it; null: unknown. */
   regionName: (code: string) => string | null
   industryName: (code: string) => string | null

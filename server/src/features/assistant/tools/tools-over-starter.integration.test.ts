@@ -153,3 +153,26 @@ it('finds both companies of one name', async () => {
   expect(namesakes.map(({ name }) => name)).toEqual(['同名演示商贸有限公司', '同名演示商贸有限公司'])
   expect(new Set(namesakes.map(({ companyId }) => companyId)).size).toBe(2)
 })
+
+it('takes no company whose name has another character than the keyword, unless it sounds or looks alike', async () => {
+  const guessed = await tools.run('search_company', { keyword: '大疆创新' })
+  expect(guessed.candidates).toEqual([])
+  const misspelled = await tools.run('search_company', { keyword: '贵州茅苔' })
+  expect(misspelled).toMatchObject({ correctedTo: '贵州茅台', candidates: [{ name: '贵州茅台酒股份有限公司' }] })
+})
+
+it('narrows yearly records by their year', async () => {
+  const companyId = await idOf('星河演示餐饮管理有限公司')
+  const years = async (from: string, to: string) => {
+    const { evidence } = await tools.run('records', {
+      ...wholeList(companyId),
+      kind: 'annualInsurance',
+      identity: null,
+      facets: {},
+      days: { from, to },
+    })
+    return evidence.slice(1).map((one) => valuesOf(one)['year'])
+  }
+  expect(await years('2022-11-24', '2024-03-01')).toEqual(['2024年', '2022年'])
+  expect(await years('2023-01-01', '2023-12-31')).toEqual([])
+})

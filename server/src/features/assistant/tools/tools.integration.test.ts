@@ -222,12 +222,12 @@ describeDatabases('the tools', (freshDatabase) => {
     it('states values, the difference, the order and what cannot be compared', async () => {
       const [small, large] = [
         company({ capital_value: 500, founded_on: '2015-03-09' }),
-        company({ capital_value: 800, founded_on: '2010-01-02' }),
+        company({ capital_value: 800, founded_on: '2010-01-02', insured_count: 30, insured_year: 2025 }),
       ]
       await store([small, large])
       const { evidence, table } = await tools.run('compare', {
         companyIds: [small.row.id, large.row.id],
-        facts: ['registeredCapital', 'foundedOn', 'insuredCount'],
+        facts: ['registeredCapital', 'foundedOn', 'insuredCount', 'website'],
         kinds: ['taxViolation'],
         order: null,
       })
@@ -238,13 +238,19 @@ describeDatabases('the tools', (freshDatabase) => {
         'difference-registeredCapital': '300万元',
         'relation-foundedOn': `${other}、早于、${one}`,
         'relation-foundedOn-inverse': `${one}、晚于、${other}`,
-        incomparable: '参保人数、税收违法',
+        incomparable: '参保人数',
       })
       expect(table?.rows.map(({ label, cells }) => [label, ...cells])).toEqual([
         ['注册资本', '500 万元', '800 万元'],
         ['成立日期', '2015-03-09', '2010-01-02'],
-        ['参保人数', '未收录', '未收录'],
-        ['税收违法（当前）', '未接入该数据源', '未接入该数据源'],
+        ['参保人数', '未收录', '30 人'],
+      ])
+      const missing = evidence.filter(({ citedType }) => citedType === 'coverage').map((found) => valuesOf(found))
+      expect(missing).toEqual([
+        { missing: '参保人数、网址' },
+        { connection: '税收违法' },
+        { missing: '网址' },
+        { connection: '税收违法' },
       ])
     })
 

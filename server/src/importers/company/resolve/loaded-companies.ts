@@ -12,6 +12,13 @@ function addToIndex(index: Map<string, CompanyDraft[]>, key: string, draft: Comp
 /** Demonstration companies and real companies of one name never match. */
 const demoNameKey = (isDemo: Flag, nameKey: string) => `${isDemo}${nameKey}`
 
+export type IdentifyingKeys = {
+  creditCode: string | null
+  registrationNumber: string | null
+  sourceKeys: Iterable<string>
+  nameKeys: Iterable<string>
+}
+
 /** Identity map of a batch: stored drafts and new drafts, by code, number, key and name. */
 export function createLoadedCompanies() {
   const byCreditCode = new Map<string, CompanyDraft>()
@@ -62,6 +69,15 @@ export function createLoadedCompanies() {
     withKey: (key: string | null) => (key === null ? undefined : byKey.get(key)),
 
     named,
+
+    /** Whether a company of the batch has or had any of the codes, keys or names. */
+    hasAnyOf({ creditCode, registrationNumber, sourceKeys, nameKeys }: IdentifyingKeys, isDemo: Flag): boolean {
+      if (creditCode !== null && byCreditCode.has(creditCode)) return true
+      if (registrationNumber !== null && byRegistrationNumber.has(registrationNumber)) return true
+      for (const key of sourceKeys) if (byKey.has(key)) return true
+      for (const nameKey of nameKeys) if (byName.has(demoNameKey(isDemo, nameKey))) return true
+      return false
+    },
 
     /** The draft and all drafts that are connected to it by a chain of shared names. */
     relatedByName(draft: CompanyDraft): CompanyDraft[] {

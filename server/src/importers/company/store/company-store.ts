@@ -1,4 +1,4 @@
-import type { BulkSession } from '../../../platform/database/bulk-session.ts'
+import type { BulkReader } from '../../../platform/database/bulk-session.ts'
 import type {
   CompanyKeyTable,
   CompanyKnownNameTable,
@@ -12,19 +12,20 @@ import { draftOf } from '../resolve/company-draft.ts'
 import { draftOfPart } from '../resolve/company-parts.ts'
 import { type CompanyState, listingRowKey, nameRowKey } from '../resolve/company-state.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
+import type { CompanyLookup } from './company-lookup.ts'
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
 /** Loads the rows of the companies in the other tables: five queries for any number of companies. */
-async function toStoredCompanies(session: BulkSession, companies: readonly CompanyTable[]): Promise<StoredCompany[]> {
+async function toStoredCompanies(reader: BulkReader, companies: readonly CompanyTable[]): Promise<StoredCompany[]> {
   if (companies.length === 0) return []
   const ids = companies.map((company) => company.id)
   const joined = companies.filter((company) => company.matched_by === 'name').map((company) => company.id)
-  const names = await session.selectIn<CompanyNameTable>('company_name', 'company_id', ids)
-  const listings = await session.selectIn<CompanyListingTable>('company_listing', 'company_id', ids)
-  const keys = await session.selectIn<CompanyKeyTable>('company_key', 'company_id', ids)
-  const knownNames = await session.selectIn<CompanyKnownNameTable>('company_known_name', 'company_id', ids)
-  const parts = await session.selectIn<CompanyPartTable>('company_part', 'company_id', joined)
+  const names = await reader.selectIn<CompanyNameTable>('company_name', 'company_id', ids)
+  const listings = await reader.selectIn<CompanyListingTable>('company_listing', 'company_id', ids)
+  const keys = await reader.selectIn<CompanyKeyTable>('company_key', 'company_id', ids)
+  const knownNames = await reader.selectIn<CompanyKnownNameTable>('company_known_name', 'company_id', ids)
+  const parts = await reader.selectIn<CompanyPartTable>('company_part', 'company_id', joined)
   const namesById = Map.groupBy(names, (row) => row.company_id)
   const listingsById = Map.groupBy(listings, (row) => row.company_id)
   const keysById = Map.groupBy(keys, (row) => row.company_id)
@@ -48,6 +49,8 @@ async function toStoredCompanies(session: BulkSession, companies: readonly Compa
   })
 }
 
+export type CompanyReader = { reader: BulkReader; lookup: CompanyLookup }
+
 export type WantedCompanies = {
   creditCodes: readonly string[]
   registrationNumbers: readonly string[]
@@ -55,39 +58,39 @@ export type WantedCompanies = {
 }
 
 /** Companies that have any of the codes or keys. Source keys are looked up in all schemes. */
-export async function loadByKeys(session: BulkSession, wanted: WantedCompanies): Promise<StoredCompany[]> {
+export async function loadByKeys({ reader, lookup }: CompanyReader, wanted: WantedCompanies): Promise<StoredCompany[]> {
   const found = new Map<string, CompanyTable>()
   const add = (rows: readonly CompanyTable[]) => {
     for (const row of rows) found.set(row.id, row)
   }
-  add(await session.selectIn<CompanyTable>('company', 'credit_code', distinct(wanted.creditCodes)))
-  add(await session.selectIn<CompanyTable>('company', 'registration_number', distinct(wanted.registrationNumbers)))
-  const keys = await session.selectIn<CompanyKeyTable>('company_key', 'source_key', distinct(wanted.sourceKeys))
+  add(await lookup('credit_code', distinct(wanted.creditCodes)))
+  add(await lookup('registration_number', distinct(wanted.registrationNumbers)))
+  const keys = await reader.selectIn<CompanyKeyTable>('company_key', 'source_key', distinct(wanted.sourceKeys))
   const missing = keys.map((key) => key.company_id).filter((id) => !found.has(id))
-  add(await session.selectIn<CompanyTable>('company', 'id', distinct(missing)))
-  return toStoredCompanies(session, [...found.values()])
+  add(await reader.selectIn<CompanyTable>('company', 'id', distinct(missing)))
+  return toStoredCompanies(reader, [...found.values()])
 }
 
 /** Companies that have or had one of the names, except those already loaded. */
 export async function loadByNames(
-  session: BulkSession,
+  { reader, lookup }: CompanyReader,
   nameKeys: readonly string[],
   loadedIds: ReadonlySet<string>,
 ): Promise<StoredCompany[]> {
   const wanted = distinct(nameKeys)
-  const rows = await session.selectIn<CompanyTable>('company', 'name_key', wanted)
+  const rows = await lookup('name_key', wanted)
   const found = new Set(rows.map((row) => row.id))
-  const nameRows = await session.selectIn<CompanyKnownNameTable>('company_known_name', 'name_key', wanted)
+  const nameRows = await reader.selectIn<CompanyKnownNameTable>('company_known_name', 'name_key', wanted)
   const others = nameRows.map((name) => name.company_id).filter((id) => !found.has(id) && !loadedIds.has(id))
-  const more = await session.selectIn<CompanyTable>('company', 'id', distinct(others))
+  const more = await reader.selectIn<CompanyTable>('company', 'id', distinct(others))
   return toStoredCompanies(
-    session,
+    reader,
     [...rows, ...more].filter((row) => !loadedIds.has(row.id)),
   )
 }
 
 /** The ids among these that a stored company has. */
-export async function existingIds(session: BulkSession, ids: readonly string[]): Promise<string[]> {
-  const rows = await session.selectIn<CompanyTable>('company', 'id', distinct(ids))
+export async function existingIds({ lookup }: CompanyReader, ids: readonly string[]): Promise<string[]> {
+  const rows = await lookup('id', distinct(ids))
   return rows.map((row) => row.id)
 }

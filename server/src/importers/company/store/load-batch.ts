@@ -1,4 +1,3 @@
-import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import { type CompanyStatements, splitQualifiedKey } from '../parse/statement.ts'
 import type { LoadedBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft } from '../resolve/company-draft.ts'
@@ -6,14 +5,14 @@ import { identityOfRow } from '../resolve/entity-matching.ts'
 import { createLoadedCompanies } from '../resolve/loaded-companies.ts'
 import { addsKeyOrName, draftsByKeys } from '../resolve/row-matching.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
-import { existingIds, loadByKeys, loadByNames } from './company-store.ts'
+import { type CompanyReader, existingIds, loadByKeys, loadByNames } from './company-store.ts'
 import { loadPendingRows } from './pending-rows.ts'
 
 const nonNull = (values: (string | null)[]) => values.filter((value) => value !== null)
 
 /** Loads every company that the rows, or pending rows of the same keys, can match. */
 export async function loadBatch(
-  session: BulkSession,
+  from: CompanyReader,
   rows: readonly CompanyStatements[],
   isDemo: boolean,
 ): Promise<LoadedBatch> {
@@ -30,10 +29,10 @@ export async function loadBatch(
     }
   }
 
-  const pending = await loadPendingRows(session, rows)
+  const pending = await loadPendingRows(from.reader, rows)
   const all = pending.length === 0 ? rows : [...rows, ...pending.map(({ row }) => row)]
   add(
-    await loadByKeys(session, {
+    await loadByKeys(from, {
       creditCodes: nonNull(all.map((row) => row.creditCode)),
       registrationNumbers: nonNull(all.map((row) => row.registrationNumber)),
       sourceKeys: nonNull(all.map((row) => row.sourceKey)).map((key) => splitQualifiedKey(key)[1]),
@@ -57,7 +56,7 @@ export async function loadBatch(
     const wanted = [...names]
     for (const nameKey of wanted) queued.add(nameKey)
     names = new Set()
-    add(await loadByNames(session, wanted, loadedIds))
+    add(await loadByNames(from, wanted, loadedIds))
     for (const nameKey of wanted) {
       for (const draft of companies.named(flag, nameKey)) for (const other of draft.knownNames) queue(other)
     }
@@ -66,6 +65,6 @@ export async function loadBatch(
     (row) => row.creditCode === null && row.nameKey !== null && draftsByKeys(row, companies).length === 0,
   )
   const ids = newcomers.map((row) => identityOfRow(row).id)
-  for (const id of await existingIds(session, ids)) companies.ids.add(id)
+  for (const id of await existingIds(from, ids)) companies.ids.add(id)
   return { companies, stored, pending }
 }

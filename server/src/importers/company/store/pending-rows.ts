@@ -1,4 +1,4 @@
-import type { BulkSession } from '../../../platform/database/bulk-session.ts'
+import type { BulkReader, BulkSession } from '../../../platform/database/bulk-session.ts'
 import type { PendingRowTable } from '../../../platform/database/tables/company.ts'
 import type { CompanyStatements } from '../parse/statement.ts'
 import type { PendingChanges } from '../resolve/company-batch.ts'
@@ -6,14 +6,14 @@ import { contentOf, lookupKeys, type PendingRow, readContent } from '../resolve/
 import { pendingRowTable } from './company-tables.ts'
 
 /** Loads the pending rows that share a key with the rows, or with another pending row that does. */
-export async function loadPendingRows(session: BulkSession, rows: readonly CompanyStatements[]): Promise<PendingRow[]> {
-  const [any] = await session.select('select 1 as found from pending_row limit 1', [])
+export async function loadPendingRows(reader: BulkReader, rows: readonly CompanyStatements[]): Promise<PendingRow[]> {
+  const [any] = await reader.select('select 1 as found from pending_row limit 1', [])
   if (any === undefined) return []
   const queried = new Set<string>()
   const found: PendingRow[] = []
   for (let wanted = rows.flatMap(lookupKeys); wanted.length > 0; ) {
     for (const key of wanted) queried.add(key)
-    const stored = await session.selectIn<PendingRowTable>('pending_row', 'lookup_key', wanted)
+    const stored = await reader.selectIn<PendingRowTable>('pending_row', 'lookup_key', wanted)
     const more = stored.map(({ lookup_key, digest, content }) => ({
       lookupKey: lookup_key,
       digest,

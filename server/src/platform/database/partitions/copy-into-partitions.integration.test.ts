@@ -199,7 +199,7 @@ describe('a store from before partitions', () => {
   it('has all later changes of processes that write as before, also amid a session of an importer', async () => {
     const database = await storeOfBefore()
     const { db } = database
-    const session = await openBulkSession(database)
+    const session = await openBulkSession(database, { isLarge: false })
     if (session === null) throw new Error('the import lock is taken')
     const rows = await rowsOf(db)
     const writer = { db, session, random: seededRandom(25), ids: [...rows.first.keys()] }

@@ -10,10 +10,10 @@ let postgres: ReplicatedPostgres
 
 beforeAll(async () => {
   postgres = await startReplicatedPostgres()
-  const { db, close } = openDatabase({ databaseUrl: postgres.primary.url, dataDir: tmpdir() })
-  await migrate(db)
-  await db.insertInto('limit_bucket').values({ key: 'seen', full_at: 0 }).execute()
-  await close()
+  const database = openDatabase({ databaseUrl: postgres.primary.url, dataDir: tmpdir() })
+  await migrate(database.db)
+  await database.db.insertInto('limit_bucket').values({ key: 'seen', full_at: 0 }).execute()
+  await database.close()
 })
 afterAll(() => postgres.stop())
 afterEach(async () => {

@@ -57,9 +57,9 @@ function orLeftOut<T>(query: Promise<T>, { leftOut, host }: Replica): Promise<T>
 export type CallReads = {
   routing: ReadRouting
   /** Records that the present call has written. */
-  noteWrite(): void
+  noteWrite: () => void
   /** `db` whose selects within a call go to a replica. */
-  readDb<Tables>(db: Kysely<Tables>, dialect: Dialect): Kysely<Tables>
+  readDb: <Tables>(db: Kysely<Tables>, dialect: Dialect) => Kysely<Tables>
 }
 
 const unobserved: ObserveStatement = (_statement, run) => run()

@@ -7,7 +7,7 @@ const POLL_MS = 250
 /** A server that does not state its position within this time hangs. */
 const PROBE_MS = 1_000
 /** Milliseconds; a replica that is further behind answers no reads. */
-export const LAG_LIMIT_MS = 5_000
+const LAG_LIMIT_MS = 5_000
 /** Positions of the primary from which a lag is reckoned; a replica that is further behind shows this lag. */
 const SAMPLES_MS = 60_000
 
@@ -165,7 +165,7 @@ class PolledReplica {
 export function openReplicas({ urls, primaryPosition, onChange }: ReplicasOptions): Replicas {
   const lag = createLagReader()
   const closing = new AbortController()
-  const replicas = urls.map((url) => new PolledReplica(url, lag.of, onChange))
+  const replicas = urls.map((url) => new PolledReplica(url, (position) => lag.of(position), onChange))
   const sample = async () => {
     const at = performance.now()
     try {

@@ -54,11 +54,13 @@ export class SearchFailed extends Error {
 /** The results of `count` searches in their order. @throws SearchFailed if one of them failed or is partial */
 export function readResults(body: unknown, count: number): SearchResult[] {
   const read = responses.safeParse(body)
-  if (!read.success || read.data.responses.length !== count) throw new SearchFailed(MALFORMED)
-  return read.data.responses.map((one) => {
+  if (!read.success) throw new SearchFailed(MALFORMED)
+  const results = read.data.responses.map((one) => {
     if (!('hits' in one)) throw new SearchFailed(one.status)
     return one
   })
+  if (results.length !== count) throw new SearchFailed(MALFORMED)
+  return results
 }
 
 /** Status of an answer that is not understood. */

@@ -5,6 +5,8 @@ import type { Statement } from '../statement.ts'
 import { notConnectedSentence } from './compose-records.ts'
 import { labelled, numberIn, sentence, stated } from './sentence.ts'
 
+/** Digits of the code of a district; a city has four. */
+const DISTRICT_DIGITS = 6
 /** Largest groups that a sentence states; the bars show all. */
 const STATED_GROUPS = 3
 const isResult = (name: string) =>
@@ -14,6 +16,16 @@ function conditionsOf({ fields }: Evidence): { names: string[]; text: string } {
   const names = Object.keys(fields).filter((name) => !isResult(name))
   const conditions = names.flatMap((name) => fields[name] ?? []).map(labelled)
   return { names, text: conditions.length === 0 ? '' : `符合条件（${conditions.join('；')}）的` }
+}
+
+/** What a count by industry or district leaves out. */
+function leftOut({ call }: ToolResult): Statement[] {
+  if (call.tool !== 'count' && call.tool !== 'filter') return []
+  const { industry, region } = call.arguments.conditions
+  return [
+    ...(industry === undefined ? [] : [sentence(fixedText.withoutIndustry)]),
+    ...(region?.length === DISTRICT_DIGITS ? [sentence(fixedText.withoutDistrict)] : []),
+  ]
 }
 
 function totalSentence(search: Evidence, more: readonly string[], text: string): Statement {
@@ -28,7 +40,11 @@ function totalSentence(search: Evidence, more: readonly string[], text: string):
 }
 
 /** Number of companies, and the largest groups. */
-export function composeCount({ evidence: [found], problem }: ToolResult): Statement[] {
+export function composeCount(result: ToolResult): Statement[] {
+  const {
+    evidence: [found],
+    problem,
+  } = result
   if (problem === 'unavailable') return [sentence(fixedText.indexUnavailable)]
   if (problem !== null || found === undefined) return [sentence(fixedText.notCounted)]
   if (found.citedType === 'coverage') return [notConnectedSentence(found)]
@@ -36,7 +52,8 @@ export function composeCount({ evidence: [found], problem }: ToolResult): Statem
     .filter((name) => /^group\d+$/.test(name))
     .slice(0, STATED_GROUPS)
   const largest = groups.flatMap((name) => found.fields[name] ?? []).map(labelled)
-  return [totalSentence(found, groups, largest.length === 0 ? '' : `，其中${largest.join('，')}`)]
+  const rest = largest.length === 0 ? '' : `，其中${largest.join('，')}`
+  return [totalSentence(found, groups, rest), ...leftOut(result)]
 }
 
 /** Number of companies, and the first of them. */
@@ -49,6 +66,7 @@ export function composeList(result: ToolResult): Statement[] {
   const rows = Object.keys(found.fields).filter((name) => /^name\d+$/.test(name))
   return [
     totalSentence(found, shown, text),
+    ...leftOut(result),
     ...rows.map((name) => {
       const at = name.slice('name'.length)
       const others = ['capital', 'foundedOn'].map((one) => `${one}${at}`).filter((one) => one in found.fields)

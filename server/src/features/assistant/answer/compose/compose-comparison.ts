@@ -79,17 +79,18 @@ export function composeComparison(result: ToolResult): Statement[] {
   const relations = evidence.filter(isComparison).flatMap((one) => sentencesOf(one, values))
   const facts = composeFacts({
     ...result,
-    evidence: evidence.filter((one) => !isComparison(one) && one.citedType !== 'records' && one.recordType === null),
+    evidence: evidence.filter(({ citedType, fields }) => citedType === 'coverage' && 'missing' in fields),
   })
   const own = composeFacts({
     ...result,
     evidence: evidence.filter((one) => one.citedType === 'facts' && one.company !== null),
   })
-  const lists = evidence.flatMap((one) => {
-    if (one.citedType === 'records') return [countSentence(one)]
-    return one.citedType === 'coverage' && 'connection' in one.fields ? [notConnectedSentence(one)] : []
-  })
+  const counts = evidence.filter(({ citedType }) => citedType === 'records').map((one) => countSentence(one))
+  const unconnected = evidence
+    .filter(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
+    .map(notConnectedSentence)
   const reports = values.filter(({ citedType }) => citedType === 'record').map(reportSentence)
   const rows = result.table?.rows.length ?? 0
-  return rows > STATED_ROWS ? relations : [...relations, ...own, ...reports, ...facts, ...lists]
+  const valued = rows > STATED_ROWS ? [] : [...own, ...reports, ...facts, ...counts]
+  return [...relations, ...valued, ...unconnected]
 }

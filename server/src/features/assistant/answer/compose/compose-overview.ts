@@ -4,7 +4,7 @@ import type { ToolResult } from '../../evidence/tool-result.ts'
 import { shownValue } from '../../tools/shown-value.ts'
 import type { Statement } from '../statement.ts'
 import { countSentence, notConnectedSentence, recordSentence } from './compose-records.ts'
-import { asOfClause, asOfNote, labelled, numberIn, sentence } from './sentence.ts'
+import { asOfClause, asOfNote, labelled, numberIn, paragraph, sentence } from './sentence.ts'
 
 /** Kinds of which nothing was found, in one sentence per date. */
 function nothingFound(lists: readonly Evidence[]): Statement[] {
@@ -22,6 +22,7 @@ export function composeOverview(coverage: ToolResult, read: readonly ToolResult[
   const lists = coverage.evidence.filter(({ citedType }) => citedType === 'records')
   const found = lists.filter((list) => numberIn(list, 'total') > 0)
   const summary = coverage.evidence.find(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
+  let wasRead = false
   const sections = found.flatMap((list) => {
     const rows = read.flatMap(({ evidence }) =>
       evidence.filter(
@@ -29,10 +30,18 @@ export function composeOverview(coverage: ToolResult, read: readonly ToolResult[
           citedType === 'record' && recordType === list.recordType && company?.id === list.company?.id,
       ),
     )
-    return [countSentence(list, { isUnread: rows.length === 0 }), ...rows.map(recordSentence)]
+    const isUnread = rows.length === 0
+    const counted = countSentence(list, { isUnread })
+    // A list that is read begins a paragraph of its own, and so does what follows it.
+    const isApart = !isUnread || wasRead
+    wasRead = !isUnread
+    return [{ ...counted, startsParagraph: isApart }, ...rows.map(recordSentence)]
   })
   const empty = lists.filter((list) => numberIn(list, 'total') === 0)
-  return [...sections, ...nothingFound(empty), ...(summary === undefined ? [] : [notConnectedSentence(summary)])]
+  return [
+    ...sections,
+    ...paragraph([...nothingFound(empty), ...(summary === undefined ? [] : [notConnectedSentence(summary)])]),
+  ]
 }
 
 /** What can be looked up of a company whose asked data are not collected: the kinds that have records. */

@@ -1,9 +1,10 @@
 import type { WordList } from './cue.ts'
+import { unsearchable } from './uncollected-words.ts'
 
 /** Conditions of a count or list of companies, beside places and industries of the reference tables. */
 export const conditionWords: WordList = [
   [
-    { listed: true, facts: ['listings'], uncollected: '上市板块统计' },
+    { listed: true, facts: ['listings'], uncollected: unsearchable.board },
     '科创板 创业板 北交所 新三板 科创板公司 创业板公司 主板公司 北交所公司 港股公司 科创板企业 创业板企业',
   ],
   [

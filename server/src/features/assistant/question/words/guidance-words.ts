@@ -117,6 +117,8 @@ export const guidanceSubjects: readonly (readonly [subject: string, groups: read
       '收录我',
       '没收录',
       '查不到公司',
+      '公司查不到',
+      '企业查不到',
       '搜不到',
       '搜不出',
       '没有收录',
@@ -190,7 +192,10 @@ export const guidanceSubjects: readonly (readonly [subject: string, groups: read
       '使用方法',
       '你能做什么',
       '你会什么',
-      '你能干什么',
+      '能干什么',
+      '你会干什么',
+      '问你什么',
+      '你能帮',
       '能问什么',
       '可以问什么',
       '能查什么',
@@ -219,6 +224,13 @@ export const guidanceSubjects: readonly (readonly [subject: string, groups: read
       '异常…移出',
       '异常…出来',
       '异常…解除',
+      '异常…去掉',
+      '异常…取消',
+      '异常…撤',
+      '异常…消',
+      '失信…去掉',
+      '失信…取消',
+      '限高…去掉',
       '失信…撤',
       '失信…消',
       '失信…移出',
@@ -227,6 +239,11 @@ export const guidanceSubjects: readonly (readonly [subject: string, groups: read
       '限高…取消',
       '处罚…撤',
       '处罚…修复',
+      '处罚…删',
+      '失信…删',
+      '记录…删',
+      '记录…去掉',
+      '记录…抹',
       '移出经营异常',
       '解除经营异常',
       '移出失信',
@@ -262,7 +279,7 @@ export const guidanceSubjects: readonly (readonly [subject: string, groups: read
 
 /** Words of a how-to beside its subject. */
 export const guidanceCues =
-  '多少钱 去哪 到哪 找谁 哪能 能不能 可不可以 咋样才 怎么 如何 怎样 在哪里 在哪 哪里 哪儿 怎么办 咋 咋办 可以吗 能吗 步骤 流程 方法 教程 怎么才能 你能 你会 你可以 你是 能问 可以问 能查 可以查 你叫 有什么功能 有哪些功能 能帮我 会做 能做 使用方法'.split(
+  '删掉 删除 去掉 抹掉 删了 多久 多长时间 几天 多少钱 去哪 到哪 找谁 哪能 能不能 可不可以 咋样才 怎么 如何 怎样 在哪里 在哪 哪里 哪儿 怎么办 咋 咋办 可以吗 能吗 步骤 流程 方法 教程 怎么才能 你能 你会 你可以 你是 能问 可以问 能查 可以查 你叫 有什么功能 有哪些功能 能帮我 会做 能做 使用方法'.split(
     ' ',
   )
 

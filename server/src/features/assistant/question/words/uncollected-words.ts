@@ -51,3 +51,12 @@ export const uncollectedWords: Readonly<Record<string, string>> = {
   进出口数据: '进出口额 出口额 进口额 出口数据 海关数据 进出口数据 进出口信用 进出口量',
   学历构成: '学历构成 员工学历 学历分布 平均年龄 男女比例 年龄结构 学历 博士',
 }
+
+/** Conditions by which companies cannot be counted, by the name that the answer uses. */
+export const unsearchable = {
+  board: '上市板块统计',
+  employees: '员工人数统计',
+  listedOn: '上市日期统计',
+  delisted: '退市统计',
+  region: '同名地区的统计',
+} as const

@@ -1,0 +1,90 @@
+import { expect, it, vi } from 'vitest'
+import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
+import { insertRecords } from '../../test/builders/records.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { call, fillStore, openTestApp, raisedLimits, signIn, type TestApp, withLimits } from '../../test/http/app.ts'
+import { debt } from '../../test/http/record-store.ts'
+import { bumpRecordRevision } from '../records/record-revision.ts'
+
+const SECOND = 1_000
+
+/** Two processes that have answered every call, so that their caches are filled. */
+async function openWarm(database: TestDatabase) {
+  const { db } = database
+  const [one, other] = [await openTestApp(db), await openTestApp(db)]
+  const [company] = await fillStore(db, one)
+  const { token } = await signIn(one)
+  return { db, one, other, id: company?.id ?? '', token }
+}
+
+/** After the bound in milliseconds the value at the process is the new one. */
+async function holds<T>({ clock }: TestApp, boundMs: number, read: () => Promise<T>, expected: T) {
+  clock.time += boundMs
+  expect(await read()).toEqual(expected)
+}
+
+describeDatabases('what another process has changed', (freshDatabase) => {
+  it('shows in the newest companies within five seconds', async () => {
+    const { db, other } = await openWarm(await freshDatabase())
+    const newest = async () => (await call(other.app, 'recentRegisterList', {})).data?.[0]?.name
+    await newest()
+    await insertCompanies(db, [buildCompany({ name: '演示新登记有限公司', founded_on: '2026-06-01' })])
+    await holds(other, 5 * SECOND + 1, newest, '演示新登记有限公司')
+  })
+
+  it('shows in the name of a source within a second', async () => {
+    const { db, other, id, token } = await openWarm(await freshDatabase())
+    const names = async () => JSON.stringify((await call(other.app, 'companyDetail', { id }, { token })).data)
+    expect(await names()).toContain('测试来源')
+    await db.updateTable('source').set({ name: '演示改名来源' }).execute()
+    other.clock.time += SECOND + 1
+    expect(await names()).toContain('演示改名来源')
+  })
+
+  it('shows in counts of companies within five seconds, and of records at once, however many are cached', async () => {
+    const { db, other } = await openWarm(await freshDatabase())
+    const companies = async () => (await call(other.app, 'coverage', {})).data?.companies
+    const before = (await companies()) ?? 0
+    const added = buildCompany()
+    await insertCompanies(db, [added])
+    await db.insertInto('company_change').values({ company_id: added.row.id, at: 0 }).execute()
+    await holds(other, 5 * SECOND + 1, companies, before + 1)
+
+    const { token } = await signIn(other)
+    const debts = async () =>
+      (await call(other.app, 'executedPersonList', { companyId: added.row.id }, { token })).data?.total
+    expect(await debts()).toBe(0)
+    await insertRecords(db, [debt(added, { kind: 'executedPerson' })])
+    await bumpRecordRevision().execute(db)
+    await holds(other, 0, debts, 1)
+  })
+
+  it('ends a session at once', async () => {
+    const { one, other, token } = await openWarm(await freshDatabase())
+    expect((await call(other.app, 'devices', {}, { token })).code).toBe(0)
+    await call(one.app, 'logout', {}, { token })
+    expect((await call(other.app, 'devices', {}, { token })).code).toBe(403)
+  })
+
+  it('counts the calls of one company page once, whichever process they reach', async () => {
+    const { db } = await freshDatabase()
+    const limits = raisedLimits()
+    limits.buckets.detailsPerVisitorAddress = [{ count: 2, seconds: 3600 }]
+    const [one, other] = [await openTestApp(db, withLimits(limits)), await openTestApp(db, withLimits(limits))]
+    const [first, second] = await fillStore(db, one)
+    const visitor = { remoteAddress: '10.9.0.7' }
+    const spentMs = async () => {
+      const bucket = db.selectFrom('limit_bucket').select('full_at').where('key', 'like', 'detailsPerVisitorAddress/%')
+      return ((await bucket.executeTakeFirst())?.full_at ?? 0) - one.clock.time
+    }
+    const openPage = async (id: string) => {
+      const detail = await call(one.app, 'companyDetail', { id }, visitor)
+      const register = await call(other.app, 'businessInfo', { id }, visitor)
+      return [detail.code, register.code]
+    }
+    expect(await openPage(first?.id ?? '')).toEqual([0, 0])
+    // One of the two tokens is spent, once the processes have shared what they know, which they do every second.
+    await vi.waitFor(async () => expect(await spentMs()).toBe(1_800_000), 10_000)
+    expect(await openPage(second?.id ?? '')).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { buildTool, debianTool } from '../../test/engines/built-tool.ts'
+import { kubernetesSchemas } from '../../test/engines/kubernetes-schemas.ts'
+
+const root = path.join(import.meta.dirname, '..', '..', '..')
+const deploy = (...words: string[]) => path.join(root, 'deploy', ...words)
+
+const tools = {
+  compose: { name: 'cmd', module: 'github.com/compose-spec/compose-go/v2/cmd@v2.9.0', as: 'compose-go' },
+  kubeconform: { name: 'kubeconform', module: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0' },
+  yq: { name: 'yq', module: 'github.com/mikefarah/yq/v4@v4.48.1' },
+}
+
+function run(program: string, words: readonly string[]) {
+  const { status, stdout, stderr, error } = spawnSync(program, words, { cwd: root, encoding: 'utf8' })
+  if (error !== undefined) throw error
+  return { status, output: stdout + stderr, stdout }
+}
+
+/** A folder with this file, changed. */
+function changedCopy(file: string, change: (text: string) => string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-deploy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const copy = path.join(folder, path.basename(file))
+  const text = change(readFileSync(file, 'utf8'))
+  expect(text).not.toBe(readFileSync(file, 'utf8'))
+  writeFileSync(copy, text)
+  return copy
+}
+
+const service = z.looseObject({
+  profiles: z.optional(z.array(z.string())),
+  image: z.string(),
+  read_only: z.optional(z.boolean()),
+  cap_drop: z.optional(z.array(z.string())),
+  security_opt: z.optional(z.array(z.string())),
+  environment: z.optional(z.record(z.string(), z.nullable(z.string()))),
+  ports: z.optional(z.array(z.looseObject({ host_ip: z.optional(z.string()), published: z.string() }))),
+  networks: z.optional(z.record(z.string(), z.nullable(z.looseObject({ ipv4_address: z.optional(z.string()) })))),
+})
+const composeModel = z.object({ services: z.record(z.string(), service) })
+
+const promtool = () => debianTool('prometheus', 'usr/bin/promtool')
+
+/** The services as Compose reads them. The reader of compose-go replaces no variables itself. */
+function services(env: Record<string, string | undefined> = {}) {
+  const file = changedCopy(path.join(root, 'compose.yaml'), (text) =>
+    text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => env[name] ?? otherwise),
+  )
+  const { status, output, stdout } = run(buildTool(tools.compose), ['-format', 'json', file])
+  expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' })
+  return z.parse(composeModel, JSON.parse(stdout)).services
+}
+
+const scale = () => parseEnv(readFileSync(deploy('compose', 'scale.env'), 'utf8'))
+
+/** The program of the unit is not here. */
+const onThisMachine = (text: string) => text.replaceAll('/opt/baiqicha/bin/node', process.execPath)
+
+const check = (file: string) =>
+  run(buildTool(tools.kubeconform), ['-strict', '-summary', '-schema-location', kubernetesSchemas(), file])
+
+describe('the alerts', () => {
+  it('are valid rules, which fire on faults and not on a quiet server', () => {
+    expect(run(promtool(), ['check', 'rules', deploy('prometheus', 'alerts.yaml')])).toMatchObject({ status: 0 })
+    expect(run(promtool(), ['test', 'rules', deploy('prometheus', 'alerts.test.yaml')])).toMatchObject({ status: 0 })
+  })
+
+  it('fail their tests when a rule says something else', () => {
+    const copy = changedCopy(deploy('prometheus', 'alerts.yaml'), (text) =>
+      text.replace('search_index_lag_seconds) > 60', 'search_index_lag_seconds) < 60'),
+    )
+    writeFileSync(path.join(path.dirname(copy), 'test.yaml'), readFileSync(deploy('prometheus', 'alerts.test.yaml')))
+    expect(run(promtool(), ['test', 'rules', path.join(path.dirname(copy), 'test.yaml')]).status).not.toBe(0)
+  })
+})
+
+describe('compose.yaml', () => {
+  it('starts one process by default, reachable from this machine only', () => {
+    const all = services()
+    expect(Object.keys(all).filter((name) => all[name]?.profiles === undefined)).toEqual(['app'])
+    expect(all['app']?.environment).toMatchObject({ DATABASE_URL: '', SEARCH_URL: '', FILES_URL: '' })
+    expect(all['app']?.ports).toEqual([expect.objectContaining({ host_ip: '127.0.0.1', published: '8080' })])
+  })
+
+  it('starts two processes, their stores and nginx with the profile scale', () => {
+    const all = services(scale())
+    const inScale = Object.keys(all).filter((name) => all[name]?.profiles?.includes('scale'))
+    expect(inScale.sort()).toEqual(['app-2', 'bucket', 'nginx', 'opensearch', 'postgres', 's3'])
+    expect(all['app-2']?.environment).toEqual(all['app']?.environment)
+    expect(all['app-2']?.environment?.['DATABASE_URL']).toMatch(/^postgres:\/\/.+@postgres:5432\//)
+  })
+
+  it('publishes nothing but nginx to other machines, which the processes trust', () => {
+    const all = services(scale())
+    const open = Object.entries(all).filter(([, { ports = [] }]) =>
+      ports.some(({ host_ip }) => host_ip !== '127.0.0.1'),
+    )
+    expect(open.map(([name]) => name)).toEqual(['nginx'])
+    expect(all['app']?.environment?.['TRUSTED_PROXIES']).toBe(all['nginx']?.networks?.['inner']?.ipv4_address)
+  })
+
+  it('gives the processes a read-only root and no privileges, and names a version of each image', () => {
+    for (const [name, one] of Object.entries(services(scale()))) {
+      if (one.image !== 'baiqicha') expect(one.image).toMatch(/:(?!latest)[\w.-]+$/)
+      if (!name.startsWith('app')) continue
+      expect(one).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+    }
+  })
+})
+
+describe('the unit of systemd', () => {
+  const unit = deploy('systemd', 'baiqicha.service')
+  it('is valid', () => {
+    const { status, output } = run('systemd-analyze', ['verify', changedCopy(unit, onThisMachine)])
+    // Other units of the machine may have faults of their own.
+    const about = output.split('\n').filter((line) => line.includes('baiqicha'))
+    expect({ status, about }).toEqual({ status: 0, about: [] })
+  })
+
+  it('exposes less than 2 of 10', () => {
+    const words = ['security', '--offline=true', '--no-pager', '--threshold=20']
+    expect(run('systemd-analyze', [...words, unit]).status).toBe(0)
+    const exposed = changedCopy(unit, (text) =>
+      text.replace('ProtectSystem=strict', '').replace('CapabilityBoundingSet=', ''),
+    )
+    expect(run('systemd-analyze', [...words, exposed]).status).not.toBe(0)
+  })
+})
+
+describe('the manifests of Kubernetes', () => {
+  const files = readdirSync(deploy('kubernetes')).map((name) => deploy('kubernetes', name))
+  it('conform to the schemas of Kubernetes 1.34', () => {
+    for (const file of files) expect({ file, ...check(file) }).toMatchObject({ file, status: 0 })
+    const misspelt = changedCopy(deploy('kubernetes', 'deployment.yaml'), (text) =>
+      text.replace('readOnlyRootFilesystem', 'readonlyRootFilesystem'),
+    )
+    expect(check(misspelt).status).not.toBe(0)
+  })
+
+  const container = z.looseObject({
+    securityContext: z.unknown(),
+    startupProbe: z.unknown(),
+    readinessProbe: z.unknown(),
+    livenessProbe: z.unknown(),
+  })
+  const deployment = z.object({
+    spec: z.looseObject({
+      strategy: z.unknown(),
+      template: z.object({ spec: z.looseObject({ containers: z.array(container) }) }),
+    }),
+  })
+
+  it('run pods without privileges, and replace them without a gap', () => {
+    const { stdout } = run(buildTool(tools.yq), ['--output-format=json', deploy('kubernetes', 'deployment.yaml')])
+    const { spec } = z.parse(deployment, JSON.parse(stdout))
+    expect(spec.strategy).toEqual({ rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
+    const pod = spec.template.spec
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 65_532, seccompProfile: { type: 'RuntimeDefault' } },
+    })
+    expect(pod.containers).toEqual([
+      expect.objectContaining({
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+        readinessProbe: expect.objectContaining({ httpGet: { path: '/readyz', port: 'http' } }),
+        // Of the process only: a database that is away must not restart pods.
+        livenessProbe: expect.objectContaining({ httpGet: { path: '/healthz', port: 'http' } }),
+      }),
+    ])
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { EarlierTurn } from '../pipeline.ts'
+import { companiesBefore } from './companies-before.ts'
+
+const turn = (...names: string[]): EarlierTurn => ({
+  question: '',
+  companies: names.map((name) => ({ id: name, name, isDemo: true })),
+})
+const earlier = [turn('丙'), turn('甲', '乙'), turn(), turn('甲')]
+const namesBefore = (refersTo: number | 'several' | null) => companiesBefore(earlier, refersTo).map(({ name }) => name)
+
+test.each([
+  ['它', null, ['甲']],
+  ['它们', 'several', ['乙', '甲']],
+  ['这三家', 3, ['丙', '乙', '甲']],
+  ['这五家', 5, ['丙', '乙', '甲']],
+] as const)('%s refers to companies of as many turns as needed', (_, refersTo, names) => {
+  expect(namesBefore(refersTo)).toEqual(names)
+})

@@ -1,0 +1,21 @@
+import type { AskedCompany } from '../answer/composed-answer.ts'
+import type { EarlierTurn } from '../pipeline.ts'
+import type { ParsedQuestion } from './parsed-question.ts'
+
+/** Companies that 它们 means at least. */
+const SEVERAL = 2
+
+/**
+ * Companies of earlier turns to which a question refers: those of the last turn with companies, and of the turns before
+ * it until there are as many as 这三家 states.
+ */
+export function companiesBefore(earlier: readonly EarlierTurn[], refersTo: ParsedQuestion['refersTo']): AskedCompany[] {
+  const wanted = refersTo === null ? 1 : refersTo === 'several' ? SEVERAL : refersTo
+  let found: AskedCompany[] = []
+  for (const { companies } of earlier.toReversed()) {
+    if (found.length >= wanted) break
+    const known = new Set(found.map(({ id }) => id))
+    found = [...companies.filter(({ id }) => !known.has(id)), ...found]
+  }
+  return found
+}

@@ -1,0 +1,16 @@
+import { type Answerable, proposedFacts } from '../proposed-questions.rules.ts'
+import { factsEvidence, readCompany } from './company-facts.tool.ts'
+import type { ToolDeps } from './tool-deps.ts'
+
+/** What can be answered about a company; null: unknown, or not shown. */
+export async function readAnswerable(
+  deps: Pick<ToolDeps, 'findBusinessInfo' | 'findDetail' | 'listConnectedKinds'>,
+  companyId: string,
+): Promise<Answerable | null> {
+  const [company, kinds] = await Promise.all([readCompany(deps, companyId), deps.listConnectedKinds(companyId)])
+  if (company === null) return null
+  const facts = proposedFacts.filter((fact) =>
+    factsEvidence(company, [fact]).some(({ citedType }) => citedType === 'facts'),
+  )
+  return { facts: new Set(facts), kinds: new Set(kinds) }
+}

@@ -1,0 +1,68 @@
+import type { CompiledQuery } from 'kysely'
+import type { QueryResultRow } from 'pg'
+import type { DeferredIndexes } from './deferred-indexes.ts'
+
+export type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'double precision'
+export type Value = string | number | null
+export type BulkRow = Record<string, Value>
+
+/** A table for bulk writes: its columns with their types, and its key. */
+export type BulkTable = {
+  name: string
+  columns: Record<string, ColumnType>
+  /** Empty for a table that only grows. */
+  key: readonly string[]
+  /** What happens to a row whose key exists. */
+  onConflict: 'replace' | 'ignore'
+}
+
+export type BulkReader = {
+  /** Rows whose `column` is one of `values`, in no order. */
+  selectIn<Row extends QueryResultRow>(table: string, column: string, values: readonly string[]): Promise<Row[]>
+  /** Rows of a query; `?` is the placeholder of a value. */
+  select<Row extends QueryResultRow>(text: string, values: readonly Value[]): Promise<Row[]>
+}
+
+/**
+ * Writes many rows with prepared statements, in one transaction per batch; memory does not grow with the number of
+ * rows. Holds the import lock of the store until `close`; both databases release it when the process dies.
+ */
+export type BulkSession = BulkReader & {
+  /**
+   * Reads on another connection while a transaction of the session runs. Each query sees what was committed when it
+   * started, so two queries may see two states.
+   */
+  beside: BulkReader
+  indexes: DeferredIndexes
+  /** A statement without rows; `?` is the placeholder of a value. */
+  execute(text: string, values: readonly Value[]): Promise<void>
+  /** Runs a compiled query; returns no rows for one that only writes. */
+  query<Row extends QueryResultRow>(compiled: CompiledQuery<Row>): Promise<Row[]>
+  write(table: BulkTable, rows: readonly BulkRow[]): Promise<void>
+  /** Like `write`, for rows whose keys do not exist: checking for conflicts costs a quarter of the writing. */
+  insert(table: BulkTable, rows: readonly BulkRow[]): Promise<void>
+  /** Deletes the rows with these keys. */
+  remove(table: BulkTable, rows: readonly BulkRow[]): Promise<void>
+  /** Commits when `work` returns 'commit'; rolls back when it returns 'rollback' or throws. */
+  transaction(work: () => Promise<'commit' | 'rollback'>): Promise<void>
+  close(): Promise<void>
+}
+
+export function conflictClause(table: BulkTable): string {
+  if (table.key.length === 0) return ''
+  const others = Object.keys(table.columns).filter((column) => !table.key.includes(column))
+  const update = others.map((column) => `${column} = excluded.${column}`).join(', ')
+  const action = table.onConflict === 'replace' && update !== '' ? `update set ${update}` : 'nothing'
+  return ` on conflict (${table.key.join(', ')}) do ${action}`
+}
+
+/** Columns that have a value in any of the rows. Naming an empty column costs as much as a value. */
+export const usedColumns = (table: BulkTable, rows: readonly BulkRow[]): string[] =>
+  Object.keys(table.columns).filter((column) => rows.some((row) => (row[column] ?? null) !== null))
+
+/** The values of the columns, row by row, in one list: one object crosses to another thread faster than thousands. */
+export function valuesOf(rows: readonly BulkRow[], columns: readonly string[]): Value[] {
+  const values: Value[] = []
+  for (const row of rows) for (const column of columns) values.push(row[column] ?? null)
+  return values
+}

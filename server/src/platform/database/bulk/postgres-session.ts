@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { finished } from 'node:stream/promises'
+import { Client, type QueryResultRow } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { OpenDatabase } from '../open-database.ts'
+import { int8AsNumber } from '../postgres/host-pool.ts'
+import {
+  type BulkReader,
+  type BulkRow,
+  type BulkSession,
+  type BulkTable,
+  conflictClause,
+  usedColumns,
+  type Value,
+  valuesOf,
+} from './bulk-table.ts'
+import { copyText } from './copy-text.ts'
+import { createDeferredIndexes } from './deferred-indexes.ts'
+
+const NEEDS_SESSION =
+  '导入需要独占的数据库会话，不能经过 PgBouncer 等连接池：请在 DATABASE_URL 中写 PostgreSQL 自己的地址再执行导入。'
+
+/** The database is reached through a pooler, which gives each transaction another session. */
+export class PooledConnection extends Error {}
+
+/** A pooler gives its clients a process id of its own. */
+async function isPooled(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return 'processID' in client && client.processID !== rows[0]?.pid
+}
+
+/** Any number that all importing processes share. */
+const ADVISORY_LOCK = 727_463_001
+/** Milliseconds; a batch may wait for a checkpoint of the server. */
+const BULK_TIMEOUT = 60_000
+/** From here on COPY is faster than an array for each column. */
+const COPIED_ROWS = 200
+
+/** One name per statement text: PostgreSQL caches the prepared statement under it. */
+const statementName = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** Numbers the placeholders as PostgreSQL requires: $1, $2 … */
+function numbered(text: string): string {
+  let count = 0
+  return text.replaceAll('?', () => `$${(count += 1)}`)
+}
+
+const clientOf = (connectionString: string | undefined) => {
+  const client = new Client({
+    connectionString,
+    types: int8AsNumber,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: BULK_TIMEOUT,
+    query_timeout: BULK_TIMEOUT + 5_000,
+  })
+  // A lost connection is reported by the query that needs it.
+  client.on('error', () => {})
+  return client
+}
+
+const readerOf = (client: Client): BulkReader => ({
+  selectIn: async <Row extends QueryResultRow>(table: string, column: string, values: readonly string[]) => {
+    if (values.length === 0) return []
+    // Of a partitioned table each value is looked up in its own partition; a condition on the array searches all of them.
+    const text = `select found.* from (select distinct unnest($1::text[]) as key) as wanted
+      cross join lateral (select * from ${table} where ${column} = wanted.key offset 0) as found`
+    return (await client.query<Row>({ name: `select-${table}-${column}`, text, values: [values] })).rows
+  },
+  select: async <Row extends QueryResultRow>(text: string, values: readonly Value[]) =>
+    (await client.query<Row>(numbered(text), [...values])).rows,
+})
+
+async function copyInto(client: Client, target: string, columns: readonly string[], rows: readonly BulkRow[]) {
+  const stream = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`))
+  stream.end(copyText(valuesOf(rows, columns), columns.length))
+  await finished(stream)
+}
+
+/** Writes rows by arrays, or many by COPY: into the table itself when no key can exist, else by a staging table. */
+function createInsert(client: Client) {
+  async function byArrays(table: BulkTable, rows: readonly BulkRow[], columns: readonly string[], conflict: string) {
+    const arrays = columns.map((column, at) => `$${at + 1}::${table.columns[column]}[]`).join(', ')
+    const text = `insert into ${table.name} (${columns.join(', ')}) select * from unnest(${arrays})${conflict}`
+    const values = columns.map((column) => rows.map((row) => row[column] ?? null))
+    await client.query({ name: statementName(text), text, values })
+  }
+
+  return async (table: BulkTable, rows: readonly BulkRow[], conflict: string) => {
+    if (rows.length === 0) return
+    const columns = usedColumns(table, rows)
+    if (rows.length < COPIED_ROWS) return byArrays(table, rows, columns, conflict)
+    if (conflict === '') return copyInto(client, table.name, columns, rows)
+    const names = columns.join(', ')
+    const staging = `staging_${table.name}`
+    await client.query(
+      `create temporary table ${staging} on commit drop as select ${names} from ${table.name} with no data`,
+    )
+    await copyInto(client, staging, columns, rows)
+    await client.query(`insert into ${table.name} (${names}) select ${names} from ${staging}${conflict}`)
+    await client.query(`drop table ${staging}`)
+  }
+}
+
+/** Creating an index takes longer than the timeout of a batch. */
+async function runUnlimited(connectionString: string | undefined, text: string) {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** null while another process holds the import lock. @throws PooledConnection */
+export async function openPostgresSession({
+  pool,
+}: Extract<OpenDatabase, { kind: 'postgres' }>): Promise<BulkSession | null> {
+  const client = clientOf(pool.options.connectionString)
+  await client.connect()
+  if (await isPooled(client)) {
+    await client.end()
+    throw new PooledConnection(NEEDS_SESSION)
+  }
+  const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])
+  if (lock.rows[0]?.locked !== true) {
+    await client.end()
+    return null
+  }
+  const beside = clientOf(pool.options.connectionString)
+  await beside.connect()
+  const insertInto = createInsert(client)
+  return {
+    ...readerOf(client),
+    beside: readerOf(beside),
+    indexes: createDeferredIndexes(
+      async () => (await client.query<{ name: string }>('select indexname as name from pg_indexes')).rows,
+      (text) => runUnlimited(pool.options.connectionString, text),
+    ),
+    execute: async (text, values) => {
+      await client.query(numbered(text), [...values])
+    },
+    query: async ({ sql, parameters }) =>
+      (await client.query({ name: statementName(sql), text: sql, values: [...parameters] })).rows,
+    write: (table, rows) => insertInto(table, rows, conflictClause(table)),
+    insert: (table, rows) => insertInto(table, rows, ''),
+    remove: async ({ name, columns, key }, rows) => {
+      if (rows.length === 0) return
+      const arrays = key.map((column, at) => `$${at + 1}::${columns[column]}[]`).join(', ')
+      const text = `delete from ${name} where (${key.join(', ')}) in (select * from unnest(${arrays}))`
+      await client.query({ name: `delete-${name}`, text, values: key.map((column) => rows.map((row) => row[column])) })
+    },
+    transaction: async (work) => {
+      await client.query('begin')
+      try {
+        await client.query((await work()) === 'commit' ? 'commit' : 'rollback')
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw error
+      }
+    },
+    close: async () => {
+      await beside.end()
+      await client.end()
+    },
+  }
+}

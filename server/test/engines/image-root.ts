@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..', '..', '..')
+const USER = 65_532
+
+/** Shared libraries of a program, by the loader of this machine. */
+function librariesOf(program: string): string[] {
+  const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' })
+  return Array.from(stdout.matchAll(/(\/\S+) \(0x/g), ([, file = '']) => file)
+}
+
+/** What the base image has and the files need, from this machine. */
+function copyBase(folder: string) {
+  const node = path.join(folder, 'usr', 'local', 'bin', 'node')
+  for (const name of ['usr/local/bin', 'etc', 'tmp', 'proc', 'dev', 'data']) {
+    mkdirSync(path.join(folder, name), { recursive: true })
+  }
+  copyFileSync(process.execPath, node)
+  chmodSync(node, 0o755)
+  const libraries = [...librariesOf(node), '/lib/x86_64-linux-gnu/librt.so.1', '/lib/aarch64-linux-gnu/librt.so.1']
+  for (const file of libraries.filter((one) => existsSync(one))) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    copyFileSync(file, path.join(folder, file))
+  }
+  writeFileSync(path.join(folder, 'etc', 'passwd'), `nonroot:x:${USER}:${USER}:nonroot:/data:/sbin/nologin\n`)
+  for (const name of ['null', 'urandom']) writeFileSync(path.join(folder, 'dev', name), '')
+}
+
+/** Mounts the folder read-only, with its own /tmp, /data and /proc, and runs the words as the ordinary user. */
+const script = (folder: string, data: string) => `
+set -e
+mount --bind ${folder} ${folder}
+mount -t tmpfs -o mode=1777,size=64m tmpfs ${folder}/tmp
+mount --bind ${data} ${folder}/data
+mount -t proc proc ${folder}/proc
+mount --bind /dev/null ${folder}/dev/null
+mount --bind /dev/urandom ${folder}/dev/urandom
+mount -o remount,bind,ro ${folder}
+cd ${folder}
+exec chroot --userspec=${USER}:${USER} ${folder} "$@"`
+
+export type ImageRoot = {
+  /** Starts a program in the root, as the container does: no other files, read-only except for /data and /tmp. */
+  start(words: readonly string[], env: Record<string, string>): ChildProcess
+  /** Runs one to its end. Resolves with its exit code. */
+  run(words: readonly string[], env: Record<string, string>): Promise<number | null>
+  remove(): void
+}
+
+/** A root folder with the files of the container image. It stands for the image where no container engine is. */
+export function createImageRoot(): ImageRoot {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    throw new Error('The files of the image are tried in a root of their own: on Linux, as root.')
+  }
+  const home = mkdtempSync(path.join(tmpdir(), 'baiqicha-image-'))
+  const [folder, data] = [path.join(home, 'root'), path.join(home, 'data')]
+  for (const one of [folder, data]) mkdirSync(one)
+  chmodSync(home, 0o755)
+  chownSync(data, USER, USER)
+  const { status } = spawnSync(process.execPath, [path.join(root, 'tools', 'image.mjs'), path.join(folder, 'app')], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The files of the image could not be built.')
+  copyBase(folder)
+  const start = (words: readonly string[], env: Record<string, string>) =>
+    spawn('unshare', ['--mount', 'sh', '-c', script(folder, data), 'sh', ...words], {
+      cwd: '/',
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  return {
+    start,
+    async run(words, env) {
+      const child = start(words, env)
+      child.stdout.resume()
+      child.stderr.resume()
+      await once(child, 'close')
+      return child.exitCode
+    },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  }
+}

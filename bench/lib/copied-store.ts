@@ -1,7 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { Client, Pool } from 'pg'
-import type { Tables } from '../../server/src/platform/database/database.ts'
-import type { OpenDatabase } from '../../server/src/platform/database/open-database.ts'
+import { Client } from 'pg'
+import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/open-database.ts'
 import {
   type CopyStep,
   createPartitionCopy,
@@ -33,10 +31,9 @@ async function insertRate(client: Client, store: GeneratedStore, turn: number): 
 
 /** Without the time limit of the pages: the whole store is copied back in one statement. */
 async function makeStoreOfBefore({ pool }: Postgres) {
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: pool.options.connectionString }) }),
-  })
-  await removePartitions(db).finally(() => db.destroy())
+  const databaseUrl = pool.options.connectionString
+  const unlimited = openDatabase({ databaseUrl, dataDir: '' }, { statementLimit: null })
+  await removePartitions(unlimited.db).finally(() => unlimited.close())
 }
 
 /** Milliseconds of every step until the copy is done. */

@@ -8,7 +8,7 @@ import { templates } from './record-templates.ts'
 /** Records per company on average: 500 million of 60 million companies. */
 const RECORDS_PER_COMPANY = 8.3
 /** Records of each of the largest companies, which together have a twentieth of all records of a kind. */
-export const RECORDS_OF_LARGE = 100_000
+const RECORDS_OF_LARGE = 100_000
 const LARGE_SHARE = 20
 /** Different names of fictional persons: each has about twenty listings. */
 const LISTINGS_PER_PERSON = 20

@@ -1,6 +1,5 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { createCompanyRepository } from '../../server/src/features/company/company.repository.ts'
 import { createIndexableRecordsRepository } from '../../server/src/features/company/indexable-records.repository.ts'
@@ -12,7 +11,6 @@ import { createPersonRepository } from '../../server/src/features/people/person.
 import { createPersonDetailService } from '../../server/src/features/people/person-detail.service.ts'
 import { createRecordRepository } from '../../server/src/features/records/records.repository.ts'
 import { createRecordService } from '../../server/src/features/records/records.service.ts'
-import type { Tables } from '../../server/src/platform/database/database.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
 import { createCompanyContacts } from '../../server/src/records/company-contacts.ts'
 import { createHiddenNumbersOf } from '../../server/src/records/hidden-numbers.ts'
@@ -20,6 +18,7 @@ import { createCompanyRecords } from '../../server/src/records/record-counts.ts'
 import { todayOf } from '../../server/src/records/record-visibility.ts'
 import { BUILT_AT } from '../../server/test/builders/companies.ts'
 import type { SeededRandom } from '../../server/test/builders/seeded-random.ts'
+import { type TimedQuery, timedDatabase } from '../../server/test/databases/timed-database.ts'
 import { companyId, type GeneratedStore, personName } from './generated-records.ts'
 import { percentile, timed } from './timing.ts'
 
@@ -28,11 +27,8 @@ const today = todayOf(BUILT_AT)
 const noHits = { hits: [], total: 0, totalCapped: false, isExact: true, isPartial: false }
 
 /** The services of the pages over one database, without HTTP, limits and search index. */
-function openServices(pool: Pool, onQuery: (query: CompiledQuery, milliseconds: number) => void) {
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query, queryDurationMillis }) => onQuery(query, queryDurationMillis),
-  })
+function openServices(pool: Pool, onQuery: (query: TimedQuery, milliseconds: number) => void) {
+  const db = timedDatabase(pool, onQuery)
   const readers = { db, clock, includeDemo: true }
   const reference = loadReferenceData({ demo: true })
   const records = createCompanyRecords(readers)
@@ -153,7 +149,7 @@ export async function drawCases(
   return cases
 }
 
-export type SlowQuery = { query: CompiledQuery; p50: number; p99: number }
+export type SlowQuery = { query: TimedQuery; p50: number; p99: number }
 export type PageFigures = {
   p50: number
   p99: number
@@ -163,7 +159,7 @@ export type PageFigures = {
   slowest: SlowQuery | null
 }
 
-type QueryTimes = { times: number[]; worst: { query: CompiledQuery; milliseconds: number } }
+type QueryTimes = { times: number[]; worst: { query: TimedQuery; milliseconds: number } }
 
 function slowestOf(byText: ReadonlyMap<string, QueryTimes>): SlowQuery | null {
   const all = Array.from(byText.values(), ({ times, worst }) => ({
@@ -179,7 +175,7 @@ export async function measurePage(pool: Pool, page: string, cases: readonly Page
   const read = pages[page]
   if (read === undefined) throw new Error(page)
   const byText = new Map<string, QueryTimes>()
-  const onQuery = (query: CompiledQuery, milliseconds: number) => {
+  const onQuery = (query: TimedQuery, milliseconds: number) => {
     const known = byText.get(query.sql) ?? { times: [], worst: { query, milliseconds } }
     byText.set(query.sql, known)
     known.times.push(milliseconds)

@@ -101,8 +101,12 @@ async function save(origin: string, token: string, content: string): Promise<str
 }
 
 /** Acknowledged writes that the database does not contain. */
-export async function lostWrites(db: Database, { acknowledged }: WriteLog): Promise<string[]> {
-  const rows = await db.selectFrom('feedback').select('content').execute()
+export async function lostWrites(db: Database, log: WriteLog): Promise<string[]> {
+  return missingWrites(await db.selectFrom('feedback').select('content').execute(), log)
+}
+
+/** Acknowledged writes that are not among the rows of feedback. */
+export function missingWrites(rows: readonly { content: string }[], { acknowledged }: WriteLog): string[] {
   const stored = new Set(rows.map(({ content }) => content))
   return acknowledged.filter((content) => !stored.has(content))
 }

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { startReplicatedPostgres } from '../../test/engines/postgres-replicas.ts'
+import { startServerGroup } from '../../test/process/server-group.ts'
+import { missingWrites, startWriters } from '../../test/scale/acknowledged-writes.ts'
+
+const WRITERS = 16
+/** Acknowledged before the primary is killed, and again by the promoted server. */
+const WRITES = 600
+const SUCCEED_AGAIN_MS = 15_000
+/** Three seconds by which the server answers, and half a second for clients that share two cores with five servers. */
+const ANSWER_MS = 3_500
+/** Longer than the limit of a statement: a commit that waits for the replica must not end as acknowledged. */
+const CUT_OFF_MS = 4_500
+
+it('16 writers lose no acknowledged write when the primary is killed and a synchronous replica promoted', async ({
+  annotate,
+}) => {
+  const postgres = await startReplicatedPostgres({
+    replicas: 1,
+    settings: { synchronous_commit: 'on', synchronous_standby_names: '"replica-1"' },
+  })
+  onTestFinished(() => postgres.stop())
+  const [replica] = postgres.replicas
+  if (replica === undefined) throw new Error('no replica')
+  const group = await startServerGroup({ count: 2, env: { DATABASE_URL: postgres.allHosts, DEMO_DATA: 'off' } })
+  onTestFinished(() => group.stop())
+  const [first] = group.servers
+  if (first === undefined) throw new Error('no server')
+  const tokens: string[] = []
+  for (let writer = 0; writer < WRITERS; writer += 1) {
+    tokens.push(await group.signIn(first, `139000001${String(writer).padStart(2, '0')}`))
+  }
+  const origins = await Promise.all(group.servers.map((server) => server.origin()))
+  const load = startWriters({ origins: () => origins, tokens, label: '主库切换' })
+  await load.acknowledge(WRITES)
+
+  // The primary is cut off from its replica before it dies: what it stores in this time exists nowhere else.
+  replica.pause()
+  await wait(CUT_OFF_MS)
+  await postgres.primary.kill()
+  const killedAt = performance.now()
+  replica.resume()
+  await replica.promote()
+  await load.acknowledge(WRITERS)
+  const succeedAgainMs = performance.now() - killedAt
+  await load.acknowledge(WRITES)
+  const log = await load.stop()
+
+  await annotate(
+    `${log.acknowledged.length} writes acknowledged, slowest answer ${Math.round(log.slowestMs)} ms, ` +
+      `writes again after ${Math.round(succeedAgainMs)} ms, ${JSON.stringify(Object.fromEntries(log.outcomes))}`,
+  )
+  const rows = await replica.query<{ content: string }>('select content from feedback')
+  expect(missingWrites(rows, log)).toEqual([])
+  expect(log.slowestMs).toBeLessThan(ANSWER_MS)
+  expect(succeedAgainMs).toBeLessThan(SUCCEED_AGAIN_MS)
+  expect(log.acknowledged.length).toBeGreaterThan(2 * WRITES)
+})

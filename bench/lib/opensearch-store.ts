@@ -68,6 +68,7 @@ async function fillCompanies(client: ReturnType<typeof connectOpenSearch>, origi
     scope: benchOrigin.scope,
     lastChange: async () => null,
     changesAfter: async () => [],
+    hasMoreThan: async () => false,
     companies: () => companiesOf(origin),
     pruneChanges: async () => {},
   }

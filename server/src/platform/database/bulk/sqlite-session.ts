@@ -1,12 +1,12 @@
 import Sqlite from 'better-sqlite3'
 import { CompiledQuery, sql } from 'kysely'
-import type { BulkSessionOptions } from '../bulk-session.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import { Writer } from '../sqlite-writer.ts'
 import {
   type BulkReader,
   type BulkRow,
   type BulkSession,
+  type BulkSessionOptions,
   type BulkTable,
   conflictClause,
   usedColumns,
@@ -51,12 +51,12 @@ const allOf = async <Row>(sqlite: Sqlite.Database, text: string, values: readonl
 
 /** For a small import: a thread more would take longer to start than the import. */
 function connectionHere(sqlite: Sqlite.Database): Connection {
-  const prepared = new Map<string, Sqlite.Statement<unknown[]>>()
+  const prepared = new Map<string, Sqlite.Statement>()
   const cacheBefore = sqlite.pragma('cache_size', { simple: true })
   return {
     all: (text, values) => allOf(sqlite, text, values),
     runEach: async (text, values, width) => {
-      const statement = prepared.get(text) ?? sqlite.prepare<unknown[]>(text)
+      const statement = prepared.get(text) ?? sqlite.prepare(text)
       prepared.set(text, statement)
       for (let at = 0; at < values.length; at += width) statement.run(values.slice(at, at + width))
     },
@@ -116,12 +116,12 @@ export async function openSqliteSession(
   }
   const findIndexes = () => connection.all<{ name: string }>("select name from sqlite_master where type = 'index'", [])
   return {
-    ...readerOf(connection.all),
+    ...readerOf((text, values) => connection.all(text, values)),
     // In this thread creating an index would block a server that starts.
     indexes: createDeferredIndexes(findIndexes, isLarge ? run : (text) => sql.raw(text).execute(db)),
     beside: readerOf(<Row>(text: string, values: readonly unknown[]) => allOf<Row>(sqlite, text, values)),
     execute: run,
-    query: ({ sql, parameters }) => connection.all(sql, parameters),
+    query: (compiled) => connection.all(compiled.sql, compiled.parameters),
     write: (table, rows) => insertInto(table, rows, conflictClause(table)),
     insert: (table, rows) => insertInto(table, rows, ''),
     remove: async ({ name, key }, rows) => {

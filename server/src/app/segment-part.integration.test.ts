@@ -39,19 +39,19 @@ async function addCompanies({ db }: TestDatabase) {
   await db.insertInto('company').values(rows).execute()
 }
 
-describeDatabases('an index over a large store', (freshDatabase) => {
-  /** The set of segments over the store, with a second thread or without. */
-  function setOver(database: TestDatabase, isInTwo: boolean, signal = new AbortController().signal) {
-    const files = openIndexDirectory(path.join(directory, isInTwo ? 'two' : 'one'))
-    files.ensureExists()
-    const reference = loadReferenceData({ demo: true })
-    const ofStore = createCompanySource({ db: database.db, clock: systemClock, reference, includeDemo: true })
-    const source: CompanySource = { ...ofStore, hasMoreThan: async () => isInTwo }
-    const collectPart = collectInThread(module, { location: database.location, demoData: true })
-    const segmentSet = createSegmentSet({ files, source, pronunciation, collectPart, clock: { now: () => 5 }, signal })
-    return { files, build: () => segmentSet.build({ ids: null, from: null, to: null }) }
-  }
+/** The set of segments over the store, with a second thread or without. */
+function setOver(database: TestDatabase, isInTwo: boolean, signal = new AbortController().signal) {
+  const files = openIndexDirectory(path.join(directory, isInTwo ? 'two' : 'one'))
+  files.ensureExists()
+  const reference = loadReferenceData({ demo: true })
+  const ofStore = createCompanySource({ db: database.db, clock: systemClock, reference, includeDemo: true })
+  const source: CompanySource = { ...ofStore, hasMoreThan: async () => isInTwo }
+  const collectPart = collectInThread(module, { location: database.location, demoData: true })
+  const segmentSet = createSegmentSet({ files, source, pronunciation, collectPart, clock: { now: () => 5 }, signal })
+  return { files, build: () => segmentSet.build({ ids: null, from: null, to: null }) }
+}
 
+describeDatabases('an index over a large store', (freshDatabase) => {
   test('is the same file from one thread and from two, and no other file remains', async () => {
     const database = await freshDatabase()
     await addCompanies(database)

@@ -18,10 +18,10 @@ const { location, demoData, file, from }: Assignment = workerData
 
 const pronunciation = loadPronunciation()
 const reference = loadReferenceData({ demo: demoData })
-const { db, close } = openDatabase(location)
-const source = createCompanySource({ db, clock: systemClock, reference, includeDemo: demoData })
+const database = openDatabase(location)
+const source = createCompanySource({ db: database.db, clock: systemClock, reference, includeDemo: demoData })
 const part = new SegmentPart(file)
 for await (const company of source.companies({ from })) part.add(company, pronunciation)
 part.finish()
-await close()
+await database.close()
 port.postMessage(part.send(), [])

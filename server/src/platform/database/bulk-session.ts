@@ -1,14 +1,9 @@
-import type { BulkSession } from './bulk/bulk-table.ts'
+import type { BulkSession, BulkSessionOptions } from './bulk/bulk-table.ts'
 import { openPostgresSession } from './bulk/postgres-session.ts'
 import { openSqliteSession } from './bulk/sqlite-session.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-export type { BulkReader, BulkRow, BulkSession, BulkTable, ColumnType } from './bulk/bulk-table.ts'
-
-export type BulkSessionOptions = {
-  /** Whether so much is written that a thread or connection more pays. */
-  isLarge: boolean
-}
+export type { BulkReader, BulkSession, BulkTable, ColumnType } from './bulk/bulk-table.ts'
 
 /** null while another process holds the import lock. */
 export function openBulkSession(database: OpenDatabase, options: BulkSessionOptions): Promise<BulkSession | null> {

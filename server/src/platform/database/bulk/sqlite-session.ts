@@ -1,12 +1,12 @@
 import Sqlite from 'better-sqlite3'
 import { CompiledQuery, sql } from 'kysely'
-import type { BulkSessionOptions } from '../bulk-session.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import { Writer } from '../sqlite-writer.ts'
 import {
   type BulkReader,
   type BulkRow,
   type BulkSession,
+  type BulkSessionOptions,
   type BulkTable,
   conflictClause,
   usedColumns,
@@ -25,10 +25,10 @@ const WRITER_HEAP_MIB = 96
 
 /** A connection that writes: in this thread, or in another. */
 type Connection = {
-  all<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
+  all: <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
   /** Runs a statement without rows once per `width` values. */
-  runEach(text: string, values: readonly unknown[], width: number): Promise<void>
-  close(): Promise<void>
+  runEach: (text: string, values: readonly unknown[], width: number) => Promise<void>
+  close: () => Promise<void>
 }
 
 function readerOf(all: Connection['all']): BulkReader {
@@ -51,12 +51,12 @@ const allOf = async <Row>(sqlite: Sqlite.Database, text: string, values: readonl
 
 /** For a small import: a thread more would take longer to start than the import. */
 function connectionHere(sqlite: Sqlite.Database): Connection {
-  const prepared = new Map<string, Sqlite.Statement<unknown[]>>()
+  const prepared = new Map<string, Sqlite.Statement>()
   const cacheBefore = sqlite.pragma('cache_size', { simple: true })
   return {
     all: (text, values) => allOf(sqlite, text, values),
     runEach: async (text, values, width) => {
-      const statement = prepared.get(text) ?? sqlite.prepare<unknown[]>(text)
+      const statement = prepared.get(text) ?? sqlite.prepare(text)
       prepared.set(text, statement)
       for (let at = 0; at < values.length; at += width) statement.run(values.slice(at, at + width))
     },
@@ -121,7 +121,7 @@ export async function openSqliteSession(
     indexes: createDeferredIndexes(findIndexes, isLarge ? run : (text) => sql.raw(text).execute(db)),
     beside: readerOf(<Row>(text: string, values: readonly unknown[]) => allOf<Row>(sqlite, text, values)),
     execute: run,
-    query: ({ sql, parameters }) => connection.all(sql, parameters),
+    query: ({ sql: text, parameters }) => connection.all(text, parameters),
     write: (table, rows) => insertInto(table, rows, conflictClause(table)),
     insert: (table, rows) => insertInto(table, rows, ''),
     remove: async ({ name, key }, rows) => {

@@ -16,6 +16,11 @@ export type BulkTable = {
   onConflict: 'replace' | 'ignore'
 }
 
+export type BulkSessionOptions = {
+  /** Whether so much is written that another thread pays. */
+  isLarge: boolean
+}
+
 export type BulkReader = {
   /** Rows whose `column` is one of `values`, in no order. */
   selectIn<Row extends QueryResultRow>(table: string, column: string, values: readonly string[]): Promise<Row[]>

@@ -25,10 +25,10 @@ const WRITER_HEAP_MIB = 96
 
 /** A connection that writes: in this thread, or in another. */
 type Connection = {
-  all<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
+  all: <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
   /** Runs a statement without rows once per `width` values. */
-  runEach(text: string, values: readonly unknown[], width: number): Promise<void>
-  close(): Promise<void>
+  runEach: (text: string, values: readonly unknown[], width: number) => Promise<void>
+  close: () => Promise<void>
 }
 
 function readerOf(all: Connection['all']): BulkReader {
@@ -121,7 +121,7 @@ export async function openSqliteSession(
     indexes: createDeferredIndexes(findIndexes, isLarge ? run : (text) => sql.raw(text).execute(db)),
     beside: readerOf(<Row>(text: string, values: readonly unknown[]) => allOf<Row>(sqlite, text, values)),
     execute: run,
-    query: (compiled) => connection.all(compiled.sql, compiled.parameters),
+    query: ({ sql: text, parameters }) => connection.all(text, parameters),
     write: (table, rows) => insertInto(table, rows, conflictClause(table)),
     insert: (table, rows) => insertInto(table, rows, ''),
     remove: async ({ name, key }, rows) => {

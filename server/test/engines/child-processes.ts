@@ -4,15 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** PostgreSQL and PgBouncer refuse to run as root; they then run as this user. */
 const SERVICE_USER = 'postgres'
 
+const idOf = (flag: string) => Number(execFileSync('id', [flag, SERVICE_USER], { encoding: 'utf8' }).trim())
+
 /** Options of `spawn` for a server that refuses root. The user exists: the server of the whole run made it. */
 export function serviceUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, SERVICE_USER], { encoding: 'utf8' }).trim())
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
 /** Ids of the processes that this process has started. */
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   return readdirSync('/proc').flatMap((entry) => {
     if (!/^\d+$/.test(entry)) return []
     try {

@@ -20,12 +20,12 @@ const TARGET_SECONDS = 600
 const { dataDir } = starter ? await openStarterStore() : await openLeadsStore(data)
 
 async function countRows(table: 'company' | 'record') {
-  const { db, close } = openDatabase({ dataDir })
-  const { rows } = await db
+  const database = openDatabase({ dataDir })
+  const { rows } = await database.db
     .selectFrom(table)
     .select((of) => of.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
-  await close()
+  await database.close()
   return rows
 }
 

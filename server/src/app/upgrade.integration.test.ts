@@ -60,13 +60,15 @@ const migrated = <T>(location: DatabaseLocation, work: (database: OpenDatabase) 
     return work(database)
   })
 
+/** Rows by table. */
+const counts = (contents: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(contents).map(([table, rows]) => [table, rows.length]))
+
 const stores = releases.flatMap((release) => kinds.map((kind) => [release, kind] as const))
 
 describe.each(stores)('a store of release %s (%s)', (release, kind) => {
   it('keeps the number of rows of each table', async () => {
     const location = await releaseStore(release, kind)
-    const counts = (contents: Record<string, string[]>) =>
-      Object.fromEntries(Object.entries(contents).map(([table, rows]) => [table, rows.length]))
     const { kysely_migration: _, ...before } = counts(await withDatabase(location, tableContents))
     expect(Object.keys(before).length).toBeGreaterThan(60)
     expect(counts(await migrated(location, tableContents))).toMatchObject(before)

@@ -34,7 +34,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
   const archive = path.join(home, 'wal')
   run('mkdir', [archive])
   await own(archive)
-  const { primary, stop: stopPrimary } = await startReplicatedPostgres({
+  const engine = await startReplicatedPostgres({
     replicas: 0,
     settings: {
       archive_mode: 'on',
@@ -42,6 +42,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
       full_page_writes: 'on',
     },
   })
+  const { primary } = engine
   const settingOf = async (text: string) => (await primary.query<{ value: string }>(text))[0]?.value ?? ''
   const binaries = await settingOf(`select setting as value from pg_config where name = 'BINDIR'`)
   const dataFolder = await settingOf(`select current_setting('data_directory') as value`)
@@ -102,7 +103,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
 
     async stop() {
       for (const server of recovered) await server.kill()
-      await stopPrimary()
+      await engine.stop()
       await rm(home, { recursive: true, force: true })
     },
   }

@@ -1,30 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { emptyStore } from '../../../test/databases/empty-store.ts'
 import { tableContents } from '../../../test/databases/table-contents.ts'
+import { runAdminProgram } from '../../../test/process/admin-program.ts'
 import { temporaryFolder } from '../../../test/process/server-process.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
-const program = fileURLToPath(new URL('../admin.ts', import.meta.url))
 const WRITERS = 16
-
-async function runProgram(words: readonly string[], { dataDir, databaseUrl }: DatabaseLocation) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', FILES_URL: '' }
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let errors = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString()
-  })
-  await once(child, 'close')
-  return { code: child.exitCode, errors }
-}
 
 /** Adds a company with a name in one transaction, which takes the next revision; `prominence` is the revision. */
 const addCompany = (db: Database, writer: number) =>
@@ -45,13 +31,13 @@ const addCompany = (db: Database, writer: number) =>
 /** Writes until `stop`. `acknowledged` has the revisions whose commit was answered. */
 function startWriters(db: Database) {
   const acknowledged: number[] = []
-  let isWriting = true
+  const state = { isWriting: true }
   const write = async (writer: number) => {
-    while (isWriting) acknowledged.push(await addCompany(db, writer))
+    while (state.isWriting) acknowledged.push(await addCompany(db, writer))
   }
   const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer))
   const stop = async () => {
-    isWriting = false
+    state.isWriting = false
     await Promise.all(writers)
   }
   return { acknowledged, stop }
@@ -71,13 +57,13 @@ describeDatabases('a backup under 16 writers', (freshDatabase) => {
     const writers = startWriters(db)
     await expect.poll(() => writers.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(200)
     const before = [...writers.acknowledged]
-    expect(await runProgram(['backup', folder], location)).toEqual({ code: 0, errors: '' })
+    expect(await runAdminProgram(['backup', folder], location)).toEqual({ code: 0, errors: '' })
     const during = writers.acknowledged.length - before.length
     await writers.stop()
     expect(during).toBeGreaterThan(WRITERS)
 
     const target = await emptyStore(kind)
-    expect(await runProgram(['restore', folder], target)).toEqual({ code: 0, errors: '' })
+    expect(await runAdminProgram(['restore', folder], target)).toEqual({ code: 0, errors: '' })
     const restored = openDatabase(target)
     const contents = await tableContents(restored)
     const { revision } = await restored.db.selectFrom('record_revision').select('revision').executeTakeFirstOrThrow()

@@ -23,6 +23,7 @@ import { AdminRefused } from '../admin/admin-refused.ts'
 import { runStoreCommand } from './run-store-command.ts'
 
 const DAYS = ['2026-06-29', '2026-06-30']
+const noonOf = (day: string) => Date.parse(`${day}T12:00:00+08:00`)
 const picturesOf = ({ dataDir }: DatabaseLocation) => createPictureFiles(uploadsDirectory(dataDir))
 
 /** Runs the command in this process. Returns what it printed, or the sentence of its refusal. */
@@ -66,6 +67,12 @@ async function schemaOf({ databaseUrl }: DatabaseLocation) {
   return { before: before.filter((statement) => !statement.includes('tracked_event_2026_07_01')), after }
 }
 
+const cellsOf = (row: string) => Object.entries<unknown>(JSON.parse(row)).map((cell) => JSON.stringify(cell))
+
+/** The order of columns differs between the databases. */
+const withSortedColumns = (contents: Record<string, string[]>) =>
+  Object.entries(contents).map(([table, rows]) => [table, rows.map((row) => cellsOf(row).toSorted().join()).toSorted()])
+
 /** A store with a user, a correction with evidence, feedback with a picture, an unused picture and events. */
 async function fill({ db, location, ...rest }: TestDatabase) {
   const files = picturesOf(location)
@@ -80,8 +87,7 @@ async function fill({ db, location, ...rest }: TestDatabase) {
   await call(test.app, 'saveFeedback', report({ imageIds: [await picture()] }), { token })
   await picture()
   const store = openEventStore(location, { db, ...rest })
-  const at = (day: string) => Date.parse(`${day}T10:00:00+08:00`)
-  await store.append(DAYS.flatMap((day) => [1n, 2n].map((device) => buildTrackedEvent({ at: at(day), device }))))
+  await store.append(DAYS.flatMap((day) => [1n, 2n].map((device) => buildTrackedEvent({ at: noonOf(day), device }))))
   await store.close()
   loadHmacKey(location.dataDir)
   const ids = (await db.selectFrom('upload').select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -150,13 +156,7 @@ describeDatabases('a backup', (freshDatabase) => {
     expect(await run(['restore', folder], target)).toMatch(/^已恢复/)
     const { operator_audit: _, tracked_event: __, ...after } = await contentsOf(target)
     const { operator_audit: ___, sqlite_sequence: ____, ...rest } = before
-    // The order of columns differs between the databases.
-    const sorted = (contents: Record<string, string[]>) =>
-      Object.entries(contents).map(([table, rows]) => [
-        table,
-        rows.map((row) => JSON.stringify(Object.entries(JSON.parse(row)).toSorted())).toSorted(),
-      ])
-    expect(sorted(after)).toEqual(sorted(rest))
+    expect(withSortedColumns(after)).toEqual(withSortedColumns(rest))
     expect(await eventsIn(target)).toEqual(await eventsIn(location))
     expect((await picturesOf(target).read(ids[0] ?? ''))?.length).toBeGreaterThan(100)
     const moved = openDatabase(target)

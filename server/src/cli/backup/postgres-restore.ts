@@ -10,7 +10,7 @@ import type { Manifest } from './manifest.ts'
 import { EVENTS, inTransaction, partitionOf, quoted, rowsOf, type TableShape, tablesOf } from './postgres-session.ts'
 
 /** Rows of a table in the text format of COPY, and their number; null: not counted before. */
-export type TableSource = TableShape & { rows: number | null; open(): Readable }
+export type TableSource = TableShape & { rows: number | null; open: () => Readable }
 
 /** What a database is filled with. */
 export type StoreSource = {

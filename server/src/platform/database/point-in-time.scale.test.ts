@@ -14,9 +14,9 @@ afterAll(() => engine?.stop())
 const open = (server: PostgresServer) => openDatabase({ databaseUrl: server.url, dataDir: '' })
 
 async function add(server: PostgresServer, id: string) {
-  const { db, close } = open(server)
-  await insertCompanies(db, [buildCompany({ id })])
-  await close()
+  const database = open(server)
+  await insertCompanies(database.db, [buildCompany({ id })])
+  await database.close()
 }
 
 const instant = async (expression: string) =>
@@ -24,9 +24,9 @@ const instant = async (expression: string) =>
 
 describe('a PostgreSQL store with an archived log', () => {
   it('is recovered to any instant after its base backup, and takes writes', async () => {
-    const { db, close } = open(engine.primary)
-    await migrate(db)
-    await close()
+    const database = open(engine.primary)
+    await migrate(database.db)
+    await database.close()
     await add(engine.primary, 'c-in-the-copy')
     const base = await engine.takeBaseBackup()
     await add(engine.primary, 'c-before-the-target')

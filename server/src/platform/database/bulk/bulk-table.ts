@@ -53,11 +53,6 @@ export type BulkSession = BulkReader & {
   close(): Promise<void>
 }
 
-export type BulkSessionOptions = {
-  /** Whether so much is written that a thread or connection more pays. */
-  isLarge: boolean
-}
-
 export function conflictClause(table: BulkTable): string {
   if (table.key.length === 0) return ''
   const others = Object.keys(table.columns).filter((column) => !table.key.includes(column))

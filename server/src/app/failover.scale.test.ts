@@ -4,6 +4,8 @@ import { startReplicatedPostgres } from '../../test/engines/postgres-replicas.ts
 import { startServerGroup } from '../../test/process/server-group.ts'
 import { missingWrites, startWriters } from '../../test/scale/acknowledged-writes.ts'
 
+/** With the start of every server, also on a machine that does other work. */
+const TEST_TIMEOUT_MS = 240_000
 const WRITERS = 16
 /** Acknowledged before the primary is killed, and again by the promoted server. */
 const WRITES = 600
@@ -13,9 +15,9 @@ const ANSWER_MS = 3_500
 /** Longer than the limit of a statement: a commit that waits for the replica must not end as acknowledged. */
 const CUT_OFF_MS = 4_500
 
-it('16 writers lose no acknowledged write when the primary is killed and a synchronous replica promoted', async ({
-  annotate,
-}) => {
+it('16 writers lose no acknowledged write when the primary is killed and a synchronous replica promoted', {
+  timeout: TEST_TIMEOUT_MS,
+}, async ({ annotate }) => {
   const postgres = await startReplicatedPostgres({
     replicas: 1,
     settings: { synchronous_commit: 'on', synchronous_standby_names: '"replica-1"' },

@@ -2,10 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { partitionedTables } from '../../platform/database/partitions/partitioned-tables.ts'
+import { AdminRefused } from '../admin/admin-refused.ts'
 import { hashFile } from './backup-files.ts'
 import type { BackupFile, DayDump, SequenceState, TableDump } from './manifest.ts'
 import {
@@ -21,8 +22,17 @@ import {
 
 /** The speed of the disk matters more than the size. */
 const GZIP_LEVEL = 1
-/** The lock of migrations is no data. */
-const LOCK_TABLE = 'kysely_migration_lock'
+/** The lock of migrations, and tables whose rows other tables have too while a migration moves them. */
+const passingTables = new Set([
+  'kysely_migration_lock',
+  'partition_copy',
+  'record_partitioned',
+  'record_unpartitioned',
+  'record_subject_partitioned',
+  'record_subject_unpartitioned',
+])
+/** Tables change only while a migration runs. */
+const ATTEMPTS = 5
 const UNDEFINED_TABLE = '42P01'
 
 export type PostgresBackup = {
@@ -45,20 +55,29 @@ async function copyRows(client: Client, { name, columns }: TableShape, folder: s
 export const backUpPostgres = (databaseUrl: string, folder: string): Promise<PostgresBackup> =>
   withPostgres(databaseUrl, async (client) => {
     await mkdir(path.join(folder, 'database'))
-    return inTransaction(client, 'isolation level repeatable read, read only', () => copySnapshot(client, folder))
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const before = await storedTables(client)
+      const copied = await inTransaction(client, 'isolation level repeatable read, read only', async () => {
+        // The lock comes before the first query, which takes the snapshot: no table is replaced between the two.
+        await client.query(`lock table ${before.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+        const tables = await storedTables(client)
+        return isDeepStrictEqual(tables, before) ? copySnapshot(client, tables, folder) : null
+      })
+      if (copied !== null) return copied
+    }
+    throw new AdminRefused('数据库的表正在变化，没有备份，请稍后再试。')
   })
 
-async function copySnapshot(client: Client, folder: string): Promise<PostgresBackup> {
-  // Before the snapshot: the names are not switched meanwhile to partitions that lack some of its rows.
-  const recordTables = partitionedTables.map(({ name }) => quoted(name)).join(', ')
-  await client.query(`lock table ${recordTables} in access share mode`)
+const storedTables = async (client: Client) =>
+  (await tablesOf(client)).filter(({ name }) => name !== EVENTS && !passingTables.has(name))
+
+async function copySnapshot(client: Client, shapes: readonly TableShape[], folder: string): Promise<PostgresBackup> {
   const namesOf = async (text: string) => (await rowsOf<{ name: string }>(client, text)).map(({ name }) => name)
   const migrations = await namesOf('select name from kysely_migration order by name collate "C"')
   const pictures = await namesOf('select id as name from upload order by id')
   const tables: TableDump[] = []
   const files: BackupFile[] = []
-  for (const table of await tablesOf(client)) {
-    if (table.name === EVENTS || table.name === LOCK_TABLE) continue
+  for (const table of shapes) {
     const file = `database/${table.name}.copy.gz`
     const rows = await copyRows(client, table, folder, file)
     tables.push({ ...table, rows, file })

@@ -36,7 +36,7 @@ function mixedRequests(drawn: Sample, token: string): LoadRequest[] {
 
 type Shared = { rate: number; p50: number; p99: number; refused: number; failures: number }
 
-/** Of processes that share a load: the sum of the rates, and the worse of the latencies. */
+/** Of two halves of a load: the sum of the rates, and the worse of the latencies. */
 const together = (results: readonly LoadResult[]): Shared => ({
   rate: results.reduce((sum, one) => sum + one.answeredPerSecond, 0),
   p50: Math.max(...results.map(({ answered }) => answered.p50)),
@@ -45,7 +45,10 @@ const together = (results: readonly LoadResult[]): Shared => ({
   failures: results.reduce((sum, one) => sum + failuresOf(one), 0),
 })
 
-async function share(servers: readonly TestServer[], connections: number, requests: readonly LoadRequest[]) {
+type Pair = readonly [TestServer, TestServer]
+
+/** Each server gets half of the connections, from a generator of its own: also one server that gets both halves. */
+async function share(servers: Pair, connections: number, requests: readonly LoadRequest[]) {
   const plan = { connections: connections / servers.length, requests, seconds: SECONDS }
   return together(await Promise.all(servers.map(({ port }) => runLoad({ ...plan, port }))))
 }
@@ -58,13 +61,12 @@ function summarise(what: string, connections: number, rounds: readonly Shared[])
   return summary
 }
 
-async function measure(servers: readonly [TestServer, TestServer], requests: readonly LoadRequest[]) {
+async function measure([first, second]: Pair, requests: readonly LoadRequest[]) {
   for (const connections of CONNECTIONS) {
     const [one, two]: [Shared[], Shared[]] = [[], []]
     for (let round = 0; round < ROUNDS; round += 1) {
-      // The first server alone, then both.
-      one.push(await share(servers.slice(0, 1), connections, requests))
-      two.push(await share(servers, connections, requests))
+      one.push(await share([first, first], connections, requests))
+      two.push(await share([first, second], connections, requests))
     }
     const [ofOne, ofTwo] = [summarise('one process', connections, one), summarise('two processes', connections, two)]
     const at = `at ${connections} connections`

@@ -9,7 +9,7 @@ import { takePostgresDatabase } from '../../test/databases/postgres-databases.ts
 import { raisedLimits } from '../../test/http/app.ts'
 import { buildPicture } from '../../test/http/uploads.ts'
 import { modelLimits } from '../../test/process/person-model.ts'
-import { Person } from '../../test/process/person-steps.ts'
+import { Overloaded, Person } from '../../test/process/person-steps.ts'
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
 import { type Answer, device, fieldOf } from '../../test/process/server-process.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
@@ -199,19 +199,27 @@ describe('calls sprayed at three processes', () => {
   it(`are answered as by one, in ${STEPS} steps`, async () => {
     process.stdout.write(`SEED=${seed}\n`)
     const picture = await buildPicture()
-    let steps = 0
+    let [steps, persons, overloaded] = [0, 0, 0]
     const lane = async (at: number) => {
       const random = seededRandom(seed * LANES + at)
       while (steps < STEPS) {
         const person = new Person({ group, random, partner, companyIds, picture })
-        for (let step = 0; step < STEPS_OF_PERSON; step += 1) {
-          steps += 1
-          await person.step()
+        persons += 1
+        try {
+          for (let step = 0; step < STEPS_OF_PERSON; step += 1) {
+            await person.step()
+            steps += 1
+          }
+        } catch (error) {
+          if (!(error instanceof Overloaded)) throw error
+          overloaded += 1
         }
       }
     }
     await Promise.all(Array.from({ length: LANES }, (_, at) => lane(at)))
+    process.stdout.write(`${steps} steps of ${persons} persons, ${overloaded} of them ended by an overload\n`)
     expect(steps).toBeGreaterThanOrEqual(STEPS)
+    expect(overloaded).toBeLessThan(persons / 10)
     // Jobs of three processes ran beside each other meanwhile.
     const lines = group.servers.flatMap((server) => server.logged())
     const failed = lines.filter(({ level, event }) => level === 'error' || event === 'job-failed')

@@ -18,6 +18,9 @@ export type StepsDeps = {
 /** Thrown when an answer is not that of the model. */
 class Disagreement extends Error {}
 
+/** Thrown when a server was too slow on a busy machine: whether the call had an effect is unknown. */
+export class Overloaded extends Error {}
+
 const HISTORY = 12
 
 let mobiles = 0
@@ -35,7 +38,7 @@ export class Person {
     this.#deps = deps
   }
 
-  /** Takes one step. @throws Disagreement */
+  /** Takes one step. @throws Disagreement; Overloaded, after which the model knows no more */
   async step() {
     this.#steps += 1
     const isSignedIn = this.#model.openTokens.length > 0
@@ -80,6 +83,7 @@ export class Person {
   /** Data of the answer, which must have this code. */
   #require(answer: Answer, code: number): unknown {
     if (answer.code === code && answer.status === 200) return answer.data
+    if (answer.status === 503) throw new Overloaded(this.#history.at(-1))
     throw this.#disagreement(`answered ${answer.status} ${answer.code} instead of ${code}`)
   }
 

@@ -3,10 +3,10 @@ import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../../t
 import { buildRecord, insertFeed, insertRecords } from '../../../test/builders/records.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp } from '../../../test/http/app.ts'
-import { createAboutRepository } from './about.repository.ts'
+import { bumpRecordRevision } from '../../records/record-revision.ts'
+import { createRecordTotals } from './record-totals.repository.ts'
 
 const subjects = [{ name: '演示云岚软件有限公司' }]
-const noCompanies = async () => ({ companiesBySource: new Map() })
 
 describeDatabases('关于我们', (freshDatabase) => {
   it('states every real source with its licence, its last import and its shown records by kind', async () => {
@@ -71,16 +71,40 @@ describeDatabases('关于我们', (freshDatabase) => {
 })
 
 describeDatabases('the number of records of a source', (freshDatabase) => {
+  const executed = () => buildRecord({ kind: 'executedPerson', subjects })
+  const countOf = (totals: Awaited<ReturnType<ReturnType<typeof createRecordTotals>>>) =>
+    totals.get('test')?.get('executedPerson')
+
   it('adds up the slices', async () => {
     const { db } = await freshDatabase()
-    await insertRecords(
-      db,
-      Array.from({ length: 5 }, () => buildRecord({ kind: 'executedPerson', subjects })),
-    )
-    const clock = { now: () => BUILT_AT }
-    for (const slice of [1, 2, 5, 100]) {
-      const [source] = await createAboutRepository({ db, clock, coverage: noCompanies, slice }).listSources()
-      expect(source?.records).toEqual([{ title: '被执行人', count: 5 }])
+    const other = [{ source_id: 'other', as_of: null }]
+    await insertRecords(db, [
+      ...Array.from({ length: 5 }, executed),
+      buildRecord({ kind: 'executedPerson', subjects, otherStatements: other }),
+    ])
+    for (const rows of [1, 2, 5, 100]) {
+      const slices = { rows, pages: 1, statementPages: 1 }
+      const totals = await createRecordTotals({ db, clock: { now: () => BUILT_AT }, slices })()
+      expect([countOf(totals), totals.get('other')?.get('executedPerson')]).toEqual([6, 1])
     }
+  })
+
+  it('of a large store is the last one while the next is counted, at most once a minute', async () => {
+    const { db } = await freshDatabase()
+    const clock = { time: BUILT_AT, now: () => clock.time }
+    const recordTotals = createRecordTotals({ db, clock, largeFrom: 2 })
+    const addOne = async () => {
+      await insertRecords(db, [executed()])
+      await bumpRecordRevision().execute(db)
+    }
+    for (let records = 1; records <= 3; records += 1) {
+      await addOne()
+      expect(countOf(await recordTotals())).toBe(records)
+    }
+    await addOne()
+    expect(countOf(await recordTotals())).toBe(3)
+    clock.time += 60_000
+    expect(countOf(await recordTotals())).toBe(3)
+    await expect.poll(async () => countOf(await recordTotals())).toBe(4)
   })
 })

@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { BackupFile } from './manifest.ts'
+
+/** A file of a backup: path in its folder with slashes, size, SHA-256 in hexadecimal. */
+export type BackupFile = { path: string; bytes: number; sha256: string }
 
 /** Size and hash of a file. `relative` is its path in the folder, with slashes. */
 export async function hashFile(folder: string, relative: string): Promise<BackupFile> {

@@ -40,7 +40,6 @@ const manifestSchema = z.object({
 })
 
 export type Manifest = z.output<typeof manifestSchema>
-export type BackupFile = Manifest['files'][number]
 export type TableDump = z.output<typeof tableSchema>
 export type SequenceState = z.output<typeof sequenceSchema>
 export type DayDump = Manifest['days'][number]

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { createPictureFiles, type PictureFiles } from '../../platform/uploads/picture-files.ts'
-import { hashFile } from './backup-files.ts'
-import type { BackupFile } from './manifest.ts'
+import { type BackupFile, hashFile } from './backup-files.ts'
 
 /** Pictures copied at once: a bucket answers each in milliseconds. */
 const AT_ONCE = 8

@@ -7,8 +7,8 @@ import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { AdminRefused } from '../admin/admin-refused.ts'
-import { hashFile } from './backup-files.ts'
-import type { BackupFile, DayDump, SequenceState, TableDump } from './manifest.ts'
+import { type BackupFile, hashFile } from './backup-files.ts'
+import type { DayDump, SequenceState, TableDump } from './manifest.ts'
 import {
   EVENTS,
   inTransaction,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
-import { dumpCompanies, dumpImported, importFile, testFile } from '../../../test/importers/import-tables.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { dumpCompanies, dumpImported, importFile, importRows, testFile } from '../../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../../test/importers/register-files.ts'
+import { openBulkSession } from '../../platform/database/bulk-session.ts'
 
 /** More than three of the batches at the beginning of a file. */
 const ROWS = 3_500
@@ -33,6 +35,14 @@ const textOf = (some: readonly Row[]) =>
     ...some.map(({ code, key, name, scope, asOf }) => [code, key, name, scope, asOf].join(',')),
   ].join('\n')
 
+async function indexNames({ kind, db }: TestDatabase): Promise<string[]> {
+  const { rows: found } =
+    kind === 'sqlite'
+      ? await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(db)
+      : await sql<{ name: string }>`select indexname as name from pg_indexes`.execute(db)
+  return found.map(({ name }) => name).toSorted()
+}
+
 describeDatabases('a large file', (freshDatabase) => {
   it('ends in the same state as a small one, with the same changes', async () => {
     const file = await testFile(textOf(rows))
@@ -56,6 +66,17 @@ describeDatabases('a large file', (freshDatabase) => {
       ends.push(await dumpCompanies(database.db))
     }
     expect(ends[1]).toEqual(ends[0])
+  })
+
+  it('leaves the store with all indexes, also when a first load before it was killed', async () => {
+    const database = await freshDatabase()
+    const indexes = await indexNames(database)
+    const session = await openBulkSession(database, { isLarge: true })
+    await session?.indexes.drop()
+    await session?.close()
+    expect((await indexNames(database)).length).toBeLessThan(indexes.length)
+    await importRows(database, [{ sourceKey: 'k1', name: '演示甲有限公司' }])
+    expect(await indexNames(database)).toEqual(indexes)
   })
 
   it('stores every character of a text', async () => {

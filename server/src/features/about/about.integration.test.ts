@@ -70,11 +70,11 @@ describeDatabases('关于我们', (freshDatabase) => {
   })
 })
 
-describeDatabases('the number of records of a source', (freshDatabase) => {
-  const executed = () => buildRecord({ kind: 'executedPerson', subjects })
-  const countOf = (totals: Awaited<ReturnType<ReturnType<typeof createRecordTotals>>>) =>
-    totals.get('test')?.get('executedPerson')
+const executed = () => buildRecord({ kind: 'executedPerson', subjects })
+const countOf = (totals: Awaited<ReturnType<ReturnType<typeof createRecordTotals>>>) =>
+  totals.get('test')?.get('executedPerson')
 
+describeDatabases('the number of records of a source', (freshDatabase) => {
   it('adds up the slices', async () => {
     const { db } = await freshDatabase()
     const other = [{ source_id: 'other', as_of: null }]

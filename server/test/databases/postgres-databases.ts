@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-/** A database on the server. `release` empties it and returns it to the pool. */
+/** A database on the server. `release` empties it and returns it to the pool, unless a test has changed its tables or indexes. */
 export type PostgresDatabase = { url: string; release: () => Promise<void> }
 
 async function query<Row extends object>(url: string, statement: string, values: readonly string[] = []) {
@@ -33,6 +33,14 @@ const rememberRows = `
       if has_rows then execute format('create table migrated.%1$I as table public.%1$I', name); end if;
     end loop;
   end $$`
+
+/** Tables and indexes of a database as one hash: a test may leave other ones. */
+const shape = `
+  select md5(string_agg(concat_ws(' ', tables.relname, found.relname, found.relkind), ',' order by found.relname)) as shape
+  from pg_class as found
+  left join pg_index on pg_index.indexrelid = found.oid
+  left join pg_class as tables on tables.oid = pg_index.indrelid
+  where found.relnamespace = 'public'::regnamespace`
 
 /** Restores the state after the migrations. Takes 10 ms where a new copy of the template takes 200 ms. */
 const restoreRows = `
@@ -75,8 +83,11 @@ export async function takePostgresDatabase(serverUrl: string, template: string):
   const name = free?.name ?? `test_${randomUUID().replaceAll('-', '')}`
   if (free === undefined) await query(serverUrl, `create database ${name} template ${template}`)
   const url = urlOf(serverUrl, name)
+  const shapeOf = async () => (await query<{ shape: string }>(url, shape))[0]?.shape
+  const migrated = await shapeOf()
   const release = async () => {
     await query(url, restoreRows)
+    if ((await shapeOf()) !== migrated) return
     await query(serverUrl, 'insert into free_database values ($1)', [name])
   }
   return { url, release }

@@ -38,9 +38,9 @@ export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions): Le
   let held: Held | null = null
   let seen: Seen | null = null
 
-  const row = () => db.selectFrom('lease').select(['owner', 'token', 'renewals']).where('name', '=', name)
+  const row = () => db.selectFrom('lease').select(['holder', 'token', 'renewals']).where('name', '=', name)
   const updateMine = (token: number) =>
-    db.updateTable('lease').where('name', '=', name).where('owner', '=', owner).where('token', '=', token)
+    db.updateTable('lease').where('name', '=', name).where('holder', '=', owner).where('token', '=', token)
 
   const keep = async ({ token }: Held, startedAt: number) => {
     const { numUpdatedRows } = await updateMine(token)
@@ -54,7 +54,7 @@ export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions): Le
     const token = from.token + 1
     const { numUpdatedRows } = await db
       .updateTable('lease')
-      .set({ owner, token, renewals: 0 })
+      .set({ holder: owner, token, renewals: 0 })
       .where('name', '=', name)
       .where('token', '=', from.token)
       .where('renewals', '=', from.renewals)
@@ -67,14 +67,14 @@ export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions): Le
     if (current === undefined) {
       await db
         .insertInto('lease')
-        .values({ name, owner: '', token: 0, renewals: 0 })
+        .values({ name, holder: '', token: 0, renewals: 0 })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       return take({ token: 0, renewals: 0 }, startedAt)
     }
     const { token, renewals } = current
     if (seen?.token !== token || seen.renewals !== renewals) seen = { token, renewals, since: now() }
-    if (current.owner === '' || now() - seen.since >= leaseMs) await take(current, startedAt)
+    if (current.holder === '' || now() - seen.since >= leaseMs) await take(current, startedAt)
   }
 
   return {
@@ -90,7 +90,7 @@ export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions): Le
       const { token } = held
       held = null
       await updateMine(token)
-        .set((column) => ({ owner: '', renewals: column('renewals', '+', 1) }))
+        .set((column) => ({ holder: '', renewals: column('renewals', '+', 1) }))
         .execute()
     },
   }

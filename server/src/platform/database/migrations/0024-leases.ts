@@ -9,7 +9,7 @@ export const leases: Migration = {
     await db.schema
       .createTable('lease')
       .addColumn('name', key, (column) => column.primaryKey())
-      .addColumn('owner', 'text', (column) => column.notNull())
+      .addColumn('holder', 'text', (column) => column.notNull())
       .addColumn('token', 'bigint', (column) => column.notNull())
       .addColumn('renewals', 'bigint', (column) => column.notNull())
       .execute()

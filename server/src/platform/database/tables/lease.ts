@@ -2,10 +2,10 @@
 export type LeaseTable = {
   name: string
   /** Empty: released. */
-  owner: string
-  /** Fencing token, one more with each owner. */
+  holder: string
+  /** Fencing token, one more with each holder. */
   token: number
-  /** Counts the renewals of this owner. A row that does not change has lost its owner. */
+  /** Counts the renewals of this holder. A row that does not change has lost its holder. */
   renewals: number
 }
 

@@ -4,7 +4,7 @@ import { buildRecord, insertFeed, insertRecords } from '../../../test/builders/r
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp } from '../../../test/http/app.ts'
 import { bumpRecordRevision } from '../../records/record-revision.ts'
-import { createRecordTotals } from './record-totals.repository.ts'
+import { createRecordTotals, type RecordTotals } from './record-totals.repository.ts'
 
 const subjects = [{ name: '演示云岚软件有限公司' }]
 
@@ -70,11 +70,11 @@ describeDatabases('关于我们', (freshDatabase) => {
   })
 })
 
-describeDatabases('the number of records of a source', (freshDatabase) => {
-  const executed = () => buildRecord({ kind: 'executedPerson', subjects })
-  const countOf = (totals: Awaited<ReturnType<ReturnType<typeof createRecordTotals>>>) =>
-    totals.get('test')?.get('executedPerson')
+const executed = () => buildRecord({ kind: 'executedPerson', subjects })
 
+const countOf = (totals: RecordTotals) => totals.get('test')?.get('executedPerson')
+
+describeDatabases('the number of records of a source', (freshDatabase) => {
   it('adds up the slices', async () => {
     const { db } = await freshDatabase()
     const other = [{ source_id: 'other', as_of: null }]

@@ -131,14 +131,15 @@ async function leavesOf(db: Database, table: string): Promise<readonly Leaf[]> {
   return rows
 }
 
+const ofPages = (leaf: string, from: number, to: number) =>
+  sql`(select * from ${sql.table(leaf)} where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid)`
+
 /**
  * In the order of the pages: the ids are hashes, so that a slice in their order reads as many pages as it has records. A row
  * that is changed meanwhile may count twice or not at all.
  */
 async function countByPages(db: Database, { pages, statementPages }: Slices) {
   const sum = createSum()
-  const ofPages = (leaf: string, from: number, to: number) =>
-    sql`(select * from ${sql.table(leaf)} where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid)`
   for (const { name, pages: all } of await leavesOf(db, 'record')) {
     for (let from = 0; from < all; from += pages) {
       const slice = ofPages(name, from, from + pages)

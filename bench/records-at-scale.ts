@@ -43,7 +43,7 @@ const isWhole = records === WHOLE
 const [USUAL_CASES, LARGE_CASES] = [300, 20]
 const RECKONED = 500_000_000
 /** Bytes of disk that a record takes at most while it is generated, with its share of everything else. */
-const BYTES_OF_DISK = 1_800
+const BYTES_OF_DISK = 1_500
 
 const settings = {
   // A quarter of the memory of a machine with 16 GB.
@@ -57,7 +57,7 @@ const settings = {
 }
 
 const { bavail, bsize } = statfsSync(tmpdir())
-if (bavail * bsize < records * BYTES_OF_DISK) {
+if (values.url === undefined && bavail * bsize < records * BYTES_OF_DISK) {
   giveUp(`${tmpdir()} needs ${formatNumber((records * BYTES_OF_DISK) / 1e9)} GB of free disk.`)
 }
 

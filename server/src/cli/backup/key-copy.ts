@@ -13,7 +13,7 @@ async function fingerprintIn(file: string): Promise<string | null> {
   return key === null ? null : fingerprintOf(key)
 }
 
-/** Beside the backup, not in it: whoever gets the tables must not get the key with them. */
+/** Beside the backup, not in it: a copy of the tables must not include the key. */
 export const defaultKeyFile = (folder: string) => `${folder}.key`
 
 export async function backUpKey(dataDir: string, to: string): Promise<void> {

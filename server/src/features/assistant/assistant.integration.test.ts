@@ -330,7 +330,7 @@ describeDatabases('a question', (freshDatabase) => {
     for (let seconds = 0; seconds < 60; seconds += 20) {
       for (const { clock } of [test, other]) clock.time += 20 * SECOND
       await vi.waitFor(async () => expect(await seenAt()).toBe(other.clock.time), 5_000)
-      // A question ends answers that nobody reads.
+      // A question ends answers without a reader.
       expect((await ask(test, token, '问')).refusal?.code).toBe(resultCode.answerRunning)
     }
     expect(held.signals[0]?.aborted).toBe(false)

@@ -49,7 +49,7 @@ export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions): Le
     held = numUpdatedRows === 1n ? { token, until: startedAt + leaseMs * HELD_PART } : null
   }
 
-  /** Takes the lease if nobody else has changed the row since it was read. */
+  /** Takes the lease if the row has not changed since it was read. */
   const take = async (from: { token: number; renewals: number }, startedAt: number) => {
     const token = from.token + 1
     const { numUpdatedRows } = await db

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from './database.ts'
 
-/** Identity of the store, created by the first call. Tells an index of this store from one of another. */
+/** Identity of the store, created by the first call. Distinguishes an index of this store from one of another. */
 export async function readStoreIdentity(db: Database): Promise<string> {
   const read = () => db.selectFrom('store_identity').select('id').executeTakeFirst()
   const stored = await read()

@@ -21,7 +21,7 @@ const open = (address = {}, options = {}) => {
 describe('pictures in a bucket', () => {
   pictureFilesSuite(async () => open())
 
-  it('are private: nobody without the key reads or lists them', async () => {
+  it('are private: without the key they are neither read nor listed', async () => {
     await open({ prefix: 'uploads/' }).save(PICTURE, Buffer.from('picture'))
     expect((await fetch(`${server.bucketUrl}uploads/${PICTURE}.jpg`)).status).toBe(403)
     expect((await fetch(`${server.bucketUrl}?list-type=2`)).status).toBe(403)

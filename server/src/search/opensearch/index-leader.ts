@@ -69,7 +69,7 @@ const LEASE_CHECK_MS = 200
  */
 export function createIndexLeader(options: LeaderOptions) {
   const { client, source, lease, origin, clock, log } = options
-  /** Token of the newest poll as leader. While nobody else takes the lease, it remains the same. */
+  /** Token of the newest poll as leader. It remains the same until another process takes the lease. */
   let ledWith: number | null = null
   let isLeader = false
   let state: IndexState | null = null

@@ -20,10 +20,10 @@ import { openStarterStore } from './lib/stores.ts'
 import { percentile } from './lib/timing.ts'
 
 /**
- * `npm run bench:assistant [-- --seed N --per-kind N --kind count,filter --misses N --verbatim N --speed --data <folder>]`:
- * questions about the starter and demonstration sets, and how many answers are right. `--speed` measures the speed of
- * answers over HTTP instead, and with `--data` that over a register with three million records, too. `--model lying` has a
- * model word the answers that lies in one of five sentences. `--verifier` measures how many changed sentences are caught.
+ * `npm run bench:assistant [-- --seed N --per-kind N --kind count,filter --misses N --verbatim N]`: questions about the
+ * starter and demonstration sets, and how many answers are right. `--model lying` has a model word the answers that lies in
+ * one of five sentences. `--verifier` measures how many changed sentences are caught. `--speed` measures the speed of answers
+ * over HTTP instead, with `--million` also over a register with three million records (`--data <folder>`: where it is).
  */
 const { values } = parseArgs({
   options: {
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     misses: { type: 'string', default: '0' },
     verbatim: { type: 'string', default: '0' },
     speed: { type: 'boolean', default: false },
+    million: { type: 'boolean', default: false },
     model: { type: 'string' },
     verifier: { type: 'boolean', default: false },
   },
@@ -151,9 +152,10 @@ async function evaluate() {
 }
 
 async function measure() {
-  const report = createReport({ name: 'assistant-speed', isWhole: values.data !== undefined, settings: { seed } })
+  const isMillion = values.million || values.data !== undefined
+  const report = createReport({ name: 'assistant-speed', isWhole: isMillion, settings: { seed } })
   await measureSpeed(report, await openStarterStore(), 'starter set', seed)
-  if (values.data !== undefined) {
+  if (isMillion) {
     const { dataDir, register } = await openLeadsStore(values.data)
     await measureSpeed(report, { dataDir, sample: register.sample }, '1 M companies', seed)
   }

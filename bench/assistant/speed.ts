@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerEventSchema } from '@baiqicha/contract/assistant'
@@ -20,6 +21,8 @@ import { percentile } from '../lib/timing.ts'
 /** A member may ask 20 questions an hour. */
 const QUESTIONS_PER_USER = 20
 const ANSWERS_ALONE = 200
+/** Enough where every answer of ten seconds waits for the first. */
+const USERS = 400
 const RATE = 30
 const SECONDS = 10
 const STREAMS = 20
@@ -27,7 +30,8 @@ const ANSWERS_PER_STREAM = 10
 const SEARCH_SECONDS = 5
 const MEMORY_EVERY_MS = 20
 
-type Answer = { first: number; whole: number; isComplete: boolean }
+/** `end`: how it ended, as in 完成 or HTTP 503; a choice of companies is complete, too. */
+type Answer = { first: number; whole: number; isComplete: boolean; end: string }
 
 /** Questions of all kinds about companies of the store. */
 function drawQuestions({ sample: { everyone } }: CompanyStore, seed: number) {
@@ -51,21 +55,31 @@ function drawQuestions({ sample: { everyone } }: CompanyStore, seed: number) {
   return () => (kinds[at++ % kinds.length] ?? company)()
 }
 
+/** A number of the 154 block, which no operator has. A store that is kept remembers the questions of earlier runs. */
+const drawMobile = () => `154${String(randomInt(100_000_000)).padStart(8, '0')}`
+
 /** Users with unused questions, handed out in turn. */
 async function openUsers(server: TestServer, count: number) {
   const tokens: string[] = []
   for (let at = 0; at < count; at += 1) {
-    const token = await createSession(server)
+    const token = await createSession(server, drawMobile())
     await claimGift(server, token)
     tokens.push(token)
   }
-  return { take: () => tokens.pop() ?? '' }
+  return {
+    take: () => {
+      const token = tokens.pop()
+      if (token === undefined) throw new Error('more answers run at once than users were opened')
+      return token
+    },
+  }
 }
 
 async function ask({ baseUrl }: TestServer, token: string, question: string): Promise<Answer> {
   const startedAt = performance.now()
   let first = Number.NaN
   let isComplete = false
+  let end = ''
   const response = await fetch(`${baseUrl}${API_BASE}${exceptions.ask.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token },
@@ -79,11 +93,13 @@ async function ask({ baseUrl }: TestServer, token: string, question: string): Pr
       }
       // Of namesakes, which a million companies have, a question for the right one is the whole answer.
       if (event.type === 'choice' || (event.type === 'done' && event.status === '完成')) isComplete = true
+      if (event.type === 'done') end = event.status
+      if (event.type === 'failed') end = event.message
     },
   })
   const text = new TextDecoder()
   for await (const chunk of response.body ?? []) parser.feed(text.decode(chunk, { stream: true }))
-  return { first, whole: performance.now() - startedAt, isComplete }
+  return { first, whole: performance.now() - startedAt, isComplete, end: end === '' ? `HTTP ${response.status}` : end }
 }
 
 const share = (answers: readonly Answer[], of: (answer: Answer) => number, part: number) =>
@@ -106,6 +122,11 @@ function printTimes({ report, label }: Measured, what: string, answers: readonly
   )
   const incomplete = answers.filter(({ isComplete }) => !isComplete).length
   report.check(`${label}, ${what}: complete`, `${incomplete} of ${answers.length} not`, incomplete === 0)
+  const ends = Map.groupBy(
+    answers.filter(({ isComplete }) => !isComplete),
+    ({ end }) => end,
+  )
+  for (const [end, own] of ends) report.figure(`${label}, ${what}: ${end}`, own.length, 'answers')
 }
 
 async function askAlone(measured: Measured, users: Awaited<ReturnType<typeof openUsers>>) {
@@ -190,7 +211,7 @@ export async function measureSpeed(report: Report, store: CompanyStore, label: s
   })
   try {
     await server.start(500)
-    const users = await openUsers(server, 150)
+    const users = await openUsers(server, USERS)
     const measured = { server, report, label, nextQuestion: drawQuestions(store, seed) }
     await askAlone(measured, users)
 

@@ -14,6 +14,7 @@ export type CompanyRow = {
   status: string | null
   business_type: string | null
   legal_representative: string | null
+  people_as_of: string | null
   capital_value: number | null
   capital_unit: string | null
   capital_currency: string | null
@@ -125,12 +126,16 @@ export function openStoreRows(store: Sqlite.Database) {
           name: `n:${company.name_key}`,
         })
         .map((row) => ({ ...row, content: JSON.parse(row.content) })),
-    /** 广东省 and 深圳市; without the city for 市辖区 and for a province alone. */
+    /**
+     * 广东省 and 深圳市; without the city for 市辖区 and for a province alone. A county that its province governs without a
+     * prefecture (659001 石河子市) is its own city.
+     */
     regionOf: ({ region_code: code, list_province: province }: CompanyRow) => {
       if (code === null) return { province, city: null }
       // Of the fictional places, a code of six digits is a province.
       if (code.startsWith('99')) return { province: regions.get(code) ?? null, city: null }
-      const city = code.endsWith('0000') ? undefined : regions.get(`${code.slice(0, 4)}00`)
+      const cityCode = code.slice(2, 4) === '90' ? code : `${code.slice(0, 4)}00`
+      const city = code.endsWith('0000') ? undefined : regions.get(cityCode)
       return {
         province: regions.get(`${code.slice(0, 2)}0000`) ?? null,
         city: city === undefined || city === '市辖区' || city === '县' ? null : city,

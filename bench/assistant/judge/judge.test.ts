@@ -13,6 +13,7 @@ const buildCompany = (own: Partial<CompanyRow> & Pick<CompanyRow, 'id' | 'name'>
   status: '存续',
   business_type: null,
   legal_representative: '演示甲',
+  people_as_of: '2019',
   capital_value: 500,
   capital_unit: '万元',
   capital_currency: 'CNY',
@@ -83,6 +84,7 @@ describe('the judge of invented facts', () => {
     ['a right count', '甲川演示有限公司的被执行人：当前 1 条（截至 2026-06）。'],
     ['a right absence', '截至 2026-06，未查询到甲川演示有限公司的行政处罚。'],
     ['a quoted address, whatever it says', '甲川演示有限公司的注册地址为演示市演示路1号（注册资本为999万元）。'],
+    ['the year of a report', '甲川演示有限公司的法定代表人为演示甲，记载于 2019 年年报。'],
     ['a right order', '注册资本：甲川演示有限公司高于乙山演示有限公司，差额 300 万元。'],
   ])('passes %s', (_, text) => {
     expect(inventedIn(text, { companyIds: [first.id, second.id] })).toEqual([])
@@ -92,6 +94,7 @@ describe('the judge of invented facts', () => {
     ['number', '甲川演示有限公司的注册资本为 510 万元。'],
     ['date', '甲川演示有限公司的成立日期为 2013-03-04。'],
     ['value of another company', '甲川演示有限公司的注册资本为 200 万元。'],
+    ['year of a report', '甲川演示有限公司的法定代表人为演示甲，记载于 2018 年年报。'],
     ['name', '甲川演示有限公司的法定代表人为王小明。'],
     ['status', '甲川演示有限公司的登记状态为吊销。'],
     ['case number', '案号为（2026）演0101执9999号。'],

@@ -109,6 +109,11 @@ const findTwo: RunTool = async (call) => ({
   correctedTo: null,
   isPartial: false,
 })
+const findNone: RunTool = async (call) => ({ ...(await findTwo(call)), candidates: [] })
+/** Reads a question as refused, unless 云岚 is the name of a company. */
+const refusedWithin =
+  (kind: NonNullable<ParsedQuestion['refusal']>): AnswerQuestionDeps['parse'] =>
+  (_question, { names }) => ({ ...parsed, refusal: names.includes('云岚') ? null : kind })
 
 const unavailable = {
   open: () => {
@@ -138,6 +143,13 @@ describe('an answer', () => {
   it('is refused by a rule before any tool or model is called', async () => {
     const { outcome, calls } = await answer({ parse: () => ({ ...parsed, refusal: 'violence' }), model: unavailable })
     expect({ outcome, calls }).toEqual({ outcome: { type: 'refused', message: '不提供。' }, calls: [] })
+  })
+
+  it('is not refused for words within the name of a company that exists', async () => {
+    expect((await answer({ parse: refusedWithin('privateData') })).outcome).toMatchObject({ type: 'completed' })
+    const unknown = await answer({ parse: refusedWithin('privateData'), runTool: findNone })
+    expect(unknown.outcome).toMatchObject({ type: 'refused' })
+    expect((await answer({ parse: refusedWithin('violence'), runTool: findNone })).calls).toEqual([])
   })
 
   it('has failed if no sentence is supported', async () => {

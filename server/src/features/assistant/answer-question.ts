@@ -11,7 +11,7 @@ import { wordAnswer } from './model/word-answer.ts'
 import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from './pipeline.ts'
 import { companiesOfParts, continueEarlier, planAnswer, planSections, type SectionCount } from './plan.ts'
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
-import { chooseCompanies, type ResolvedCompany } from './question/choose-companies.ts'
+import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
 import { companiesBefore } from './question/companies-before.ts'
 import type { Intent, ParsedQuestion, RefusalReason } from './question/parsed-question.ts'
 import { searchMentions } from './question/search-mentions.ts'
@@ -97,11 +97,21 @@ const isUnsure = ({ parts }: ParsedQuestion) =>
 export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   const { parse, runTool, model, metrics } = deps
 
+  const searchFor = (keyword: string) => runTool({ part: 0, tool: 'search_company', arguments: { keyword } })
+
+  /** Whether the refused words are a part of the name of a company: 一家人酒业 is no family. */
+  async function isWithinName({ refusal, mentions }: ParsedQuestion, { question, companyId }: AnswerRequest) {
+    const refusalBeside = (names: readonly string[]) =>
+      parse(question, { opensOnCompany: companyId !== null, names }).refusal
+    if (refusal === 'selfHarm' || refusal === 'violence') return false
+    if (mentions.length === 0 || refusalBeside(mentions.map(({ text }) => text)) !== null) return false
+    const found = await searchMentions(mentions, searchFor)
+    return refusalBeside(found.filter(isExact).map(({ text }) => text)) === null
+  }
+
   async function resolve(parsed: ParsedQuestion, { companyId, earlier }: AnswerRequest) {
     const opened = companyId === null ? null : await deps.findCompany(companyId)
-    const mentions = await searchMentions(parsed.mentions, (keyword) =>
-      runTool({ part: 0, tool: 'search_company', arguments: { keyword } }),
-    )
+    const mentions = await searchMentions(parsed.mentions, searchFor)
     const before = companiesBefore(earlier, parsed.refersTo)
     const resolution = chooseCompanies(parsed, mentions, { opened, earlier: before })
     return { resolution, isPartial: mentions.some((mention) => mention.isPartial) }
@@ -179,7 +189,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const { signal, emit } = control
     const { question } = request
     const first = parse(question, { opensOnCompany: request.companyId !== null, names: [] })
-    if (first.refusal !== null) return { type: 'refused', message: deps.sentenceOf(first.refusal) }
+    if (first.refusal !== null && !(await isWithinName(first, request)))
+      return { type: 'refused', message: deps.sentenceOf(first.refusal) }
     if (first.mentions.length > 0) emit({ type: 'step', text: steps.search_company })
     const { resolution, isPartial } = await resolve(first, request)
     if (resolution.type === 'privatePerson') return { type: 'refused', message: deps.sentenceOf('privatePerson') }

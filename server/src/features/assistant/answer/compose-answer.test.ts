@@ -217,6 +217,17 @@ describe('what cannot be answered', () => {
     expect(answer.statements[0]?.text).toBe('未收录营业收入。')
     expect(answer.text).toContain('可查询：被执行人 2 条')
   })
+  test('states the number of companies whose groups took too long, and that', () => {
+    const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions: {}, groupBy: 'region' } }
+    const found: Evidence = {
+      ...counts('企业查询', 9, 0, 0),
+      citedType: 'search',
+      company: null,
+      fields: { total: amount('合计', 9, '家') },
+    }
+    const answer = compose({ intent: 'count' }, [result(call, [found])])
+    expect(answer.text).toBe(`企业共 9 家。\n${fixedText.notGrouped}`)
+  })
   test('names a condition that cannot be searched, and counts nothing without it', () => {
     const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions: {}, groupBy: null } }
     const answer = compose({ intent: 'count', uncollected: ['上市板块统计'] }, [result(call, [])])

@@ -210,6 +210,14 @@ describe('parts', () => {
     expect(parse(question).parts).toMatchObject([{ intent: 'howTo', term: '搜索' }])
   })
 
+  test('ask how the gift of membership is claimed', () => {
+    expect(parse('会员怎么领取').parts).toMatchObject([{ intent: 'howTo', term: '开通会员' }])
+  })
+
+  test.each(['云帆之前的名字是什么', '云帆最早用的公司名'])('ask for former names: %s', (question) => {
+    expect(parse(question).parts).toMatchObject([{ intent: 'facts', facts: ['name'], term: '曾用名' }])
+  })
+
   test('state the premise that is to be checked', () => {
     expect(parse('云帆什么时候被吊销的').parts[0]?.premise).toBe('吊销')
   })

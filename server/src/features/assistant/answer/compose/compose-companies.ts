@@ -56,7 +56,16 @@ export function composeCount(result: ToolResult): Statement[] {
     .slice(0, STATED_GROUPS)
   const largest = groups.flatMap((name) => found.fields[name] ?? []).map(labelled)
   const rest = largest.length === 0 ? '' : `，其中${largest.join('，')}`
-  return [totalSentence(found, groups, rest), ...leftOut(result)]
+  const isNotGrouped =
+    result.call.tool === 'count' &&
+    result.call.arguments.groupBy !== null &&
+    groups.length === 0 &&
+    numberIn(found, 'total') > 0
+  return [
+    totalSentence(found, groups, rest),
+    ...(isNotGrouped ? [sentence(fixedText.notGrouped)] : []),
+    ...leftOut(result),
+  ]
 }
 
 /** Number of companies, and the first of them. */

@@ -21,7 +21,8 @@ const place = '省 省份 市 城市 地级市 地区 区 区县 县 州 省市 
 const board = '板块 板 交易所 证券交易所 市场 证券市场 交易所上市 板块上市 交易所挂牌 市场上市'
 const office =
   '工商局 工商部门 市场监管局 市场监督管理局 市监局 登记机关 登记机构 发照机关 行政审批局 监管局 主管部门登记 部门登记 机关登记 机关核发 机关核发执照 机关发照 机关发的照'
-const former = '名 名字 名称 企业名 企业名称 公司名 公司名称 字号'
+const formerNames = '名字 名称 企业名 企业名称 公司名 公司名称 字号'
+const former = `名 ${formerNames}`
 const goods = '卖 做 经营 销售 生产 从事 开展 承接 代理'
 
 const lawsuits: readonly RecordKindKey[] = ['judicialDocument', 'courtAnnouncement', 'enterpriseCourtAnnouncement']
@@ -83,6 +84,10 @@ export const composedWords: WordList = [
   [
     { facts: ['name'], term: '曾用名' },
     combined('用过 叫过 使用过 曾用过 曾用 曾使用 以前用过 曾经用过', '什么 哪些 啥 别的 其他 哪几个', former),
+  ],
+  [
+    { facts: ['name'], term: '曾用名' },
+    combined('之前 以前 原来 原先 从前 过去 早先 先前 最早 最初 曾经', '的 用的 使用的', formerNames),
   ],
   [
     { facts: ['name'], term: '曾用名' },

@@ -38,8 +38,8 @@ export async function wrongAnswers(
     const expected = JSON.stringify(right[at])
     const page = search({ ...pageQuery(query), exact: true }).hits
     const isPageRight = JSON.stringify(page.map((hit) => hit.companyId)) === expected
-    // Suggestions have no filters, and correct a keyword without matches.
-    const hasNoList = Object.keys(query.filters).length > 0 || right[at]?.length === 0
+    // Suggestions have no filters, and correct a keyword without matches or with weak ones only.
+    const hasNoList = Object.keys(query.filters).length > 0 || search(pageQuery(query)).didYouMean !== undefined
     const isListRight = hasNoList || JSON.stringify(suggest(query.keyword).map((hit) => hit.companyId)) === expected
     return isPageRight && isListRight ? [] : [query.keyword]
   })

@@ -18,8 +18,8 @@ import { fillNamesIndex } from './opensearch-names.ts'
 /** Identity of the indices of the bench. */
 export const benchOrigin: IndexOrigin = { format: INDEX_FORMAT, scope: 'bench', store: 'bench' }
 
-/** Leaves half of a small machine's memory to the file cache, from which queries read. */
-const HEAP = '2g'
+/** Leaves most of a small machine's memory to the file cache, from which queries read. */
+const heapOf = (nodes: number) => (nodes === 1 ? '2g' : '1g')
 const SLOW = { requestTimeout: 600_000, maxRetries: 0 }
 
 type FillFigures = { companies: number; seconds: number }
@@ -38,13 +38,16 @@ export async function openOpenSearchStore(request: StoreRequest): Promise<OpenSe
     build: (target) => fill(target, request),
   })
   const figures: FillFigures = JSON.parse(readFileSync(path.join(folder, 'figures.json'), 'utf8'))
-  return { server: await startOpenSearch({ nodes, heap: HEAP, dataFolder: path.join(folder, 'data') }), figures }
+  return {
+    server: await startOpenSearch({ nodes, heap: heapOf(nodes), dataFolder: path.join(folder, 'data') }),
+    figures,
+  }
 }
 
 async function fill(folder: string, { origin, companies, nodes }: StoreRequest) {
   const dataFolder = path.join(folder, 'data')
   mkdirSync(dataFolder)
-  const server = await startOpenSearch({ nodes, heap: HEAP, dataFolder })
+  const server = await startOpenSearch({ nodes, heap: heapOf(nodes), dataFolder })
   const client = connectOpenSearch({ url: server.url })
   try {
     await createStateIndex(client, { replicas: 0 })

@@ -114,6 +114,8 @@ export class SearchUnavailable extends Error {
 
 export type SearchIndexState = {
   ready: boolean
+  /** Whether an index has answered queries since the start of the process. */
+  hasBeenReady: boolean
   companies: number
   /** Segments in use: one base and the smaller, newer ones. */
   segments: number

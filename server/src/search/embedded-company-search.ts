@@ -36,6 +36,7 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
   const { clock, log } = options
   const lag = createFollowerLag(clock)
   let current: OpenableIndex | null = null
+  let hasBeenReady = false
   let switchingTo: OpenableIndex | null = null
   let isClosed = false
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
@@ -62,7 +63,9 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
       if (index === null) current = null
       else await pool.use(index)
       if (switchingTo === index) current = index
-      if (current !== null) onFirstUse()
+      if (current === null) return
+      hasBeenReady = true
+      onFirstUse()
     },
     checked: lag.checked,
   })
@@ -93,6 +96,7 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
     },
     state: () => ({
       ready: current !== null,
+      hasBeenReady,
       companies: current?.companies ?? 0,
       segments: current?.segments.length ?? 0,
       builtAt: current?.builtAt ?? null,

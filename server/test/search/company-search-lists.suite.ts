@@ -84,6 +84,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
     ])('counts by %j without a keyword', async (filters, expected) => {
       const { total, hits } = await countOf(filters)
       expect([total, idsOf(hits).sort()]).toEqual([expected.length, [...expected].sort()])
+      expect(await countOf(filters, { limit: 0 })).toEqual({ total: expected.length, groups: [], hits: [] })
     })
 
     test('includes or excludes the bound of a capital', async () => {
@@ -98,6 +99,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
       const groups = [{ industry: 'I' }, { industry: '51' }, { status: '注销' as const }]
       const counted = await countOf({}, { groups, sort: 'foundedOldest', limit: 2 })
       expect([counted.total, counted.groups, idsOf(counted.hits)]).toEqual([5, [1, 1, 1], ['star', 'ended']])
+      expect(await countOf({}, { groups, limit: 0 })).toEqual({ total: 5, groups: [1, 1, 1], hits: [] })
     })
 
     test('counts matches of a keyword in names, codes and scopes', async () => {
@@ -108,6 +110,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
     test('gives no number when its time is over', async () => {
       const groups = [{ region: '99' }]
       expect(await countOf({}, { budgetMs: -1, groups })).toMatchObject({ groups: null })
+      expect(await countOf({}, { budgetMs: -1, groups, limit: 0 })).toMatchObject({ groups: null })
     })
 
     test.each<[CompanyQuery['sort'], string[]]>([

@@ -16,6 +16,7 @@ export class FakeCompanySearch implements CompanySearch {
   readonly members = new Map<string, string>()
   /** The last query. Filters have no effect here: callers apply them again to the records. */
   lastQuery: CompanyQuery | null = null
+  #hasBeenReady = false
 
   async #hits(keyword: string | null): Promise<CompanyHit[]> {
     if (this.condition === 'hanging') return new Promise(() => {})
@@ -56,7 +57,17 @@ export class FakeCompanySearch implements CompanySearch {
 
   state() {
     const ready = this.condition === 'ready'
-    return { ready, companies: this.names.size, segments: 1, builtAt: null, version: null, lagSeconds: 0, waiting: 0 }
+    this.#hasBeenReady ||= ready
+    return {
+      ready,
+      hasBeenReady: this.#hasBeenReady,
+      companies: this.names.size,
+      segments: 1,
+      builtAt: null,
+      version: null,
+      lagSeconds: 0,
+      waiting: 0,
+    }
   }
 
   async close() {}

@@ -77,9 +77,15 @@ export const anyCompanyTerms: readonly Term[] = listingFilterKeys.map((listed) =
 /**
  * A company passes when it has one term of each group. For an age, `ageFilter` must also accept the day of foundation.
  */
-export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
+export const termGroupsOf = (filters: CompanyFilters, now: number): Term[][] => [
+  ...statedTermGroupsOf(filters),
+  ...yearGroupsOf(filters, now),
+]
+
+/** The same without the years of foundation, for an engine that evaluates `valueRangesOf` as fast as terms. */
+export function statedTermGroupsOf(filters: CompanyFilters): Term[][] {
   const groups: Term[][] = []
-  const { region, industry, status, activeOrUnstated, capital, age, listed, type, contact, staff, risk, nothingFound } =
+  const { region, industry, status, activeOrUnstated, capital, listed, type, contact, staff, risk, nothingFound } =
     filters
   if (region !== undefined) groups.push([filterTerm('region', region)])
   if (industry !== undefined) groups.push([filterTerm('industry', industry)])
@@ -92,6 +98,12 @@ export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
   if (staff !== undefined) groups.push([filterTerm('staff', staff)])
   if (risk !== undefined) groups.push([filterTerm('risk', risk)])
   if (nothingFound !== undefined) groups.push(nothingFound.map(nothingFoundTerm))
+  return groups
+}
+
+function yearGroupsOf(filters: CompanyFilters, now: number): Term[][] {
+  const groups: Term[][] = []
+  const { age } = filters
   if (age !== undefined) {
     const thisYear = yearOf(todayOf(now))
     const oldest = Math.max(EARLIEST_YEAR, thisYear - ageBands[age].to)
@@ -140,11 +152,12 @@ export function valueRangesOf(filters: CompanyFilters, now: number): ValueRange[
   if (population === 'demo') ranges.push(closed('rank', FIRST_DEMO_RANK, Number.POSITIVE_INFINITY))
   if (age !== undefined) {
     const { youngest, oldest } = daysOfAge(age, now)
-    ranges.push({ ...closed('foundedOn', Math.max(0, oldest), youngest), excludesLeast: true })
+    ranges.push({ ...closed('foundedOn', Math.max(EARLIEST_DAY - 1, oldest), youngest), excludesLeast: true })
   }
   if (founded !== undefined) {
-    const from = founded.from === null ? 1 : dayNumber(founded.from)
-    ranges.push(closed('foundedOn', from, founded.to === null ? Number.POSITIVE_INFINITY : dayNumber(founded.to)))
+    const from = founded.from === null ? EARLIEST_DAY : Math.max(EARLIEST_DAY, dayNumber(founded.from))
+    const end = yearOf(todayOf(now)) * YEAR + LAST_DAY
+    ranges.push(closed('foundedOn', from, founded.to === null ? end : Math.min(end, dayNumber(founded.to))))
   }
   if (capital !== undefined) {
     const { least, most, excludesLeast, excludesMost } = capital
@@ -152,6 +165,12 @@ export function valueRangesOf(filters: CompanyFilters, now: number): ValueRange[
     ranges.push({ value: 'capital', ...bounds, excludesLeast, excludesMost })
   }
   return ranges
+}
+
+/** Whether `termGroupsOf` decides every filter but the population. Of a span of whole years the years decide. */
+export function termsDecide({ age, capitalBetween, foundedBetween }: CompanyFilters): boolean {
+  if (age !== undefined || capitalBetween !== undefined) return false
+  return (foundedBetween?.from?.endsWith('-01-01') ?? true) && (foundedBetween?.to?.endsWith('-12-31') ?? true)
 }
 
 /** Whether the stored values of a company pass `valueRangesOf`; null: the filters have no such range. */
@@ -188,4 +207,7 @@ function daysOfAge(age: AgeBand, now: number) {
 const todayOf = (now: number) => Number(new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', ''))
 /** The difference of two yyyymmdd numbers that are one year apart. */
 const YEAR = 10_000
+/** The last day of a year as mmdd. */
+const LAST_DAY = 1231
+const EARLIEST_DAY = EARLIEST_YEAR * YEAR
 const yearOf = (day: number) => Math.floor(day / YEAR)

@@ -161,12 +161,18 @@ function bigramPositions(key: string, step = key.length < LONG_KEY ? 1 : 2): num
   return positions
 }
 
+/** More bigrams than this exclude nothing more. */
+const MOST_BIGRAMS = 24
+
+/** The step for sets that narrow freely. */
+const narrowStep = ({ length }: string) => Math.ceil(length / MOST_BIGRAMS)
+
 /**
  * Offsets of the bigrams, rarest in names first. A bigram that is rare in names is likely to be rare in scopes and
  * addresses. The legal form comes last.
  */
 function rarestBigrams<S>(term: string, { postings, sizeOf, narrowsFreely }: DocSets<S>): number[] {
-  if (narrowsFreely) return bigramPositions(term, 1)
+  if (narrowsFreely) return bigramPositions(term, narrowStep(term))
   const core = coreName(term).length
   const sizes = bigramPositions(term).map((at) => ({
     at,
@@ -208,7 +214,7 @@ function inNames<S>(term: string, sets: DocSets<S>): Candidates<S> {
   if (term.length === 1) return { docs: postings(characterTerm('name', term, 0)), isExact: true }
   if (term.length === 2) return { docs: postings(bigramTerm('name', term, 0)), isExact: true }
   // Without the legal form: nearly every company has those bigrams, so they would narrow nothing.
-  const [part, step] = sets.narrowsFreely ? [term, 1] : [coreName(term), undefined]
+  const [part, step] = sets.narrowsFreely ? [term, narrowStep(term)] : [coreName(term), undefined]
   return { docs: intersectLoosely(bigramPostings('name', part, bigramPositions(part, step), sets)), isExact: false }
 }
 

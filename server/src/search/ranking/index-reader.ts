@@ -14,7 +14,7 @@ import { type Tier, tiers } from './match.ts'
 import { matchInTier, surelyMatches, tierList } from './tiers.ts'
 
 /** A segment, and its companies that a newer segment replaces or removes. */
-export type SearchableSegment = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has'> }
+export type SearchableSegment = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has' | 'size'> }
 
 /** One company of one segment. Reads its record and its long text on first use. */
 export class CompanyDoc implements IndexedCompany {

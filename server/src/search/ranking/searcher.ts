@@ -11,6 +11,7 @@ import type {
 } from '../company-search.ts'
 import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters } from './answer.ts'
 import type { RankedCompany as Ranked } from './company-index.ts'
+import { countFiltered } from './count-filtered.ts'
 import { type CompanyDoc, createIndexReader, ranksBefore, type SearchableSegment } from './index-reader.ts'
 import { type ValueSort, valueFor } from './value-order.ts'
 
@@ -55,6 +56,9 @@ export function createSearcher(
 
     count(query: CountQuery, now: number): CompanyCount {
       const isOver = deadlineAfter(query.budgetMs)
+      if (query.keyword === null && (query.limit === 0 || query.sort === 'relevance')) {
+        return countByFilters(query, { now, isOver })
+      }
       const page = { ...query, offset: 0, exact: true }
       let total = 0
       let isLate = false
@@ -85,6 +89,20 @@ export function createSearcher(
       const { rows, read } = answerKeyword(index, plan, {}, now)
       return firstHits(rows, (one) => explain(one, read), limit)
     },
+  }
+
+  /** A count without keyword, whose list is in order of rank. */
+  function countByFilters({ filters, limit, groups: of }: CountQuery, limits: { now: number; isOver: () => boolean }) {
+    const total = countFiltered(segments, filters, limits)
+    if (total === null) return { total, groups: null, hits: [] }
+    const hits = limit === 0 ? [] : firstHits(index.filtered(filters, limits.now), hitByFilters, limit)
+    const groups: number[] = []
+    for (const group of of) {
+      const count = countFiltered(segments, { ...filters, ...group }, limits)
+      if (count === null) return { total, groups: null, hits }
+      groups.push(count)
+    }
+    return { total, groups: limits.isOver() ? null : groups, hits }
   }
 
   /** Every match of a count, without typo correction. */

@@ -1,5 +1,6 @@
 import type { Client } from '@opensearch-project/opensearch'
 import type { Clock } from '../../domain/clock.ts'
+import { withDeadline } from '../../platform/http/deadline.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { type CompanySearch, SearchUnavailable } from '../company-search.ts'
@@ -93,9 +94,9 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
       } catch (error) {
         if (!(error instanceof IndexGone)) throw asUnavailable(error)
       }
-      // The index was replaced since the last look.
+      // The index was replaced since the last look, which may take longer than a query may.
       try {
-        await watch.checkNow()
+        await withDeadline(watch.checkNow(), remaining().budgetMs, () => preparing())
         return await evaluate(indexInUse(), remaining(), answer)
       } catch (error) {
         throw asUnavailable(error)
@@ -149,6 +150,7 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
       const watched = watch.current()
       return {
         ready: watched !== null && watch.isReachable(),
+        hasBeenReady: watch.hasBeenUsed(),
         companies: watched?.state.documents ?? 0,
         segments: watched?.state.shards ?? 0,
         builtAt: watched?.state.builtAt ?? null,

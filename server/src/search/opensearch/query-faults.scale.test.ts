@@ -139,3 +139,21 @@ test('queries another index at once when the one in use was replaced', async () 
   expect(hits.map(({ companyId }) => companyId).sort()).toEqual(['calf', 'whale'])
   await elsewhere.close()
 })
+
+test('refuses a query in time when the index in use was replaced and the new one cannot be looked at', async () => {
+  const before = await fillOpenSearchIndex(direct, [whale])
+  let current = Promise.resolve<IndexState>(before.state)
+  const elsewhere = await openOpenSearchOver(
+    client,
+    () => current,
+    () => now,
+  )
+  const looked = Promise.withResolvers<IndexState>()
+  current = looked.promise
+  await before.remove()
+  const refused = await refusalOf(elsewhere.search(buildQuery('蓝鲸')))
+  looked.resolve(before.state)
+  expect(refused.reason).toBe('preparing')
+  expect(refused.milliseconds).toBeLessThan(ANSWER_MS + TOLERANCE_MS)
+  await elsewhere.close()
+})

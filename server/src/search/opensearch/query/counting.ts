@@ -12,6 +12,8 @@ import { countBody, pageBody, type SearchBody } from './search-body.ts'
 /** Candidates that are verified one by one for a count; each is fetched with its record. */
 const MOST_VERIFIED = 20_000
 const VERIFIED_PAGE = 1001
+/** Candidates beyond the limit, in place of those that are rejected. */
+const REJECTED = 64
 /** Candidates of each further page up to a limit: those of the first one nearly suffice. */
 const FURTHER_PAGE = 200
 
@@ -111,5 +113,5 @@ function doubtfulBody(proposals: Proposals, size: number | null): SearchBody | n
   const isUnproved = proved.type === 'none' ? [] : [{ bool: { must_not: [clauseOf(proved)] } }]
   const filter = [clauseOf(anyOf(others.map(doubtfulPart))), ...isUnproved, ...proposals.conditions]
   const wanted = others.some(({ tier }) => tier === tiers.longText) ? 'texts' : 'records'
-  return pageBody({ filter, size: size ?? VERIFIED_PAGE, wanted })
+  return pageBody({ filter, size: size === null ? VERIFIED_PAGE : size + REJECTED, wanted })
 }

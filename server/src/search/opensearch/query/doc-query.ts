@@ -74,3 +74,9 @@ function anyClause(members: readonly DocQuery[]): Clause {
 function unique(clauses: readonly Clause[]): Clause[] {
   return [...new Map(clauses.map((clause) => [JSON.stringify(clause), clause])).values()]
 }
+
+/** Terms that the query looks up. */
+export function countTerms(query: DocQuery): number {
+  if (query.type === 'none') return 0
+  return query.type === 'term' ? 1 : query.of.reduce((sum, one) => sum + countTerms(one), 0)
+}

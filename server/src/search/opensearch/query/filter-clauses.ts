@@ -1,4 +1,4 @@
-import { termGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
+import { statedTermGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
 import type { CompanyFilters } from '../../company-search.ts'
 import type { IndexDocument } from '../index-document.ts'
 import { anyOf, type Clause, clauseOf, termQuery } from './doc-query.ts'
@@ -11,7 +11,7 @@ const fields = {
 
 /** The conditions that a company must meet; null: no company can. */
 export function filterClauses(filters: CompanyFilters, now: number): Clause[] | null {
-  const groups = termGroupsOf(filters, now)
+  const groups = statedTermGroupsOf(filters)
   if (groups.some((terms) => terms.length === 0)) return null
   const byTerm = groups.map((terms) => clauseOf(anyOf(terms.map(termQuery))))
   return [...byTerm, ...valueRangesOf(filters, now).map(rangeClause)]

@@ -31,6 +31,7 @@ export function watchIndex({ readState, gateway, clock, log }: IndexWatchDeps) {
   let current: WatchedIndex | null = null
   let regionsAt = Number.NEGATIVE_INFINITY
   let isReachable = false
+  let hasBeenUsed = false
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
 
   async function check() {
@@ -47,6 +48,7 @@ export function watchIndex({ readState, gateway, clock, log }: IndexWatchDeps) {
     const regions = isFresh && current !== null ? current.regions : await gateway.regions(state.name)
     if (!isFresh) regionsAt = clock.now()
     current = { state, regions, routings }
+    hasBeenUsed = true
     onFirstUse()
   }
 
@@ -74,6 +76,8 @@ export function watchIndex({ readState, gateway, clock, log }: IndexWatchDeps) {
     /** null: queries cannot run. */
     current: () => current,
     isReachable: () => isReachable,
+    /** Whether an index has been in use. */
+    hasBeenUsed: () => hasBeenUsed,
     /** Resolves when an index is in use for the first time. */
     whenReady: () => firstUse,
     /** Looks at the state now. */

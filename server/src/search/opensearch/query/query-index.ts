@@ -39,7 +39,6 @@ const groups: readonly (readonly Tier[])[] = [
     tiers.mentionedName,
     tiers.exactBrand,
     tiers.exactShortened,
-    tiers.exactTradeName,
   ],
   [tiers.exactPinyin, tiers.person, tiers.phone],
 ]

@@ -1,14 +1,17 @@
 import type { TypoReading, TypoSource } from '../../ranking/company-index.ts'
-import { anyOf, type Clause, clauseOf, type DocQuery, querySets, termQuery } from './doc-query.ts'
+import { anyOf, type Clause, clauseOf, countTerms, type DocQuery, querySets, termQuery } from './doc-query.ts'
 import type { FetchedResults } from './fetched-results.ts'
 import type { FoundCompany } from './found-company.ts'
 import { pageBody, type SearchBody } from './search-body.ts'
 
+/** Parts of an intersection that are looked up. */
+const MOST_PARTS = 10
+
 /** How a set is read. */
 type Reading = {
-  /** The first of the sets that are surely compared, and one search for all of them. */
+  /** The first of the sets that are surely compared, and the searches for all of them. */
   first: DocQuery | undefined
-  body: SearchBody | null
+  bodies: readonly SearchBody[]
   /** The sets behind those. */
   long: readonly DocQuery[]
   most: number
@@ -51,14 +54,20 @@ export function createTypoSource({
     }
   }
 
-  const longBody = (set: DocQuery, most: number) => bodyOf(set, Math.min(most, sizeOf(set)))
+  /** The rarest parts of an intersection. The companies with those and without the others are hardly any. */
+  const narrowed = (set: DocQuery): DocQuery =>
+    set.type === 'all' ? { ...set, of: set.of.toSorted((a, b) => sizeOf(a) - sizeOf(b)).slice(0, MOST_PARTS) } : set
+
+  const longBody = (set: DocQuery, most: number) => bodyOf(narrowed(set), Math.min(most, sizeOf(set)))
 
   function prepare({ sets, sure: count, most }: TypoReading<DocQuery>) {
     const sure = sets.slice(0, count).filter((set) => sizeOf(set) > 0)
-    const size = sure.reduce((sum, set) => sum + sizeOf(set), 0)
-    const body = sure.length === 0 ? null : bodyOf(anyOf(sure), Math.min(size, most))
-    if (body !== null) fetched.announce(body)
-    for (const set of sets) readingOf.set(set, { first: sure[0], body, long: sets.slice(count), most })
+    const bodies = chunksOf(sure.map(narrowed)).map((chunk) => {
+      const size = chunk.reduce((sum, set) => sum + sizeOf(set), 0)
+      return bodyOf(anyOf(chunk), Math.min(size, most))
+    })
+    for (const body of bodies) fetched.announce(body)
+    for (const set of sets) readingOf.set(set, { first: sure[0], bodies, long: sets.slice(count), most })
   }
 
   /** Fetches the sets from this one on as far as they are surely compared unless a name is found. */
@@ -80,9 +89,9 @@ export function createTypoSource({
       if (reading.long.includes(set)) {
         announceFrom(set, reading)
         yield* companiesOf(longBody(set, reading.most))
-      } else if (set === reading.first && reading.body !== null) {
+      } else if (set === reading.first) {
         // The caller skips companies that it has compared, so the first of these sets may stand for all.
-        yield* companiesOf(reading.body)
+        for (const body of reading.bodies) yield* companiesOf(body)
       }
     },
     passing(matches) {
@@ -95,4 +104,23 @@ export function createTypoSource({
       return matches.filter(({ company }) => passing.has(company.id))
     },
   }
+}
+
+/** OpenSearch accepts 1,024 terms in one query. */
+const MOST_TERMS = 800
+
+/** The sets in parts whose terms one query may have. */
+function chunksOf(sets: readonly DocQuery[]): DocQuery[][] {
+  const chunks: DocQuery[][] = []
+  let terms = Number.POSITIVE_INFINITY
+  for (const set of sets) {
+    const count = countTerms(set)
+    terms += count
+    if (terms > MOST_TERMS) {
+      chunks.push([])
+      terms = count
+    }
+    chunks.at(-1)?.push(set)
+  }
+  return chunks
 }

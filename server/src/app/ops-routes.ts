@@ -31,15 +31,13 @@ export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
   app.get('/healthz', async () => ({ alive: true }))
 
   /** Once the index has been in use: while it is rebuilt later, the database answers exact names, codes and prefixes. */
-  let hasBeenSearchable = false
   app.get('/readyz', async (_request, reply) => {
-    const isIndexReady = index.state().ready
-    hasBeenSearchable ||= isIndexReady
+    const { ready: isIndexReady, hasBeenReady } = index.state()
     const database = await withDeadline(pingDatabase(), DATABASE_TIMEOUT_MS, () => new Error('no answer')).then(
       () => true,
       () => false,
     )
-    const ready = database && hasBeenSearchable && !isClosing()
+    const ready = database && hasBeenReady && !isClosing()
     return reply.code(ready ? 200 : 503).send({ ready, database, index: isIndexReady ? 'ready' : 'preparing' })
   })
 

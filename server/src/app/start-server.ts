@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
-import { systemClock } from '../domain/clock.ts'
+import { type Clock, systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createCompanySource } from '../features/company/company-source.repository.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
@@ -22,6 +22,7 @@ import { systemRandom } from '../platform/crypto/system-random.ts'
 import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
 import { migrateStore } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
+import { startDatabaseClock } from '../platform/database/postgres/database-clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
@@ -86,7 +87,6 @@ export async function startServer(request: StartRequest): Promise<StartedServer>
 const CLOSE_DAYS_MS = 10 * 60_000
 
 async function constructAndListen({ config, log, search, traces, say }: StartRequest): Promise<StartedServer> {
-  const clock = systemClock
   const { index } = search
   const database = openDatabase(config, {
     observe: traces && traceStatements(traces),
@@ -98,6 +98,8 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
   })
   const { db, readDb } = database
   await migrateStore(database, config)
+  const databaseClock = database.kind === 'postgres' ? await startDatabaseClock(db) : null
+  const clock = databaseClock ?? systemClock
 
   const reference = loadReferenceData({ demo: config.demoData })
   const secret = loadHmacKey(config.dataDir)
@@ -141,7 +143,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     hmac,
     hiddenNumbers,
     passwordHasher: createPasswordHasher(),
-    smsSender: createSmsSender(config),
+    smsSender: createSmsSender(config, clock),
     wechat: createWechat({
       settings: config.wechat,
       db,
@@ -185,6 +187,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
       await app.close()
       await catchingUp
       await index.close()
+      databaseClock?.stop()
       await database.close()
     },
   }
@@ -192,13 +195,13 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
 
 const printsCodes = ({ sms }: Config) => sms.sender === 'console'
 
-function createSmsSender({ sms, smsOutboxFile }: Config): SmsSender {
+function createSmsSender({ sms, smsOutboxFile }: Config, clock: Clock): SmsSender {
   const chosen =
     sms.sender === 'console'
       ? createConsoleSmsSender((line) => process.stdout.write(line))
-      : createProviderSmsSender(sms, { clock: systemClock, random: systemRandom })
+      : createProviderSmsSender(sms, { clock, random: systemRandom })
   if (smsOutboxFile === undefined) return chosen
-  return sendThroughAll([createOutboxSmsSender(createOutbox(smsOutboxFile), systemClock), chosen])
+  return sendThroughAll([createOutboxSmsSender(createOutbox(smsOutboxFile), clock), chosen])
 }
 
 /** Prints the address once the index answers searches, and before that why it is not printed yet. */

@@ -66,6 +66,13 @@ describeDatabases('a ticket', (freshDatabase) => {
     expect(await db.selectFrom('session').select('id').execute()).toHaveLength(isSpent ? 1 : 0)
   })
 
+  it('is valid at a process whose clock is a second behind', async () => {
+    const { test } = await open()
+    const ticket = await ticketFor(test)
+    test.clock.time -= 1_000
+    expect((await arrive(test, ticket)).code).toBe(0)
+  })
+
   it('is valid until its last millisecond', async () => {
     const { test } = await open()
     const ticket = await ticketFor(test)

@@ -1,5 +1,5 @@
 import { parseMobile, type UserDetailAnswer } from '@baiqicha/contract/account'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
@@ -89,7 +89,7 @@ export function createTicketService(deps: TicketDeps): TicketService {
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)
         // A ticket issued while the clock was ahead would live too long.
-        .where('expires_at', '<=', now + TICKET_MS)
+        .where('expires_at', '<=', now + TICKET_MS + PROCESS_DIFFERENCE_MS)
         .returning(['source', 'mobile', 'is_first_login'])
         .executeTakeFirst()
     )

@@ -2,7 +2,7 @@ import { parseMobile } from '@baiqicha/contract/account'
 import type { ContactProof } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Session } from '../../domain/account/session.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/mask.ts'
 import type { Random } from '../../domain/random.ts'
 import { type Hmac, sha256 } from '../../platform/crypto/hmac.ts'
@@ -42,7 +42,7 @@ export function createApplicantService({ db, clock, random, hmac, spendSmsCode }
       .where('token_hash', '=', sha256(contactToken))
       .where('expires_at', '>', now)
       // A proof stored while the clock was ahead would live too long.
-      .where('expires_at', '<=', now + PROOF_MS)
+      .where('expires_at', '<=', now + PROOF_MS + PROCESS_DIFFERENCE_MS)
       .executeTakeFirst()
     return proof?.mobile ?? null
   }

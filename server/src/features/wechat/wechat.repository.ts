@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 const MINUTE = 60_000
@@ -83,7 +83,7 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)
         // A token issued while the clock was ahead would live too long.
-        .where('expires_at', '<=', now + BIND_TOKEN_MS)
+        .where('expires_at', '<=', now + BIND_TOKEN_MS + PROCESS_DIFFERENCE_MS)
         .returning('openid_hmac')
         .executeTakeFirst()
       return taken?.openid_hmac ?? null

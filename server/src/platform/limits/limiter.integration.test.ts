@@ -138,6 +138,23 @@ describeDatabases('the limiter', (freshDatabase) => {
     expect(answers.filter(Boolean)).toHaveLength(10)
   })
 
+  it.each(['before a flush', 'while a flush runs'])(
+    'gives back with the next flush what is refunded %s',
+    async (when) => {
+      const { db } = await freshDatabase()
+      const store = createWriteBehindBuckets(db)
+      const { limiter } = limiterOver(store)
+      const taken = await limiter.take([mobile])
+      const running = when === 'while a flush runs' ? store.flush() : undefined
+      // The flush begins.
+      await Promise.resolve()
+      if (taken.ok) await limiter.giveBack(taken.value)
+      await running
+      await store.flush()
+      expect(await limiterOver(createWriteBehindBuckets(db)).limiter.take([mobile])).toMatchObject({ ok: true })
+    },
+  )
+
   it('does not lose a bucket that leaves the cache before it is flushed', async () => {
     const { db } = await freshDatabase()
     const { limiter } = limiterOver(createWriteBehindBuckets(db, 2))

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
+import type { Clock } from '../../domain/clock.ts'
 import { createHmacHasher } from '../crypto/hmac.ts'
 import type { Database } from '../database/database.ts'
 import { createSharedMarks } from './shared-marks.ts'
 
 const MINUTE = 60_000
 
-function openProcess(db: Database, clock: { time: number; now: () => number }) {
+function openProcess(db: Database, clock: Clock) {
   const hmac = createHmacHasher(new Uint8Array(32))
   const marks = createSharedMarks({ db, clock, hmac, purpose: 'page', ttlMs: 10 * MINUTE, capacity: 100 })
   let refunded = 0
@@ -30,6 +31,16 @@ describeDatabases('marks that make further calls free', (freshDatabase) => {
     await one.marks.flush()
     await other.marks.flush()
     await one.marks.flush()
+    expect([one.refunded(), other.refunded()]).toEqual([0, 1])
+  })
+
+  it('refund what a second process has spent whose clock is a second behind', async () => {
+    const { db } = await freshDatabase()
+    const clock = { time: 1_700_000_000_000, now: () => clock.time }
+    const [one, other] = [openProcess(db, clock), openProcess(db, { now: () => clock.time - 1_000 })]
+    expect([one.spend('a'), other.spend('a')]).toEqual([true, true])
+    await one.marks.flush()
+    await other.marks.flush()
     expect([one.refunded(), other.refunded()]).toEqual([0, 1])
   })
 

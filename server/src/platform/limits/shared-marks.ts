@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import { ttlOptions } from '../cache.ts'
 import type { Hmac } from '../crypto/hmac.ts'
 import type { Database } from '../database/database.ts'
@@ -60,7 +60,10 @@ export function createSharedMarks({ db, clock, hmac, purpose, ttlMs, capacity }:
           .column('key')
           .doUpdateSet({ full_at: end })
           .where((stored) =>
-            stored.or([stored('limit_bucket.full_at', '<=', now), stored('limit_bucket.full_at', '>', end)]),
+            stored.or([
+              stored('limit_bucket.full_at', '<=', now),
+              stored('limit_bucket.full_at', '>', end + PROCESS_DIFFERENCE_MS),
+            ]),
           ),
       )
       .returning('key')

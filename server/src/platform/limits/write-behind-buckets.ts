@@ -61,7 +61,8 @@ export function createWriteBehindBuckets(db: Database, capacity = 50_000): Write
         const fullAt = after[index] ?? 0
         const spent = fullAt - Math.max(before[index] ?? 0, now) + (unsaved.get(key)?.spent ?? 0)
         cached.set(key, fullAt)
-        if (spent !== 0) unsaved.set(key, { fullAt, spent, now })
+        // Also 0: a flush that runs may be storing what this refunds.
+        if (spent !== 0 || unsaved.has(key)) unsaved.set(key, { fullAt, spent, now })
       }
       return answer
     },

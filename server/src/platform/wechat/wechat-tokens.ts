@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Cipher } from '../crypto/cipher.ts'
 import type { Database } from '../database/database.ts'
 import type { WechatToken } from './wechat-api.ts'
@@ -48,7 +48,7 @@ export function createWechatTokens({ db, clock, cipher }: { db: Database; clock:
           .where((where) =>
             where.or([
               where('wechat_token.renewing_until', '<=', now),
-              where('wechat_token.renewing_until', '>', now + LEASE_MS),
+              where('wechat_token.renewing_until', '>', now + LEASE_MS + PROCESS_DIFFERENCE_MS),
             ]),
           ),
       )

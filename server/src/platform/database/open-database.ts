@@ -92,8 +92,9 @@ function openPostgres(location: DatabaseLocation & { databaseUrl: string }, opti
     ...(onPrimaryChange !== undefined && { onChange: onPrimaryChange }),
   })
   const { readUrls = [] } = location
+  const endsSilent = statementLimit !== null
   if (readUrls.length === 0) {
-    const db = new Kysely<Tables>({ dialect: primaryDialect(pool, { observe }) })
+    const db = new Kysely<Tables>({ dialect: primaryDialect(pool, { observe, endsSilent }) })
     return { kind: 'postgres', db, readDb: db, routing: withoutReplicas, pool, close: () => db.destroy() }
   }
   const replicas = openReplicas({
@@ -102,7 +103,7 @@ function openPostgres(location: DatabaseLocation & { databaseUrl: string }, opti
     ...(onReplicaChange !== undefined && { onChange: onReplicaChange }),
   })
   const { routing, noteWrite, readDb } = createCallReads(replicas, observe)
-  const dialect = primaryDialect(pool, { onWrite: noteWrite, observe })
+  const dialect = primaryDialect(pool, { onWrite: noteWrite, observe, endsSilent })
   const db = new Kysely<Tables>({ dialect })
   const close = async () => {
     replicas.close()

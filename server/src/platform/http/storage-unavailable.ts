@@ -1,7 +1,7 @@
 // SQLSTATE classes of the server, not of the statement: connection, resources, operator intervention, system.
 const postgresClasses = new Set(['08', '53', '57', '58'])
-// Transaction conflicts, lock timeouts and read-only transactions.
-const postgresCodes = new Set(['40001', '40P01', '55P03', '25006'])
+// Transaction conflicts, lock timeouts, read-only transactions, and transactions of a process that was silent.
+const postgresCodes = new Set(['40001', '40P01', '55P03', '25006', '25P03'])
 const systemCodes = new Set([
   // Network.
   'ECONNREFUSED',
@@ -25,7 +25,7 @@ const sqliteCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|N
 
 // Driver errors without a code, by message.
 const messages =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|connection is not open|cannot use a pool after|driver has already been destroyed|client has encountered a connection error/i
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|connection is not open|cannot use a pool after|driver has already been destroyed|client has encountered a connection error|commit was not replicated/i
 
 const isUnavailableCode = (code: string) =>
   systemCodes.has(code) ||

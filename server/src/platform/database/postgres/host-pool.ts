@@ -12,6 +12,19 @@ export const STATEMENT_TIMEOUT = 2_500
 const CONNECT_TIMEOUT = 2_000
 const POOL_SIZE = 10
 
+/** Function of PostgreSQL that waits for a synchronous replica. Unlike the text of its warning, its name is never translated. */
+const SYNCHRONOUS_WAIT = 'SyncRepWaitForLSN'
+
+/**
+ * Fails the commit whose wait for a synchronous replica was cancelled, as by `pg_cancel_backend`. PostgreSQL reports a
+ * success with a warning then: the commit is stored, but would be lost with the primary.
+ */
+function refuseUnreplicatedCommits(client: PoolClient) {
+  client.on('notice', ({ routine }) => {
+    if (routine === SYNCHRONOUS_WAIT) client.connection.emit('error', new Error('commit was not replicated'))
+  })
+}
+
 /** Connections to one server, which can be dropped all at once. */
 export type HostPool = {
   pool: Pool
@@ -36,6 +49,7 @@ export function openHostPool(url: string, statementLimit: StatementLimit = STATE
     clients.add(client)
     // Between two statements of a transaction the pool does not listen: the error would end the process.
     client.on('error', () => {})
+    refuseUnreplicatedCommits(client)
   })
   pool.on('remove', (client) => clients.delete(client))
   // An idle connection that is lost is replaced at the next query, which reports a persistent failure.

@@ -1,4 +1,5 @@
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -22,10 +23,16 @@ class PrimaryAdapter extends PostgresAdapter {
 const isTimeout = (error: unknown) => error instanceof Error && /query read timeout/i.test(error.message)
 
 /**
+ * Begins a transaction that PostgreSQL ends when its process is silent for this long: a process that hangs would keep its
+ * locks. With the statement for one round trip; a setting of the session would be lost behind a pooler.
+ */
+const BEGIN_WITH_LIMIT = CompiledQuery.raw("begin; set local idle_in_transaction_session_timeout = '10s'")
+
+/**
  * Driver that reports writes, and does not use a connection again on which a query got no response: a server that
  * hangs would otherwise leave its connections in the pool, where each costs another query its time limit.
  */
-function primaryDriver(inner: Driver, onWrite: () => void): Driver {
+function primaryDriver(inner: Driver, { onWrite = () => {}, endsSilent = true }: PrimaryOptions): Driver {
   const connections = new WeakMap<DatabaseConnection, DatabaseConnection>()
   const silent = new WeakSet<DatabaseConnection>()
   const real = (connection: DatabaseConnection) => connections.get(connection) ?? connection
@@ -56,9 +63,11 @@ function primaryDriver(inner: Driver, onWrite: () => void): Driver {
   return {
     init: () => inner.init(),
     acquireConnection: async () => watched(await inner.acquireConnection()),
-    beginTransaction(connection, settings) {
+    async beginTransaction(connection, settings) {
       onWrite()
-      return inner.beginTransaction(real(connection), settings)
+      const isPlain = settings.isolationLevel === undefined && settings.accessMode === undefined
+      if (isPlain && endsSilent) await real(connection).executeQuery(BEGIN_WITH_LIMIT)
+      else await inner.beginTransaction(real(connection), settings)
     },
     commitTransaction: (connection) => inner.commitTransaction(real(connection)),
     rollbackTransaction: (connection) => inner.rollbackTransaction(real(connection)),
@@ -76,13 +85,15 @@ type PrimaryOptions = {
   /** Called before each transaction and each statement that is no select. */
   onWrite?: () => void
   observe?: ObserveStatement | undefined
+  /** Whether transactions of a process that is silent are ended. Not in migrations, which take long between statements. */
+  endsSilent?: boolean
 }
 
-export function primaryDialect(pool: PrimaryPool, { onWrite = () => {}, observe }: PrimaryOptions = {}): Dialect {
+export function primaryDialect(pool: PrimaryPool, options: PrimaryOptions = {}): Dialect {
   // Inside of the driver below, so that the statements of a transaction's begin and end are observed as well.
-  const dialect = observeDialect(new PostgresDialect({ pool }), 'postgres', observe)
+  const dialect = observeDialect(new PostgresDialect({ pool }), 'postgres', options.observe)
   return {
-    createDriver: () => primaryDriver(dialect.createDriver(), onWrite),
+    createDriver: () => primaryDriver(dialect.createDriver(), options),
     createAdapter: () => new PrimaryAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),

@@ -62,7 +62,7 @@ async function run(words: string[]) {
 }
 
 // A server on this machine answers first. Threads that start later have the same priority.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+setPriority(constants.priority.PRIORITY_LOW)
 try {
   await run(process.argv.slice(2))
 } catch (error) {

@@ -13,7 +13,7 @@ import { backUpKey, fingerprintOf } from './key-copy.ts'
 import { type ManifestContent, writeManifest } from './manifest.ts'
 import { backUpPictures } from './pictures.ts'
 import { backUpEvents, backUpPostgres } from './postgres-backup.ts'
-import { urlInUse } from './postgres-session.ts'
+import { nothingStored, urlInUse } from './postgres-session.ts'
 import { backUpDays, backUpSqlite } from './sqlite-backup.ts'
 import type { BackupCommand, StoreLocation } from './store-location.ts'
 
@@ -60,14 +60,14 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 export async function backUp({ folder, keyFile, location, operator, print }: BackupCommand): Promise<void> {
   const { databaseUrl, dataDir, trackingUrl, files: pictureFiles } = location
   await requireEmptyFolder(folder)
-  if (!databaseUrl && !existsSync(sqliteFileIn(dataDir))) throw new AdminRefused(`${dataDir} 中没有可备份的数据库。`)
+  if (!databaseUrl && !existsSync(sqliteFileIn(dataDir))) throw nothingStored()
   await pictureFiles.requireReachable()
   const database = openDatabase(location)
   try {
     const key = loadHmacKey(dataDir)
+    await backUpKey(dataDir, key, keyFile)
     // Only its owner may read the copies: they contain personal data.
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await backUpKey(dataDir, keyFile)
     const id = randomUUID()
     const createdAt = new Date(systemClock.now()).toISOString()
     const { unreadable, ...copied } = await copyStore(folder, location, database)

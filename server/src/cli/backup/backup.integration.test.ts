@@ -225,7 +225,10 @@ describeDatabases(
       const { location, folder } = await backedUp(freshDatabase)
       expect(await run(['backup', folder], location)).toMatch(/不是空的，请为每次备份使用新的文件夹。$/)
       await rm(folder, { recursive: true })
-      expect(await run(['backup', folder], location)).toMatch(/\.key 已存在/)
+      await writeFile(`${folder}.key`, '00'.repeat(32))
+      expect(await run(['backup', folder], location)).toMatch(/\.key 已存在，且不是这个数据目录的密钥，没有备份。$/)
+      await writeFile(`${folder}.key`, await readFile(hmacKeyFileIn(location.dataDir)))
+      expect(await run(['backup', folder], location)).toMatch(/^已备份到/)
       expect(await run(['backup'], location)).toMatch(/^用法：/)
       expect(await run(['backup', folder, '--replace'], location)).toMatch(/^用法：/)
     })
@@ -286,7 +289,8 @@ describeDatabases(
 
     it('of a store that does not exist, or whose database is damaged, is refused', async () => {
       const { database, location, folder } = await open(freshDatabase)
-      expect(await run(['backup', folder], { dataDir: `${location.dataDir}-none` })).toMatch(/中没有可备份的数据库。$/)
+      expect(await run(['backup', folder], { dataDir: `${location.dataDir}-none` })).toMatch(/^没有可备份的数据/)
+      expect(await run(['backup', `${folder}-2`], await emptyStore('postgres'))).toMatch(/^没有可备份的数据/)
       const damaged = path.join(temporaryFolder(), 'damaged')
       await mkdir(damaged)
       await database.remove()

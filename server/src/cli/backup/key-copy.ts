@@ -16,8 +16,12 @@ async function fingerprintIn(file: string): Promise<string | null> {
 /** Beside the backup, not in it: a copy of the tables must not include the key. */
 export const defaultKeyFile = (folder: string) => `${folder}.key`
 
-export async function backUpKey(dataDir: string, to: string): Promise<void> {
-  if (existsSync(to)) throw new AdminRefused(`${to} 已存在，密钥不会覆盖已有的文件。`)
+/** Does nothing when the file has the key already. @throws AdminRefused when it has something else */
+export async function backUpKey(dataDir: string, key: Uint8Array, to: string): Promise<void> {
+  if (existsSync(to)) {
+    if ((await fingerprintIn(to)) === fingerprintOf(key)) return
+    throw new AdminRefused(`${to} 已存在，且不是这个数据目录的密钥，没有备份。`)
+  }
   await mkdir(path.dirname(to), { recursive: true })
   await copyFile(hmacKeyFileIn(dataDir), to)
   await syncFile(to)

@@ -12,6 +12,7 @@ import type { DayDump, SequenceState, TableDump } from './manifest.ts'
 import {
   EVENTS,
   inTransaction,
+  nothingStored,
   partitionOf,
   quoted,
   rowsOf,
@@ -22,15 +23,8 @@ import {
 
 /** The speed of the disk matters more than the size. */
 const GZIP_LEVEL = 1
-/** The lock of migrations, and tables whose rows other tables have too while a migration moves them. */
-const passingTables = new Set([
-  'kysely_migration_lock',
-  'partition_copy',
-  'record_partitioned',
-  'record_unpartitioned',
-  'record_subject_partitioned',
-  'record_subject_unpartitioned',
-])
+/** The lock of migrations is no data. */
+const LOCK_TABLE = 'kysely_migration_lock'
 /** Tables change only while a migration runs. */
 const ATTEMPTS = 5
 const UNDEFINED_TABLE = '42P01'
@@ -57,6 +51,7 @@ export const backUpPostgres = (databaseUrl: string, folder: string): Promise<Pos
     await mkdir(path.join(folder, 'database'))
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const before = await storedTables(client)
+      if (!before.some(({ name }) => name === 'kysely_migration')) throw nothingStored()
       const copied = await inTransaction(client, 'isolation level repeatable read, read only', async () => {
         // The lock comes before the first query, which takes the snapshot: no table is replaced between the two.
         await client.query(`lock table ${before.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
@@ -69,7 +64,7 @@ export const backUpPostgres = (databaseUrl: string, folder: string): Promise<Pos
   })
 
 const storedTables = async (client: Client) =>
-  (await tablesOf(client)).filter(({ name }) => name !== EVENTS && !passingTables.has(name))
+  (await tablesOf(client)).filter(({ name }) => name !== EVENTS && name !== LOCK_TABLE)
 
 async function copySnapshot(client: Client, shapes: readonly TableShape[], folder: string): Promise<PostgresBackup> {
   const namesOf = async (text: string) => (await rowsOf<{ name: string }>(client, text)).map(({ name }) => name)

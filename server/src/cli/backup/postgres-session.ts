@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
 import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts'
@@ -31,6 +32,8 @@ export async function inTransaction<T>(client: Client, mode: string, work: () =>
     throw error
   }
 }
+
+export const nothingStored = () => new AdminRefused('没有可备份的数据：请检查 DATA_DIR 与 DATABASE_URL。')
 
 /** URL of the server that the pool uses. */
 export async function urlInUse(location: DatabaseLocation): Promise<string> {
@@ -70,13 +73,24 @@ export const tablesOf = (client: Client) =>
     [tablesOfCopy],
   )
 
-/** @throws AdminRefused while any other connection of the database is open */
-export async function requireUnusedPostgres(client: Client): Promise<void> {
+/** A connection that was closed a moment ago is still listed. */
+const CLOSING = { attempts: 20, waitMs: 100 }
+
+async function otherConnections(client: Client): Promise<number> {
   const [row] = await rowsOf<{ others: number }>(
     client,
     `select count(*) as others from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   )
-  const others = row?.others ?? 0
+  return row?.others ?? 0
+}
+
+/** @throws AdminRefused while any other connection of the database is open */
+export async function requireUnusedPostgres(client: Client): Promise<void> {
+  let others = await otherConnections(client)
+  for (let attempt = 1; others > 0 && attempt < CLOSING.attempts; attempt += 1) {
+    await wait(CLOSING.waitMs)
+    others = await otherConnections(client)
+  }
   if (others > 0) throw new AdminRefused(`数据库还有 ${others} 个连接，请先停止所有服务，再恢复。`)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { createMigrator, knownMigrations, migrate } from '../../platform/database/migrate.ts'
+import { createMigrator, knownMigrations, migrateStore } from '../../platform/database/migrate.ts'
 import { openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
@@ -78,7 +78,7 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
 async function finish({ location, operator }: RestoreCommand, { id, createdAt }: Manifest) {
   const database = openDatabase(location)
   try {
-    await migrate(database.db)
+    await migrateStore(database, location)
     await createOperatorAudit({ clock: systemClock, random: systemRandom })(database.db, {
       operator,
       action: 'storeRestored',

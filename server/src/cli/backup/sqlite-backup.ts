@@ -7,6 +7,7 @@ import { sqliteFileIn } from '../../platform/database/open-database.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { type BackupFile, hashFile, syncFile, syncFolder } from './backup-files.ts'
 import type { DayDump } from './manifest.ts'
+import { nothingStored } from './postgres-session.ts'
 
 /** The copy of the database in a backup. */
 export const SQLITE_COPY = 'database.sqlite'
@@ -28,6 +29,10 @@ async function copySnapshot(file: string, to: string): Promise<void> {
     source.exec('begin')
     source.prepare('select 1 from sqlite_schema').get()
     await source.backup(to, { progress: () => PAGES })
+  } catch (error) {
+    // Of the two files only the copy grows.
+    if (errorCode(error) === 'SQLITE_FULL') throw new AdminRefused(`磁盘已满，备份没有完成：${to}。`)
+    throw error
   } finally {
     source.close()
   }
@@ -46,6 +51,7 @@ export async function backUpSqlite(dataDir: string, folder: string): Promise<Sql
   const database = new Sqlite(copy, { readonly: true })
   try {
     const column = (sql: string) => database.prepare<[], string>(sql).pluck().all()
+    if (column(`select name from sqlite_schema where name = 'kysely_migration'`).length === 0) throw nothingStored()
     const [found] = column('pragma quick_check(1)')
     if (found !== 'ok') throw new AdminRefused(`数据库已损坏，没有备份：${found}`)
     return {

@@ -6,7 +6,16 @@ import { tableContents } from '../../test/databases/table-contents.ts'
 import { call } from '../../test/http/app.ts'
 import { openReleaseApp } from '../../test/release/fill-release.ts'
 import { loadPostgres } from '../../test/release/postgres-dump.ts'
-import { lastRelease, readDump, readFacts, readPacked, readTrace, releases } from '../../test/release/release-files.ts'
+import { prepareStatements } from '../../test/release/prepare-statements.ts'
+import {
+  lastRelease,
+  readDump,
+  readFacts,
+  readPacked,
+  readStatements,
+  readTrace,
+  releases,
+} from '../../test/release/release-files.ts'
 import { replayTrace } from '../../test/release/replay-trace.ts'
 import { contractions, shapeOf } from '../../test/release/store-shape.ts'
 import { dayFileIn, trackingDirectory } from '../features/tracking/file-event-store.ts'
@@ -119,5 +128,15 @@ describe.each(kinds)('the last release beside this version (%s)', (kind) => {
     expect(trace.steps.length).toBeGreaterThan(1_000)
     const problems = await migrated(location, (database) => replayTrace(database, location.databaseUrl ?? '', trace))
     expect(problems).toEqual([])
+  })
+
+  it('prepares every statement that its tests compiled', async () => {
+    const location = await emptyStore(kind)
+    const statements = readStatements(lastRelease, kind)
+    expect(statements.length).toBeGreaterThan(300)
+    const refused = await migrated(location, (database) =>
+      prepareStatements(database, location.databaseUrl ?? '', statements),
+    )
+    expect([...refused].map(([text, reason]) => `${reason}: ${text}`)).toEqual([])
   })
 })

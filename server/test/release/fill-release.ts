@@ -4,10 +4,13 @@ import { createSuppressionService } from '../../src/features/correction/suppress
 import { parseFunnel } from '../../src/features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../../src/features/tracking/figures/roll-up.ts'
 import { openEventStore } from '../../src/features/tracking/open-event-store.ts'
+import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
+import { isSharedKey } from '../../src/platform/crypto/secret-key-check.ts'
 import { systemRandom as random } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/platform/database/open-database.ts'
+import { readStoreIdentity } from '../../src/platform/database/store-identity.ts'
 import { createOperatorAudit } from '../../src/platform/operator-audit.ts'
 import { readFunnelFile } from '../../src/platform/reference-data.ts'
 import { password } from '../account/credentials.ts'
@@ -148,6 +151,9 @@ async function insertRare({ db }: OpenDatabase, { companyId }: ReleaseFacts) {
     .insertInto('wechat_token')
     .values({ name: 'wx-demo', sealed: null, expires_at: at, renewing_until: 0 })
     .execute()
+  await db.insertInto('lease').values({ name: 'demo', holder: '', token: 1, renewals: 0 }).execute()
+  await readStoreIdentity(db)
+  await isSharedKey(db, createHmacHasher(new Uint8Array(32)))
 }
 
 /** Opens the application of tests over a store, without a fake of the events. */

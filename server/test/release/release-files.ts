@@ -71,3 +71,5 @@ export const readFacts = (release: string, kind: Kind) =>
 export const readDump = (release: string) => readJson(dumpSchema, readPacked(release, 'store.postgres.json').toString())
 export const readTrace = (release: string, kind: Kind) =>
   readJson(traceSchema, readPacked(release, `trace.${kind}.json`).toString())
+export const readStatements = (release: string, kind: Kind) =>
+  readJson(z.array(z.string()), readPacked(release, `statements.${kind}.json`).toString())

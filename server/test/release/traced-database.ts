@@ -70,13 +70,14 @@ export function traceDatabase(database: OpenDatabase): { db: Database; trace: ()
     },
     async commitTransaction(connection) {
       const { real, on } = opened(connection)
-      await driver.commitTransaction(real)
+      // Before its end, after which a statement that waited for a lock of the transaction may be recorded first.
       steps.push({ on, do: 'commit' })
+      await driver.commitTransaction(real)
     },
     async rollbackTransaction(connection) {
       const { real, on } = opened(connection)
-      await driver.rollbackTransaction(real)
       steps.push({ on, do: 'rollback' })
+      await driver.rollbackTransaction(real)
     },
     releaseConnection: (connection) => driver.releaseConnection(opened(connection).real),
     // The caller owns the database and closes it.

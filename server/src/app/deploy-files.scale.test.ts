@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { buildTool, debianTool } from '../../test/engines/built-tool.ts'
 import { kubernetesSchemas } from '../../test/engines/kubernetes-schemas.ts'
+import { readConfig } from '../config.ts'
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
 const deploy = (...words: string[]) => path.join(root, 'deploy', ...words)
@@ -95,6 +96,15 @@ describe('compose.yaml', () => {
     expect(inScale.sort()).toEqual(['app-2', 'bucket', 'nginx', 'opensearch', 'postgres', 's3'])
     expect(all['app-2']?.environment).toEqual(all['app']?.environment)
     expect(all['app-2']?.environment?.['DATABASE_URL']).toMatch(/^postgres:\/\/.+@postgres:5432\//)
+  })
+
+  it('gives the processes a configuration that they accept', () => {
+    const environment = Object.entries(services(scale())['app']?.environment ?? {})
+    expect(readConfig(Object.fromEntries(environment.map(([name, value]) => [name, value ?? ''])))).toMatchObject({
+      databaseUrl: 'postgres://baiqicha:replace-me@postgres:5432/baiqicha',
+      search: { url: 'http://opensearch:9200' },
+      files: { bucket: 'pictures' },
+    })
   })
 
   it('publishes nothing but nginx to other machines, which the processes trust', () => {

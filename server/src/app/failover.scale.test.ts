@@ -7,20 +7,19 @@ import { missingWrites, startWriters } from '../../test/scale/acknowledged-write
 /** With the start of every server, also on a machine that does other work. */
 const TEST_TIMEOUT_MS = 240_000
 const WRITERS = 16
-/** Acknowledged before the primary is killed, and again by the promoted server. */
+/** Acknowledged before the replica ends, and again by the promoted server. */
 const WRITES = 600
 const SUCCEED_AGAIN_MS = 15_000
 /** Three seconds by which the server answers, and half a second for clients that share two cores with five servers. */
 const ANSWER_MS = 3_500
 /** Longer than the limit of a statement: a commit that waits for the replica must not end as acknowledged. */
-const HANG_MS = 4_500
+const WITHOUT_REPLICA_MS = 4_500
 
-it('16 writers lose no acknowledged write when the primary is killed and a synchronous replica promoted', {
-  timeout: TEST_TIMEOUT_MS,
-}, async ({ annotate }) => {
+/** 16 writers at two servers, whose primary has one replica. */
+async function startLoad(synchronousReplica: string) {
   const postgres = await startReplicatedPostgres({
     replicas: 1,
-    settings: { synchronous_commit: 'on', synchronous_standby_names: '"replica-1"' },
+    settings: { synchronous_commit: 'on', synchronous_standby_names: synchronousReplica },
   })
   onTestFinished(() => postgres.stop())
   const [replica] = postgres.replicas
@@ -35,14 +34,25 @@ it('16 writers lose no acknowledged write when the primary is killed and a synch
   }
   const origins = await Promise.all(group.servers.map((server) => server.origin()))
   const load = startWriters({ origins: () => origins, tokens, label: '主库切换' })
+  onTestFinished(async () => void (await load.stop()))
   await load.acknowledge(WRITES)
+  const missing = async () =>
+    missingWrites(await replica.query<{ content: string }>('select content from feedback'), load.log)
+  return { primary: postgres.primary, replica, load, missing }
+}
 
-  // The replica hangs while the primary dies. What the primary has sent is still in its socket and is read afterwards.
-  replica.pause()
-  await wait(HANG_MS)
-  await postgres.primary.kill()
+it('16 writers lose no acknowledged write when a synchronous replica ends, the primary is killed and the replica promoted', {
+  timeout: TEST_TIMEOUT_MS,
+}, async ({ annotate }) => {
+  const { primary, replica, load, missing } = await startLoad('"replica-1"')
+
+  await replica.kill()
+  const before = load.log.acknowledged.length
+  await wait(WITHOUT_REPLICA_MS)
+  const without = load.log.acknowledged.length - before
+  await primary.kill()
   const killedAt = performance.now()
-  replica.resume()
+  await replica.start()
   await replica.promote()
   await load.acknowledge(WRITERS)
   const succeedAgainMs = performance.now() - killedAt
@@ -50,12 +60,29 @@ it('16 writers lose no acknowledged write when the primary is killed and a synch
   const log = await load.stop()
 
   await annotate(
-    `${log.acknowledged.length} writes acknowledged, slowest answer ${Math.round(log.slowestMs)} ms, ` +
-      `writes again after ${Math.round(succeedAgainMs)} ms, ${JSON.stringify(Object.fromEntries(log.outcomes))}`,
+    `${log.acknowledged.length} writes acknowledged, ${without} of them without the replica, ` +
+      `slowest answer ${Math.round(log.slowestMs)} ms, writes again after ${Math.round(succeedAgainMs)} ms, ` +
+      JSON.stringify(Object.fromEntries(log.outcomes)),
   )
-  const rows = await replica.query<{ content: string }>('select content from feedback')
-  expect(missingWrites(rows, log)).toEqual([])
+  expect(await missing()).toEqual([])
   expect(log.slowestMs).toBeLessThan(ANSWER_MS)
   expect(succeedAgainMs).toBeLessThan(SUCCEED_AGAIN_MS)
   expect(log.acknowledged.length).toBeGreaterThan(2 * WRITES)
+})
+
+it('16 writers lose acknowledged writes in the same failure when no replica is synchronous', {
+  timeout: TEST_TIMEOUT_MS,
+}, async ({ annotate }) => {
+  const { primary, replica, load, missing } = await startLoad('')
+
+  await replica.kill()
+  await load.acknowledge(WRITES)
+  await primary.kill()
+  await replica.start()
+  await replica.promote()
+  await load.stop()
+
+  const lost = await missing()
+  await annotate(`${lost.length} of ${load.log.acknowledged.length} acknowledged writes lost`)
+  expect(lost.length).toBeGreaterThan(WRITES / 2)
 })

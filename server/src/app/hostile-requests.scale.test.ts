@@ -31,6 +31,8 @@ describeDatabases(
       )
       expect(result.failures.slice(0, 20), `seed ${seed}`).toEqual([])
       for (const server of servers) expect(server.child.exitCode).toBeNull()
+      // Otherwise most requests would have been refused before they were read.
+      expect(await servers[0]?.call('userDetail', {}, token)).toMatchObject({ status: 200, code: 0 })
     })
   },
   ['postgres'],

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { freshMobile } from '../../test/http/app.ts'
 import { ServerProcess, temporaryFolder } from '../../test/process/server-process.ts'
@@ -26,6 +26,7 @@ describeDatabases(
         tokens.push((await servers[0]?.signIn(freshMobile())) ?? '')
       }
       const load = startWriters({ origins: () => origins, tokens, label: '逐个终止' })
+      onTestFinished(async () => void (await load.stop()))
       for (const [at, server] of servers.entries()) {
         await load.acknowledge(WRITES)
         await server.end('SIGKILL')

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
@@ -10,9 +10,11 @@ import { ServerProcess, temporaryFolder } from '../../test/process/server-proces
 /** Seconds in which another process takes over, and a second until a document can be found. */
 const TAKEN_OVER_MS = 15_000 + 1_000
 
-/** An API process without data of its own except keys. */
+/** An API process without data of its own; all have the same key. */
 function startProcess(searchUrl: string, databaseUrl: string | undefined) {
   const folder = temporaryFolder()
+  mkdirSync(path.join(folder, 'data'))
+  writeFileSync(path.join(folder, 'data', 'secret.key'), 'ab'.repeat(32))
   const env = { SEARCH_URL: searchUrl, SEARCH_REPLICAS: '0', DATABASE_URL: databaseUrl ?? '' }
   return { server: new ServerProcess({ folder, env }), hasIndex: () => existsSync(path.join(folder, 'data', 'index')) }
 }
@@ -68,6 +70,9 @@ describeDatabases(
         return status === 200 && isPartial
       }
       await expect.poll(partial, { timeout: 20_000 }).toBe(true)
+      const isReady = async () => metric(await (await server.fetch('/metrics')).text(), 'search_index_ready')
+      await expect.poll(isReady, { timeout: 20_000 }).toBe(0)
+      // Asked for the first time while the index is away: what counts is that it has been in use.
       expect((await server.fetch('/readyz')).status).toBe(200)
       fault = 'none'
       const whole = async () => {

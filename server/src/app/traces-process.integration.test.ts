@@ -66,7 +66,8 @@ it.each(['away', 'refuse', 'never'] as const)('answers as ever while the receive
   for (let turn = 0; turn < 100; turn += 1) expect((await server.call('homeConfig')).code).toBe(0)
   if (fault === 'refuse') {
     await vi.waitFor(async () => expect((await outcomeOf(server))['failed']).toBeGreaterThan(0), { timeout: 20_000 })
-    expect(server.logged().filter(({ event }) => event === 'traces-not-sent')).toHaveLength(1)
+    const failures = () => server.logged().filter(({ event }) => event === 'traces-not-sent')
+    await vi.waitFor(() => expect(failures()).toHaveLength(1), { timeout: 5_000 })
   }
   expect((await outcomeOf(server))['sent']).toBe(0)
   expect(await server.end('SIGTERM')).toBe(0)

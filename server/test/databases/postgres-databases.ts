@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-/** A database on the server. `release` empties it and returns it to the pool, unless a test has changed its tables or indexes. */
+/** A database on the server. `release` returns it to the pool, unless a test has changed more than rows. */
 export type PostgresDatabase = { url: string; release: () => Promise<void> }
 
 async function query<Row extends object>(url: string, statement: string, values: readonly string[] = []) {
@@ -34,17 +34,24 @@ const rememberRows = `
     end loop;
   end $$`
 
-/** Tables and indexes of a database as one hash: a test may leave other ones. */
+/** Schemas, tables, indexes and settings of a database as one hash: a test may leave other ones. */
 const shape = `
-  select md5(string_agg(concat_ws(' ', tables.relname, found.relname, found.relkind), ',' order by found.relname)) as shape
-  from pg_class as found
-  left join pg_index on pg_index.indexrelid = found.oid
-  left join pg_class as tables on tables.oid = pg_index.indrelid
-  where found.relnamespace = 'public'::regnamespace`
+  select md5(concat_ws(';',
+    (select string_agg(nspname, ',' order by nspname) from pg_namespace where nspname !~ '^pg_'),
+    (select string_agg(concat_ws(' ', tables.relname, found.relname, found.relkind), ',' order by found.relname)
+     from pg_class as found
+     left join pg_index on pg_index.indexrelid = found.oid
+     left join pg_class as tables on tables.oid = pg_index.indrelid
+     where found.relnamespace = 'public'::regnamespace),
+    (select string_agg(setconfig::text, ',' order by setrole) from pg_db_role_setting
+     join pg_database on pg_database.oid = setdatabase where datname = current_database()))) as shape`
+
+const endConnections = `
+  select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();`
 
 /** Restores the state after the migrations. Takes 10 ms where a new copy of the template takes 200 ms. */
 const restoreRows = `
-  select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+  ${endConnections}
   do $$
   declare
     name text;
@@ -73,7 +80,7 @@ export async function createTemplate(serverUrl: string, migrate: (url: string) =
   return 'template_of_tests'
 }
 
-/** Takes a database that another test has released, or copies the template where there is none. */
+/** Takes a database that another test has released and restores its rows, or copies the template where there is none. */
 export async function takePostgresDatabase(serverUrl: string, template: string): Promise<PostgresDatabase> {
   const [free] = await query<{ name: string }>(
     serverUrl,
@@ -83,10 +90,11 @@ export async function takePostgresDatabase(serverUrl: string, template: string):
   const name = free?.name ?? `test_${randomUUID().replaceAll('-', '')}`
   if (free === undefined) await query(serverUrl, `create database ${name} template ${template}`)
   const url = urlOf(serverUrl, name)
+  if (free !== undefined) await query(url, restoreRows)
   const shapeOf = async () => (await query<{ shape: string }>(url, shape))[0]?.shape
   const migrated = await shapeOf()
   const release = async () => {
-    await query(url, restoreRows)
+    await query(url, endConnections)
     if ((await shapeOf()) !== migrated) return
     await query(serverUrl, 'insert into free_database values ($1)', [name])
   }

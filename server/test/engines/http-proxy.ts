@@ -13,14 +13,15 @@ export type Fault = 'none' | 'close' | 'hang' | { status: number; body?: object 
 
 export type ProxyOptions = {
   target: string
-  faultOf?: (request: IncomingMessage) => Fault
+  /** A promise delays the request. */
+  faultOf?: (request: IncomingMessage) => Fault | Promise<Fault>
   tls?: { pfx: Buffer; passphrase: string }
 }
 
 /** A proxy on a free port of this machine in front of an HTTP server. */
 export async function startHttpProxy({ target, faultOf = () => 'none', tls }: ProxyOptions) {
-  const handle = (incoming: IncomingMessage, response: ServerResponse) => {
-    const fault = faultOf(incoming)
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const fault = await faultOf(incoming)
     if (fault === 'none') passOn(target, incoming, response)
     else if (fault === 'close') incoming.socket.destroy()
     else if (fault !== 'hang') {
@@ -28,7 +29,8 @@ export async function startHttpProxy({ target, faultOf = () => 'none', tls }: Pr
       response.writeHead(fault.status, { 'content-type': 'application/json' }).end(JSON.stringify(fault.body ?? {}))
     }
   }
-  const server: Server = tls === undefined ? createHttpServer(handle) : createHttpsServer(tls, handle)
+  const listener = (incoming: IncomingMessage, response: ServerResponse) => void handle(incoming, response)
+  const server: Server = tls === undefined ? createHttpServer(listener) : createHttpsServer(tls, listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

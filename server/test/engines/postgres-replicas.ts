@@ -22,6 +22,7 @@ export class PostgresServer {
   readonly #settings: Record<string, string>
   #child: ChildProcess | null = null
   #log = ''
+  #hasCrashed = false
 
   constructor(options: {
     binaries: string
@@ -47,13 +48,25 @@ export class PostgresServer {
     this.#child = child
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        this.#log = (this.#log + text).slice(-20_000)
+        const log = this.#log + text
+        this.#hasCrashed ||= log.includes('PANIC:')
+        this.#log = log.slice(-20_000)
       })
     }
     for (const end = Date.now() + START_MS; ; await wait(POLL_MS)) {
       if (await this.query('select 1').catch(() => null)) return
-      if (child.exitCode !== null || Date.now() > end) throw new Error(`PostgreSQL did not start.\n${this.#log}`)
+      if (this.hasEnded() || Date.now() > end) throw new Error(`PostgreSQL did not start.\n${this.#log}`)
     }
+  }
+
+  /** Whether the server has ended, by itself or killed. */
+  hasEnded(): boolean {
+    return this.#child === null || this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  /** Whether the log of the server has said that it stops at once. */
+  hasCrashed(): boolean {
+    return this.#hasCrashed
   }
 
   async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -88,7 +101,13 @@ export class PostgresServer {
 
   /** Makes a replica a primary. Resolves when it takes writes. */
   async promote() {
-    await this.query('select pg_promote()')
+    // Without waiting in a session: what the replica still has to replay would wait for it, and then end it.
+    await this.query('select pg_promote(false)')
+    for (const end = Date.now() + START_MS; ; await wait(POLL_MS)) {
+      const [state] = await this.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"')
+      if (state?.isReplica === false) return
+      if (Date.now() > end) throw new Error(`PostgreSQL was not promoted.\n${this.#log}`)
+    }
   }
 
   #signal(signal: NodeJS.Signals) {
@@ -154,15 +173,18 @@ type Options = {
   replicas?: number
   /** Lines of postgresql.conf of the primary. */
   settings?: Record<string, string>
+  /** Parent of the folder of all servers; absent: a temporary folder that the user of the servers can enter. */
+  parent?: string
 }
 
 /** Starts a primary with streaming replicas. */
 export async function startReplicatedPostgres({
   replicas: count = 2,
   settings = {},
+  parent,
 }: Options = {}): Promise<ReplicatedPostgres> {
   const isRoot = process.getuid?.() === 0
-  const home = await mkdtemp(path.join(isRoot ? await publicFolder() : tmpdir(), 'baiqicha-replicas-'))
+  const home = await mkdtemp(path.join(parent ?? (isRoot ? await publicFolder() : tmpdir()), 'baiqicha-replicas-'))
   const servers: PostgresServer[] = []
   const stop = async () => {
     for (const server of servers) await server.kill()

@@ -41,10 +41,10 @@ export type S3Server = {
   stop(): Promise<void>
 }
 
-/** Starts versitygw, a server with the API of S3, on a new folder. */
-export async function startS3Server(): Promise<S3Server> {
+/** Starts versitygw, a server with the API of S3, on a new folder in `parent`. */
+export async function startS3Server(parent = tmpdir()): Promise<S3Server> {
   build()
-  const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-s3-'))
+  const folder = await mkdtemp(path.join(parent, 'baiqicha-s3-'))
   await mkdir(path.join(folder, 'objects'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -7,6 +7,8 @@ import { device, fieldOf, ServerProcess } from './server-process.ts'
 type Options = {
   count: number
   env: Record<string, string>
+  /** Further environment of one server, by its place in the group. */
+  envOf?: (at: number) => Record<string, string>
   /** Whether all start at the same time, on an empty database; else the others start when the first is ready. */
   atOnce?: boolean
 }
@@ -43,7 +45,12 @@ function createOutboxReader(file: string, keyField: string, valueField: string) 
 /**
  * Starts servers on one database, from copies of one folder. All outboxes are the same files. The caller stops the group.
  */
-export async function startServerGroup({ count, env, atOnce = false }: Options): Promise<ServerGroup> {
+export async function startServerGroup({
+  count,
+  env,
+  envOf = () => ({}),
+  atOnce = false,
+}: Options): Promise<ServerGroup> {
   const home = mkdtempSync(path.join(tmpdir(), 'baiqicha-group-'))
   const servers: ServerProcess[] = []
   const [smsFile, captchaFile] = [path.join(home, 'sms.ndjson'), path.join(home, 'captcha.ndjson')]
@@ -51,7 +58,7 @@ export async function startServerGroup({ count, env, atOnce = false }: Options):
   const start = (at: number) => {
     mkdirSync(folderOf(at), { recursive: true })
     const outboxes = { SMS_OUTBOX_FILE: smsFile, CAPTCHA_OUTBOX_FILE: captchaFile }
-    const server = new ServerProcess({ folder: folderOf(at), env: { ...outboxes, ...env } })
+    const server = new ServerProcess({ folder: folderOf(at), env: { ...outboxes, ...env, ...envOf(at) } })
     servers.push(server)
     return server.started()
   }

@@ -26,7 +26,7 @@ export const feedbackDocs: RouteDocs<typeof feedbackRoutes> = {
       kind: '功能异常',
       content: '企业详情页打开后一直显示加载中。',
       imageIds: [],
-      contact: '13800000000',
+      contact: '15400000000',
       context: '企业详情 · 1.0.0 · ios',
     },
     answer: { number },

@@ -46,9 +46,12 @@ export type OpenSearchIndexing = {
 
 const POLL_EVERY_MS = 1_000
 /** A lost leader is replaced after LEASE_MS and, at most, one of these. */
-const RENEW_EVERY_MS = 2_000
-/** Milliseconds without a sign of the leader after which another process takes over. */
-export const LEASE_MS = 10_000
+const RENEW_EVERY_MS = 1_000
+/**
+ * Milliseconds without a sign of the leader after which another process takes over. The leader keeps the lease when two renewals
+ * fail because the database is busy (2.5 s each); a successor that meets the same takes over within 15 s.
+ */
+export const LEASE_MS = 8_000
 export const LEASE_NAME = 'search-index'
 
 /** Fills the index of OpenSearch and keeps it in step with the records, in one process at a time. */

@@ -10,6 +10,7 @@ const cache = join(root, 'node_modules', '.cache', 'baiqicha')
 
 /** Noto Sans Simplified Chinese (OFL-1.1), 36 MB: fetched only if the system has no Chinese font. */
 const FONT = {
+  family: 'Noto Sans S Chinese',
   spec: '@embedpdf/fonts-sc@1.0.0',
   sha512: 'ETXl7XCwaQLSSvMO3EUDwMNqtL64kX2LlFxarTRi/NsIGGOIxUurGfKtrkmtnKHrWy1jAJSt6oxK2uJhvdvQIw==',
 }
@@ -34,6 +35,17 @@ function systemHasChineseFont() {
   }
 }
 
+/** The alias is a family of our style sheet: digits and Latin letters would else come from any other font, often a wide one. */
+const fontConfig = (folder) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(tmpdir(), 'baiqicha-fontconfig')}</cachedir>
+  <alias binding="same"><family>Noto Sans SC</family><prefer><family>${FONT.family}</family></prefer></alias>
+</fontconfig>
+`
+
 /** Downloads the font from npm, verifies its hash, and returns a fontconfig file that includes it. */
 function chineseFontFile() {
   const fonts = join(cache, 'fonts')
@@ -51,10 +63,7 @@ function chineseFontFile() {
       throw new Error(`${FONT.spec} 的校验值不符`)
     execFileSync('tar', ['xzf', archive], { cwd: fonts })
   }
-  writeFileSync(
-    config,
-    `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig><dir>${fonts}</dir><dir>/usr/share/fonts</dir><cachedir>${join(tmpdir(), 'baiqicha-fontconfig')}</cachedir></fontconfig>\n`,
-  )
+  writeFileSync(config, fontConfig(fonts))
   return config
 }
 

@@ -45,8 +45,6 @@ export default defineConfig({
           // Needs real engines beyond the databases: tools/scale-test.mjs runs it.
           name: 'scale',
           isolate: false,
-          // Faults with time limits on a shared machine: docs/decisions/0046.
-          retry: 1,
           include: ['server/src/**/*.scale.test.ts'],
           globalSetup: ['server/test/databases/global-setup.ts'],
           execArgv: typeScriptFlags,

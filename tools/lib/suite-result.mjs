@@ -33,32 +33,19 @@ function resultOf(passed, failed, failures, { code, output }) {
   }
 }
 
-/** Tests of one suite that may pass on their second try in one run (docs/decisions/0046). */
-const REPEATS = 2
-
-/**
- * A test that passed on its second try is passed and listed under `repeats`; if more than `REPEATS` did so, each of them
- * counts as failed. Each list has a text per test.
- */
-function resultWithRepeats({ tests, failures, repeated }, ended) {
-  const isStable = repeated.length <= REPEATS
-  const failed = isStable ? failures : [...failures, ...repeated]
-  const result = resultOf(tests - failed.length, failed.length, failed, ended)
-  return { ...result, repeats: isStable ? repeated : [] }
-}
-
 /** Result from a vitest JSON report. A skipped test counts as failed. */
 export function vitestResult(file, ended) {
-  const tests = (read(file)?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status, failureMessages: [first] = [] }) => ({
-      status: status === 'passed' && first !== undefined ? 'repeated' : status,
-      text: [`${relative(root, name)} › ${fullName}`, ...messageLines(first)].join('\n'),
-    })),
+  const report = read(file)
+  const passed = report?.numPassedTests ?? 0
+  const failed = report ? report.numTotalTests - passed : 0
+  const failures = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, failureMessages }) =>
+        [`${relative(root, name)} › ${fullName}`, ...messageLines(failureMessages?.[0])].join('\n'),
+      ),
   )
-  const textsOf = (wanted) => tests.filter(({ status }) => wanted(status)).map(({ text }) => text)
-  const failures = textsOf((status) => status !== 'passed' && status !== 'repeated')
-  const repeated = textsOf((status) => status === 'repeated')
-  return resultWithRepeats({ tests: tests.length, failures, repeated }, ended)
+  return resultOf(passed, failed, failures, ended)
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
@@ -84,13 +71,23 @@ function pageOf(markdown) {
   return tree === undefined ? [] : ['page:', ...tree.trimEnd().split('\n').slice(0, PAGE_LINES)]
 }
 
-/** Result from a Playwright JSON report. A skipped test counts as failed. */
+/** Journeys that may pass on their second try in one run (docs/decisions/0046). */
+const REPEATS = 2
+
+/**
+ * Result from a Playwright JSON report. A test that passed on its second try is passed and listed under `repeats`; if
+ * more than `REPEATS` did so, each of them counts as failed.
+ */
 export function playwrightResult(file, ended) {
-  const specs = (read(file)?.suites ?? []).flatMap(specsOf)
-  const textsOf = (wanted) =>
-    specs.filter(({ tests }) => tests.some(({ status }) => wanted.includes(status))).map(describeSpec)
-  const failures = textsOf(['unexpected', 'skipped'])
-  return resultWithRepeats({ tests: specs.length, failures, repeated: textsOf(['flaky']) }, ended)
+  const report = read(file)
+  const specs = (report?.suites ?? []).flatMap(specsOf)
+  const withStatus = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => wanted.includes(status)))
+  const repeated = withStatus(['flaky'])
+  const isStable = repeated.length <= REPEATS
+  const failed = withStatus(isStable ? ['unexpected', 'skipped'] : ['unexpected', 'skipped', 'flaky'])
+  const passed = specs.length - failed.length
+  const result = resultOf(passed, failed.length, failed.map(describeSpec), ended)
+  return { ...result, repeats: isStable ? repeated.map(describeSpec) : [] }
 }
 
 function describeSpec({ file: source, title, tests }) {

@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './paths.mjs'
-import { playwrightResult, vitestResult } from './suite-result.mjs'
+import { playwrightResult } from './suite-result.mjs'
 
 type Status = 'expected' | 'unexpected' | 'flaky' | 'skipped'
 
@@ -60,38 +59,4 @@ test('three journeys that pass on their second try are failed', () => {
 
 test('a skipped journey is failed', () => {
   expect(resultOf('expected', 'skipped')).toMatchObject({ passed: 1, failed: 1 })
-})
-
-function vitestResultOf(...tests: { status: string; failureMessages: string[] }[]) {
-  const file = join(folder, 'vitest.json')
-  const assertionResults = tests.map((one, index) => ({ fullName: `rule ${index}`, ...one }))
-  writeFileSync(file, JSON.stringify({ testResults: [{ name: join(root, 'a.test.ts'), assertionResults }] }))
-  return vitestResult(file, ended)
-}
-const passed = { status: 'passed', failureMessages: [] }
-const repeated = { status: 'passed', failureMessages: ['Error: too late\n    at a.test.ts:3:1'] }
-
-test('two tests that pass on their second try are passed and listed with their first failure', () => {
-  expect(vitestResultOf(repeated, passed, repeated)).toEqual({
-    passed: 3,
-    failed: 0,
-    failures: [],
-    repeats: [
-      'a.test.ts › rule 0\nError: too late\n    at a.test.ts:3:1',
-      'a.test.ts › rule 2\nError: too late\n    at a.test.ts:3:1',
-    ],
-  })
-})
-
-test('three tests that pass on their second try are failed', () => {
-  expect(vitestResultOf(repeated, repeated, repeated, passed)).toMatchObject({ passed: 1, failed: 3, repeats: [] })
-})
-
-test('failed and skipped tests are failed and described', () => {
-  const failedTwice = { status: 'failed', failureMessages: ['Error: one', 'Error: two'] }
-  const { failed, failures } = vitestResultOf(failedTwice, { status: 'skipped', failureMessages: [] }, passed)
-  expect({ failed, failures }).toEqual({
-    failed: 2,
-    failures: ['a.test.ts › rule 0\nError: one', 'a.test.ts › rule 1\n'],
-  })
 })

@@ -177,7 +177,7 @@ describeDatabases(
       const { leader, successor } = await findLeader(group, db)
       const tokens: string[] = []
       for (let writer = 0; writer < WRITERS; writer += 1) {
-        tokens.push(await group.signIn(leader, `139000002${String(writer).padStart(2, '0')}`))
+        tokens.push(await group.signIn(leader, `154000002${String(writer).padStart(2, '0')}`))
       }
       const [token = ''] = tokens
       const index = openIndex(url)

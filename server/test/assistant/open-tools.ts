@@ -47,7 +47,7 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
 
 export function callOf<Name extends ToolName>(tool: Name, args: ToolArguments[Name]): ToolCall {
   const call: { part: number; tool: ToolName; arguments: unknown } = { part: 0, tool, arguments: args }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parameters tie the arguments to the tool; a union does not
   return call as ToolCall
 }
 

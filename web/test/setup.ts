@@ -50,6 +50,7 @@ afterEach(() => {
   sessionStorage.clear()
   document.documentElement.removeAttribute('data-theme')
   document.documentElement.removeAttribute('data-elder')
-  expect(reported?.mock.calls, 'nothing is reported on the console').toEqual([])
+  const reports = reported?.mock.calls.map((call) => call.map(String).join(' ')) ?? []
+  expect(reports, 'nothing is reported on the console').toEqual([])
   vi.restoreAllMocks()
 })

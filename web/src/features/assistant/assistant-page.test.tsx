@@ -15,9 +15,10 @@ import {
   openStream,
   resumeStreams,
 } from '../../../test/assistant-builders.ts'
+import { buildSubject } from '../../../test/correction-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { breakNetwork, buildUser, server } from '../../../test/server.ts'
+import { answer, breakNetwork, buildUser, server } from '../../../test/server.ts'
 import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../../ui/sheet-dialog.tsx'
@@ -251,6 +252,7 @@ describe('a judgement', () => {
     const stream = openStream()
     answerQuestions(stream)
     const judged = answerCall(assistantRoutes.judgeAnswer.path, null)
+    answer('correctionSubject', buildSubject())
     const { user, currentUrl } = await askAt('/ai', '问')
     stream.send(meta, segment(0, '答。'), done)
     stream.end()

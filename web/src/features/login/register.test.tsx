@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { button, consentBox, field, mobile, openForm, requestCode, typedMobile } from '../../../test/login-form.ts'
+import { answerGift } from '../../../test/membership-answers.ts'
 import { answer, buildUser, refuse } from '../../../test/server.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import './login-page.tsx'
@@ -32,6 +33,7 @@ test('requests a code for registration', async () => {
 })
 
 test('number, code, password and consent create an account and log in', async () => {
+  answerGift()
   const calls = answer('register', { token: 't-1', isFirstLogin: true, userDetail: buildUser() })
   const app = await openRegister()
   expect(field('设置密码').getAttribute('autocomplete')).toBe('new-password')

@@ -5,6 +5,14 @@ import { typeScriptFlags } from './tools/lib/typescript-flags.mjs'
 // Read by Node in every worker, thread and command that tests start: loading our code again takes half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'baiqicha', 'compiled')
 
+// The same random cases in every run. `npm run test:nightly` draws a seed and prints it.
+process.env['SEED'] ??= '20261126'
+
+const seeded = 'server/test/builders/seeded-properties.ts'
+
+/** A busy machine can be slow: nothing is expected to happen within a second. */
+const patient = { expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000, hookTimeout: 120_000 }
+
 /**
  * `unit` is fast and pure, `integration` runs against real databases, `web` renders screens in jsdom.
  * Files share their modules, which saves a third of the time: a test restores what it changes in a module.
@@ -17,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          setupFiles: [seeded],
+          ...patient,
           include: [
             'contract/src/**/*.test.ts',
             'server/src/**/*.test.ts',
@@ -24,20 +34,41 @@ export default defineConfig({
             'data/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['**/*.integration.test.ts', '**/*.server.test.ts', '**/*.scale.test.ts', '**/node_modules/**'],
+          exclude: [
+            '**/*.integration.test.ts',
+            '**/*.server.test.ts',
+            '**/*.scale.test.ts',
+            '**/*.nightly.test.ts',
+            '**/node_modules/**',
+          ],
         },
       },
       {
         test: {
           name: 'integration',
           isolate: false,
-          setupFiles:
-            process.env['RECORD_STATEMENTS'] === undefined ? [] : ['server/test/release/collect-statements.ts'],
+          setupFiles: [
+            seeded,
+            ...(process.env['RECORD_STATEMENTS'] === undefined ? [] : ['server/test/release/collect-statements.ts']),
+          ],
           include: ['server/src/**/*.integration.test.ts'],
           globalSetup: ['server/test/databases/global-setup.ts'],
           execArgv: typeScriptFlags,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          // Long and random tests: tools/nightly-test.mjs runs it.
+          name: 'nightly',
+          isolate: false,
+          setupFiles: [seeded],
+          include: ['server/src/**/*.nightly.test.ts'],
+          globalSetup: ['server/test/databases/global-setup.ts'],
+          execArgv: typeScriptFlags,
+          ...patient,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -45,6 +76,7 @@ export default defineConfig({
           // Needs real engines beyond the databases: tools/scale-test.mjs runs it.
           name: 'scale',
           isolate: false,
+          setupFiles: [seeded],
           include: ['server/src/**/*.scale.test.ts'],
           globalSetup: ['server/test/databases/global-setup.ts'],
           execArgv: typeScriptFlags,
@@ -87,8 +119,8 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['test/setup.ts'],
-          testTimeout: 20_000,
+          setupFiles: ['../server/test/builders/seeded-properties.ts', 'test/setup.ts'],
+          testTimeout: 60_000,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eraseDue } from '../../test/account/personal-data.ts'
-import { describeDatabases } from '../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../test/databases/databases.ts'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
 import { report } from '../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
@@ -10,7 +10,7 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 
 const DAY = 86_400_000
 
-describeDatabases('feedback of an account', (freshDatabase) => {
+describeBothDatabases('feedback of an account', (freshDatabase) => {
   it('is deleted with the account, and so are its pictures', async () => {
     const { db, location } = await freshDatabase()
     const files = createPictureFiles(uploadsDirectory(location.dataDir))

@@ -1,6 +1,6 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn, type TestApp } from '../../test/http/app.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
@@ -79,7 +79,7 @@ async function withCode(test: TestApp, key: 'hideNumber' | 'showNumber', number 
   return call(test.app, key, { mobile: number, smsCode: lastCode(test, number) })
 }
 
-describeDatabases('a number hidden by its owner', (freshDatabase) => {
+describeBothDatabases('a number hidden by its owner', (freshDatabase) => {
   it('is absent everywhere at once, also after new and repeated imports, until its owner undoes it', async () => {
     const database = await freshDatabase()
     const { test, findings } = await openWithNumber(database)

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, buildSource } from '../../test/builders/companies.ts'
 import { buildRecord } from '../../test/builders/records.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { openedPartitions, type Query, wholeReads } from '../../test/databases/query-plans.ts'
 import { createSessionService } from '../features/account/session.service.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
@@ -200,7 +200,7 @@ const pages: Record<string, (services: ReturnType<typeof openServices>) => Promi
   session: ({ sessions }) => sessions.find(token),
 }
 
-describeDatabases('the queries of a page', (freshDatabase) => {
+describeBothDatabases('the queries of a page', (freshDatabase) => {
   const queries: Query[] = []
   let database: TestDatabase
   let services: ReturnType<typeof openServices>

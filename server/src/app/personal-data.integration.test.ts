@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { arrive, partners, ticketFor } from '../../test/account/partners.ts'
 import { eraseDue, personalDataRegister } from '../../test/account/personal-data.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import {
   call,
   fillStore,
@@ -61,7 +61,7 @@ async function columnsOf({ db, kind }: TestDatabase): Promise<{ table: string; c
   return rows
 }
 
-describeDatabases('personal data', (freshDatabase) => {
+describeBothDatabases('personal data', (freshDatabase) => {
   /** A user with data of every feature. */
   async function openUser(deviation: Partial<AppDeps> = {}) {
     const database = await freshDatabase()

@@ -15,7 +15,6 @@ import {
   register,
   requestCode,
   signIn,
-  withoutPressure,
 } from '../../test/http/app.ts'
 import { report } from '../../test/http/feedback.ts'
 import { ServerProcess, temporaryFolder } from '../../test/process/server-process.ts'
@@ -81,7 +80,7 @@ describe('the API behind PgBouncer in transaction mode', () => {
 
   it('counts guesses exactly: of fifty at once five are evaluated', async () => {
     const { db } = await openPooled()
-    const test = await openTestApp(db, withoutPressure())
+    const test = await openTestApp(db)
     const mobile = freshMobile()
     await requestCode(test, mobile)
     const right = lastCode(test, mobile)
@@ -95,7 +94,7 @@ describe('the API behind PgBouncer in transaction mode', () => {
 
   it('keeps transactions of many callers apart', async () => {
     const { db } = await openPooled()
-    const test = await openTestApp(db, withoutPressure())
+    const test = await openTestApp(db)
     const [company] = await fillStore(db, test)
     const users = await Promise.all(Array.from({ length: 20 }, () => signIn(test)))
     const companyId = company?.id ?? ''

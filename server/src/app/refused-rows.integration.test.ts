@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
-import { describeDatabases } from '../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../test/databases/databases.ts'
 import { call } from '../../test/http/app.ts'
 import { company, debt, readRecordsOf } from '../../test/http/record-store.ts'
 
-describeDatabases('a stored row outside the schema', (freshDatabase) => {
+describeBothDatabases('a stored row outside the schema', (freshDatabase) => {
   const { test, db, token, store, debts } = readRecordsOf(freshDatabase)
   const reportsOf = (route: string) =>
     test().logged.filter((line) => line.includes('rows-left-out') && line.includes(route))

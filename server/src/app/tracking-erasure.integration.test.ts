@@ -1,7 +1,7 @@
 import { TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { expect, it, vi } from 'vitest'
 import { eraseDue } from '../../test/account/personal-data.ts'
-import { describeDatabases } from '../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../test/databases/databases.ts'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
 import { pageviewBody } from '../../test/tracking/action-bodies.ts'
 import { createMemoryEventStore } from '../../test/tracking/memory-event-store.ts'
@@ -14,7 +14,7 @@ import { readFunnelFile } from '../platform/reference-data.ts'
 
 const DAY = 86_400_000
 
-describeDatabases('tracked events of an erased account', (freshDatabase) => {
+describeBothDatabases('tracked events of an erased account', (freshDatabase) => {
   it('stay in the figures, and lead to nobody', async () => {
     const { db } = await freshDatabase()
     const { store, stored } = createMemoryEventStore()

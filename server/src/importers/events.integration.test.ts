@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
 import { buildSource } from '../../test/builders/companies.ts'
 import { seededRandom } from '../../test/builders/seeded-random.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { importRecordFile, importRecords } from '../../test/importers/import-records.ts'
 import { importFile, importRows, testFile } from '../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../test/importers/register-files.ts'
+import { isNightly } from '../../test/nightly.ts'
 import { systemClock } from '../domain/clock.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 import { registerSources, shippedSources } from './file/sources.ts'
@@ -44,7 +45,7 @@ const eventsOf = ({ db }: TestDatabase) => db.selectFrom('company_event').select
 const changesOf = async (database: TestDatabase) =>
   (await eventsOf(database)).map(({ change, field }) => (field === null ? change : `${change} ${field}`))
 
-describeDatabases('events of records', (freshDatabase) => {
+describeBothDatabases('events of records', (freshDatabase) => {
   it('are not written by a first load, a newly connected source and an unchanged file', async () => {
     const database = await freshDatabase()
     const rows = [penalty('1'), penalty('2')]
@@ -161,7 +162,7 @@ const withRegister = async (database: TestDatabase) => {
   return database
 }
 
-describeDatabases('events of companies', (freshDatabase) => {
+describeBothDatabases('events of companies', (freshDatabase) => {
   it('state the facts that their own source changed', async () => {
     const database = await freshDatabase()
     await importRows(database, [company()])
@@ -215,7 +216,7 @@ describeDatabases('events of companies', (freshDatabase) => {
   })
 })
 
-describeDatabases('imports without events', (freshDatabase) => {
+describeBothDatabases('imports without events', (freshDatabase) => {
   it('are those of the data that ship', async () => {
     const database = await freshDatabase()
     const reference = loadReferenceData({ demo: true })
@@ -236,7 +237,7 @@ describeDatabases('imports without events', (freshDatabase) => {
 /** Rows that the importer stores together, at the beginning of a file. */
 const BATCH = 1_000
 /** For each of two kinds: twenty points of an import. */
-const KILLS = 10
+const KILLS = isNightly ? 10 : 2
 const ROWS = (KILLS + 4) * BATCH
 
 const program = fileURLToPath(new URL('../cli/import.ts', import.meta.url))
@@ -264,7 +265,7 @@ function killedImport(
   }
 }
 
-describeDatabases('an import with events', (freshDatabase) => {
+describeBothDatabases('an import with events', (freshDatabase) => {
   it.each(['punishment', 'companies'])(
     `of %s that is killed ${KILLS} times writes each event once`,
     async (kind) => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders/companies.ts'
-import { describeDatabases } from '../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../test/databases/databases.ts'
 import { nameKey } from '../domain/names/company-name.ts'
 import { type ChangedSubjects, companyChanges, isIndexed } from './company-changes.ts'
 
 const code = '91990001MA0DEM0X19'
 
-describeDatabases('changed records', (freshDatabase) => {
+describeBothDatabases('changed records', (freshDatabase) => {
   it('add one change for every company they may be about, and for no other', async () => {
     const { db } = await freshDatabase()
     await insertCompanies(db, [

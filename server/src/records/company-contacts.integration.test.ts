@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders/companies.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
 import { importRows } from '../../test/importers/import-tables.ts'
@@ -44,7 +44,7 @@ async function storeContacts(database: TestDatabase) {
   return { db: database.db, id: await idOf(database.db) }
 }
 
-describeDatabases('the contacts of a company', (freshDatabase) => {
+describeBothDatabases('the contacts of a company', (freshDatabase) => {
   it('are one row per number with every source, the recommended first, mobiles and private mailboxes masked', async () => {
     const { db, id } = await storeContacts(await freshDatabase())
     const contacts = (await contactsIn(db).contactsOf([id, 'c-none'])).get(id) ?? []

@@ -1,7 +1,7 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders/companies.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { testFile } from '../../test/importers/import-tables.ts'
 import { createSuppressionService } from '../features/correction/suppression.service.ts'
@@ -32,7 +32,7 @@ async function importRows(database: TestDatabase, rows: readonly object[]) {
 
 const audit = async () => {}
 
-describeDatabases('a suppression', (freshDatabase) => {
+describeBothDatabases('a suppression', (freshDatabase) => {
   it('of a person at a company applies to stored records and to repeated and new imports', async () => {
     const database = await freshDatabase()
     const { db } = database

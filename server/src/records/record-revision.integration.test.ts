@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { BUILT_AT } from '../../test/builders/companies.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
 import { createSuppressionService } from '../features/correction/suppression.service.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
@@ -23,7 +23,7 @@ async function importPenalty(database: TestDatabase, fine: number): Promise<numb
   return (await revision()) - before
 }
 
-describeDatabases('the record revision', (freshDatabase) => {
+describeBothDatabases('the record revision', (freshDatabase) => {
   it('increases with an import that changes records, and not with another', async () => {
     const database = await freshDatabase()
     expect(await importPenalty(database, 1)).toBe(1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { isShown, todayOf, type VisibilityFacts, visibilityInSql, visibilityOf } from './record-visibility.ts'
 
 const today = '2026-06-30'
@@ -17,7 +17,7 @@ const all: VisibilityFacts[] = (['current', 'history', 'disputed', 'withdrawn'] 
   ),
 )
 
-describeDatabases('the view of a record', (freshDatabase) => {
+describeBothDatabases('the view of a record', (freshDatabase) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()

@@ -1,3 +1,6 @@
+/** Seed of random cases: fixed in `npm test`, drawn and printed by `npm run test:nightly`, overridden by `SEED`. */
+export const testSeed = Number(process.env['SEED'])
+
 /** Pseudo-random numbers from 0 to 1, reproducible by seed (mulberry32), and draws from them. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0

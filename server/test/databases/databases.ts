@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, describe, inject, onTestFinished } from 'vitest'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/platform/database/open-database.ts'
+import { isNightly } from '../nightly.ts'
 import { takePostgresDatabase } from './postgres-databases.ts'
 
 /** An empty, migrated database. `location` opens it a second time, also from another process. */
@@ -36,14 +37,18 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
   return { ...database, location, remove }
 }
 
+type Suite = (freshDatabase: () => Promise<TestDatabase>) => void
+
+const bothKinds = ['sqlite', 'postgres'] as const
+
 /**
- * Runs a suite on SQLite and on PostgreSQL, or on one of them. Each call of `freshDatabase` returns an empty, migrated database, which is
- * closed and removed after the test that called it, or after the suite.
+ * Runs a suite on SQLite, and on PostgreSQL too in the nightly run; or on `kinds` alone. Each call of `freshDatabase` returns an
+ * empty, migrated database, which is closed and removed after the test that called it, or after the suite.
  */
 export function describeDatabases(
   name: string,
-  suite: (freshDatabase: () => Promise<TestDatabase>) => void,
-  kinds: readonly OpenDatabase['kind'][] = ['sqlite', 'postgres'],
+  suite: Suite,
+  kinds: readonly OpenDatabase['kind'][] = isNightly ? bothKinds : ['sqlite'],
 ) {
   for (const kind of kinds) {
     describe(`${name} (${kind})`, () => {
@@ -64,3 +69,6 @@ export function describeDatabases(
     })
   }
 }
+
+/** Runs a suite on SQLite and on PostgreSQL in every run: for rules that depend on the database. */
+export const describeBothDatabases = (name: string, suite: Suite) => describeDatabases(name, suite, bothKinds)

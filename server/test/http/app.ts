@@ -16,7 +16,9 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { createAdmissions } from '../../src/app/admission-rules.ts'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
+import { DEADLINE_MS } from '../../src/app/register-route.ts'
 import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
@@ -94,8 +96,13 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
 const generousQueue = { capacity: 512, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 const generousAdmission = () => createAdmission({ running: 16, waiting: generousQueue })
 
-/** Admission and deadline for many calls at once, of which none may be refused on a slow machine. */
-export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
+/** The queues and the deadline of operation, for tests of overload: other tests refuse no call on a slow machine. */
+export const underPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
+  admission: createAdmissions(),
+  deadlineMs: DEADLINE_MS,
+})
+
+const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
   admission: {
     credentials: generousAdmission(),
     reads: generousAdmission(),
@@ -111,7 +118,7 @@ export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => 
 const reference = loadReferenceData({ demo: true })
 const membershipRules = loadMembershipRules()
 const agreements = loadAgreements({ fillsPlaceholders: true, trackingDays: 180 })
-const passwordHasher = createPasswordHasher()
+const passwordHasher = createPasswordHasher(undefined, generousAdmission())
 
 /** Creates the application on a database, with fakes of everything outside it and a clock that only tests advance. */
 export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}): Promise<TestApp> {
@@ -124,6 +131,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const app = await createApp({
     ...withLimits(raisedLimits()),
+    ...withoutPressure(),
     db,
     readDb: db,
     readRouting: withoutReplicas,

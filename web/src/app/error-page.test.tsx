@@ -58,7 +58,7 @@ test('requests the app again when the connection returns, and only for code that
   )
   const { goElsewhere } = renderFailure(notFetched())
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(requests).toEqual(['HEAD']))
+  await vi.waitFor(() => expect(requests).toEqual(['HEAD']), 20_000)
   goElsewhere()
   window.dispatchEvent(new Event('online'))
   expect(requests).toEqual(['HEAD'])

@@ -17,7 +17,7 @@ function listen(reloads: boolean) {
 test('shows the error page for a page that fails to load, and reloads the app once', async () => {
   const { reload, time } = listen(true)
   expect(fail().defaultPrevented).toBe(false)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), 20_000)
   time.now += 1000
   fail()
   expect(reload).toHaveBeenCalledTimes(1)
@@ -28,14 +28,14 @@ test('reloads again for a later release', async () => {
   fail()
   time.now += 60_000
   fail()
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 20_000)
 })
 
 test('does not count a reload that the server did not answer', async () => {
   const { reload } = listen(false)
   fail()
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), 20_000)
   await reload.mock.results[0]?.value
   fail()
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 20_000)
 })

@@ -1,6 +1,6 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, device, freshMobile, openTestApp, type TestApp } from '../../../test/http/app.ts'
 import { createCaptchaSpeaker } from '../../platform/captcha/captcha-speaker.ts'
 
@@ -17,7 +17,7 @@ const send = async (test: TestApp, captchaId: string, captchaCode: string) =>
 const inHan = (digits: string, one: string) =>
   digits.replace(/\d/g, (digit) => `零${one}二三四五六七八九`.charAt(Number(digit)))
 
-describeDatabases('an audio captcha', (freshDatabase) => {
+describeBothDatabases('an audio captcha', (freshDatabase) => {
   it('is six digits in a WAV file without a picture; the default captcha is a picture', async () => {
     const test = await openTestApp((await freshDatabase()).db, { speaker: createCaptchaSpeaker })
     const { captcha, answer } = await hear(test)

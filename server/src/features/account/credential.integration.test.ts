@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { logInByPassword, password } from '../../../test/account/credentials.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, device, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/http/app.ts'
 
-describeDatabases('every login', (freshDatabase) => {
+describeBothDatabases('every login', (freshDatabase) => {
   it('is refused before the code is used when other agreements are in force, and stores the consent', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
@@ -29,7 +29,7 @@ describeDatabases('every login', (freshDatabase) => {
   })
 })
 
-describeDatabases('a code for deactivation', (freshDatabase) => {
+describeBothDatabases('a code for deactivation', (freshDatabase) => {
   it('is sent only with a session, and only to the number of its account', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
@@ -47,7 +47,7 @@ describeDatabases('a code for deactivation', (freshDatabase) => {
   })
 })
 
-describeDatabases('a code for any scene', (freshDatabase) => {
+describeBothDatabases('a code for any scene', (freshDatabase) => {
   it.each(['login', 'register', 'resetPassword'] as const)(
     '%s: the response is the same for registered and unregistered numbers',
     async (scene) => {

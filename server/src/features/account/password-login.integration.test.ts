@@ -7,7 +7,7 @@ import {
   password,
   resetPassword,
 } from '../../../test/account/credentials.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import {
   freshMobile,
   openTestApp,
@@ -16,7 +16,6 @@ import {
   signIn,
   solveCaptcha,
   withLimits,
-  withoutPressure,
 } from '../../../test/http/app.ts'
 import { Overloaded } from '../../platform/admission/admission.ts'
 
@@ -24,7 +23,7 @@ const busy = async () => {
   throw new Overloaded()
 }
 
-describeDatabases('logging in by password', (freshDatabase) => {
+describeBothDatabases('logging in by password', (freshDatabase) => {
   it('gives the same response for a wrong password, a number without an account and an account without a password', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
@@ -85,7 +84,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
 
   it('verifies ten of forty concurrent wrong passwords', async () => {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, { ...withLimits(shippedLimits()), ...withoutPressure() })
+    const test = await openTestApp(db, withLimits(shippedLimits()))
     const mobile = freshMobile()
     const tries = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>

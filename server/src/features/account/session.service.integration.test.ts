@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { PEOPLE, SessionModel, type SessionStep, sessionSteps } from '../../../test/account/session-model.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createLogger } from '../../platform/log/logger.ts'
@@ -91,7 +91,7 @@ class Sessions {
   }
 }
 
-describeDatabases('sessions', (freshDatabase) => {
+describeBothDatabases('sessions', (freshDatabase) => {
   it('expire, and never become valid again, whatever the clock does', async () => {
     const { db } = await freshDatabase()
     await fc.assert(

@@ -1,7 +1,7 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { expect, it } from 'vitest'
 import { accountsIn, anotherCode, password } from '../../../test/account/credentials.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import {
   call,
   device,
@@ -14,7 +14,6 @@ import {
   solveCaptcha,
   type TestApp,
   withLimits,
-  withoutPressure,
 } from '../../../test/http/app.ts'
 
 /** A user with a number and, for scenes that need one, a session. */
@@ -63,12 +62,12 @@ async function openPerson(test: TestApp, { hasAccount }: SceneOfRace): Promise<P
 /** Repeats a call concurrently. */
 const atOnce = <T>(times: number, act: () => Promise<T>) => Promise.all(Array.from({ length: times }, act))
 
-describeDatabases('concurrent use of codes', (freshDatabase) => {
+describeBothDatabases('concurrent use of codes', (freshDatabase) => {
   it.each(scenes)(
     'five of 50 concurrent wrong guesses for $scene are evaluated, and then the code is void',
     async (of) => {
       const { db } = await freshDatabase()
-      const test = await openTestApp(db, withoutPressure())
+      const test = await openTestApp(db)
       const person = await openPerson(test, of)
       await requestCode(test, person.mobile, { ...person, scene: of.scene })
       const smsCode = lastCode(test, person.mobile)
@@ -83,7 +82,7 @@ describeDatabases('concurrent use of codes', (freshDatabase) => {
 
   it.each(scenes)('one of 20 right codes for $scene is accepted', async (of) => {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, withoutPressure())
+    const test = await openTestApp(db)
     const person = await openPerson(test, of)
     await requestCode(test, person.mobile, { ...person, scene: of.scene })
     const smsCode = lastCode(test, person.mobile)
@@ -94,7 +93,7 @@ describeDatabases('concurrent use of codes', (freshDatabase) => {
   })
 
   it.each(scenes)('one of 20 requests for $scene sends a code', async (of) => {
-    const test = await openTestApp((await freshDatabase()).db, { ...withLimits(shippedLimits()), ...withoutPressure() })
+    const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
     const person = await openPerson(test, of)
     test.clock.time += 60_000
     const captchas = await atOnce(20, () => solveCaptcha(test))

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { arrive, partners, requestTicket, ticketFor } from '../../../test/account/partners.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
 import { call, freshMobile, openTestApp, signIn } from '../../../test/http/app.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-describeDatabases('a ticket', (freshDatabase) => {
+describeBothDatabases('a ticket', (freshDatabase) => {
   const open = async () => {
     const { db } = await freshDatabase()
     return { db, test: await openTestApp(db, { partners }) }
@@ -123,7 +123,7 @@ describeDatabases('a ticket', (freshDatabase) => {
   })
 })
 
-describeDatabases('a ticket that cannot be exchanged for now', (freshDatabase) => {
+describeBothDatabases('a ticket that cannot be exchanged for now', (freshDatabase) => {
   it.each(['away', 'full'] as const)('gets 503 and stays valid (%s)', async (condition) => {
     const { db, setCondition } = openFaultyDatabase(await freshDatabase())
     const test = await openTestApp(db, { partners })

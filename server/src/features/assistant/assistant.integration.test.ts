@@ -227,7 +227,7 @@ describeDatabases('a question', (freshDatabase) => {
     const held = holdAnswer()
     const { test, token } = await open((await freshDatabase()).db, { held: held.step })
     const first = ask(test, token, 'held')
-    await vi.waitFor(() => expect(held.signals).toHaveLength(1))
+    await vi.waitFor(() => expect(held.signals).toHaveLength(1), 20_000)
     expect((await ask(test, token, '问')).refusal).toEqual({
       code: resultCode.answerRunning,
       message: '上一个问题还在回答',
@@ -260,7 +260,7 @@ describeDatabases('a question', (freshDatabase) => {
     await vi.waitFor(async () => {
       test.clock.time += 31 * SECOND
       expect((await ask(test, token, '问')).refusal).toBeNull()
-    })
+    }, 20_000)
     expect(held.signals[0]?.aborted).toBe(true)
     held.release()
   })
@@ -292,7 +292,7 @@ describeDatabases('a question', (freshDatabase) => {
     const { db } = await freshDatabase()
     const { test, token } = await open(db, { held: held.step })
     const first = ask(test, token, 'held')
-    await vi.waitFor(() => expect(held.signals).toHaveLength(1))
+    await vi.waitFor(() => expect(held.signals).toHaveLength(1), 20_000)
     await test.app.close()
     expect((await first).last).toMatchObject({ type: 'failed', message: '服务正在重启，请重试' })
     expect(await db.selectFrom('assistant_use').selectAll().execute()).toEqual([])
@@ -305,7 +305,7 @@ describeDatabases('a question', (freshDatabase) => {
     const { test, token } = await open(db, { held: held.step })
     const other = await openTestApp(db)
     const first = ask(test, token, 'held')
-    await vi.waitFor(() => expect(held.signals).toHaveLength(1))
+    await vi.waitFor(() => expect(held.signals).toHaveLength(1), 20_000)
     const { id = '' } = (await db.selectFrom('assistant_answer').select('id').executeTakeFirst()) ?? {}
     const resumed = resume(other, token, id, 1)
     await call(other.app, 'stopAnswer', { answerId: id }, { token })
@@ -409,7 +409,7 @@ describeDatabases('a stream', (freshDatabase) => {
     const [second, third] = [await signIn(test), await signIn(test)]
     const { response } = await askOverSocket(test, token, 'held')
     const waiting = ask(test, second.token, '问')
-    await vi.waitFor(() => expect(admission.assistant.state()).toEqual({ running: 1, waiting: 1 }))
+    await vi.waitFor(() => expect(admission.assistant.state()).toEqual({ running: 1, waiting: 1 }), 20_000)
     const refused = await ask(test, third.token, '问')
     expect(refused).toMatchObject({ status: 503, refusal: { code: 503, message: '当前访问人数较多，请稍后重试' } })
     expect(refused.headers['retry-after']).toBe('1')

@@ -61,7 +61,7 @@ async function open(deviation: Partial<Pick<ModelStandIn, 'fault' | 'dialect'>> 
     metrics: { called: (outcome) => outcomes.push(outcome), tokens: () => {}, rejected: () => {} },
     times,
   })
-  const expectNoneOpen = () => vi.waitFor(() => expect(server.openRequests()).toBe(0))
+  const expectNoneOpen = () => vi.waitFor(() => expect(server.openRequests()).toBe(0), 20_000)
   return { server, clock, rejected, outcomes, expectNoneOpen, ...openPipeline(model, rejected) }
 }
 
@@ -109,7 +109,7 @@ describe('an answer', () => {
     )
     const client = new AbortController()
     const answered = ask(known, client)
-    await vi.waitFor(() => expect(server.openRequests()).toBe(1))
+    await vi.waitFor(() => expect(server.openRequests()).toBe(1), 20_000)
     client.abort()
     await answered
     expect(outcomes).toEqual(['cancelled'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 import { createCompanySource } from './company-source.repository.ts'
 
@@ -18,7 +18,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 const change = (companyId: string, at: number) => ({ company_id: companyId, at })
 
-describeDatabases('the database as source of the index', (freshDatabase) => {
+describeBothDatabases('the database as source of the index', (freshDatabase) => {
   it('yields every company once, in the order of ids, with its names and codes', async () => {
     const database = await freshDatabase()
     const companies = Array.from({ length: 1_203 }, (_, index) =>
@@ -101,7 +101,7 @@ async function untilSomebodyWaits({ db }: TestDatabase): Promise<'waits'> {
   }
 }
 
-describeDatabases('a change that commits late', (freshDatabase) => {
+describeBothDatabases('a change that commits late', (freshDatabase) => {
   it('is waited for, so that none is missed', async () => {
     const database = await freshDatabase()
     // SQLite has one writer at a time.

@@ -3,7 +3,7 @@ import { companySummarySchema } from '@baiqicha/contract/company-summary'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
 import { type CompanyRepository, createCompanyRepository } from './company.repository.ts'
@@ -23,7 +23,7 @@ const repositoryOf = ({ db }: TestDatabase, includeDemo = true) =>
     records: createCompanyRecords({ db, clock, includeDemo }),
   })
 
-describeDatabases('company repository', (freshDatabase) => {
+describeBothDatabases('company repository', (freshDatabase) => {
   let database: TestDatabase
   let repository: CompanyRepository
   beforeAll(async () => {
@@ -186,7 +186,7 @@ describeDatabases('company repository', (freshDatabase) => {
   })
 })
 
-describeDatabases('company rankings and counts', (freshDatabase) => {
+describeBothDatabases('company rankings and counts', (freshDatabase) => {
   it('ranks the newest real companies by founding date, stable over pages', async () => {
     const database = await freshDatabase()
     const repository = repositoryOf(database)

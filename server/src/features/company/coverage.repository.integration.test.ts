@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { createCoverageReader } from './coverage.repository.ts'
 
-describeDatabases('coverage', (freshDatabase) => {
+describeBothDatabases('coverage', (freshDatabase) => {
   it('counts each real company in one group, by its stock, else by the source that names it', async () => {
     const { db } = await freshDatabase()
     await db

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildRecord, insertFeed, insertRecords } from '../../../test/builders/records.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { createIndexableRecordsRepository } from './indexable-records.repository.ts'
 
 const code = (last: number) => `91990001MA0DEM0X${10 + last}`
@@ -13,7 +13,7 @@ const holder = (name: string) => ({ kind: 'shareholderInfo', fields: { name } })
 
 const contact = (value: string) => ({ kind: 'contact', fields: { value } }) as const
 
-describeDatabases('facts that the index takes from records', (freshDatabase) => {
+describeBothDatabases('facts that the index takes from records', (freshDatabase) => {
   it('are the current risks and members of the day, without hidden, past or namesake records', async () => {
     const { db } = await freshDatabase()
     const clock = { time: BUILT_AT, now: () => clock.time }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 
 const listed = (name: string, listed_on: string | null, deviation: object = {}) =>
@@ -10,7 +10,7 @@ const listed = (name: string, listed_on: string | null, deviation: object = {}) 
     listings: [{ code: '990001', state: '上市', listed_on, ...deviation }],
   })
 
-describeDatabases('最近上市', (freshDatabase) => {
+describeBothDatabases('最近上市', (freshDatabase) => {
   it('lists the newest listings of real companies that are listed now, with the newest date of the lists', async () => {
     const { db } = await freshDatabase()
     await insertCompanies(db, [
@@ -35,7 +35,7 @@ describeDatabases('最近上市', (freshDatabase) => {
   })
 })
 
-describeDatabases('newly registered companies', (freshDatabase) => {
+describeBothDatabases('newly registered companies', (freshDatabase) => {
   it('are the newest founded first, ten for the home page, and pages of the same ranking', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
@@ -63,7 +63,7 @@ describeDatabases('newly registered companies', (freshDatabase) => {
   })
 })
 
-describeDatabases('the limit of company pages', (freshDatabase) => {
+describeBothDatabases('the limit of company pages', (freshDatabase) => {
   it('is not spent again by the register table of an opened page, and is shared by a network', async () => {
     const { db } = await freshDatabase()
     const limits = raisedLimits()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 
-describeDatabases('a search by conditions alone', (freshDatabase) => {
+describeBothDatabases('a search by conditions alone', (freshDatabase) => {
   async function openSearch() {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)

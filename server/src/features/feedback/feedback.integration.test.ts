@@ -12,7 +12,6 @@ import {
   solveCaptcha,
   type TestApp,
   withLimits,
-  withoutPressure,
 } from '../../../test/http/app.ts'
 import { report, reportAsVisitor } from '../../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
@@ -120,7 +119,7 @@ describeDatabases('feedback', (freshDatabase) => {
   })
 
   it('is stored once for a text that is repeated within ten minutes, also by calls at the same time', async () => {
-    const { db, test, app, clock, send } = await open(withoutPressure())
+    const { db, test, app, clock, send } = await open()
     const { token } = await signIn(test)
     const numbers = (await Promise.all(Array.from({ length: 5 }, () => send(token)))).map(({ data }) => data?.number)
     expect(new Set(numbers).size).toBe(1)

@@ -2,8 +2,8 @@ import { EVENT_DAYS, FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
-import { call, openTestApp, signIn, type TestApp, withoutPressure } from '../../../test/http/app.ts'
+import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { followUpkeep } from '../../../test/http/follow.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
@@ -45,7 +45,7 @@ const followMany = async (opened: Opened, count: number, as = opened.token) => {
   return { codes, ids: companies.map(({ row }) => row.id) }
 }
 
-describeDatabases('following', (freshDatabase) => {
+describeBothDatabases('following', (freshDatabase) => {
   async function open(deviation = {}): Promise<Opened> {
     const database = await freshDatabase()
     const test = await openTestApp(database.db, deviation)
@@ -76,14 +76,14 @@ describeDatabases('following', (freshDatabase) => {
   })
 
   it('stores one of twenty parallel calls', async () => {
-    const opened = await open(withoutPressure())
+    const opened = await open()
     const answers = await Promise.all(Array.from({ length: 20 }, () => follow(opened, opened.a)))
     expect(answers.every(({ data }) => data?.count === 1)).toBe(true)
     expect((await list(opened))?.list).toHaveLength(1)
   })
 
   it('does not exceed the limit by parallel calls', async () => {
-    const opened = await open(withoutPressure())
+    const opened = await open()
     const companies = Array.from({ length: 10 }, () => buildCompany())
     await insertCompanies(opened.database.db, companies)
     const answers = await Promise.all(companies.map(({ row }) => follow(opened, row.id)))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, signIn } from '../../../test/http/app.ts'
 
-describeDatabases('search history', (freshDatabase) => {
+describeBothDatabases('search history', (freshDatabase) => {
   async function open() {
     const test = await openTestApp((await freshDatabase()).db)
     const { token } = await signIn(test)
@@ -52,7 +52,7 @@ describeDatabases('search history', (freshDatabase) => {
   })
 })
 
-describeDatabases('view history', (freshDatabase) => {
+describeBothDatabases('view history', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)

@@ -3,8 +3,8 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions, type RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
-import { call, signIn, type TestApp, withoutPressure } from '../../../test/http/app.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
+import { call, signIn, type TestApp } from '../../../test/http/app.ts'
 import { leadFilterInputs, leadLandline, leadMobile, openLeads } from '../../../test/http/leads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
@@ -22,7 +22,7 @@ const exported = ({ app }: TestApp, token: string, query: Record<string, string>
     headers: { token },
   })
 
-describeDatabases('找商机', (freshDatabase) => {
+describeBothDatabases('找商机', (freshDatabase) => {
   it('lists companies with counts and the first contact, its source and date, and neither risk nor score', async () => {
     const { test, token, lead, silent } = await openLeads(await freshDatabase())
     const { data } = await search(test, token, {})
@@ -204,7 +204,7 @@ describeDatabases('找商机', (freshDatabase) => {
 
   it('opens at most 30 companies for 50 parallel calls', async () => {
     const database = await freshDatabase()
-    const { test, token } = await openLeads(database, withoutPressure())
+    const { test, token } = await openLeads(database)
     const companies = Array.from({ length: 50 }, () => buildCompany())
     await insertCompanies(database.db, companies)
     await importRecords(
@@ -258,7 +258,7 @@ describeDatabases('找商机', (freshDatabase) => {
   })
 
   it('dials ten times for 50 parallel calls', async () => {
-    const { test, token, lead } = await openLeads(await freshDatabase(), { dialMobiles: true, ...withoutPressure() })
+    const { test, token, lead } = await openLeads(await freshDatabase(), { dialMobiles: true })
     const { data } = await call(test.app, 'leadDetail', { id: lead }, { token })
     const contactId = data?.contacts.find(({ type }) => type === '手机')?.id ?? ''
     const answers = await Promise.all(

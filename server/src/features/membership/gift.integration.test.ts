@@ -1,6 +1,6 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { createHmacHasher } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -25,7 +25,7 @@ async function openAccount(db: Database) {
   return { test, mobile, token, userId: userDetail.userId }
 }
 
-describeDatabases('the gift', (freshDatabase) => {
+describeBothDatabases('the gift', (freshDatabase) => {
   it('grants two years for choices, which are stored in their order', async () => {
     const { test, token } = await openAccount((await freshDatabase()).db)
     expect(await detailOf(test, token)).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BUILT_AT } from '../../../test/builders/companies.ts'
 import { buildRecord } from '../../../test/builders/records.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 import {
   by,
@@ -21,7 +21,7 @@ const yesterday = '2026-06-29'
 const tomorrow = '2026-07-01'
 const notFound = { code: 4040, message: '未找到该记录' }
 
-describeDatabases('counts of records', (freshDatabase) => {
+describeBothDatabases('counts of records', (freshDatabase) => {
   const { test, db, token, store, debts, detail, page } = readRecordsOf(freshDatabase)
   const taxes = async (of: Company) =>
     (await call(test().app, 'taxViolationList', { companyId: of.row.id }, { token: token() })).data

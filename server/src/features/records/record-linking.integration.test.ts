@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call } from '../../../test/http/app.ts'
 import { by, type Company, company, debt, readRecordsOf, removed } from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
@@ -8,7 +8,7 @@ import { createCompanyRecords } from '../../records/record-counts.ts'
 const investment = (of: Company, name: string, deviation: Partial<Parameters<typeof buildRecord>[0]> = {}) =>
   buildRecord({ kind: 'overseasInvest', subjects: [by(of)], ...deviation, fields: { name } })
 
-describeDatabases('links between records and companies', (freshDatabase) => {
+describeBothDatabases('links between records and companies', (freshDatabase) => {
   const { test, db, store, debts, page } = readRecordsOf(freshDatabase)
   const linked = async (of: Company) => {
     const list = await debts(of)

@@ -2,7 +2,7 @@ import { listedKindKeys } from '@baiqicha/contract/records/kind-table'
 import { routes } from '@baiqicha/contract/routes'
 import { describe, expect, it } from 'vitest'
 import { buildRecord } from '../../../test/builders/records.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 import { by, type Company, company, debt, readRecordsOf, refusalOf } from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
@@ -11,7 +11,7 @@ import { createRecordRepository } from './records.repository.ts'
 
 const notFound = { code: 4040, message: '未找到该记录' }
 
-describeDatabases('reading records', (freshDatabase) => {
+describeBothDatabases('reading records', (freshDatabase) => {
   const { test, db, token, store, debts, detail, page } = readRecordsOf(freshDatabase)
 
   describe('a list', () => {

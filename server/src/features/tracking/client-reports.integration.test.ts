@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp } from '../../../test/http/app.ts'
 import { reportBody, vitalBody } from '../../../test/tracking/action-bodies.ts'
 import { createClientFigures, scrub, stepOf, valueOf } from './client-reports.ts'
@@ -14,7 +14,7 @@ it.each([0, 0.1, 25, 2_500])('keeps a measured value of %s within 3 percent', (v
   expect(Math.abs(valueOf(stepOf(value)) - value)).toBeLessThanOrEqual(value * 0.03)
 })
 
-describeDatabases('POST /v1/clientReport/save', (freshDatabase) => {
+describeBothDatabases('POST /v1/clientReport/save', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
 import { createDroppedEvents, findDroppedEvents } from './dropped-events.ts'
 
@@ -11,7 +11,7 @@ const clockAt = (now: number) => {
 }
 const range = { from: '2026-11-01', to: '2026-11-30' }
 
-describeDatabases('dropped events', (freshDatabase) => {
+describeBothDatabases('dropped events', (freshDatabase) => {
   it('are counted by day and reason, also over several flushes', async () => {
     const { db } = await freshDatabase()
     const clock = clockAt(start)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { dumpImported, importFile, importRows, testFile } from '../../../test/importers/import-tables.ts'
 import { openBulkSession } from '../../platform/database/bulk-session.ts'
 import { compileCompanyMapping } from './parse/company-mapping.ts'
@@ -8,7 +8,7 @@ import { compileCompanyMapping } from './parse/company-mapping.ts'
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
 const named = (name: string, more: object = {}) => ({ name: `演示${name}有限公司`, ...more })
 
-describeDatabases('importing companies', (freshDatabase) => {
+describeBothDatabases('importing companies', (freshDatabase) => {
   const company = (db: Awaited<ReturnType<typeof freshDatabase>>['db']) => db.selectFrom('company').selectAll()
 
   describe('matches a company', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
-import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { dumpCompanies, dumpImported, importFile, importRows, testFile } from '../../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../../test/importers/register-files.ts'
 import { openBulkSession } from '../../platform/database/bulk-session.ts'
@@ -43,7 +43,7 @@ async function indexNames({ kind, db }: TestDatabase): Promise<string[]> {
   return found.map(({ name }) => name).toSorted()
 }
 
-describeDatabases('a large file', (freshDatabase) => {
+describeBothDatabases('a large file', (freshDatabase) => {
   it('ends in the same state as a small one, with the same changes', async () => {
     const file = await testFile(textOf(rows))
     const small = await freshDatabase()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { importRecordFile } from '../../../test/importers/import-records.ts'
 import { testFile } from '../../../test/importers/import-tables.ts'
 
@@ -24,7 +24,7 @@ const rows: [row: object, reason: string | null][] = [
   [{ value: '\u0000' }, '含有控制字符'],
 ]
 
-describeDatabases('a hostile file of contacts', (freshDatabase) => {
+describeBothDatabases('a hostile file of contacts', (freshDatabase) => {
   it('has each row stored, or rejected with its reason; nothing personal is stored', async () => {
     const { db, ...database } = await freshDatabase()
     const file = await testFile(rows.map(([row]) => `${JSON.stringify({ ...company, ...row })}\n`).join(''), 'c.ndjson')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { dumpRecords, importRecords } from '../../../test/importers/import-records.ts'
 
 /** More than three of the batches at the beginning of a file. */
@@ -16,7 +16,7 @@ const rows = Array.from({ length: ROWS }, (_, at) => ({
   asOf: new Date(Date.UTC(2010, 0, 1 + at)).toISOString().slice(0, 10),
 }))
 
-describeDatabases('a large file of records', (freshDatabase) => {
+describeBothDatabases('a large file of records', (freshDatabase) => {
   it('ends in the same state as a small one, with the newest statement of each record', async () => {
     const small = await freshDatabase()
     const summary = await importRecords(small, 'punishment', rows)

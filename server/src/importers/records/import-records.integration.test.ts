@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { dumpRecords, importRecordFile, importRecords } from '../../../test/importers/import-records.ts'
 import { testFile } from '../../../test/importers/import-tables.ts'
 import { compileMapping } from '../file/mapping.ts'
@@ -31,7 +31,7 @@ const rowsOf = (database: TestDatabase) => database.db.selectFrom('record').sele
 const subjectsOf = (database: TestDatabase) =>
   database.db.selectFrom('record_subject').selectAll().orderBy('subject_key').orderBy('record_id').execute()
 
-describeDatabases('importing records', (freshDatabase) => {
+describeBothDatabases('importing records', (freshDatabase) => {
   it('stores the fields of the kind, under each subject of the row', async () => {
     const database = await freshDatabase()
     const row = judgment(1, {

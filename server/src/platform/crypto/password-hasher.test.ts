@@ -44,7 +44,7 @@ describe('a password hash', () => {
       },
     }))
     const hashing = Promise.allSettled(Array.from({ length: 20 }, () => slow.hash(password)))
-    await vi.waitFor(() => expect(running).toBe(2))
+    await vi.waitFor(() => expect(running).toBe(2), 20_000)
     resolve()
     const outcomes = await hashing
     expect(most).toBe(2)

@@ -26,8 +26,7 @@ type Argon2 = Pick<typeof import('@node-rs/argon2'), 'hash' | 'verify' | 'parseO
 const loadArgon2 = (): Promise<Argon2> => import('@node-rs/argon2')
 
 /** `load` runs with the first password, so that it does not slow down the start. */
-export function createPasswordHasher(load = loadArgon2): PasswordHasher {
-  const admission = createAdmission(rule)
+export function createPasswordHasher(load = loadArgon2, admission = createAdmission(rule)): PasswordHasher {
   const argon2 = lazy(load)
   const hash = async (password: string) => {
     const { hash: argon2Hash } = await argon2()

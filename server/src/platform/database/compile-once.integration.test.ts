@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { buildSource } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { compileOnce } from './compile-once.ts'
 
-describeDatabases('a query compiled once', (freshDatabase) => {
+describeBothDatabases('a query compiled once', (freshDatabase) => {
   it('gets new values for each execution and retains its constants', async () => {
     const { db } = await freshDatabase()
     for (const id of ['a', 'b', 'c']) {

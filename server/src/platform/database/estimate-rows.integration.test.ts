@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { estimateCompanies } from './estimate-rows.ts'
 
-describeDatabases('the estimated number of companies', (freshDatabase) => {
+describeBothDatabases('the estimated number of companies', (freshDatabase) => {
   it('has the right order of magnitude', async () => {
     const { db } = await freshDatabase()
     await insertCompanies(

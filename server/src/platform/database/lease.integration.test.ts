@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { createLease } from './lease.ts'
 import { readStoreIdentity } from './store-identity.ts'
 
 const LEASE_MS = 10_000
 
-describeDatabases('a lease', (freshDatabase) => {
+describeBothDatabases('a lease', (freshDatabase) => {
   /** Two processes with a clock that the test sets. */
   async function open() {
     const { db } = await freshDatabase()
@@ -87,7 +87,7 @@ describeDatabases('a lease', (freshDatabase) => {
   })
 })
 
-describeDatabases('the identity of a store', (freshDatabase) => {
+describeBothDatabases('the identity of a store', (freshDatabase) => {
   it('is the same at every reading, and differs between stores', async () => {
     const [{ db }, other] = [await freshDatabase(), await freshDatabase()]
     const readings = await Promise.all(Array.from({ length: 4 }, () => readStoreIdentity(db)))

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildSource } from '../../../test/builders/companies.ts'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
-describeDatabases('the database', (freshDatabase) => {
+describeBothDatabases('the database', (freshDatabase) => {
   it('is unchanged when the migrations run again', async () => {
     const { db } = await freshDatabase()
     await migrate(db)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { shippedLimits } from '../../../test/http/app.ts'
 import { createHmacHasher } from '../crypto/hmac.ts'
 import type { BucketStore } from './bucket-store.ts'
@@ -24,7 +24,7 @@ function limiterOver(store: BucketStore) {
 const mobile = { limit: 'smsPerMobile', subject: 'a' } as const
 const address = { limit: 'smsPerAddress', subject: '127.0.0.1' } as const
 
-describeDatabases('the limiter', (freshDatabase) => {
+describeBothDatabases('the limiter', (freshDatabase) => {
   const stores = [
     ['the database', async () => createDatabaseBuckets((await freshDatabase()).db)],
     ['the process', async () => createWriteBehindBuckets((await freshDatabase()).db)],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { createHmacHasher } from '../crypto/hmac.ts'
 import type { Database } from '../database/database.ts'
@@ -21,7 +21,7 @@ function openProcess(db: Database, clock: Clock) {
   return { marks, spend, refunded: () => refunded }
 }
 
-describeDatabases('marks that make further calls free', (freshDatabase) => {
+describeBothDatabases('marks that make further calls free', (freshDatabase) => {
   it('refund what a second process has spent for the same mark, and nothing else', async () => {
     const { db } = await freshDatabase()
     const clock = { time: 1_700_000_000_000, now: () => clock.time }

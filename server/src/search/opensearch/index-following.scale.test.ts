@@ -268,7 +268,7 @@ describe('an index that must not be used', () => {
     await buildAlien({ format: INDEX_FORMAT + 1 })
     const source = new TestRecords(companies(1))
     const indexing = startLocalIndexing({ url, source, pollEveryMs: 50 })
-    await vi.waitFor(() => expect(indexing.state().index).toEqual({ status: 'preparing', reason: 'foreign' }))
+    await vi.waitFor(() => expect(indexing.state().index).toEqual({ status: 'preparing', reason: 'foreign' }), 20_000)
     expect(source.fullReads).toBe(0)
   })
 

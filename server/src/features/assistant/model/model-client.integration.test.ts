@@ -86,7 +86,7 @@ const plan = ({ dialogue, metrics }: Opened) =>
     { dialogue: dialogue(), metrics },
   )
 const textsOf = ({ statements }: { statements: readonly Statement[] }) => statements.map(({ text }) => text)
-const expectNoneOpen = ({ server }: Opened) => vi.waitFor(() => expect(server.openRequests()).toBe(0))
+const expectNoneOpen = ({ server }: Opened) => vi.waitFor(() => expect(server.openRequests()).toBe(0), 20_000)
 
 it.each(standInDialects)('a language model words an answer in the dialect %s', async (dialect) => {
   const opened = await open({ dialect })
@@ -213,7 +213,7 @@ it('the request is cancelled with the client', async () => {
   const opened = await open({ fault: 'hangs' }, { ...brief, firstByteMs: 60_000, totalMs: 60_000 })
   const gone = new AbortController()
   const worded = word(opened, gone.signal)
-  await vi.waitFor(() => expect(opened.server.openRequests()).toBe(1))
+  await vi.waitFor(() => expect(opened.server.openRequests()).toBe(1), 20_000)
   gone.abort()
   expect(await worded).toMatchObject({ isByModel: false })
   expect(opened.called).toEqual(['cancelled'])

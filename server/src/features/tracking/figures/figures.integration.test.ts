@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildTrackedEvent } from '../../../../test/builders/tracked-events.ts'
-import { describeDatabases } from '../../../../test/databases/databases.ts'
+import { describeBothDatabases } from '../../../../test/databases/databases.ts'
 import { createMemoryEventStore } from '../../../../test/tracking/memory-event-store.ts'
 import { readFunnelFile } from '../../../platform/reference-data.ts'
 import { createTrackingFigures } from './figures.service.ts'
@@ -16,7 +16,7 @@ const all = { fr: null, platformType: null }
 const views = (devices: number, at: number, event: Parameters<typeof buildTrackedEvent>[0] = {}) =>
   Array.from({ length: devices }, (_, device) => buildTrackedEvent({ device: BigInt(device), at, ...event }))
 
-describeDatabases('figures of user behaviour', (freshDatabase) => {
+describeBothDatabases('figures of user behaviour', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
     const { store } = createMemoryEventStore()

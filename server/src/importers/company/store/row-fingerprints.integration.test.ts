@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { describeDatabases, type TestDatabase } from '../../../../test/databases/databases.ts'
+import { describeBothDatabases, type TestDatabase } from '../../../../test/databases/databases.ts'
 import { dumpCompanies, importFile, testFile } from '../../../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../../../test/importers/register-files.ts'
 
@@ -24,7 +24,7 @@ const rows: Row[] = [
 const scopes = async ({ db }: TestDatabase) =>
   (await db.selectFrom('company').select('scope').orderBy('scope').execute()).map((company) => company.scope)
 
-describeDatabases('known rows', (freshDatabase) => {
+describeBothDatabases('known rows', (freshDatabase) => {
   it('are skipped until a source restates a fact', async () => {
     const database = await freshDatabase()
     const again = async () => {
@@ -58,7 +58,7 @@ describeDatabases('known rows', (freshDatabase) => {
   })
 })
 
-describeDatabases('skipping rows', (freshDatabase) => {
+describeBothDatabases('skipping rows', (freshDatabase) => {
   it('ends in the same state as reading all rows, for any imports in any order', async () => {
     const row = fc.record({
       name: fc.constantFrom('甲', '乙'),

@@ -31,7 +31,7 @@ const cancelWait = () =>
       "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
     )
     expect(cancelled).toHaveLength(1)
-  })
+  }, 20_000)
 
 const isUnavailable = (write: Promise<unknown>) =>
   write.then(

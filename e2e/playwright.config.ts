@@ -8,10 +8,11 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '..', 'node_modu
 
 /**
  * Journeys in a real browser against the real server. Each of the two workers has a server and a store of its own
- * (lib/test.ts), so their journeys do not interfere. `npm test` runs all of them, `npm run e2e -- <filter>` some.
+ * (lib/test.ts), so their journeys do not interfere. `npm test` runs those in `journeys`, `npm run test:nightly` those in
+ * `nightly`, `npm run e2e -- <filter>` those that match.
  */
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: process.env['JOURNEYS'] ?? '.',
   outputDir: '../test-results/e2e',
   workers: 2,
   fullyParallel: true,

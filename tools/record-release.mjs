@@ -10,7 +10,7 @@ import { bin, root } from './lib/paths.mjs'
 // tests of later versions. The integration tests run once, to collect the statements that they compile.
 await installIfNeeded()
 const folder = mkdtempSync(join(tmpdir(), 'baiqicha-release-'))
-const env = { ...process.env, RECORD_STATEMENTS: join(folder, 'statements.ndjson') }
+const env = { ...process.env, NIGHTLY: '1', RECORD_STATEMENTS: join(folder, 'statements.ndjson') }
 const vitest = bin('vitest', 'vitest.mjs')
 const run = (project) =>
   spawnSync(nodePath(), [vitest, 'run', '--project', project], { cwd: root, stdio: 'inherit', env }).status ?? 1

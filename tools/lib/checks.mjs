@@ -13,6 +13,7 @@ export const checks = [
   node('类型 miniprogram 测试', bin('typescript', 'bin', 'tsc'), '-p', 'miniprogram/test'),
   node('类型 e2e 与 bench', bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.tools.json'),
   node('接口文档', join(root, 'tools', 'check-open-api.mjs')),
+  node('导出名', join(root, 'tools', 'check-shared-names.mjs')),
   node('许可与物料清单', join(root, 'tools', 'sbom.mjs')),
   node('规则', bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'),
   node(

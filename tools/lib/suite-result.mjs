@@ -95,6 +95,28 @@ function describeSpec({ file: source, title, tests }) {
   return `${source}${line} › ${title}\n${message}`
 }
 
+/** Seconds of each file of journeys, their servers and hooks included, from a Playwright JSON report. */
+export function playwrightTimes(file) {
+  const seconds = {}
+  for (const { file: source, tests } of (read(file)?.suites ?? []).flatMap(specsOf)) {
+    for (const { duration } of tests.flatMap(({ results }) => results)) {
+      seconds[source] = (seconds[source] ?? 0) + duration / 1000
+    }
+  }
+  return Object.entries(seconds).map(([source, total]) => ({ file: source, seconds: total }))
+}
+
+const SLOWEST = 10
+
+/** Prints the files of all suites that took longest. */
+export function printSlowest(timings) {
+  if (timings.length === 0) return
+  console.log('\n最慢的文件（秒）：')
+  for (const { suite, file, seconds } of timings.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) {
+    console.log(`  ${seconds.toFixed(1).padStart(6)}  ${suite}  ${file}`)
+  }
+}
+
 const printIndented = (sign, text) => console.log(`  ${sign} ${text.replaceAll('\n', '\n    ')}\n`)
 
 /**

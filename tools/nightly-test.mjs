@@ -1,0 +1,20 @@
+import { buildIfNeeded } from './lib/build.mjs'
+import { installIfNeeded } from './lib/install.mjs'
+import { requireJavaAndMaven } from './lib/java.mjs'
+import { runTests } from './lib/test-run.mjs'
+
+// `npm run test:nightly`: what `npm test` leaves out. Long and random tests, every test of a database on PostgreSQL too,
+// real engines, and the rest of the journeys. A failure is run again with the printed seed: `SEED=… npm run test:nightly`.
+process.env.SEED ??= String(Math.floor(Math.random() * 2 ** 31))
+process.env.NIGHTLY = '1'
+console.log(`SEED=${process.env.SEED}`)
+
+await runTests(async ({ vitest, playwright }) => {
+  await installIfNeeded()
+  await buildIfNeeded('web', 'server')
+  for (const project of ['unit', 'web', 'integration', 'nightly']) await vitest(project)
+  await playwright('nightly')
+  await requireJavaAndMaven()
+  // Engines have memory and ports of their own: one file at a time.
+  await vitest('scale', { workers: 1 })
+})

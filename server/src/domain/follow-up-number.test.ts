@@ -28,7 +28,7 @@ describe('the number that a submission is followed by', () => {
       property(string({ maxLength: 40 }), (typed) => {
         expect(parseFollowUpNumber(parseFollowUpNumber(typed))).toBe(parseFollowUpNumber(typed))
       }),
-      { numRuns: 500, seed: 20_261_122 },
+      { numRuns: 500 },
     )
   })
 })

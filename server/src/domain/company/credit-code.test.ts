@@ -23,7 +23,7 @@ describe('credit codes', () => {
         fc.pre(code.charAt(at) !== letter)
         expect(isCreditCode(code.slice(0, at) + letter + code.slice(at + 1))).toBe(false)
       }),
-      { seed: 1, numRuns: 2_000 },
+      { numRuns: 2_000 },
     )
   })
 

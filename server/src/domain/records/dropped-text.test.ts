@@ -85,7 +85,7 @@ describe('in any surrounding text', () => {
         expect(stored.replace(/[\s-]/g, '').toUpperCase()).not.toContain(number.toUpperCase())
         expect(stored).not.toMatch(/\d{17}[\dXx]|(?<!\d)1[3-9]\d{9}(?!\d)/)
       }),
-      { seed: 5, numRuns: 1_000 },
+      { numRuns: 1_000 },
     )
   })
 
@@ -96,7 +96,7 @@ describe('in any surrounding text', () => {
         const whole = `${seventeen}${creditCodeCheck(seventeen)}`
         expect(withoutPersonalData(`${before}${whole}${after}`)).toContain(whole)
       }),
-      { seed: 5, numRuns: 200 },
+      { numRuns: 200 },
     )
   })
 })

@@ -163,6 +163,6 @@ it('no identity number, mobile number, home or name of a person without an offic
       expect(left).not.toContain('现住')
       for (const name of inNoOffice) expect(left).not.toContain(name)
     }),
-    { numRuns: 1_000, seed: 5 },
+    { numRuns: 1_000 },
   )
 })

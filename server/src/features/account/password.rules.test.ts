@@ -48,7 +48,7 @@ describe('a password', () => {
         const normalised = normalisePassword(typed)
         expect(normalisePassword(normalised)).toBe(normalised)
       }),
-      { numRuns: 1_000, seed: 20_261_122 },
+      { numRuns: 1_000 },
     )
   })
 })

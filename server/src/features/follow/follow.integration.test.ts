@@ -2,7 +2,7 @@ import { EVENT_DAYS, FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { describeBothDatabases, describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { followUpkeep } from '../../../test/http/follow.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
@@ -45,19 +45,21 @@ const followMany = async (opened: Opened, count: number, as = opened.token) => {
   return { codes, ids: companies.map(({ row }) => row.id) }
 }
 
-describeBothDatabases('following', (freshDatabase) => {
-  async function open(deviation = {}): Promise<Opened> {
-    const database = await freshDatabase()
-    const test = await openTestApp(database.db, deviation)
-    const companies = [
-      buildCompany({ name: nameA, credit_code: codeA }),
-      buildCompany({ name: nameB, credit_code: codeB }),
-    ]
-    await insertCompanies(database.db, companies)
-    const { token } = await signIn(test)
-    const [a = '', b = ''] = companies.map(({ row }) => row.id)
-    return { database, test, token, a, b }
-  }
+async function openFollowing(freshDatabase: () => Promise<TestDatabase>): Promise<Opened> {
+  const database = await freshDatabase()
+  const test = await openTestApp(database.db)
+  const companies = [
+    buildCompany({ name: nameA, credit_code: codeA }),
+    buildCompany({ name: nameB, credit_code: codeB }),
+  ]
+  await insertCompanies(database.db, companies)
+  const { token } = await signIn(test)
+  const [a = '', b = ''] = companies.map(({ row }) => row.id)
+  return { database, test, token, a, b }
+}
+
+describeDatabases('following', (freshDatabase) => {
+  const open = () => openFollowing(freshDatabase)
 
   it('stores a company once, and moves it to the group of a repeated call', async () => {
     const opened = await open()
@@ -73,22 +75,6 @@ describeBothDatabases('following', (freshDatabase) => {
       limit: FOLLOW_LIMITS.registered,
       unread: 0,
     })
-  })
-
-  it('stores one of twenty parallel calls', async () => {
-    const opened = await open()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => follow(opened, opened.a)))
-    expect(answers.every(({ data }) => data?.count === 1)).toBe(true)
-    expect((await list(opened))?.list).toHaveLength(1)
-  })
-
-  it('does not exceed the limit by parallel calls', async () => {
-    const opened = await open()
-    const companies = Array.from({ length: 10 }, () => buildCompany())
-    await insertCompanies(opened.database.db, companies)
-    const answers = await Promise.all(companies.map(({ row }) => follow(opened, row.id)))
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(FOLLOW_LIMITS.registered)
-    expect((await list(opened))?.list).toHaveLength(FOLLOW_LIMITS.registered)
   })
 
   it('refuses unknown companies and more than the level includes, with the limit and the membership', async () => {
@@ -201,15 +187,6 @@ describeBothDatabases('following', (freshDatabase) => {
     expect((await changes(opened))?.list.map(({ isUnread }) => isUnread)).toEqual([false, false])
     await countNewEvents(opened)
     expect(await dot(opened)).toBe(0)
-  })
-
-  it('counts each event once when several processes count', async () => {
-    const opened = await open()
-    await follow(opened, opened.a)
-    await importRecords(opened.database, 'executedPerson', [debt(1)])
-    await importRecords(opened.database, 'executedPerson', [debt(2), debt(3)])
-    await Promise.all(Array.from({ length: 5 }, () => countNewEvents(opened)))
-    expect(await dot(opened)).toBe(2)
   })
 
   it('counts nothing that happened before the company was followed, and lists it', async () => {
@@ -371,5 +348,34 @@ describeBothDatabases('following', (freshDatabase) => {
     opened.test.clock.time += 1
     await upkeep.eraseOldEvents()
     expect(await db.selectFrom('company_event').select('seq').execute()).toHaveLength(0)
+  })
+})
+
+describeBothDatabases('parallel calls of following', (freshDatabase) => {
+  const open = () => openFollowing(freshDatabase)
+
+  it('stores one of twenty parallel calls', async () => {
+    const opened = await open()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => follow(opened, opened.a)))
+    expect(answers.every(({ data }) => data?.count === 1)).toBe(true)
+    expect((await list(opened))?.list).toHaveLength(1)
+  })
+
+  it('does not exceed the limit by parallel calls', async () => {
+    const opened = await open()
+    const companies = Array.from({ length: 10 }, () => buildCompany())
+    await insertCompanies(opened.database.db, companies)
+    const answers = await Promise.all(companies.map(({ row }) => follow(opened, row.id)))
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(FOLLOW_LIMITS.registered)
+    expect((await list(opened))?.list).toHaveLength(FOLLOW_LIMITS.registered)
+  })
+
+  it('counts each event once when several processes count', async () => {
+    const opened = await open()
+    await follow(opened, opened.a)
+    await importRecords(opened.database, 'executedPerson', [debt(1)])
+    await importRecords(opened.database, 'executedPerson', [debt(2), debt(3)])
+    await Promise.all(Array.from({ length: 5 }, () => countNewEvents(opened)))
+    expect(await dot(opened)).toBe(2)
   })
 })

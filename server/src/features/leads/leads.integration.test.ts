@@ -3,7 +3,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions, type RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeBothDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases, describeDatabases } from '../../../test/databases/databases.ts'
 import { call, signIn, type TestApp } from '../../../test/http/app.ts'
 import { leadFilterInputs, leadLandline, leadMobile, openLeads } from '../../../test/http/leads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
@@ -22,7 +22,7 @@ const exported = ({ app }: TestApp, token: string, query: Record<string, string>
     headers: { token },
   })
 
-describeBothDatabases('找商机', (freshDatabase) => {
+describeDatabases('找商机', (freshDatabase) => {
   it('lists companies with counts and the first contact, its source and date, and neither risk nor score', async () => {
     const { test, token, lead, silent } = await openLeads(await freshDatabase())
     const { data } = await search(test, token, {})
@@ -202,25 +202,6 @@ describeBothDatabases('找商机', (freshDatabase) => {
     expect(JSON.stringify([rows, uses])).not.toContain(leadMobile)
   })
 
-  it('opens at most 30 companies for 50 parallel calls', async () => {
-    const database = await freshDatabase()
-    const { test, token } = await openLeads(database)
-    const companies = Array.from({ length: 50 }, () => buildCompany())
-    await insertCompanies(database.db, companies)
-    await importRecords(
-      database,
-      'contact',
-      companies.map(({ row }) => ({ companyName: row.name, value: leadLandline, category: '官网' })),
-    )
-    const answers = await Promise.all(
-      companies.map(({ row }) => call(test.app, 'leadDetail', { id: row.id }, { token })),
-    )
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(30)
-    const refused = answers.filter(({ code }) => code === resultCode.tooManyRequests)
-    expect(refused).toHaveLength(20)
-    expect(refused[0]?.message).toMatch(/^今日查看联系方式次数已达上限，请 \d+ 秒/)
-  })
-
   it('dials a mobile number only when the operator allows it and the conditions hold', async () => {
     const database = await freshDatabase()
     const { test, token, lead, ended } = await openLeads(database, { dialMobiles: true })
@@ -255,17 +236,6 @@ describeBothDatabases('找商机', (freshDatabase) => {
       code: resultCode.numberNotDialable,
       message: '号码已遮盖，暂未开放拨打',
     })
-  })
-
-  it('dials ten times for 50 parallel calls', async () => {
-    const { test, token, lead } = await openLeads(await freshDatabase(), { dialMobiles: true })
-    const { data } = await call(test.app, 'leadDetail', { id: lead }, { token })
-    const contactId = data?.contacts.find(({ type }) => type === '手机')?.id ?? ''
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => call(test.app, 'dial', { companyId: lead, contactId }, { token })),
-    )
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(10)
-    expect(answers.filter(({ code }) => code === resultCode.tooManyRequests)).toHaveLength(40)
   })
 
   it('exports landlines and company mailboxes to members, three times a day, with source and date', async () => {
@@ -313,5 +283,37 @@ describeBothDatabases('找商机', (freshDatabase) => {
     expect(body.trim().split('\r\n')).toHaveLength(1_001)
     expect(body).toContain(`"'=1+1演示有限公司"`)
     expect(body).not.toMatch(/(^|,)"?[=+@]/m)
+  })
+})
+
+describeBothDatabases('parallel calls of 找商机', (freshDatabase) => {
+  it('opens at most 30 companies for 50 parallel calls', async () => {
+    const database = await freshDatabase()
+    const { test, token } = await openLeads(database)
+    const companies = Array.from({ length: 50 }, () => buildCompany())
+    await insertCompanies(database.db, companies)
+    await importRecords(
+      database,
+      'contact',
+      companies.map(({ row }) => ({ companyName: row.name, value: leadLandline, category: '官网' })),
+    )
+    const answers = await Promise.all(
+      companies.map(({ row }) => call(test.app, 'leadDetail', { id: row.id }, { token })),
+    )
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(30)
+    const refused = answers.filter(({ code }) => code === resultCode.tooManyRequests)
+    expect(refused).toHaveLength(20)
+    expect(refused[0]?.message).toMatch(/^今日查看联系方式次数已达上限，请 \d+ 秒/)
+  })
+
+  it('dials ten times for 50 parallel calls', async () => {
+    const { test, token, lead } = await openLeads(await freshDatabase(), { dialMobiles: true })
+    const { data } = await call(test.app, 'leadDetail', { id: lead }, { token })
+    const contactId = data?.contacts.find(({ type }) => type === '手机')?.id ?? ''
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call(test.app, 'dial', { companyId: lead, contactId }, { token })),
+    )
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(10)
+    expect(answers.filter(({ code }) => code === resultCode.tooManyRequests)).toHaveLength(40)
   })
 })

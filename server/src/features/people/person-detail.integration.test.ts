@@ -3,7 +3,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
 import { updateMarks } from '../../records/record-marks.ts'
@@ -39,7 +39,7 @@ async function suppress(database: TestDatabase, of: { person: string; code: stri
   }
 }
 
-describeBothDatabases('a person at a company', (freshDatabase) => {
+describeDatabases('a person at a company', (freshDatabase) => {
   async function open() {
     const database = await freshDatabase()
     const limits = raisedLimits()

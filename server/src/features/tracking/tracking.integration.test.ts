@@ -125,7 +125,7 @@ describeDatabases('POST /v1/userActionLog/save', (freshDatabase) => {
         data,
       })),
     )
-    for (const body of fc.sample(hostile, { numRuns: 1_000, seed: 20_261_123 })) {
+    for (const body of fc.sample(hostile, { numRuns: 1_000 })) {
       const code = codeOf(await post(test, body))
       counts.set(code, (counts.get(code) ?? 0) + 1)
     }

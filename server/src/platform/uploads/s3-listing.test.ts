@@ -52,7 +52,7 @@ describe('a listing of a bucket', () => {
         string({ maxLength: 200 }),
         (text) => void [parse(text), parse(listing(text)), parse(listing(object(text)))],
       ),
-      { numRuns: 2_000, seed: 20_261_124 },
+      { numRuns: 2_000 },
     )
     expect(parse(listing('<Contents><Key>'.repeat(50_000)))).toEqual({ objects: [], next: null })
   })

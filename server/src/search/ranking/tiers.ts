@@ -154,11 +154,16 @@ function mentionedName({ names }: CompanyRecord, plan: QueryPlan): Match | null 
 }
 
 function exactBrand(record: CompanyRecord, plan: QueryPlan): Match | null {
-  const { key } = plan
-  const isEnglishSearched = isSearched('englishName', plan)
-  const english = isEnglishSearched ? record.englishNames.find((name) => englishKeys(name).includes(key)) : undefined
-  if (english !== undefined) return matchOf(tiers.exactBrand, { field: 'englishName', text: english }, [key])
-  return exactOrRegional(tiers.exactBrand, record.brands, record, plan)
+  const englishNames = isSearched('englishName', plan) ? record.englishNames : []
+  const english = (wanted: string): Match | null => {
+    const text = englishNames.find((name) => englishKeys(name).includes(wanted))
+    return text === undefined ? null : matchOf(tiers.exactBrand, { field: 'englishName', text }, [wanted])
+  }
+  const regional = () =>
+    plan.alternatives
+      .map(({ region, rest }) => (region !== null && record.regions.includes(region) ? english(rest) : null))
+      .find((match) => match !== null)
+  return english(plan.key) ?? exactOrRegional(tiers.exactBrand, record.brands, record, plan) ?? regional() ?? null
 }
 
 /** The keyword is a brand, or a brand and the region of the company. */

@@ -51,7 +51,6 @@ it('counts every kind once and never shows a count of 0', () => {
       expect(disputed).toBe(known.reduce((sum, one) => sum + one.disputed, 0))
       expect(history).toBe(known.reduce((sum, one) => sum + one.history, 0))
     }),
-    { seed: 7 },
   )
 })
 
@@ -89,7 +88,6 @@ it('reads keyword and kind from the URL; unknown values count as absent', () => 
         expect(readRiskParams(path.replace(/^[^?]*/, ''))).toEqual({ keyword, kind })
       }
     }),
-    { seed: 8 },
   )
   expect(readRiskParams('?keyword= 澜山 &kind=shareholderInfo')).toEqual({ keyword: '澜山', kind: undefined })
   expect(readRiskParams('')).toEqual({ keyword: '', kind: undefined })

@@ -97,7 +97,6 @@ describe('writeSearchParams', () => {
       fc.property(params, (value) => {
         expect(readSearchParams(writeSearchParams(value))).toEqual(value)
       }),
-      { seed: 2 },
     )
   })
 })

@@ -85,6 +85,6 @@ test('removes every trace of a ticket at any position and keeps the other parame
       expect(split.login?.token).toBe(ticket)
       expect(split.address).toBe(`${join(`${site}/`, before.join('&'))}#${join('/home', inside.join('&'))}`)
     }),
-    { numRuns: 500, seed: 4 },
+    { numRuns: 500 },
   )
 })

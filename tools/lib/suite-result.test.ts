@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { playwrightResult } from './suite-result.mjs'
+import { playwrightResult, playwrightTimes } from './suite-result.mjs'
 
 type Status = 'expected' | 'unexpected' | 'flaky' | 'skipped'
 
@@ -59,4 +59,18 @@ test('three journeys that pass on their second try are failed', () => {
 
 test('a skipped journey is failed', () => {
   expect(resultOf('expected', 'skipped')).toMatchObject({ passed: 1, failed: 1 })
+})
+
+test('the seconds of a file of journeys are those of all tries of its tests', () => {
+  const specs = [
+    { file: 'a.spec.ts', tests: [{ results: [{ duration: 1500 }, { duration: 500 }] }] },
+    { file: 'b.spec.ts', tests: [{ results: [{ duration: 250 }] }] },
+    { file: 'a.spec.ts', tests: [{ results: [{ duration: 1000 }] }] },
+  ]
+  const file = join(folder, 'times.json')
+  writeFileSync(file, JSON.stringify({ suites: [{ suites: [{ specs }] }] }))
+  expect(playwrightTimes(file)).toEqual([
+    { file: 'a.spec.ts', seconds: 3 },
+    { file: 'b.spec.ts', seconds: 0.25 },
+  ])
 })

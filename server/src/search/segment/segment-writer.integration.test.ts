@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,8 @@ import type { StagedCompany } from './staged-companies.ts'
 const COMPANIES = 2 * CONTAINER_SIZE + 20_000
 const RUN_ENTRIES = 2000
 const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-segment-'))
-const file = path.join(directory, 'segment')
+mkdirSync(path.join(directory, 'whole'))
+const file = path.join(directory, 'whole', 'segment')
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const random = seededRandom(7)
@@ -77,7 +78,7 @@ describe('a segment', () => {
   test('has a header and is one file', async () => {
     expect(segment.header).toMatchObject({ companies: COMPANIES, builtAt: 123, regionWords: ['北京'] })
     expect(segment.containers).toBe(3)
-    expect(await readdir(directory)).toEqual(['segment'])
+    expect(await readdir(path.dirname(file))).toEqual(['segment'])
   })
 
   test('yields often while it is written', () => {

@@ -4,13 +4,14 @@ import type { ToolDeps } from './tool-deps.ts'
 
 /** What can be answered about a company; null: unknown, or not shown. */
 export async function readAnswerable(
-  deps: Pick<ToolDeps, 'findBusinessInfo' | 'findDetail' | 'listConnectedKinds'>,
+  deps: Pick<ToolDeps, 'findBusinessInfo' | 'findDetail'>,
   companyId: string,
 ): Promise<Answerable | null> {
-  const [company, kinds] = await Promise.all([readCompany(deps, companyId), deps.listConnectedKinds(companyId)])
+  const company = await readCompany(deps, companyId)
   if (company === null) return null
   const facts = proposedFacts.filter((fact) =>
     factsEvidence(company, [fact]).some(({ citedType }) => citedType === 'facts'),
   )
+  const kinds = company.detail.sections.flatMap(({ key, counts }) => (counts === null ? [] : key))
   return { facts: new Set(facts), kinds: new Set(kinds) }
 }

@@ -1,3 +1,4 @@
+import { isLimited } from '@baiqicha/contract/records/coverage-limits'
 import { type Answerable, proposedFacts } from '../proposed-questions.rules.ts'
 import { factsEvidence, readCompany } from './company-facts.tool.ts'
 import type { ToolDeps } from './tool-deps.ts'
@@ -12,6 +13,10 @@ export async function readAnswerable(
   const facts = proposedFacts.filter((fact) =>
     factsEvidence(company, [fact]).some(({ citedType }) => citedType === 'facts'),
   )
-  const kinds = company.detail.sections.flatMap(({ key, counts }) => (counts === null ? [] : key))
+  // A kind without records of which sources leave a part out is answered with what is not connected.
+  const kinds = company.detail.sections.flatMap(({ key, counts, limits }) => {
+    const hasRecords = counts !== null && counts.current + counts.disputed + counts.history > 0
+    return hasRecords || (counts !== null && !isLimited(limits)) ? key : []
+  })
   return { facts: new Set(facts), kinds: new Set(kinds) }
 }

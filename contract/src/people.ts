@@ -66,7 +66,7 @@ export const debtorGroupSchema = z.object({
 export type DebtorGroup = z.infer<typeof debtorGroupSchema>
 
 export const debtorSearchAnswerSchema = z.extend(pageOf(debtorGroupSchema), {
-  /** Whether sources cover every company that was searched, or every person; also true when the name has listings. */
+  /** Whether sources cover every company that was searched, or every person: only then no listing means none. */
   connected: z.boolean(),
   /** Newest date of these sources. */
   asOf: text,

@@ -158,7 +158,7 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
       totalCapped: flags.totalCapped,
       page,
       pageSize,
-      connected: feeds !== null || groupsOfName.current + groupsOfName.history > 0,
+      connected: feeds !== null,
       asOf: newestAsOf(feeds ?? []),
       groupsOfName,
       needsNarrowing: flags.needsNarrowing,

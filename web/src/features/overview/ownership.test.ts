@@ -35,6 +35,14 @@ test('a company is collapsed until it is expanded, then loads', () => {
   expect(open?.children.map(({ name }) => name)).toEqual(['演示乙'])
 })
 
+test('a level without rows is known to be empty only where a source covers its company', () => {
+  const levels = { 'c-1': level(holder('澜山演示控股', 'c-2')) }
+  const path = grow(levels)[0]?.path ?? ''
+  expect(grow({ ...levels, 'c-2': level() }, [path])[0]).toMatchObject({ children: [], isCovered: true })
+  const uncovered = { ...level(), isCovered: false }
+  expect(grow({ ...levels, 'c-2': uncovered }, [path])[0]).toMatchObject({ children: [], isCovered: false })
+})
+
 describe('circular ownership', () => {
   const levels = {
     'c-1': level(holder('澜山演示控股', 'c-2')),

@@ -153,6 +153,13 @@ describe('without rows', () => {
     expect(await screen.findByRole('button', { name: /^收录 5,580 家企业/ })).toBeTruthy()
   })
 
+  test('none with a kind that sources do not cover for every company: states that it is not connected', async () => {
+    answer('riskSearch', buildRiskAnswer({ list: [], connected: false }))
+    renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))
+    expect(await screen.findByRole('heading', { name: '“税收违法”数据未接入' })).toBeTruthy()
+    expect(screen.queryByText(/未查询到/)).toBeNull()
+  })
+
   test('none with the kind: names the kind and links to all companies', async () => {
     answer('riskSearch', buildRiskAnswer({ list: [] }))
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))

@@ -22,7 +22,8 @@ test.each([
   ['changeRecord', [limit(['注册资本变更'])], '注册资本变更', ['其他变更记录']],
   ['punishment', [limit(['环保处罚', '税务处罚'])], '环保处罚、税务处罚', ['其他行政处罚']],
   ['punishment', [limit(['环保处罚']), limit(['环保处罚', '税务处罚'])], '环保处罚、税务处罚', ['其他行政处罚']],
-  ['punishment', [limit([], '2020')], '行政处罚', ['2020 起 以外的行政处罚']],
+  ['punishment', [limit([], '2020')], '行政处罚', ['2020 以前的行政处罚']],
+  ['punishment', [limit([], null, '2022')], '行政处罚', ['2022 以后的行政处罚']],
   ['punishment', [limit(['环保处罚']), limit([], null, '2022')], '行政处罚', []],
 ] as const)('%s of %j is %s and leaves out %j', (kind, limits, covered, left) => {
   expect(coveredTitle(kind, limits.map((one) => ({ ...one, items: [...one.items] })))).toBe(covered)

@@ -54,10 +54,18 @@ export function coveredPeriod(limits: CoverageLimits): string | null {
   return periods.length === 0 ? null : [...new Set(periods)].join('、')
 }
 
+/** 2014-11 至 2024-05 以外, 2020 以前 or 2022 以后; null: the sources leave no time out. */
+function uncoveredTime(limits: CoverageLimits): string | null {
+  const period = coveredPeriod(limits)
+  const [first, ...others] = limits ?? []
+  if (period === null || first === undefined) return null
+  if (others.length > 0 || (first.from !== null && first.to !== null)) return `${period} 以外`
+  return first.to === null ? `${first.from ?? ''} 以前` : `${first.to} 以后`
+}
+
 /** What the sources leave out of the kind, as in 工商变更 and 2014-11 至 2024-05 以外的证券简称变更. */
 export function uncoveredParts(kind: RecordKindKey, limits: CoverageLimits): string[] {
-  const period = coveredPeriod(limits)
-  return [uncoveredTitle(kind, limits), period === null ? null : `${period} 以外的${coveredTitle(kind, limits)}`].filter(
-    (part) => part !== null,
-  )
+  const time = uncoveredTime(limits)
+  const parts = [uncoveredTitle(kind, limits), time === null ? null : `${time}的${coveredTitle(kind, limits)}`]
+  return parts.filter((part) => part !== null)
 }

@@ -43,9 +43,8 @@ export function createRiskSearchService({ searches, records }: RiskSearchDeps): 
     async search({ kind, ...query }) {
       const response = await searches.search({ ...query, sort: 'relevance', ...(kind !== undefined && { risk: kind }) })
       if (response === null) return null
-      if (kind !== undefined && response.total === 0 && response.partial !== true) {
-        return { ...response, list: [], connected: await isCovered(query, kind) }
-      }
+      const isEmpty = response.list.length === 0 && response.page === 1 && response.partial !== true
+      if (kind !== undefined && isEmpty) return { ...response, list: [], connected: await isCovered(query, kind) }
       const risks = await records.risksOf(response.list.map(({ id }) => id))
       return { ...response, list: response.list.map((row) => ({ ...row, ...(risks.get(row.id) ?? unknownRisk) })) }
     },

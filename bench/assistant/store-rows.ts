@@ -98,9 +98,7 @@ export function openStoreRows(store: Sqlite.Database) {
   const regions = new Map([...tableOf('reference/regions'), ...tableOf('demo/regions')])
   const industries = tableOf('reference/industries')
   const feeds = store
-    .prepare<[], { kind: string; covers: string }>(
-      `select record_feed.kind, source.covers from record_feed join source on source.id = record_feed.source_id where is_demo = 0`,
-    )
+    .prepare<[], { kind: string; covers: string | null }>('select kind, covers from record_feed where is_demo = 0')
     .all()
   return {
     companies,
@@ -142,9 +140,13 @@ export function openStoreRows(store: Sqlite.Database) {
       }
     },
     industryNameOf: (code: string) => industries.get(code) ?? null,
-    /** Whether a source states records of this kind about the company. */
+    /** Whether a source covers the company for this kind, as the starter set states coverage: all, listed or named. */
     isConnected: (kind: string, { is_demo, is_listed }: CompanyRow) =>
-      is_demo === 1 || feeds.some((feed) => feed.kind === kind && (feed.covers === 'all' || is_listed === 1)),
+      is_demo === 1 ||
+      feeds.some(
+        ({ kind: of, covers }) =>
+          of === kind && (covers?.startsWith('all') === true || (covers?.startsWith('listed') === true && is_listed === 1)),
+      ),
     /** Names of places without 省, 市 …, which are conditions and no brands. */
     places: new Set([...regions.values()].map((name) => name.slice(0, 2))),
     provinces: [...regions].flatMap(([code, name]) => (code.endsWith('0000') ? { code: code.slice(0, 2), name } : [])),

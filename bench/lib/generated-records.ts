@@ -176,7 +176,7 @@ export async function generateStore(client: Client, store: GeneratedStore, onPro
   await insertEvents(client, store)
   const kinds = [...new Set(templates.map(({ kind }) => kind))]
   await client.query(
-    `insert into record_feed select unnest($1::text[]), 'test', '2026-06-30', 0, 1782777600000 on conflict do nothing`,
+    `insert into record_feed select unnest($1::text[]), 'test', '2026-06-30', 0, 1782777600000, 'all' on conflict do nothing`,
     [kinds],
   )
   await client.query('vacuum (analyze)')

@@ -132,6 +132,7 @@ export async function importRecords(location: DatabaseLocation, plan: RecordPlan
     licence: '仅用于评测',
     kind: 'register',
     asOf: BENCH_AS_OF,
+    covers: 'all',
   }
   writeFileSync(sources, JSON.stringify([source]))
   await writeRows(file, location, plan)

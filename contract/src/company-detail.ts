@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { facts, fieldGroups } from './company-facts.ts'
 import { companyStatuses } from './company-status.ts'
+import { coverageLimitsSchema } from './records/coverage-limits.ts'
 import { sectionKeys } from './records/kind-table.ts'
 
 const text = z.nullable(z.string())
@@ -25,19 +26,26 @@ const countsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.
 
 export const sectionSchema = z.object({
   key: z.enum(sectionKeys),
-  /** null: no source of this kind covers the company. */
+  /** null: no source of this kind covers the company, and no record is known. */
   counts: z.nullable(countsSchema),
+  /** Whether a source covers the company, or names it; false: the counts are of the records known. Absent: the counts decide. */
+  connected: z.optional(z.boolean()),
+  /** What the covering sources leave out, so that 0 is said of the rest only. */
+  limits: coverageLimitsSchema,
   /** Newest date of the sources that cover the company; null: none is stated. */
   asOf: text,
 })
 export type Section = z.infer<typeof sectionSchema>
 
-/** Number of current records by severity (PRODUCT B15). null: no risk source covers the company. */
+/** Number of current records by severity (PRODUCT B15). null: no risk source covers the company, and no current risk is known. */
 const riskSchema = z.nullable(z.object({ high: z.int(), medium: z.int(), notice: z.int(), asOf: text }))
 
 /** Facts of the job-seeker card. */
 const jobSeekerSchema = z.object({
-  /** Current labour disputes with the company as defendant; null: no source of judgments or hearings covers the company. */
+  /**
+   * Current labour disputes with the company as defendant; null: no source of judgments or hearings covers the company, and none
+   * is known. A 0 counts only where the section of its kind is covered without limits.
+   */
   labourDisputes: z.nullable(z.object({ judicialDocument: z.int(), courtAnnouncement: z.int() })),
   /** Newest year first; empty: nothing was published, which is not 0. */
   insured: z.array(z.object({ year: z.int(), count: z.int() })),

@@ -66,9 +66,9 @@ export const debtorGroupSchema = z.object({
 export type DebtorGroup = z.infer<typeof debtorGroupSchema>
 
 export const debtorSearchAnswerSchema = z.extend(pageOf(debtorGroupSchema), {
-  /** Whether a source of the kind is connected. */
+  /** Whether sources cover every company that was searched, or every person: only then no listing means none. */
   connected: z.boolean(),
-  /** Newest date of the connected sources. */
+  /** Newest date of these sources. */
   asOf: text,
   /** Groups of both views under the name alone, without certificate and province. */
   groupsOfName: z.object({ current: z.int(), history: z.int() }),
@@ -114,6 +114,8 @@ export const personDetailSchema = z.object({
       hasDetail: z.boolean(),
     }),
   ),
+  /** Of the kinds whose records name persons in an office, whether sources cover all, some or none for the company. */
+  recordCoverage: z.optional(z.enum(['all', 'some', 'none'])),
   /** Other companies of the same person: only those of a source with its own key of persons. */
   otherCompanies: z.array(
     z.object({

@@ -16,7 +16,7 @@ export const riskCountKeys = [...legalRiskKeys, ...businessRiskKeys, 'judicialDo
 
 const riskParts = {
   ...searchHitParts,
-  /** Counts of each kind; absent: no source of the kind covers the company. */
+  /** Counts of each kind; absent: no source covers the whole kind for the company, and no record is known. */
   riskCounts: z.partialRecord(z.enum(riskCountKeys), recordCountsSchema),
   /** Highest severity of the current records; null: none. */
   maxSeverity: z.nullable(z.enum(severities)),
@@ -53,5 +53,9 @@ export const riskSearchQuerySchema = z.object({
   kind: z.optional(z.enum([...legalRiskKeys, ...businessRiskKeys])),
 })
 
-export const riskSearchAnswerSchema = z.extend(pageOf(riskRowCodec), searchMarks)
+export const riskSearchAnswerSchema = z.extend(pageOf(riskRowCodec), {
+  ...searchMarks,
+  /** Of a search by kind that found nothing: whether sources cover every company of the keyword for this kind. */
+  connected: z.optional(z.boolean()),
+})
 export type RiskSearchAnswer = z.output<typeof riskSearchAnswerSchema>

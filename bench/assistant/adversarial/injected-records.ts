@@ -43,6 +43,7 @@ export async function loadInjectedRecords(database: OpenDatabase): Promise<void>
       sourceId,
       mapping: loadRecordMapping(kind, 'canonical'),
       removals: false,
+      covers: 'all',
     })
   }
 }

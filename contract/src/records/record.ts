@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { provenanceSchema } from '../company-detail.ts'
 import { pageOf, pagingQuery } from '../envelope.ts'
+import { coverageLimitsSchema } from './coverage-limits.ts'
 import { type FieldValue, fieldSchemas, type RecordFields, tones } from './fields.ts'
 import { recordKindKeys, severities } from './kind-table.ts'
 import type { RecordKind } from './record-kind.ts'
@@ -73,7 +74,7 @@ const rowShape = {
   ...commonShape,
   /**
    * Number of companies in which a shareholder holds shares, as counted by its own list. Absent for other kinds, for a
-   * shareholder that is not identified by a code, and when no source of investments is connected.
+   * shareholder that is not identified by a code, and when none is known and no source of investments covers it.
    */
   otherCompanies: z.optional(z.int()),
 }
@@ -179,8 +180,10 @@ const feedSchema = z.object({ sourceId: z.string(), sourceName: z.string(), sour
 const listParts = {
   company: companyOfRecord,
   counts: recordCountsSchema,
-  /** Whether a source of this kind covers the company. If not, the list states nothing about it. */
+  /** Whether a source of this kind covers the company, or names it. If not, the list has the records known, and no 0. */
   connected: z.boolean(),
+  /** What the covering sources leave out, so that 0 is said of the rest only. */
+  limits: coverageLimitsSchema,
   /** Sources that were searched, newest first. */
   feeds: z.array(feedSchema),
   /** Filters of the list, each value with its number of records. */

@@ -7,6 +7,7 @@ import type { CompanyRepository } from '../features/company/company.repository.t
 import type { CompanySearchService } from '../features/company/company-search.service.ts'
 import type { RecordService } from '../features/records/records.service.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
+import type { CoverageReader } from '../records/record-coverage.ts'
 import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
@@ -15,7 +16,8 @@ type AssistantToolServices = {
   records: RecordService
   companySearch: CompanySearchService
   coverage: ToolDeps['coverage']
-  listUnconnectedKinds: ToolDeps['listUnconnectedKinds']
+  listKindCoverage: ToolDeps['listKindCoverage']
+  feedsCovering: CoverageReader['feedsCovering']
 }
 
 /** Codes of GB/T 2260 have six digits; those of filters are their prefixes. */
@@ -23,7 +25,7 @@ const REGION_DIGITS = 6
 
 /** The tools of 百言 over the services of the pages. */
 export function composeTools({ companies, index, reference }: AssistantToolDeps, services: AssistantToolServices) {
-  const { records, companySearch, coverage, listUnconnectedKinds } = services
+  const { records, companySearch, coverage, listKindCoverage, feedsCovering } = services
   const { regions, industries } = reference
   const regionChoices = regions.choices()
   const industryChoices = industries.choices()
@@ -40,8 +42,9 @@ export function composeTools({ companies, index, reference }: AssistantToolDeps,
     count: (query) => companySearch.count(query),
     isIndexReady: () => index.state().ready,
     coverage,
-    listUnconnectedKinds,
-    listConnectedKinds: (companyId) => records.listConnectedKinds(companyId),
+    listKindCoverage,
+    coversAll: async (kind, { population, ...of }) =>
+      (await feedsCovering(kind, { ...of, is_demo: population === 'demo' ? 1 : 0 })).length > 0,
     regionName: (code) => regions.nameOf(code.padEnd(REGION_DIGITS, '0'), 'county'),
     industryName: (code) => industries.nameOf(code),
     regionGroups: (within) => childrenOf(regionChoices, within),

@@ -108,7 +108,7 @@ export function createAssistant(
   >,
   services: Pick<
     Services,
-    'levelOf' | 'readingLimiter' | 'listNewest' | 'records' | 'companySearch' | 'coverage' | 'listUnconnectedKinds'
+    'levelOf' | 'readingLimiter' | 'listNewest' | 'records' | 'companySearch' | 'coverage' | 'listKindCoverage' | 'feedsCovering'
   >,
   registry: Registry,
 ): AssistantRouteDeps {

@@ -72,7 +72,7 @@ import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
-import type { CompanyPopulation } from '../search/company-search.ts'
+import { createCoverageReader } from '../records/record-coverage.ts'
 import type { AppDeps } from './deps.ts'
 import { createPersonalDataRegister } from './personal-data.ts'
 import { createReadingLimits, openedPages } from './reading-limits.ts'
@@ -205,18 +205,19 @@ export function createServices(deps: AppDeps) {
   const cachedListings = createStaleIfErrorCache<RecentListings>(cacheOptions)
   const cachedCoverage = createStaleIfErrorCache<StoreCoverage>({ ...cacheOptions, timeoutMs: COUNT_TIMEOUT_MS })
 
+  const coverages = createCoverageReader(db, clock)
   const coverage = () => cachedCoverage('coverage', () => companies.coverage())
   const shown = createShownContent({ db, clock, jumpHosts: deps.config.jumpHosts })
   const contentPictures = createContentPictures({ db, clock })
   const published = createPublishedContent({ db, clock, loadPictures: contentPictures.load })
-  const about = createAboutRepository({ db, clock, coverage })
+  const about = createAboutRepository({ db, clock, coverage, coverages })
   const version = readProductVersion()
   const licences = lazy(() => readLicences(deps.webFiles))
   async function readAbout(): Promise<About> {
-    const [{ icp }, sources, unconnectedKinds] = await Promise.all([
+    const [{ icp }, sources, { unconnected: unconnectedKinds }] = await Promise.all([
       published.contact(),
       about.listSources(),
-      about.listUnconnectedKinds(),
+      about.listKindCoverage(),
     ])
     return { version, icp, sources, unconnectedKinds, licences: await licences() }
   }
@@ -347,6 +348,7 @@ export function createServices(deps: AppDeps) {
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
     listRecentListings: (limit: number) => cachedListings(String(limit), () => companies.listRecentListings(limit)),
     coverage,
-    listUnconnectedKinds: (population?: CompanyPopulation) => about.listUnconnectedKinds(population),
+    listKindCoverage: about.listKindCoverage,
+    feedsCovering: coverages.feedsCovering,
   }
 }

@@ -17,6 +17,9 @@ const usage = `用法：npm run import -- <类别> <文件…> --source <来源>
   --sources <文件>     先登记这个文件里的来源
   --mapping <映射>     canonical（默认）或自己的映射文件；企业还有 registry、
                        listed-companies、listed-name-changes
+  --covers <范围>      来源覆盖哪些企业，首次导入某来源的某类记录时必填：all 全部，
+                       listed 上市公司，named 仅文件列出的企业，regions=3502 某地区
+                       企业；可加 items=证券简称变更 years=2014-11..2024-05
   --removals           文件列出来源已撤下的记录：之后不再显示（不用于企业）
   --no-events          不生成关注动态：首次导入分多次进行时使用
   --dry-run            只检查，不写入
@@ -35,6 +38,8 @@ export type ImportOptions = {
   source: string
   sources: string | undefined
   mapping: string
+  /** What the source covers; undefined: as its row of the sources states, or as stated before. */
+  covers: string | undefined
   removals: boolean
   withoutEvents: boolean
   dryRun: boolean
@@ -57,6 +62,7 @@ function parseWords(words: string[]) {
         source: { type: 'string' },
         sources: { type: 'string' },
         mapping: { type: 'string', default: 'canonical' },
+        covers: { type: 'string' },
         removals: { type: 'boolean', default: false },
         'no-events': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
@@ -73,7 +79,8 @@ export function readOptions(words: string[]): ImportOptions {
   const { values, positionals } = parseWords(words)
   const [word = '', ...files] = positionals
   const kind = allKinds.find(({ key }) => key === word) ?? null
-  const isKnown = kind !== null || (word === COMPANIES && !values.removals)
+  const isOfRecords = values.removals || values.covers !== undefined
+  const isKnown = kind !== null || (word === COMPANIES && !isOfRecords)
   if (!isKnown || files.length === 0 || values.source === undefined) throw new ImportRefused(usage)
   return {
     kind,
@@ -81,6 +88,7 @@ export function readOptions(words: string[]): ImportOptions {
     source: values.source,
     sources: values.sources,
     mapping: values.mapping,
+    covers: values.covers,
     removals: values.removals,
     withoutEvents: values['no-events'],
     dryRun: values['dry-run'],

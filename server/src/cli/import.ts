@@ -4,20 +4,27 @@ import { createCompanyImporter } from '../importers/company/import-companies.ts'
 import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
 import type { ImportProgress, ImportSummary } from '../importers/file/import-file.ts'
 import { rejectsPathOf } from '../importers/file/rejects.ts'
-import { registerSources, shippedSources } from '../importers/file/sources.ts'
-import { ImportRefused } from '../importers/input/import-refused.ts'
+import { registerSources, shippedSources, statedCoverage } from '../importers/file/sources.ts'
+import { CoverageNotStated, ImportRefused } from '../importers/input/import-refused.ts'
 import { createRecordImporter } from '../importers/records/import-records.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
 import { loadHmacKey } from '../platform/crypto/hmac.ts'
 import type { OpenDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
+import { askCoverage } from './ask-coverage.ts'
 import { type ImportOptions, readOptions } from './import-options.ts'
 import { describeImport } from './import-report.ts'
 import { createProgressLine } from './progress-line.ts'
 import { reportFailure, withStore } from './store-command.ts'
 
-type OneFile = { file: string; rejectsFile: string; onProgress: (progress: ImportProgress) => void }
+type OneFile = {
+  file: string
+  rejectsFile: string
+  onProgress: (progress: ImportProgress) => void
+  /** What the source covers; undefined: as stated before. */
+  covers: string | undefined
+}
 
 /** Returns a function that imports one file of the requested kind. */
 function createImport(
@@ -41,16 +48,28 @@ function createImport(
 
 async function run(words: string[]) {
   const options = readOptions(words)
+  const { kind, source } = options
   await withStore(async (database, dataDir) => {
     const importOne = createImport(database, dataDir, options)
-    await registerSources(database.db, shippedSources)
-    if (options.sources !== undefined) await registerSources(database.db, options.sources)
+    const sources = await registerSources(database.db, shippedSources)
+    if (options.sources !== undefined) sources.unshift(...(await registerSources(database.db, options.sources)))
+    let covers = options.covers ?? (kind === null ? undefined : statedCoverage(sources, source, kind.key))
+    /** On a terminal, asks what the source covers when that must be stated first. */
+    const importAsking = async (one: Omit<OneFile, 'covers'>) => {
+      try {
+        return await importOne({ ...one, covers })
+      } catch (error) {
+        if (!(error instanceof CoverageNotStated) || !process.stdin.isTTY) throw error
+        covers = await askCoverage({ reason: error.message, input: process.stdin, output: process.stdout })
+        return importOne({ ...one, covers })
+      }
+    }
     for (const file of options.files) {
       const progress = createProgressLine(process.stdout, systemClock)
       const rejectsFile = rejectsPathOf(options.dryRun ? `${file}.dry-run` : file)
       try {
         const startedAt = systemClock.now()
-        const summary = await importOne({ file, rejectsFile, onProgress: progress.show })
+        const summary = await importAsking({ file, rejectsFile, onProgress: progress.show })
         progress.end()
         const milliseconds = systemClock.now() - startedAt
         console.log(describeImport(summary, { rejectsFile, dryRun: options.dryRun, milliseconds }))

@@ -1,5 +1,6 @@
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type RawBuilder, sql } from 'kysely'
+import type { RecordCoverage } from '../domain/records/record-coverage.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
 import { inJsonArray } from '../platform/database/in-json-array.ts'
 
@@ -41,4 +42,28 @@ export function companyChanges(
       union select id from company where registration_number in ${inJsonArray(db, valuesOf('r:'))}
       union select id from company where name_key in ${inJsonArray(db, [...new Set([...valuesOf('n:'), ...nameKeys])])}
     ) as changed`
+}
+
+type CoverageChange = { isDemo: 0 | 1; coverages: readonly RecordCoverage[] }
+
+/**
+ * Inserts a change for every company that one of the coverages may cover, before or after a change of what a source covers, so
+ * that the search index reads it again. null: none. The regions narrow the companies; the rest of a coverage need not.
+ */
+export function coverageChanges(
+  db: Parameters<typeof isPostgres>[0],
+  { isDemo, coverages }: CoverageChange,
+  now: number,
+): RawBuilder<unknown> | null {
+  const covering = coverages.filter(({ companies }) => companies !== 'named')
+  if (covering.length === 0) return null
+  const regions = covering.flatMap(({ regions: own }) => own ?? [''])
+  const inRegions = regions.includes('')
+    ? sql``
+    : sql` and (${sql.join(
+        [...new Set(regions)].map((prefix) => sql`region_code like ${`${prefix}%`}`),
+        sql` or `,
+      )})`
+  const at = isPostgres(db) ? sql`${now}::bigint` : sql`${now}`
+  return sql`insert into company_change (company_id, at) select id, ${at} from company where is_demo = ${isDemo}${inRegions}`
 }

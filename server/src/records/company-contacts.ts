@@ -25,7 +25,7 @@ import { createSourceReader } from '../platform/database/source-reader.ts'
 import type { CompanyTable, SourceTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import type { HiddenNumbers } from './hidden-numbers.ts'
-import { createRecordFeeds, newestAsOf } from './record-feeds.ts'
+import { createCoverageReader, newestAsOf } from './record-coverage.ts'
 import { createRecordRevision } from './record-revision.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { createRecordReader, type StoredRecord, showRecord, sourceIdsOf, sourcesOf } from './shown-record.ts'
@@ -146,7 +146,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
   const subjects = createCompanySubjects(db, includeDemo)
   const readRecords = createRecordReader(db)
   const findSources = createSourceReader(db, clock)
-  const feedsFor = createRecordFeeds(db, clock)
+  const coverages = createCoverageReader(db, clock)
   const readRevision = createRecordRevision(db)
 
   const findIds = compileOnce<{ company: string; record_id: string }>(db, ([today = '', ...values]) =>
@@ -334,13 +334,13 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
     async connectedAsOf(companyId) {
       if (companyId !== undefined) {
         const company = (await subjects.find([companyId])).get(companyId)?.company
-        const feeds = company === undefined ? [] : ((await feedsFor(company)).get('contact') ?? [])
+        const feeds = company === undefined ? [] : (await coverages.ofCompany(company))('contact').feeds
         return { connected: feeds.length > 0, asOf: newestAsOf(feeds) }
       }
       const both = await Promise.all(
-        [0, 1].map((is_demo) => feedsFor({ is_demo: is_demo === 1 ? 1 : 0, has_listing: 1 })),
+        (includeDemo ? ([0, 1] as const) : ([0] as const)).map((is_demo) => coverages.feedsOf('contact', { is_demo })),
       )
-      const feeds = both.flatMap((kinds, at) => (at === 1 && !includeDemo ? [] : (kinds.get('contact') ?? [])))
+      const feeds = both.flat()
       return { connected: feeds.length > 0, asOf: newestAsOf(feeds) }
     },
   }

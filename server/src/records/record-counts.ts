@@ -1,3 +1,4 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { sql } from 'kysely'
 import type { Clock } from '../domain/clock.ts'
@@ -7,8 +8,8 @@ import type { Database } from '../platform/database/database.ts'
 import { rowsByKey } from '../platform/database/keyed-rows.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
+import { createCoverageReader, isWhole } from './record-coverage.ts'
 import { facetMark, hasMark } from './record-facets.ts'
-import { createRecordFeeds } from './record-feeds.ts'
 import { readFields } from './record-fields.ts'
 import { createRecordRevision } from './record-revision.ts'
 import {
@@ -36,6 +37,8 @@ export interface CompanyRecords {
   overviewOf(id: string): Promise<RecordOverview | null>
   /** By company id, with the same counts as the lists. */
   risksOf(ids: readonly string[]): Promise<Map<string, RecordRisk>>
+  /** Whether sources cover each of the companies for the kind. */
+  areCovered(ids: readonly string[], kind: RecordKindKey): Promise<boolean>
 }
 
 const flagKinds = {
@@ -72,7 +75,7 @@ export type CompanyRecordsDeps = { db: Database; clock: Clock; includeDemo: bool
 
 export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsDeps): CompanyRecords {
   const subjects = createCompanySubjects(db, includeDemo)
-  const feedsFor = createRecordFeeds(db, clock)
+  const coverages = createCoverageReader(db, clock)
   const revision = createRecordRevision(db)
 
   const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>
@@ -189,15 +192,21 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
     async overviewOf(id) {
       const subject = (await subjects.find([id])).get(id)
       if (subject === undefined) return null
-      const [rows, feeds] = await Promise.all([countsFor(subject), feedsFor(subject.company)])
+      const [rows, coverage] = await Promise.all([countsFor(subject), coverages.ofCompany(subject.company)])
       const hasYears = rows.some(({ kind }) => yearKinds.some((one) => one === kind))
       return {
-        ...overviewFrom(rows, feeds),
+        ...overviewFrom(rows, coverage),
         jobSeeker: {
-          labourDisputes: labourDisputesFrom(rows, feeds),
+          labourDisputes: labourDisputesFrom(rows, coverage),
           ...(hasYears ? await yearsOf(subject) : { insured: [], employees: [] }),
         },
       }
+    },
+
+    async areCovered(ids, kind) {
+      const companies = await subjects.find(ids)
+      const coverageOf = await coverages.forCompanies()
+      return [...companies.values()].every(({ company }) => isWhole(coverageOf(company)(kind)))
     },
 
     async risksOf(ids) {
@@ -207,7 +216,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
         companies,
         async ([id, { company }]): Promise<[string, RecordRisk]> => [
           id,
-          riskFrom(counts.get(id) ?? [], await feedsFor(company)),
+          riskFrom(counts.get(id) ?? [], await coverages.ofCompany(company)),
         ],
       )
       return new Map(await Promise.all(risks))

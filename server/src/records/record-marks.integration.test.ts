@@ -27,7 +27,14 @@ async function importRows(database: TestDatabase, rows: readonly object[]) {
   const file = await testFile(rows.map((one) => `${JSON.stringify(one)}\n`).join(''), 'dishonest.ndjson')
   const kind = recordKinds.dishonestExecutor
   const importer = createRecordImporter({ database, clock, hiddenNumbers: testHiddenNumbers })
-  await importer.run({ file, kind, mapping: canonicalMapping(kind), sourceId: 'demo-execution', rejectsFile: null })
+  await importer.run({
+    file,
+    kind,
+    mapping: canonicalMapping(kind),
+    sourceId: 'demo-execution',
+    rejectsFile: null,
+    covers: 'all',
+  })
 }
 
 const audit = async () => {}

@@ -4,11 +4,12 @@ import {
   legalRiskKeys,
   type RecordKindKey,
   type Severity,
+  type SectionKey,
   sectionKeys,
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts, RecordView } from '@baiqicha/contract/records/record'
 import type { RiskRow } from '@baiqicha/contract/risk-search'
-import { newestAsOf, type RecordFeeds } from './record-feeds.ts'
+import { type CompanyCoverage, isWhole, newestAsOf, shownFeeds } from './record-coverage.ts'
 
 /** Flags shown as red tags, from current records only. */
 export type RecordFlags = Pick<CompanyDetail, 'isDishonestDebtor' | 'isJudgmentDebtor' | 'isConsumptionRestricted'>
@@ -50,70 +51,82 @@ const countsOf = (tallies: readonly Tally[]): RecordCounts => {
 const currentOf = (tallies: readonly Tally[], severity: number) =>
   sumOf(tallies.filter((tally) => tally.view === 'current' && tally.severity === severity))
 
-/** Tallies of the connected risk kinds; kinds without a source are left out. */
-function risksIn(tallies: readonly Tally[], feeds: RecordFeeds) {
-  const connected = riskKinds.filter((kind) => feeds.has(kind))
-  return {
-    connected,
-    tallies: tallies.filter(({ kind }) => connected.some((of) => of === kind)),
-    asOf: newestAsOf(connected.flatMap((kind) => feeds.get(kind) ?? [])),
-  }
+const ofKind = (tallies: readonly Tally[], kind: RecordKindKey) => tallies.filter((tally) => tally.kind === kind)
+
+/** Counts of a kind; a company that no source covers has those of its own records, and none without records. */
+function sectionOf(key: SectionKey, own: readonly Tally[], coverage: CompanyCoverage): CompanyDetail['sections'][number] {
+  const covered = coverage(key)
+  const feeds = shownFeeds(covered, own.length > 0)
+  const section = { key, connected: feeds.length > 0, asOf: newestAsOf(feeds) }
+  if (feeds.length === 0 && own.length === 0) return { ...section, counts: null }
+  return { ...section, counts: countsOf(own), ...(covered.limits.length > 0 && { limits: [...covered.limits] }) }
 }
 
-/** Presents counts and connected sources for the company page. */
-export function overviewFrom(tallies: readonly Tally[], feeds: RecordFeeds): Omit<RecordOverview, 'jobSeeker'> {
-  const ofKind = Map.groupBy(tallies, ({ kind }) => kind)
-  const risks = risksIn(tallies, feeds)
-  const isCurrent = (kind: RecordKindKey) =>
-    feeds.has(kind) && (ofKind.get(kind) ?? []).some(({ view }) => view === 'current')
+/** Newest date of the sources of the risk kinds that cover the company, or state a record of it. */
+const riskAsOf = (tallies: readonly Tally[], coverage: CompanyCoverage) =>
+  newestAsOf(riskKinds.flatMap((kind) => shownFeeds(coverage(kind), ofKind(tallies, kind).length > 0)))
+
+const riskTallies = (tallies: readonly Tally[]) => tallies.filter(({ kind }) => riskKinds.some((one) => one === kind))
+
+/** Presents counts and covering sources for the company page. */
+export function overviewFrom(
+  tallies: readonly Tally[],
+  coverage: CompanyCoverage,
+): Omit<RecordOverview, 'jobSeeker'> {
+  const risks = riskTallies(tallies)
+  const hasCurrent = risks.some(({ view }) => view === 'current')
+  const isCurrent = (kind: RecordKindKey) => ofKind(tallies, kind).some(({ view }) => view === 'current')
   return {
-    sections: sectionKeys.map((key) => {
-      const sources = feeds.get(key)
-      if (sources === undefined) return { key, counts: null, asOf: null }
-      return { key, counts: countsOf(ofKind.get(key) ?? []), asOf: newestAsOf(sources) }
-    }),
+    sections: sectionKeys.map((key) => sectionOf(key, ofKind(tallies, key), coverage)),
     risk:
-      risks.connected.length === 0
-        ? null
-        : {
-            high: currentOf(risks.tallies, 3),
-            medium: currentOf(risks.tallies, 2),
-            notice: currentOf(risks.tallies, 1),
-            asOf: risks.asOf,
-          },
+      hasCurrent || riskKinds.some((kind) => coverage(kind).feeds.length > 0)
+        ? {
+            high: currentOf(risks, 3),
+            medium: currentOf(risks, 2),
+            notice: currentOf(risks, 1),
+            asOf: riskAsOf(tallies, coverage),
+          }
+        : null,
     isDishonestDebtor: isCurrent('dishonestExecutor'),
     isJudgmentDebtor: isCurrent('executedPerson'),
     isConsumptionRestricted: isCurrent('consumptionRestriction'),
   }
 }
 
-/** Labour disputes with the company as defendant; null when neither kind is connected. */
+/**
+ * Labour disputes with the company as defendant; null when no source covers one of the two kinds and none is known. Readers take
+ * from the sections which of the two is covered.
+ */
 export function labourDisputesFrom(
   tallies: readonly Tally[],
-  feeds: RecordFeeds,
+  coverage: CompanyCoverage,
 ): RecordOverview['jobSeeker']['labourDisputes'] {
   const of = (key: (typeof labourKinds)[number]) =>
     sumOf(
-      tallies.filter(
-        ({ kind, view, is_defendant, is_labour }) =>
-          kind === key && view === 'current' && is_defendant === 1 && is_labour === 1,
+      ofKind(tallies, key).filter(
+        ({ view, is_defendant, is_labour }) => view === 'current' && is_defendant === 1 && is_labour === 1,
       ),
     )
-  if (!labourKinds.some((kind) => feeds.has(kind))) return null
-  return { judicialDocument: of('judicialDocument'), courtAnnouncement: of('courtAnnouncement') }
+  const disputes = { judicialDocument: of('judicialDocument'), courtAnnouncement: of('courtAnnouncement') }
+  const isKnown = labourKinds.some((kind) => coverage(kind).feeds.length > 0 || disputes[kind] > 0)
+  return isKnown ? disputes : null
 }
 
-/** Presents counts and connected sources for a 查风险 row. */
-export function riskFrom(tallies: readonly Tally[], feeds: RecordFeeds): RecordRisk {
-  const risks = risksIn(tallies, feeds)
+/**
+ * Presents counts for a 查风险 row. A kind without records is stated only when a source leaves nothing out of it: its 0 is read as
+ * 未查询到.
+ */
+export function riskFrom(tallies: readonly Tally[], coverage: CompanyCoverage): RecordRisk {
   const riskCounts: RecordRisk['riskCounts'] = {}
-  for (const key of risks.connected) {
-    const own = risks.tallies.filter(({ kind }) => kind === key)
+  for (const key of riskKinds) {
+    const own = ofKind(tallies, key)
+    if (own.length === 0 && !isWhole(coverage(key))) continue
     riskCounts[key] = countsOf(own)
     if (key === 'judicialDocument') {
       riskCounts.judicialDocumentAsDefendant = countsOf(own.filter(({ is_defendant }) => is_defendant === 1))
     }
   }
-  const gravest = Math.max(0, ...risks.tallies.filter(({ view }) => view === 'current').map((of) => of.severity))
-  return { riskCounts, maxSeverity: severityOf[gravest] ?? null, asOf: risks.asOf }
+  const current = riskTallies(tallies).filter(({ view }) => view === 'current')
+  const gravest = Math.max(0, ...current.map(({ severity }) => severity))
+  return { riskCounts, maxSeverity: severityOf[gravest] ?? null, asOf: riskAsOf(tallies, coverage) }
 }

@@ -31,13 +31,11 @@ export type CompanyFilters = {
   contact?: ContactFilter
   /** Employees of the newest year that is known. */
   staff?: StaffBand
-  /** Companies with a current record of this kind. */
-  risk?: Exclude<RiskFilter, 'none'>
   /**
-   * Companies without a record of any kind that the 风险 filter offers, limited to these populations. The caller passes
-   * the populations for which all of those kinds have a connected source.
+   * Companies with a current record of this kind. `none`: companies without a record of any kind that the 风险 filter offers, of
+   * those that sources cover for all of these kinds.
    */
-  nothingFound?: readonly CompanyPopulation[]
+  risk?: RiskFilter
   /** Days of foundation, both included (YYYY-MM-DD); null: open. */
   foundedBetween?: { from: string | null; to: string | null }
   /** Registered capital in 万元 CNY; null: open. Companies whose capital no source states do not pass. */

@@ -26,7 +26,6 @@ export const buildSource = (deviation: Partial<SourceTable> = {}): SourceTable =
   url: null,
   licence: 'CC0-1.0',
   kind: 'register',
-  covers: 'all',
   as_of: '2026-06',
   ...deviation,
 })

@@ -172,12 +172,18 @@ export async function insertRecords(db: Database, records: readonly BuiltRecord[
   }
 }
 
-export type BuiltFeed = { kind: RecordKindKey; source_id?: string; as_of?: string | null; is_demo?: 0 | 1 }
+export type BuiltFeed = {
+  kind: RecordKindKey
+  source_id?: string
+  as_of?: string | null
+  is_demo?: 0 | 1
+  covers?: string | null
+}
 
-/** Inserts a feed: the kind was imported from the source as of that day, with or without records. */
+/** Inserts a feed: the kind was imported from the source as of that day, with or without records. It covers all by default. */
 export async function insertFeed(
   db: Database,
-  { kind, source_id = 'test', as_of = '2026-06-30', is_demo = 0 }: BuiltFeed,
+  { kind, source_id = 'test', as_of = '2026-06-30', is_demo = 0, covers = 'all' }: BuiltFeed,
 ): Promise<void> {
   await db
     .insertInto('source')
@@ -186,7 +192,7 @@ export async function insertFeed(
     .execute()
   await db
     .insertInto('record_feed')
-    .values({ kind, source_id, as_of, is_demo, imported_at: BUILT_AT })
+    .values({ kind, source_id, as_of, is_demo, imported_at: BUILT_AT, covers })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

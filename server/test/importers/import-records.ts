@@ -15,7 +15,7 @@ const sources = [
   { id: 'real', name: '测试来源丙', kind: 'own', as_of: '2026-06-30' },
 ]
 
-/** Imports one file into a test database; default source `demo-a`, default mapping canonical. */
+/** Imports one file into a test database; default source `demo-a`, which covers all; default mapping canonical. */
 export async function importRecordFile(
   database: TestDatabase,
   key: RecordKindKey,
@@ -34,6 +34,7 @@ export async function importRecordFile(
     mapping: canonicalMapping(kind),
     rejectsFile: `${request.file}.rejects.ndjson`,
     maxRejectShare: 1,
+    covers: 'all',
     ...request,
   })
 }

@@ -61,8 +61,7 @@ export function createQueryDraw(companies: readonly IndexableCompany[], random: 
       { listed: random.pick(listingFilterKeys) },
       { type: type ?? random.pick(companyTypeKeys) },
       { contact: random.pick(['mobile', 'landline', 'email']) },
-      { risk: random.pick(['dishonestExecutor', 'businessRisk', 'punishment']) },
-      { nothingFound: random.pick([['real'], ['demo'], ['real', 'demo'], []] as const) },
+      { risk: random.pick(['dishonestExecutor', 'businessRisk', 'punishment', 'none']) },
       {
         foundedBetween: random.pick([
           { from: day, to: null },

@@ -1,18 +1,20 @@
 import type { AboutSource } from '@baiqicha/contract/about'
+import { coveredTitle, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CompanyPopulation } from '../../search/company-search.ts'
+import type { CoverageReader } from '../../records/record-coverage.ts'
 import { createRecordTotals } from './record-totals.repository.ts'
 
 type AboutRepositoryDeps = {
   db: Database
   clock: Clock
   coverage: () => Promise<{ companiesBySource: ReadonlyMap<string, number> }>
+  coverages: Pick<CoverageReader, 'limitsOf'>
 }
 
 /** The sources with what they state, and the record kinds without a source. Demonstration data are left out. */
-export function createAboutRepository({ db, clock, coverage }: AboutRepositoryDeps) {
+export function createAboutRepository({ db, clock, coverage, coverages }: AboutRepositoryDeps) {
   const recordTotals = createRecordTotals({ db, clock })
 
   return {
@@ -36,12 +38,20 @@ export function createAboutRepository({ db, clock, coverage }: AboutRepositoryDe
       })
     },
 
-    /** Titles of the kinds without a source, for real or demonstration companies. */
-    async listUnconnectedKinds(population: CompanyPopulation = 'real'): Promise<string[]> {
-      const isDemo = population === 'demo' ? 1 : 0
-      const feeds = await db.selectFrom('record_feed').select('kind').distinct().where('is_demo', '=', isDemo).execute()
-      const connected = new Set(feeds.map(({ kind }) => kind))
-      return recordKindKeys.filter((key) => !connected.has(key)).map((key) => kindTable[key].title)
+    /**
+     * Titles of the kinds without a source of real companies, and of those with one. Of a kind whose sources leave kinds of
+     * matter out, each list has its part: 证券简称变更, 工商变更.
+     */
+    async listKindCoverage(): Promise<{ unconnected: string[]; connected: string[] }> {
+      const kinds = await Promise.all(
+        recordKindKeys.map(async (key) => ({ key, limits: await coverages.limitsOf(key, { is_demo: 0 }) })),
+      )
+      return {
+        unconnected: kinds.flatMap(({ key, limits }) =>
+          limits === null ? kindTable[key].title : (uncoveredTitle(key, [...limits]) ?? []),
+        ),
+        connected: kinds.flatMap(({ key, limits }) => (limits === null ? [] : coveredTitle(key, [...limits]))),
+      }
     },
   }
 }

@@ -66,6 +66,8 @@ const questions: readonly [question: string, states: RegExp][] = [
     /不认定实际控制人[\s\S]+口径 最新公示）：当前 10 名[\s\S]+北辰演示控股集团有限公司的股东信息：当前 2 名/,
   ],
   ['比亚迪的股权穿透', /^比亚迪股份有限公司的股东信息：未接入该数据源。$/],
+  ['比亚迪最近有哪些变更', /未查询到比亚迪股份有限公司的证券简称变更。[^。]*工商变更[^。]*：未接入该数据源。$/],
+  ['华为有哪些变更', /^华为[^。]*的变更记录：未接入该数据源。$/],
   ['北辰演示控股集团有限公司旗下公司有哪些，持股超过50%的有几家', /对外投资（持股比例高于 50%）：当前 1 家/],
 ]
 
@@ -122,6 +124,7 @@ it('supports every composed sentence of drawn companies, and none with one token
     return mutation === null ? [] : { ...right, statement: mutation.statement }
   })
   expect(mutated.length).toBeGreaterThan(390)
-  expect(supportedOf(all)).toHaveLength(all.length)
+  const supported = new Set(supportedOf(all))
+  expect(all.filter((one) => !supported.has(one)).map(({ statement }) => statement.text)).toEqual([])
   expect(supportedOf(mutated).map(({ statement }) => statement.text)).toEqual([])
 })

@@ -48,7 +48,6 @@ function open() {
     isHiddenNumber: async (typed) => typed === '15400000001',
     records: {
       of: async (ids) => new Map([...known].filter(([id]) => ids.includes(id))),
-      covered: async () => ['demo'],
     },
     companies: {
       listSummaries: async (ids) => ids.flatMap((id) => stored.get(id) ?? []),
@@ -82,12 +81,12 @@ describe('a search', () => {
     expect(await service.suggest('15400000001')).toEqual({ list: [] })
   })
 
-  it('sends a kind of risk to the index, and restricts 未查询到风险 to covered companies', async () => {
+  it('sends a kind of risk and 未查询到风险 to the index', async () => {
     const { service, index } = open()
     await service.search({ ...query, risk: 'punishment' })
     expect(index.lastQuery?.filters).toEqual({ risk: 'punishment' })
     await service.search({ ...query, risk: 'none' })
-    expect(index.lastQuery?.filters).toEqual({ nothingFound: ['demo'] })
+    expect(index.lastQuery?.filters).toEqual({ risk: 'none' })
   })
 
   it.each(['dishonestExecutor', 'none'] as const)(

@@ -39,7 +39,7 @@ const CONFIRMED = 2000
 type SearchDeps = {
   index: CompanySearch
   companies: Pick<CompanyRepository, 'listSummaries' | 'findByExactNameCodeOrPrefix'>
-  records: Pick<IndexableRecordsRepository, 'of' | 'covered'>
+  records: Pick<IndexableRecordsRepository, 'of'>
   /** Whether a typed number is hidden: the index learns of it a moment later. */
   isHiddenNumber: (typed: string) => Promise<boolean>
 }
@@ -52,8 +52,8 @@ const resultMarks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword)
   ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),
 })
 
-/** Filters for the index. 未查询到风险 applies only to companies whose risk kinds are all connected. */
-async function filtersOf(query: SearchQuery, records: SearchDeps['records']): Promise<CompanyFilters> {
+/** Filters for the index. */
+function filtersOf(query: SearchQuery): CompanyFilters {
   const { region, industry, status, capital, age, listed, type, risk } = query
   return {
     ...(region !== undefined && { region }),
@@ -63,7 +63,7 @@ async function filtersOf(query: SearchQuery, records: SearchDeps['records']): Pr
     ...(age !== undefined && { age }),
     ...(listed !== undefined && { listed }),
     ...(type !== undefined && { type }),
-    ...(risk !== undefined && (risk === 'none' ? { nothingFound: await records.covered() } : { risk })),
+    ...(risk !== undefined && { risk }),
   }
 }
 
@@ -143,7 +143,7 @@ export function createCompanySearchService({
 
   /** Without a keyword: companies that meet every condition, in the order of the static rank. null: no condition. */
   async function searchByConditions(query: SearchQuery): Promise<SearchAnswer | null> {
-    const filters = await filtersOf(query, records)
+    const filters = filtersOf(query)
     if (Object.keys(filters).length === 0) return null
     const { page, pageSize, sort, region } = query
     const found = await index.search({
@@ -166,7 +166,7 @@ export function createCompanySearchService({
       if (keyword === null) return query.keyword.trim() === '' ? searchByConditions(query) : null
       if (await isHiddenNumber(keyword.text)) return { list: [], total: 0, totalCapped: false, page, pageSize }
       const window = { offset: (page - 1) * pageSize, limit: pageSize }
-      const filters = await filtersOf(query, records)
+      const filters = filtersOf(query)
       const response = index.search({
         keyword: keyword.text,
         filters,

@@ -42,6 +42,7 @@ describeBothDatabases('facts that the index takes from records', (freshDatabase)
       buildRecord({ kind: 'executedPerson', subjects: [{ name: '演示同名有限公司' }] }),
       buildRecord({ kind: 'executedPerson', subjects: [{ name: '演示独名有限公司' }] }),
     ])
+    await insertFeed(db, { kind: 'consumptionRestriction' })
     const records = createIndexableRecordsRepository(db, clock)
     const stated = async () => {
       const all = await records.of(['c-0', 'c-1', 'c-2', 'c-3', 'c-7', 'c-8', 'c-none'])
@@ -78,19 +79,38 @@ describeBothDatabases('facts that the index takes from records', (freshDatabase)
     expect(found).toMatchObject({ employees: [{ year: 2025, people: 120 }], insured: [{ year: 2024, people: 80 }] })
   })
 
-  it('cover the companies for which all four kinds are connected', async () => {
+  it('state 未查询到风险 only of companies that sources cover whole for all four kinds', async () => {
     const { db } = await freshDatabase()
     const records = createIndexableRecordsRepository(db, { now: () => BUILT_AT })
-    expect([await records.covered(), await records.hasAny()]).toEqual([[], false])
+    const [xiamen, unplaced, listed, fictional] = [
+      buildCompany({ id: 'c-xiamen', region_code: '350203' }),
+      buildCompany({ id: 'c-unplaced', region_code: null, list_province: '福建省' }),
+      buildCompany({ id: 'c-listed', region_code: '440300', listings: [{ code: '000001' }] }),
+      buildCompany({ id: 'c-demo', region_code: '350203', is_demo: 1 }),
+    ]
+    await insertCompanies(db, [xiamen, unplaced, listed, fictional])
+    const clear = async () => {
+      const found = await records.of(['c-xiamen', 'c-unplaced', 'c-listed', 'c-demo'])
+      return [...found].flatMap(([id, { risks }]) => (risks.includes('none') ? id : [])).toSorted()
+    }
+    expect([await clear(), await records.hasAny()]).toEqual([[], false])
     for (const kind of ['dishonestExecutor', 'executedPerson', 'consumptionRestriction'] as const) {
       await insertFeed(db, { kind, is_demo: 1 })
-      await insertFeed(db, { kind, is_demo: 0, source_id: 'other' })
+      await insertFeed(db, { kind, source_id: 'other' })
     }
-    await insertFeed(db, { kind: 'punishment', is_demo: 0 })
-    expect(await records.covered()).toEqual([])
-    await insertFeed(db, { kind: 'businessRisk', is_demo: 1 })
-    expect(await records.covered()).toEqual(['demo'])
-    await insertFeed(db, { kind: 'businessRisk', is_demo: 0, source_id: 'other' })
-    expect(await records.covered()).toEqual(['real', 'demo'])
+    expect([await clear(), await records.hasAny()]).toEqual([[], true])
+    const states = async (covers: string | null, is_demo: 0 | 1 = 0) => {
+      await db.deleteFrom('record_feed').where('kind', '=', 'businessRisk').execute()
+      await insertFeed(db, { kind: 'businessRisk', covers, is_demo })
+      return clear()
+    }
+    expect(await states('regions=3502')).toEqual(['c-xiamen'])
+    expect(await states('listed')).toEqual(['c-listed'])
+    expect(await states('companies=c-unplaced')).toEqual(['c-unplaced'])
+    expect(await states('all', 1)).toEqual(['c-demo'])
+    expect(await states('all')).toEqual(['c-listed', 'c-unplaced', 'c-xiamen'])
+    for (const part of ['named', null, 'all years=2020..2022', 'all items=吊销', 'regions=11']) {
+      expect([part, await states(part)]).toEqual([part, []])
+    }
   })
 })

@@ -10,8 +10,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
+import { createCoverageReader, isWhole } from '../../records/record-coverage.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
-import type { CompanyPopulation } from '../../search/company-search.ts'
 
 /** Facts about a company that the search index takes from records. */
 export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members' | 'contacts'> & {
@@ -23,9 +23,7 @@ export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members' | 'con
 export interface IndexableRecordsRepository {
   /** Current facts by company id; unknown companies are left out. */
   of(companyIds: readonly string[]): Promise<Map<string, IndexableRecords>>
-  /** Companies, real or demonstration, for which every kind offered under 风险 is connected. */
-  covered(): Promise<CompanyPopulation[]>
-  /** Whether any record is stored. */
+  /** Whether any record is stored, or any source of records connected. */
   hasAny(): Promise<boolean>
 }
 
@@ -36,9 +34,9 @@ const isRiskKind = (kind: RecordKindKey): kind is RiskKind => risky.has(kind)
 const isOffered = (kind: RiskKind) => kind in riskFilters
 const offeredKinds = riskKinds.filter(isOffered)
 
-/** Facts of a company without records. */
+/** Facts of a company without records, while no source of records is connected. */
 export const noIndexableRecords = (): IndexableRecords => ({
-  risks: ['none'],
+  risks: [],
   members: [],
   contacts: [],
   employees: [],
@@ -60,6 +58,8 @@ type ShownRecord = { subject_key: string; kind: RecordKindKey; isCurrent: boolea
 export function createIndexableRecordsRepository(db: Database, clock: Clock): IndexableRecordsRepository {
   // Demonstration companies are included: callers have already filtered them.
   const subjects = createCompanySubjects(db, true)
+  // Read for every call: the index reads a company again once after a source was connected, within the second.
+  const coverages = createCoverageReader(db, clock, { ttlMs: 0 })
 
   /**
    * Kinds of the shown records under these keys, with the id of each record whose content is read. Filtering by kind in
@@ -102,8 +102,11 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
 
   return {
     async of(companyIds) {
-      const companies = [...(await subjects.find(companyIds))].map(([id, { keys, namesakeKey }]) => ({
+      const found = await subjects.find(companyIds)
+      const coverageOf = await coverages.forCompanies()
+      const companies = [...found].map(([id, { company, keys, namesakeKey }]) => ({
         id,
+        isCovered: offeredKinds.every((kind) => isWhole(coverageOf(company)(kind))),
         own: keys.map(({ key }) => key),
         namesakes: namesakeKey === null ? [] : [namesakeKey],
       }))
@@ -113,10 +116,10 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
       const records = Map.groupBy(await readRecords(all), (row) => row.subject_key)
       const risksUnder = (some: readonly string[]) => some.flatMap((key) => risksIn(subjectRows.get(key) ?? []))
       return new Map(
-        companies.map(({ id, own, namesakes }) => {
+        companies.map(({ id, isCovered, own, namesakes }) => {
           const ownRecords = own.flatMap((key) => records.get(key) ?? [])
           const current = ownRecords.filter(({ isCurrent }) => isCurrent)
-          const known = { own: risksUnder(own), maybe: risksUnder(namesakes) }
+          const known = { own: risksUnder(own), maybe: risksUnder(namesakes), isCovered }
           return [
             id,
             {
@@ -131,21 +134,13 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
       )
     },
 
-    async covered() {
-      const feeds = await db
-        .selectFrom('record_feed')
-        .select(['kind', 'is_demo'])
-        .distinct()
-        .where('kind', 'in', offeredKinds)
-        .execute()
-      const isCovered = (isDemo: 0 | 1) =>
-        feeds.filter((feed) => feed.is_demo === isDemo).length === offeredKinds.length
-      const covered: CompanyPopulation[] = isCovered(0) ? ['real'] : []
-      return isCovered(1) ? [...covered, 'demo'] : covered
+    async hasAny() {
+      const [record, feed] = await Promise.all([
+        db.selectFrom('record_subject').select('kind').limit(1).executeTakeFirst(),
+        db.selectFrom('record_feed').select('kind').limit(1).executeTakeFirst(),
+      ])
+      return record !== undefined || feed !== undefined
     },
-
-    hasAny: async () =>
-      (await db.selectFrom('record_subject').select('kind').limit(1).executeTakeFirst()) !== undefined,
   }
 }
 
@@ -170,16 +165,18 @@ const headcountsIn = (records: readonly ShownRecord[], of: (typeof headcountKind
   })
 
 type Risk = { kind: RiskKind; view: string }
+type KnownRisks = { own: readonly Risk[]; maybe: readonly Risk[]; isCovered: boolean }
 
 const risksIn = (subjectRows: readonly ShownSubject[]): Risk[] =>
   subjectRows.flatMap(({ kind, view }) => (isRiskKind(kind) ? [{ kind, view }] : []))
 
 /**
  * A disputed record, or one about a name shared with other companies, is no risk of the company, but it excludes
- * `none`. `maybe`: records about a shared name.
+ * `none`. `maybe`: records about a shared name. `isCovered`: whether sources cover the company for every kind that the filter
+ * 未查询到风险 speaks about.
  */
-function risksAmong({ own, maybe }: { own: readonly Risk[]; maybe: readonly Risk[] }): RiskFilter[] {
+function risksAmong({ own, maybe, isCovered }: KnownRisks): RiskFilter[] {
   const current = new Set<RiskFilter>(own.filter(({ view }) => view === 'current').map(({ kind }) => kind))
-  const isNothing = [...own, ...maybe].every(({ kind, view }) => view === 'history' || !isOffered(kind))
+  const isNothing = isCovered && [...own, ...maybe].every(({ kind, view }) => view === 'history' || !isOffered(kind))
   return isNothing ? [...current, 'none'] : [...current]
 }

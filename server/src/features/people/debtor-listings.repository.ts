@@ -6,7 +6,8 @@ import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
-import { createCompanySubjects } from '../../records/company-subjects.ts'
+import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
+import { createCoverageReader, isWhole, type RecordFeed } from '../../records/record-coverage.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader } from '../../records/shown-record.ts'
 import type { Listing } from './debtor-search.rules.ts'
@@ -18,8 +19,6 @@ export type KeyedListing = Listing & { key: string }
 
 /** Listings that are read for one name; a name with more has to be narrowed. */
 export const LISTING_LIMIT = 5_000
-
-export type DebtorFeed = { asOf: string | null; isDemo: boolean; coversAll: boolean }
 
 export type DebtorListingsDeps = { db: Database; clock: Clock; includeDemo: boolean }
 
@@ -39,6 +38,7 @@ export function createDebtorListings({ db, clock, includeDemo }: DebtorListingsD
   )
 
   const subjects = createCompanySubjects(db, includeDemo)
+  const coverages = createCoverageReader(db, clock)
 
   return {
     /** Records by id, in no order. */
@@ -67,17 +67,18 @@ export function createDebtorListings({ db, clock, includeDemo }: DebtorListingsD
       return [`n:${key}`, ...stated.map(({ subject_key }) => subject_key)]
     },
 
-    /** Connected sources of the kind. */
-    async feeds(): Promise<DebtorFeed[]> {
-      const rows = await db
-        .selectFrom('record_feed')
-        .innerJoin('source', 'source.id', 'record_feed.source_id')
-        .select(['record_feed.as_of as asOf', 'record_feed.is_demo as isDemo', 'source.covers'])
-        .where('record_feed.kind', '=', KIND)
-        .execute()
-      return rows.flatMap(({ asOf, isDemo, covers }) =>
-        isDemo === 1 && !includeDemo ? [] : [{ asOf, isDemo: isDemo === 1, coversAll: covers === 'all' }],
-      )
+    /**
+     * Sources of the kind that cover each of the companies, newest first; null: one of them is not covered. Without companies:
+     * sources that cover every company and person.
+     */
+    async coveringFeeds(companies: readonly CompanySubjects['company'][], isDemo: boolean): Promise<RecordFeed[] | null> {
+      if (companies.length === 0) {
+        const all = isDemo && !includeDemo ? [] : await coverages.feedsCovering(KIND, { is_demo: isDemo ? 1 : 0 })
+        return all.length === 0 ? null : all
+      }
+      const coverageOf = await coverages.forCompanies()
+      const covered = companies.map((company) => coverageOf(company)(KIND))
+      return covered.every(isWhole) ? covered.flatMap(({ feeds }) => feeds) : null
     },
   }
 }

@@ -5,10 +5,11 @@ import type * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import { provinceKey } from '../../domain/records/person-listing.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
+import { newestAsOf, type RecordFeed } from '../../records/record-coverage.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import type { CompanySearch } from '../../search/company-search.ts'
-import { type DebtorFeed, type DebtorListings, type KeyedListing, LISTING_LIMIT } from './debtor-listings.repository.ts'
+import { type DebtorListings, type KeyedListing, LISTING_LIMIT } from './debtor-listings.repository.ts'
 import {
   groupListings,
   isHistory,
@@ -45,9 +46,6 @@ const DEMO_PERSON = '演示'
 
 /** Listings of one subject on the wire, without the fields of a record. */
 type Subject = { group: readonly Listing[]; name: string; certNo: string | null; company: CompanySubjects | null }
-
-const newestOf = (feeds: readonly DebtorFeed[]) =>
-  feeds.reduce<string | null>((newest, { asOf }) => (asOf !== null && asOf > (newest ?? '') ? asOf : newest), null)
 
 const countGroups = (of: readonly Listing[]) => ({
   current: groupListings(of.filter((one) => !isHistory(one))).length,
@@ -140,7 +138,8 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
     groupsOfName: { current: number; history: number }
     totalCapped: boolean
     needsNarrowing: boolean
-    feeds: readonly DebtorFeed[]
+    /** Sources that cover what was searched; null: a company is not covered, or no source covers every person. */
+    feeds: readonly RecordFeed[] | null
   }
 
   async function answerOf({
@@ -159,8 +158,8 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
       totalCapped: flags.totalCapped,
       page,
       pageSize,
-      connected: feeds.length > 0 || groupsOfName.current + groupsOfName.history > 0,
-      asOf: newestOf(feeds),
+      connected: feeds !== null,
+      asOf: newestAsOf(feeds ?? []),
       groupsOfName,
       needsNarrowing: flags.needsNarrowing,
     }
@@ -171,9 +170,9 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
     const isWanted = listingFilter(search)
     await spendPerson(caller.userId, key)
     const today = todayOf(clock.now())
-    const [found, feeds] = await Promise.all([listings.find([key], today), listings.feeds()])
-    const groups = groupListings(found.filter(isOfView(search.view)).filter(isWanted))
     const isDemo = search.name.normalize('NFKC').startsWith(DEMO_PERSON)
+    const [found, feeds] = await Promise.all([listings.find([key], today), listings.coveringFeeds([], isDemo)])
+    const groups = groupListings(found.filter(isOfView(search.view)).filter(isWanted))
     const answer = await answerOf({
       search,
       today,
@@ -181,7 +180,7 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
       groupsOfName: countGroups(found),
       totalCapped: found.length > LISTING_LIMIT,
       needsNarrowing: found.length > LISTING_LIMIT || groups.length > PERSON_GROUP_LIMIT,
-      feeds: feeds.filter((feed) => (isDemo ? feed.isDemo : !feed.isDemo && feed.coversAll)),
+      feeds,
     })
     await audit(caller, answer.total)
     return answer
@@ -220,11 +219,7 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
   async function searchCompanies(search: DebtorSearch): Promise<DebtorSearchAnswer> {
     const code = typedCompanyCode(search)
     const today = todayOf(clock.now())
-    const [companies, named, feeds] = await Promise.all([
-      findCompanies(search.name),
-      listings.keysOfName(search.name),
-      listings.feeds(),
-    ])
+    const [companies, named] = await Promise.all([findCompanies(search.name), listings.keysOfName(search.name)])
     const keys = new Set([...companies.flatMap((company) => company.keys.map(({ key }) => key)), ...named])
     const namesakes = new Set(companies.flatMap(({ namesakeKey }) => namesakeKey ?? []))
     const found = await listings.find(
@@ -235,7 +230,6 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
     const subjects = subjectsOf(wanted, companies).filter(
       ({ certNo }) => code === '' || (certNo !== null && (certNo === code || certNo.slice(8, 17) === code)),
     )
-    const isDemo = companies.some(({ company }) => company.is_demo === 1)
     return answerOf({
       search,
       today,
@@ -249,7 +243,10 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
       },
       totalCapped: companies.length === COMPANIES,
       needsNarrowing: false,
-      feeds: feeds.filter((feed) => (isDemo ? feed.isDemo : !feed.isDemo && feed.coversAll)),
+      feeds: await listings.coveringFeeds(
+        companies.map(({ company }) => company),
+        false,
+      ),
     })
   }
 

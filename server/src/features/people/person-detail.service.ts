@@ -176,6 +176,7 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
           view: one.view,
           hasDetail: one.kind.hasDetail,
         })),
+        recordCoverage: await persons.recordCoverageOf(own),
         otherCompanies: others,
         hasNamesakes: await hasNamesakes(name, known),
       }

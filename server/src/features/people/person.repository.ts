@@ -1,3 +1,4 @@
+import type { PersonDetail } from '@baiqicha/contract/people'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { personKey, SOURCE_PERSON_MARK } from '../../domain/records/person-key.ts'
@@ -5,8 +6,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
-import { createCompanySubjects } from '../../records/company-subjects.ts'
+import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
+import { createCoverageReader, isWhole } from '../../records/record-coverage.ts'
 import { isShown } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
 import { officeKinds, positionKinds } from './person-detail.rules.ts'
@@ -22,6 +24,7 @@ export type PersonRepositoryDeps = { db: Database; clock: Clock; includeDemo: bo
 export function createPersonRepository({ db, clock, includeDemo }: PersonRepositoryDeps) {
   const readRecords = createRecordReader(db)
   const subjects = createCompanySubjects(db, includeDemo)
+  const coverages = createCoverageReader(db, clock)
 
   async function recordsUnder(keys: readonly string[], kinds: readonly string[], today: string, limit: number) {
     const rows = await db
@@ -50,6 +53,14 @@ export function createPersonRepository({ db, clock, includeDemo }: PersonReposit
   return {
     findSubjects: (ids: readonly string[]) => subjects.find(ids),
     findSources: createSourceReader(db, clock),
+
+    /** For how many of the kinds that name persons in an office sources cover the company. */
+    async recordCoverageOf({ company }: CompanySubjects): Promise<NonNullable<PersonDetail['recordCoverage']>> {
+      const coverage = await coverages.ofCompany(company)
+      const covered = officeKinds.filter((kind) => isWhole(coverage(kind)))
+      if (covered.length === officeKinds.length) return 'all'
+      return covered.length === 0 ? 'none' : 'some'
+    },
 
     /** Shown records about the company that state positions or name persons in an office, newest first. */
     async ofCompany(keys: readonly string[], today: string): Promise<StoredRecord[]> {

@@ -172,7 +172,7 @@ describeBothDatabases('counts of records', (freshDatabase) => {
       await store([real, demo], [], [{ kind: 'taxViolation', source_id: 'demo-tax', is_demo: 1 }])
       expect(await taxes(real)).toMatchObject({ connected: false, feeds: [] })
       expect(await taxes(demo)).toMatchObject({ connected: true, feeds: [{ sourceId: 'demo-tax', asOf: today }] })
-      expect(await taxSection(real)).toEqual({ key: 'taxViolation', counts: null, asOf: null })
+      expect(await taxSection(real)).toEqual({ key: 'taxViolation', connected: false, counts: null, asOf: null })
       expect(await taxSection(demo)).toMatchObject({ counts: { current: 0 }, asOf: today })
     })
 

@@ -9,8 +9,8 @@ import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createInvestmentCounts } from '../../records/investment-counts.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
+import { createCoverageReader } from '../../records/record-coverage.ts'
 import { caseMark, hasMark } from '../../records/record-facets.ts'
-import { createRecordFeeds } from '../../records/record-feeds.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
@@ -40,6 +40,7 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
   const subjects = createCompanySubjects(db, includeDemo)
   const readRecords = createRecordReader(db)
   const findMentioned = createMentionedCompanies(db)
+  const coverages = createCoverageReader(db, clock)
 
   return {
     /** Records by id, in no order; unknown ids are left out. `without`: fields that are not read. */
@@ -118,8 +119,8 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
 
     /** Number of current outward investments of each company, by id. */
     countInvestments: createInvestmentCounts(db),
-    /** Connected sources of each kind, for real or demonstration companies. */
-    findFeeds: createRecordFeeds(db, clock),
+    /** What the sources of each kind cover of a company. */
+    findCoverage: (company: CompanySubjects['company']) => coverages.ofCompany(company),
     /** Sources by id. */
     findSources: createSourceReader(db, clock),
     /** Links from the names in records to company pages, where the company is certain. */

@@ -7,6 +7,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { outcomeForCompany } from '../../records/party-outcome.ts'
+import { isWhole, shownFeeds } from '../../records/record-coverage.ts'
 import { caseNumbersOf } from '../../records/record-facets.ts'
 import { subjectsOf } from '../../records/record-links.ts'
 import { todayOf } from '../../records/record-visibility.ts'
@@ -73,7 +74,7 @@ export function createRecordService({ records, clock, reference }: RecordService
 
   /**
    * Number of companies in which each shareholder holds shares. undefined where the shareholder is not identified by a
-   * credit code, or no source of investments is connected.
+   * credit code, and where none is known and no source of investments covers the shareholder.
    */
   async function countOtherCompanies(
     holders: readonly { stated: RecordFields; companyId: string | undefined }[],
@@ -87,15 +88,17 @@ export function createRecordService({ records, clock, reference }: RecordService
         const subjects = found.get(companyId)
         const code = textOf(stated, 'creditCode')
         if (subjects === undefined || code === null || subjects.company.credit_code !== code) return null
-        const feeds = await records.findFeeds(subjects.company)
-        return feeds.has('overseasInvest') ? subjects : null
+        return { subjects, isCovered: isWhole((await records.findCoverage(subjects.company))('overseasInvest')) }
       }),
     )
     const counts = await records.countInvestments(
-      identified.flatMap((subjects) => subjects ?? []),
+      identified.flatMap((of) => of?.subjects ?? []),
       day,
     )
-    return identified.map((subjects) => (subjects === null ? undefined : counts.get(subjects.company.id)))
+    return identified.map((of) => {
+      const count = of === null ? undefined : counts.get(of.subjects.company.id)
+      return of?.isCovered === true || (count ?? 0) > 0 ? count : undefined
+    })
   }
 
   return {
@@ -104,9 +107,9 @@ export function createRecordService({ records, clock, reference }: RecordService
       const subjects = await subjectsOfCompany(companyId)
       if (subjects === undefined) return null
       const day = today()
-      const [all, feeds] = await Promise.all([
+      const [all, coverage] = await Promise.all([
         records.listRecords({ kind, subjects, today: day }),
-        records.findFeeds(subjects.company),
+        records.findCoverage(subjects.company),
       ])
       const listed = recordsOnPage(kind, all, { ...chosen, page, pageSize })
       const ids = listed.map(({ id }) => id)
@@ -129,6 +132,10 @@ export function createRecordService({ records, clock, reference }: RecordService
         rows.map(({ shown }, at) => ({ stated: shown.stated, companyId: linked[at]?.links['name'] })),
         { kind, day },
       )
+      const counted = countsOfList(kind, all.groups, chosen)
+      const { current, disputed, history } = counted.counts
+      const covered = coverage(kind.key)
+      const feeds = shownFeeds(covered, current + disputed + history > 0)
       return {
         list: rows.map(({ row: { group }, shown }, at) => ({
           ...commonOf(shown, { companyId, identity: group.identity, linkedBy: group.linkedBy }, sources),
@@ -137,20 +144,15 @@ export function createRecordService({ records, clock, reference }: RecordService
           isFormerOffice: isFormerOffice(shown, subjects.company),
           otherCompanies: others[at],
         })),
-        ...countsOfList(kind, all.groups, chosen),
+        ...counted,
         totalCapped: false,
         page,
         pageSize,
         company: companyOf(subjects.company, reference),
-        connected: feeds.has(kind.key),
-        feeds: [...(feeds.get(kind.key) ?? [])],
+        connected: feeds.length > 0,
+        ...(covered.limits.length > 0 && { limits: [...covered.limits] }),
+        feeds,
       }
-    },
-
-    /** Kinds of which a source covers the company; none for a company that readers cannot see. */
-    async listConnectedKinds(companyId: string): Promise<RecordKindKey[]> {
-      const subjects = await subjectsOfCompany(companyId)
-      return subjects === undefined ? [] : [...(await records.findFeeds(subjects.company)).keys()]
     },
 
     /** One complete record; null when it is unknown, of another kind, hidden, expired, or about another company. */

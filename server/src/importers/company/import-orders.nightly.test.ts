@@ -17,7 +17,6 @@ const sources = ['register', 'exchange'].map((id) => ({
   url: null,
   licence: 'Apache-2.0',
   kind: 'demo',
-  covers: 'all' as const,
   as_of: id === 'register' ? '2018' : '2025',
 }))
 

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import * as z from 'zod/mini'
+import { parseCoverage } from '../../domain/records/record-coverage.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { parseAsOf } from './dates.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(300))
+
+const coverage = text.check(z.refine((value: string) => parseCoverage(value) !== null, '应为覆盖范围，如 all、listed、named 或 regions=3502'))
 
 const sourcesSchema = z.array(
   z.strictObject({
@@ -15,7 +19,8 @@ const sourcesSchema = z.array(
     url: z.nullable(z.string().check(z.regex(/^https?:\/\//, '应以 http:// 或 https:// 开头'))),
     licence: text,
     kind: z.enum(['register', 'exchange', 'annual-report', 'disclosure', 'own', 'demo']),
-    covers: z._default(z.enum(['all', 'listed']), 'all'),
+    /** What the source covers: of all its kinds, or of each kind. */
+    covers: z.optional(z.union([coverage, z.partialRecord(z.enum(recordKindKeys), coverage)])),
     asOf: z.nullable(z.string().check(z.refine((value: string) => parseAsOf(value) === value, '应为日期、月份或年份'))),
   }),
 )
@@ -23,8 +28,16 @@ const sourcesSchema = z.array(
 /** The sources that ship with the product. */
 export const shippedSources = new URL('../../../../data/sources.json', import.meta.url)
 
-/** Inserts or updates the sources of a file. Imports accept registered sources only. */
-export async function registerSources(db: Database, file: string | URL): Promise<void> {
+export type RegisteredSource = z.infer<typeof sourcesSchema>[number]
+
+/** What a source of the file covers of a kind; undefined: the file does not state it. */
+export function statedCoverage(sources: readonly RegisteredSource[], sourceId: string, kind: RecordKindKey): string | undefined {
+  const covers = sources.find(({ id }) => id === sourceId)?.covers
+  return typeof covers === 'object' ? covers[kind] : covers
+}
+
+/** Inserts or updates the sources of a file, and returns them. Imports accept registered sources only. */
+export async function registerSources(db: Database, file: string | URL): Promise<RegisteredSource[]> {
   const name = file instanceof URL ? 'sources.json' : path.basename(file)
   let json: unknown
   try {
@@ -37,7 +50,7 @@ export async function registerSources(db: Database, file: string | URL): Promise
     const [issue] = parsed.error.issues
     throw new ImportRefused(`来源文件 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
   }
-  for (const { asOf, ...source } of parsed.data) {
+  for (const { asOf, covers: _covers, ...source } of parsed.data) {
     const row = { ...source, as_of: asOf }
     await db
       .insertInto('source')
@@ -45,4 +58,5 @@ export async function registerSources(db: Database, file: string | URL): Promise
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
   }
+  return parsed.data
 }

@@ -1,13 +1,17 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
+import { parseCoverage } from '../../domain/records/record-coverage.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import type { RecordFeedTable } from '../../platform/database/tables/record.ts'
+import { coverageChanges } from '../../records/company-changes.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createEventRule, type EventRule } from '../file/company-events.ts'
 import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../file/import-file.ts'
 import type { ImportRun } from '../file/import-run.ts'
+import { CoverageNotStated, ImportRefused } from '../input/import-refused.ts'
 import { newerDay } from './newer-day.ts'
 import { createRecordReader } from './record-reader.ts'
 import { createRecordStep } from './record-step.ts'
@@ -17,6 +21,11 @@ export type RecordImportRequest = FileRequest<string> & {
   kind: RecordKind
   /** Whether each row withdraws a record of the source. */
   removals?: boolean
+  /**
+   * What the source covers of the kind (`parseCoverage`). Must be stated at the first import of a source and kind; later it
+   * replaces what was stated before.
+   */
+  covers?: string | undefined
 }
 
 export type RecordImporter = { run(request: RecordImportRequest): Promise<ImportSummary> }
@@ -44,7 +53,9 @@ async function runImport(
   const { kind, mapping, sourceId } = request
   const removals = request.removals === true
   const source = sourceOf(await database.db.selectFrom('source').selectAll().execute(), sourceId)
-  const isConnected = (await feedOf(session, kind, sourceId)) !== undefined
+  const feed = await feedOf(session, kind, sourceId)
+  const isConnected = feed !== undefined
+  const covers = removals ? null : coversOf(request, feed)
   const withoutEvents = request.withoutEvents === true
   const writesEvents = eventRule(`${kind.key} ${sourceId}`, { isConnected, withoutEvents })
   return importFile(request, {
@@ -69,7 +80,7 @@ async function runImport(
         readCells,
       })
       const finish = async () => {
-        if (!removals) await saveFeed(session, { kind, source, run: file.run })
+        if (!removals) await saveFeed({ session, database, feed, covers, kind, source, run: file.run })
       }
       return { prepare, finish }
     },
@@ -84,13 +95,41 @@ async function feedOf(session: BulkSession, kind: RecordKind, sourceId: string):
   return feed
 }
 
-type Feed = { kind: RecordKind; source: SourceTable; run: ImportRun }
+/**
+ * What the source covers of the kind: as the request states it, else as it was stated before; null: an earlier release connected
+ * the source. @throws ImportRefused when it was never stated, or is invalid
+ */
+function coversOf({ kind, sourceId, covers }: RecordImportRequest, feed: RecordFeedTable | undefined): string | null {
+  if (covers === undefined) {
+    if (feed === undefined) throw new CoverageNotStated(kind.title, sourceId)
+    return feed.covers
+  }
+  if (parseCoverage(covers) === null) throw new ImportRefused(`“${covers}”不是有效的覆盖范围，格式见 docs/data-formats.md。`)
+  return covers
+}
 
-/** Marks the source as connected to the kind, with the newest as-of that was read. An older file does not lower it. */
-async function saveFeed(session: BulkSession, { kind, source, run }: Feed) {
-  const feed = await feedOf(session, kind, source.id)
+type SaveFeedDeps = {
+  session: BulkSession
+  database: OpenDatabase
+  feed: RecordFeedTable | undefined
+  covers: string | null
+  kind: RecordKind
+  source: SourceTable
+  run: ImportRun
+}
+
+/**
+ * Connects the source to the kind, with what it covers and the newest as-of that was read. An older file does not lower the
+ * as-of. The index reads the companies again for which 未查询到风险 may change.
+ */
+async function saveFeed({ session, database, feed, covers, kind, source, run }: SaveFeedDeps) {
   const asOf = newerDay(newerDay(run.as_of, source.as_of), feed?.as_of ?? null)
   const isDemo = source.kind === 'demo' ? 1 : 0
-  const row = { kind: kind.key, source_id: source.id, as_of: asOf, is_demo: isDemo, imported_at: run.updated_at }
+  const row = { kind: kind.key, source_id: source.id, as_of: asOf, is_demo: isDemo, imported_at: run.updated_at, covers }
   await session.write(recordFeedTable, [row])
+  const before = feed?.covers ?? null
+  if (!(kind.key in riskFilters) || covers === before) return
+  const coverages = [before, covers].flatMap((text) => (text === null ? null : parseCoverage(text)) ?? [])
+  const changes = coverageChanges(database.db, { isDemo, coverages }, run.updated_at)
+  if (changes !== null) await session.query(changes.compile(database.db))
 }

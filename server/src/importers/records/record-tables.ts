@@ -47,7 +47,7 @@ export const subjectNameTable: BulkTable = {
 
 export const recordFeedTable: BulkTable = {
   name: 'record_feed',
-  columns: { ...textColumns('kind', 'source_id', 'as_of'), is_demo: 'smallint', imported_at: 'bigint' },
+  columns: { ...textColumns('kind', 'source_id', 'as_of', 'covers'), is_demo: 'smallint', imported_at: 'bigint' },
   key: ['kind', 'source_id'],
   onConflict: 'replace',
 }

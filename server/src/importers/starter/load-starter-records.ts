@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
+import { type RegisteredSource, statedCoverage } from '../file/sources.ts'
 import { createRecordImporter, type RecordImporterDeps } from '../records/import-records.ts'
 import { loadRecordMapping } from '../records/record-mapping.ts'
 
@@ -32,7 +33,7 @@ function filesIn(folder: string): RecordFile[] {
  * Imports the records that ship, with `demo` also those of the demonstration companies. Their sources must be registered.
  */
 export async function loadStarterRecords(
-  deps: RecordImporterDeps,
+  { sources, ...deps }: RecordImporterDeps & { sources: readonly RegisteredSource[] },
   demo: boolean,
   onProgress?: (progress: ImportProgress) => void,
 ): Promise<ImportSummary[]> {
@@ -52,6 +53,7 @@ export async function loadStarterRecords(
       skipIfDone: true,
       withoutEvents: true,
       removals: isRemoval,
+      covers: statedCoverage(sources, sourceId, key),
     })
     summaries.push(summary)
   }

@@ -46,7 +46,7 @@ export type StarterSummary = { companies: ImportSummary[]; records: ImportSummar
  */
 export async function loadStarter(request: StarterRequest): Promise<StarterSummary> {
   const { database, clock, hiddenNumbers, demo, onProgress } = request
-  await registerSources(database.db, shippedSources)
+  const sources = await registerSources(database.db, shippedSources)
   const importer = createCompanyImporter({ database, clock, reference: request.reference, hiddenNumbers })
   const companies: ImportSummary[] = []
   for (const { file, sourceId, mapping } of [...listed, lists, ...(demo ? [fictional] : [])]) {
@@ -61,7 +61,7 @@ export async function loadStarter(request: StarterRequest): Promise<StarterSumma
     })
     companies.push(summary)
   }
-  const records = await loadStarterRecords({ database, clock, hiddenNumbers }, demo, onProgress)
+  const records = await loadStarterRecords({ database, clock, hiddenNumbers, sources }, demo, onProgress)
   if (demo && records.some(({ skipped }) => !skipped)) await hideDemoNumbers(request)
   return { companies, records }
 }

@@ -51,17 +51,14 @@ function has(company: Partial<IndexableCompany>, filters: CompanyFilters) {
   return termGroupsOf(filters, 0).every((group) => group.some((term) => terms.has(term)))
 }
 
-test('matches each kind of risk that a company has, and its absence only within its own population', () => {
+test('matches each kind of risk that a company has, and the absence of all of them', () => {
   const risky = { risks: ['executedPerson', 'taxViolation'] } satisfies Partial<IndexableCompany>
   expect(riskKinds.filter((risk) => has(risky, { risk }))).toEqual(['executedPerson', 'taxViolation'])
-  expect(has(risky, { nothingFound: ['real', 'demo'] })).toBe(false)
-  for (const isDemo of [true, false]) {
-    const clear = { risks: ['none'], isDemo } satisfies Partial<IndexableCompany>
-    expect(has(clear, { nothingFound: ['demo'] })).toBe(isDemo)
-    expect(has(clear, { nothingFound: ['real', 'demo'] })).toBe(true)
-    expect(has(clear, { nothingFound: [] })).toBe(false)
-    expect(riskKinds.some((risk) => has(clear, { risk }))).toBe(false)
-  }
+  expect(has(risky, { risk: 'none' })).toBe(false)
+  const clear = { risks: ['none'] } satisfies Partial<IndexableCompany>
+  expect(has(clear, { risk: 'none' })).toBe(true)
+  expect(riskKinds.some((risk) => has(clear, { risk }))).toBe(false)
+  expect(has({ risks: [] }, { risk: 'none' })).toBe(false)
 })
 
 test('matches no filter on a value that is unknown', () => {

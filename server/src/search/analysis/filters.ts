@@ -10,7 +10,7 @@ import {
   staffBands,
 } from '@baiqicha/contract/search-vocabulary'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import type { CompanyFilters, CompanyPopulation } from '../company-search.ts'
+import type { CompanyFilters } from '../company-search.ts'
 import { FIRST_DEMO_RANK } from './static-rank.ts'
 import { hashedPartTerm, type Term, TextHash } from './term.ts'
 
@@ -63,13 +63,9 @@ export function filterTermsOf(company: IndexableCompany): Term[] {
   for (const contact of company.contacts) terms.push(filterTerm('contact', contact))
   const staff = company.employees === null ? undefined : staffBandOf(company.employees)
   if (staff !== undefined) terms.push(filterTerm('staff', staff))
-  for (const risk of company.risks) {
-    terms.push(risk === 'none' ? nothingFoundTerm(company.isDemo ? 'demo' : 'real') : filterTerm('risk', risk))
-  }
+  for (const risk of company.risks) terms.push(filterTerm('risk', risk))
   return terms
 }
-
-const nothingFoundTerm = (audience: CompanyPopulation) => filterTerm('risk', `none ${audience}`)
 
 /** Every company has one of these terms. */
 export const anyCompanyTerms: readonly Term[] = listingFilterKeys.map((listed) => filterTerm('listed', listed))
@@ -85,7 +81,7 @@ export const termGroupsOf = (filters: CompanyFilters, now: number): Term[][] => 
 /** The same without the years of foundation, for an engine that evaluates `valueRangesOf` as fast as terms. */
 export function statedTermGroupsOf(filters: CompanyFilters): Term[][] {
   const groups: Term[][] = []
-  const { region, industry, status, activeOrUnstated, capital, listed, type, contact, staff, risk, nothingFound } =
+  const { region, industry, status, activeOrUnstated, capital, listed, type, contact, staff, risk } =
     filters
   if (region !== undefined) groups.push([filterTerm('region', region)])
   if (industry !== undefined) groups.push([filterTerm('industry', industry)])
@@ -97,7 +93,6 @@ export function statedTermGroupsOf(filters: CompanyFilters): Term[][] {
   if (contact !== undefined) groups.push([filterTerm('contact', contact)])
   if (staff !== undefined) groups.push([filterTerm('staff', staff)])
   if (risk !== undefined) groups.push([filterTerm('risk', risk)])
-  if (nothingFound !== undefined) groups.push(nothingFound.map(nothingFoundTerm))
   return groups
 }
 

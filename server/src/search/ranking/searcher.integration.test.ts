@@ -7,7 +7,7 @@ import { buildMemorySegment } from '../../../test/search/memory-segment.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { planQuery } from '../analysis/query-plan.ts'
-import type { CompanyFilters, CompanyPopulation } from '../company-search.ts'
+import type { CompanyFilters } from '../company-search.ts'
 import { findDoc } from '../segment/find-doc.ts'
 import { CompanyDoc, createIndexReader, type SearchableSegment } from './index-reader.ts'
 import { tiers } from './match.ts'
@@ -113,16 +113,16 @@ const within = fc.option(fc.constantFrom(...searchRangeKeys), { freq: 2 })
 
 const filters = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
-  { weight: 1, arbitrary: fc.record({ risk: fc.constantFrom('dishonestExecutor', 'punishment', 'businessRisk') }) },
-  { weight: 1, arbitrary: fc.record({ nothingFound: fc.subarray<CompanyPopulation>(['real', 'demo']) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ risk: fc.constantFrom('dishonestExecutor', 'punishment', 'businessRisk', 'none') }),
+  },
 )
 const byId = new Map(companies.map((one) => [one.id, one]))
 
 /** Applies the filters to the record, without the index. */
-function passes(id: string, { risk, nothingFound }: CompanyFilters): boolean {
-  const { risks = [], isDemo = false } = byId.get(id) ?? {}
-  if (risk !== undefined) return risks.includes(risk)
-  return nothingFound === undefined || (risks.includes('none') && nothingFound.includes(isDemo ? 'demo' : 'real'))
+function passes(id: string, { risk }: CompanyFilters): boolean {
+  return risk === undefined || (byId.get(id)?.risks ?? []).includes(risk)
 }
 
 describe('the index', () => {

@@ -27,12 +27,12 @@ async function openOver({ db }: TestDatabase) {
 
 const code = '91990001MA0TE5T16H'
 
-/** Imports one row of our own format, as the command line does. */
+/** Imports one row of our own format, as the command line does; its source covers all. */
 async function importRecord(database: TestDatabase, key: RecordKindKey, row: object) {
   await registerSources(database.db, shippedSources)
   const kind = recordKinds[key]
   const file = await testFile(`${JSON.stringify(row)}\n`, `${key}.ndjson`)
-  const request = { file, sourceId: 'demo', kind, mapping: canonicalMapping(kind), rejectsFile: null }
+  const request = { file, sourceId: 'demo', kind, mapping: canonicalMapping(kind), rejectsFile: null, covers: 'all' }
   await createRecordImporter({ database, clock, hiddenNumbers: testHiddenNumbers }).run(request)
 }
 
@@ -80,9 +80,18 @@ describeDatabases('an index over a database', (freshDatabase) => {
       return (await search.search(query)).hits.map(({ companyId }) => companyId)
     }
     const isRisky = buildQuery('飞鱼', { filters: { risk: 'businessRisk' } })
-    const isClear = buildQuery('飞鱼', { filters: { nothingFound: ['demo'] } })
+    const isClear = buildQuery('飞鱼', { filters: { risk: 'none' } })
     const isMember = buildQuery('演示癸', { within: 'member' })
-    expect([await found(isRisky), await found(isClear), await found(isMember)]).toEqual([[], [company.row.id], []])
+    expect([await found(isRisky), await found(isClear), await found(isMember)]).toEqual([[], [], []])
+
+    // 未查询到风险 speaks about four kinds: with a source of the last one, the company is known to be clear.
+    const debtor = { name: '演示他方有限公司', certNo: '91990002MA0FCT021X', caseNo: '（2026）演0101执1号' }
+    await importRecord(database, 'dishonestExecutor', debtor)
+    await importRecord(database, 'executedPerson', debtor)
+    await importRecord(database, 'consumptionRestriction', { ...debtor, companyName: debtor.name })
+    expect(await found(isClear)).toEqual([])
+    await importRecord(database, 'businessRisk', { companyName: debtor.name, addDate: '2026-01-05', addReason: '演示' })
+    expect(await found(isClear)).toEqual([company.row.id])
 
     const about = { companyName: '演示飞鱼有限公司', companyCreditCode: code }
     const listing = { ...about, addDate: '2026-01-05', addReason: '演示原因', addOffice: '演示市演示局' }

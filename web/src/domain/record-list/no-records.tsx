@@ -1,3 +1,4 @@
+import { coveredPeriod, coveredTitle, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
 import {
   type RecordCounts,
   type RecordList,
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SiteButton } from '../../ui/site-button.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
+import { isZeroKnown } from '../record-coverage.ts'
 import { feedNames, latestFeedDate } from './messages.ts'
 import { NamesakeNote } from './namesake-note.tsx'
 import styles from './no-records.module.css'
@@ -59,11 +61,17 @@ function Unconnected({ kind }: Props) {
 
 /** The view has no record: says what the other views have, and 未查询到 only when none of them has any. */
 function NoneFound({ kind, answer, params, onChange }: Props) {
-  const { feeds, counts, namesakes } = answer
+  const { connected, limits, feeds, counts, namesakes } = answer
   const others = recordViews.filter((view) => view !== params.view && counts[view] > 0)
   const date = latestFeedDate(feeds)
+  const rest = uncoveredTitle(kind.key, limits)
+  const period = coveredPeriod(limits)
+  const noneFound =
+    rest === null
+      ? `${date === null ? '' : `截至 ${date} `}未查询到`
+      : `未查询到${coveredTitle(kind.key, limits)}；${rest}未接入`
   const title =
-    others.length > 0 ? countsText(params.view, counts) : date === null ? '未查询到' : `截至 ${date} 未查询到`
+    others.length > 0 ? countsText(isZeroKnown({ connected, limits }) ? params.view : null, counts) : noneFound
   return (
     <>
       <ListState
@@ -71,7 +79,8 @@ function NoneFound({ kind, answer, params, onChange }: Props) {
         title={title}
         text={
           <>
-            {others.length === 0 && <p>{whatWasSearched(kind, params, feedNames(feeds))}</p>}
+            {others.length === 0 && <p>{whatWasSearched(kind, params, answer)}</p>}
+            {period !== null && <p>仅含 {period}</p>}
             <ul className={styles.feeds}>
               {feeds.map((feed) => (
                 <li key={feed.sourceId}>
@@ -99,15 +108,17 @@ function NoneFound({ kind, answer, params, onChange }: Props) {
   )
 }
 
-/** 当前 0 条，异议处理中 1 条: the empty view first, then the views with records. */
-const countsText = (empty: RecordView, counts: RecordCounts): string =>
+/** 当前 0 条，异议处理中 1 条: the empty view first, unless its 0 is not known, then the views with records. */
+const countsText = (empty: RecordView | null, counts: RecordCounts): string =>
   recordViews
     .filter((view) => view === empty || counts[view] > 0)
     .sort((a, b) => Number(b === empty) - Number(a === empty))
     .map((view) => `${recordViewLabels[view]} ${formatNumber(counts[view])} 条`)
     .join('，')
 
-function whatWasSearched({ title }: RecordKind, { view }: RecordListParams, names: string): string {
+function whatWasSearched({ key }: RecordKind, { view }: RecordListParams, { feeds, limits }: RecordList): string {
+  const names = feedNames(feeds)
+  const title = coveredTitle(key, limits)
   const where = names === '' ? '已接入的来源' : names
   return `在${where}中未查询到该企业的${title}${{ current: '', disputed: '异议', history: '历史' }[view]}记录`
 }

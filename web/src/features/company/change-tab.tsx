@@ -1,6 +1,10 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { coveredPeriod, coveredTitle, isLimited, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
+import type { RecordList } from '@baiqicha/contract/records/record'
 import { ChangeEntry } from '../../domain/change/change-entry.tsx'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { limitsText } from '../../domain/record-coverage.ts'
+import { latestFeedDate } from '../../domain/record-list/messages.ts'
 import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -8,6 +12,7 @@ import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-
 import { Card } from '../../ui/card.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { CardHead, CardHeadLink } from './card-head.tsx'
+import styles from './change-tab.module.css'
 import { TableSkeleton } from './company-skeleton.tsx'
 import { sectionsOf } from './section-views.ts'
 import { UnconnectedTab } from './unconnected-tab.tsx'
@@ -28,7 +33,7 @@ function NewestChanges({ companyId }: { companyId: string }) {
   const rows = recordRowsOf(query.data?.pages ?? []).slice(0, NEWEST)
   return (
     <Card label="变更记录">
-      <CardHead title="变更记录" aside={first === undefined ? undefined : `${first.total} 条`}>
+      <CardHead title={coveredTitle('changeRecord', first?.limits)} aside={first === undefined || first.total === 0 ? undefined : `${first.total} 条`}>
         {first !== undefined && first.total > rows.length && (
           <CardHeadLink trackId="all" to={recordListPath('changeRecord', companyId)}>
             全部 {first.total} 条
@@ -41,10 +46,11 @@ function NewestChanges({ companyId }: { companyId: string }) {
       {first === undefined && !query.isError && <TableSkeleton />}
       {first !== undefined && (
         <>
-          {rows.length === 0 && <NoChanges asOf={first.feeds[0]?.asOf ?? null} />}
+          {rows.length === 0 && <NoChanges list={first} />}
           {rows.map((row, at) => (
             <ChangeEntry key={row.id} record={row} isLast={at === rows.length - 1} />
           ))}
+          {rows.length > 0 && isLimited(first.limits) && <p className={styles.rest}>{limitsText('changeRecord', first.limits)}</p>}
           <SectionFoot sources={first.feeds} correction={correctionPath({ companyId, recordKind: 'changeRecord' })} />
         </>
       )}
@@ -52,11 +58,17 @@ function NewestChanges({ companyId }: { companyId: string }) {
   )
 }
 
-const NoChanges = ({ asOf }: { asOf: string | null }) => (
-  <ListState
-    art="none"
-    title="未查询到变更记录"
-    text={`${asOf === null ? '' : `截至 ${asOf}，`}在已接入的数据源中未查询到`}
-    compact
-  />
-)
+/** 未查询到证券简称变更；工商变更未接入, where the sources state changes of short names only. */
+function NoChanges({ list: { connected, limits, feeds } }: { list: RecordList }) {
+  const rest = uncoveredTitle('changeRecord', limits)
+  const period = coveredPeriod(limits)
+  const asOf = latestFeedDate(feeds)
+  return (
+    <ListState
+      art={connected ? 'none' : 'unconnected'}
+      title={`未查询到${coveredTitle('changeRecord', limits)}${rest === null ? '' : `；${rest}未接入`}`}
+      text={`${asOf === null ? '' : `截至 ${asOf}，`}在已接入的数据源中未查询到${period === null ? '' : `（仅含 ${period}）`}`}
+      compact
+    />
+  )
+}

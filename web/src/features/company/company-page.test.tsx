@@ -185,15 +185,15 @@ test('分享 offers the link and the poster of the company', async () => {
 
 describe('tabs', () => {
   test.each([
-    ['legalRisk', '法律风险'],
-    ['businessRisk', '经营风险'],
-    ['change', '变更记录'],
-  ])('%s states that its source is not connected, instead of stating none', async (tab, label) => {
+    ['legalRisk', '法律风险', '法律风险数据未接入'],
+    ['businessRisk', '经营风险', '经营风险数据未接入'],
+    ['change', '变更记录', '变更记录未接入'],
+  ])('%s states that its source is not connected, instead of stating none', async (tab, label, title) => {
     renderApp(`/company/detail?id=c-1&tab=${tab}`)
     await header()
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe(label)
-    expect(panel().getByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
-    expect(panel().getByText('暂未接入该类数据，无法判断该企业是否有相关记录')).toBeTruthy()
+    expect(panel().getByRole('heading', { name: title })).toBeTruthy()
+    expect(panel().getByText('暂无法判断是否有相关记录，可前往官方渠道核查')).toBeTruthy()
     expect(panel().getByRole('link', { name: /^去/ }).getAttribute('rel')).toContain('noopener')
   })
 
@@ -209,7 +209,7 @@ describe('tabs', () => {
     await header()
     await user.click(screen.getByRole('tab', { name: '经营风险' }))
     expect(currentUrl()).toBe('/company/detail?id=c-1&tab=businessRisk')
-    expect(panel().getByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
+    expect(panel().getByRole('heading', { name: '经营风险数据未接入' })).toBeTruthy()
     expect(calls).toHaveLength(1)
   })
 })

@@ -1,3 +1,4 @@
+import { sectionKeys } from '@baiqicha/contract/records/kind-table'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildBusinessInfo, buildCompanyDetail, buildSections } from '../../../test/company-builders.ts'
@@ -35,13 +36,38 @@ const cellOf = async (group: string, label: string) => {
 }
 
 describe('风险概览', () => {
-  test('counts current records with their date; a count of 0 has no colour', async () => {
+  test('counts current records with their date, and states no 0 while a kind of risk is not connected', async () => {
     renderApp(at)
     const overview = await card('风险概览')
     const levels = overview.getAllByRole('listitem')
-    expect(levels.map((level) => level.textContent)).toEqual(['2 高风险', '4 中风险', '0 提示'])
+    expect(levels.map((level) => level.textContent)).toEqual(['2 高风险', '4 中风险', '- 提示'])
     expect(levels.map((level) => /red|amber/.exec(level.className)?.[0])).toEqual(['red', 'amber', undefined])
     expect(overview.getByText('仅统计当前有效记录，截至 2026-11-18；另有 5 类未接入')).toBeTruthy()
+  })
+
+  test('states a grade of 0 without colour where sources cover every kind of risk', async () => {
+    const sections = buildSections(Object.fromEntries(sectionKeys.map((key) => [key, {}])))
+    answer('companyDetail', buildCompanyDetail({ sections, risk: { high: 0, medium: 0, notice: 0, asOf: '2026-11-18' } }))
+    renderApp(at)
+    const levels = (await card('风险概览')).getAllByRole('listitem')
+    expect(levels.map((level) => level.textContent)).toEqual(['0 高风险', '0 中风险', '0 提示'])
+    expect(levels.every((level) => !/red|amber/.test(level.className))).toBe(true)
+    expect((await card('企业概要')).getByRole('button', { name: /^风险/ }).textContent).toBe('风险高 0中 0提示 0截至 2026-11-18')
+  })
+
+  test('states of a company that one source covers which kinds were searched, without a grade of 0', async () => {
+    answer(
+      'companyDetail',
+      buildCompanyDetail({
+        sections: buildSections({ dishonestExecutor: {} }),
+        risk: { high: 0, medium: 0, notice: 0, asOf: '2026-11-18' },
+      }),
+    )
+    renderApp(at)
+    expect((await card('企业概要')).getByRole('button', { name: /^风险/ }).textContent).toBe(
+      '风险已接入的 1 类未查询到10 类未接入截至 2026-11-18',
+    )
+    expect(screen.getByRole('tab', { name: '法律风险' }).textContent).toBe('法律风险')
   })
 
   test('states that no assessment is possible while no risk source is connected', async () => {

@@ -119,6 +119,23 @@ describe('the change tab', () => {
     renderApp(tabAt('change'))
     expect(await screen.findByRole('heading', { name: '未查询到变更记录' })).toBeTruthy()
   })
+
+  test('names changes of short names where only these are connected, without a 0 in the tab', async () => {
+    const limits = [{ items: ['证券简称变更'], from: '2014-11', to: '2024-05' }]
+    const limited = buildSections({ changeRecord: {} }).map((section) =>
+      section.key === 'changeRecord' ? { ...section, connected: true, limits } : section,
+    )
+    answer('companyDetail', buildCompanyDetail({ sections: limited }))
+    answer('changeRecordList', buildRecordList('changeRecord', { list: [], limits }))
+    const { user } = renderApp(tabAt('change'))
+    expect(await screen.findByRole('heading', { name: '未查询到证券简称变更；工商变更未接入' })).toBeTruthy()
+    expect(screen.getByText(/在已接入的数据源中未查询到（仅含 2014-11 至 2024-05）$/)).toBeTruthy()
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('变更记录')
+    expect(screen.queryByText('0 条')).toBeNull()
+    await user.click(screen.getByRole('tab', { name: '概览' }))
+    const cell = (await card('基本信息')).getByText('证券简称变更').closest('a')
+    expect(cell?.textContent).toBe('0证券简称变更工商变更未接入')
+  })
 })
 
 describe('people and branches', () => {

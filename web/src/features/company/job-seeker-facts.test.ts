@@ -26,6 +26,15 @@ test('an empty result shows its date and the number of past records', () => {
   })
 })
 
+test('past records of a company that no source covers are shown without a date or 未查询到', () => {
+  const sections = buildSections({ punishment: { history: 2 } }).map((section) => ({
+    ...section,
+    connected: false,
+    asOf: null,
+  }))
+  expect(fact('行政处罚', { sections })).toMatchObject({ value: '未接入', aside: '历史 2' })
+})
+
 test('current records are counted in colour with a link', () => {
   const sections = buildSections({ punishment: { current: 2 }, consumptionRestriction: { current: 1 } })
   expect(fact('行政处罚', { sections })).toMatchObject({
@@ -49,6 +58,12 @@ describe('labour disputes', () => {
     expect(new URLSearchParams(found?.to?.split('?')[1]).toString()).toBe(
       new URLSearchParams({ companyId: 'c-1', identity: '被告', labour: '劳动争议' }).toString(),
     )
+  })
+
+  it('are not 0 where sources do not cover judgments', () => {
+    const hearings = { ...counts(0, 2), sections: buildSections({ courtAnnouncement: {} }) }
+    expect(fact('劳动争议被告', hearings)).toMatchObject({ value: '未接入', to: null, isUnconnected: true })
+    expect(fact('劳动争议开庭', hearings)?.value).toBe('2 条')
   })
 
   it('are not added to hearings, which can belong to the same case', () => {

@@ -1,9 +1,10 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { isLiveStatus } from '@baiqicha/contract/company-status'
 import type { SectionKey } from '@baiqicha/contract/records/kind-table'
+import { limitsText } from '../../domain/record-coverage.ts'
 import { recordListPath } from '../../domain/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'
-import type { Section } from './section-views.ts'
+import { isWholeSection, type Section } from './section-views.ts'
 
 /** Line of the card for job seekers. */
 export type JobSeekerFact = {
@@ -34,14 +35,16 @@ function recordFact(
   if (section?.counts == null)
     return { label, value: UNCONNECTED, aside: null, tone: 'mute', to: null, isUnconnected: true }
   const { current, disputed, history } = section.counts
+  const isKnown = current > 0 || section.connected !== false
   const aside = [
-    asOfText(section.asOf),
+    isKnown && asOfText(section.asOf),
+    limitsText(key, section.limits) ?? false,
     disputed > 0 && `异议处理中 ${disputed}`,
     history > 0 && `历史 ${history}`,
   ].filter((word) => word !== false)
   return {
     label,
-    value: current > 0 ? `${formatNumber(current)} 条` : NOT_FOUND,
+    value: current > 0 ? `${formatNumber(current)} 条` : isKnown ? NOT_FOUND : UNCONNECTED,
     aside: aside.join(' · '),
     tone: current > 0 ? tone : 'mute',
     to: recordListPath(key, detail.id),
@@ -68,7 +71,14 @@ function labourFacts(detail: CompanyDetail): JobSeekerFact[] {
     tone: counts[key] > 0 ? 'amber' : 'mute',
     to: recordListPath(key, detail.id, asLabourDefendant),
   })
-  const judgments = fact('judicialDocument', { label, unit: '件' })
+  /** 0 of a kind that sources do not cover whole is not stated. */
+  const isStated = (key: 'judicialDocument' | 'courtAnnouncement') => {
+    const section = findSection(detail, key)
+    return counts[key] > 0 || (section !== undefined && isWholeSection(section))
+  }
+  const judgments = isStated('judicialDocument')
+    ? fact('judicialDocument', { label, unit: '件' })
+    : { label, value: UNCONNECTED, aside: null, tone: 'mute' as const, to: null, isUnconnected: true as const }
   if (counts.courtAnnouncement === 0) return [judgments]
   return [judgments, fact('courtAnnouncement', { label: '劳动争议开庭', unit: '条' })]
 }

@@ -7,19 +7,22 @@ import { CardHead, CardHeadButton } from './card-head.tsx'
 import { ExplanationSheet } from './explanation-sheet.tsx'
 import { severityExplanations } from './explanations.ts'
 import styles from './risk-overview.module.css'
-import { unconnectedOf } from './section-views.ts'
+import { isWholeSection, sectionsOf, unconnectedOf } from './section-views.ts'
 
 const levels = [
   { of: 'high', label: '高风险', tone: 'red' },
   { of: 'medium', label: '中风险', tone: 'amber' },
   { of: 'notice', label: '提示', tone: undefined },
 ] as const
+const tabs = ['legalRisk', 'businessRisk'] as const
 
 /** Number of current records per grade: counted facts, not a score. Nothing while no risk source is connected. */
 export function RiskOverview({ detail: { risk, sections } }: { detail: CompanyDetail }) {
   const [isExplained, setIsExplained] = useState(false)
   if (risk === null) return null
-  const unconnected = unconnectedOf(['legalRisk', 'businessRisk'], sections).length
+  const unconnected = unconnectedOf(tabs, sections).length
+  // A grade without records is 0 only where sources cover every kind of risk.
+  const isWhole = tabs.flatMap((tab) => sectionsOf(tab, sections)).every(isWholeSection)
   return (
     <Card label="风险概览">
       <CardHead title="风险概览">
@@ -30,7 +33,7 @@ export function RiskOverview({ detail: { risk, sections } }: { detail: CompanyDe
       <ul className={styles.levels}>
         {levels.map(({ of, label, tone }) => (
           <li key={of} className={classNames(styles.level, tone !== undefined && risk[of] > 0 && styles[tone])}>
-            <b>{formatNumber(risk[of])}</b> {label}
+            <b>{isWhole || risk[of] > 0 ? formatNumber(risk[of]) : '-'}</b> {label}
           </li>
         ))}
       </ul>

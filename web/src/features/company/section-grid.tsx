@@ -1,3 +1,4 @@
+import { coveredPeriod, coveredTitle, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
 import { kindRow } from '@baiqicha/contract/records/kind-table'
 import { type ReactNode, useState } from 'react'
 import { recordListPath } from '../../domain/record-paths.ts'
@@ -28,14 +29,15 @@ type GridProps = { companyId: string; tab: CompanyTab; sections: readonly Sectio
 export function RiskGrid({ companyId, tab, sections }: GridProps) {
   const [isExplained, setIsExplained] = useState(false)
   const count = countOf(tab, sections)
+  const connected = connectedOf(tab, sections)
   const { label } = companyTabs[tab]
-  if (count === undefined) return null
+  if (connected.length === 0) return null
   return (
     <SectionGrid
       title={label}
-      aside={`当前 ${count}`}
+      aside={count === undefined ? undefined : `当前 ${count}`}
       companyId={companyId}
-      sections={connectedOf(tab, sections)}
+      sections={connected}
       action={
         <CardHeadButton trackId="terms" onClick={() => setIsExplained(true)}>
           名词解释
@@ -112,15 +114,21 @@ function SectionCell({ companyId, section }: { companyId: string; section: Secti
   )
 }
 
-function CellContent({ section: { key, counts } }: { section: Section }) {
-  const { title, tone } = kindRow(key)
+/** A kind of which sources leave a part out is named after the part they state: 证券简称变更 0. */
+function CellContent({ section: { key, counts, connected, limits } }: { section: Section }) {
+  const { tone } = kindRow(key)
   const count = counts?.current ?? 0
+  const rest = uncoveredTitle(key, limits)
+  const leftOut = rest === null ? coveredPeriod(limits) : `${rest}未接入`
   return (
     <>
       <CellIcon name={sectionIcons[key]}>
-        <span className={classNames(styles.count, count > 0 && tone !== undefined && styles[tone])}>{count}</span>
+        {(count > 0 || connected !== false) && (
+          <span className={classNames(styles.count, count > 0 && tone !== undefined && styles[tone])}>{count}</span>
+        )}
       </CellIcon>
-      <CellTitle title={title} />
+      <CellTitle title={coveredTitle(key, limits)} />
+      {leftOut !== null && <small className={styles.aside}>{leftOut}</small>}
       {counts !== null && <Aside disputed={counts.disputed} history={count > 0 ? 0 : counts.history} />}
     </>
   )

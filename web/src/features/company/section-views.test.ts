@@ -31,13 +31,31 @@ describe('the counts of tabs', () => {
     ])
   })
 
-  it('add up the connected kinds of a tab', () => {
+  const none = { current: 0, disputed: 0, history: 0 }
+  const countsOf = (sections: readonly Section[]) => tabItems(sections).map((item) => item.count)
+
+  it('add up the current records of a tab', () => {
     const sections: Section[] = [
       { key: 'executedPerson', counts: { current: 2, disputed: 0, history: 0 }, asOf: null },
       { key: 'judicialDocument', counts: { current: 3, disputed: 1, history: 4 }, asOf: null },
-      { key: 'punishment', counts: { current: 0, disputed: 0, history: 0 }, asOf: null },
     ]
-    expect(tabItems(sections).map((item) => item.count)).toEqual([undefined, 5, 0, undefined])
+    expect(countsOf(sections)).toEqual([undefined, 5, undefined, undefined])
+  })
+
+  it('are 0 only where sources cover every kind of the tab whole', () => {
+    const whole: Section[] = sectionKeys.map((key) => ({ key, counts: none, connected: true, asOf: null }))
+    const replaced = (key: Section['key'], by: Partial<Section>) =>
+      whole.map((section) => (section.key === key ? { ...section, ...by } : section))
+    expect(countsOf(whole)).toEqual([undefined, 0, 0, 0])
+    expect(countsOf(replaced('punishment', { counts: null }))).toEqual([undefined, 0, undefined, 0])
+    expect(countsOf(replaced('executedPerson', { connected: false, counts: { ...none, history: 2 } }))).toEqual([
+      undefined,
+      undefined,
+      0,
+      0,
+    ])
+    const shortNames = [{ items: ['证券简称变更'], from: null, to: null }]
+    expect(countsOf(replaced('changeRecord', { limits: shortNames }))).toEqual([undefined, 0, 0, undefined])
   })
 
   it('treat a kind that the response omits as not connected', () => {

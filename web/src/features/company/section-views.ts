@@ -1,5 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { kindTable, type RecordGroup, type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
+import { isZeroKnown } from '../../domain/record-coverage.ts'
 import type { IconName } from '../../ui/icon-paths.ts'
 
 /** Icon of each section. */
@@ -49,11 +50,11 @@ export const sectionsOf = (tab: CompanyTab, sections: readonly Section[]): Secti
     (key) => sections.find((section) => section.key === key) ?? { key, counts: null, asOf: null },
   )
 
-/** Sections of a tab whose source covers the company. */
+/** Sections of a tab whose source covers the company, or of which a record is known. */
 export const connectedOf = (tab: CompanyTab, sections: readonly Section[]): Section[] =>
   sectionsOf(tab, sections).filter(({ counts }) => counts !== null)
 
-/** Sections of tabs whose source does not cover the company. */
+/** Sections of tabs whose source does not cover the company, and of which no record is known. */
 export const unconnectedOf = (tabs: readonly CompanyTab[], sections: readonly Section[]): Section[] =>
   tabs.flatMap((tab) => sectionsOf(tab, sections).filter(({ counts }) => counts === null))
 
@@ -68,10 +69,14 @@ export const cardId: Readonly<Partial<Record<SectionKey, string>>> = {
 /** Whether visitors can read the list; risk lists need a session. */
 export const isPublic = (key: SectionKey) => kindTable[key].group === 'overview'
 
-/** Number of current records of a tab, or undefined while no section is connected. */
+/** Whether 0 records of a section are 0 of its kind. */
+export const isWholeSection = (section: Section): boolean => section.counts !== null && isZeroKnown(section)
+
+/** Number of current records of a tab; undefined: none is known, and sources do not cover every kind whole. */
 export function countOf(tab: CompanyTab, sections: readonly Section[]): number | undefined {
-  const connected = connectedOf(tab, sections)
-  return connected.length === 0 ? undefined : connected.reduce((sum, { counts }) => sum + (counts?.current ?? 0), 0)
+  const own = sectionsOf(tab, sections)
+  const sum = own.reduce((total, { counts }) => total + (counts?.current ?? 0), 0)
+  return sum > 0 || own.every(isWholeSection) ? sum : undefined
 }
 
 export const tabItems = (sections: readonly Section[]) =>

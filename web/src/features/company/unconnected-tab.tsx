@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import siteButton from '../../ui/site-button.module.css'
-import type { CompanyTab } from './section-views.ts'
+import { type CompanyTab, companyTabs } from './section-views.ts'
 import styles from './unconnected-tab.module.css'
 
 /** Official sites that publish the records of a tab. */
@@ -17,7 +17,11 @@ export function UnconnectedTab({ tab }: { tab: Exclude<CompanyTab, 'overview'> }
   const site = officialSites[tab]
   return (
     <Card>
-      <ListState art="unconnected" title="未接入该数据源" text="暂未接入该类数据，无法判断该企业是否有相关记录">
+      <ListState
+        art="unconnected"
+        title={tab === 'change' ? '变更记录未接入' : `${companyTabs[tab].label}数据未接入`}
+        text="暂无法判断是否有相关记录，可前往官方渠道核查"
+      >
         <a
           track-id="official-register"
           className={siteButton.site}

@@ -10,6 +10,7 @@ import { NoRecords } from '../../domain/record-list/no-records.tsx'
 import { RecordListHead, RecordListNotes } from '../../domain/record-list/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record-list/record-list-params.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record-list/record-view-tabs.ts'
+import { limitsText } from '../../domain/record-coverage.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
@@ -88,7 +89,7 @@ function ListScreen(props: Props) {
       {isHeadShown && head.company.isDemo && <DemoStrip />}
       {isHeadShown && (
         <RecordListHead company={head.company}>
-          {head.connected && renderFilters?.(head, (facets) => change({ ...params, facets }))}
+          {(head.connected || head.total > 0) && renderFilters?.(head, (facets) => change({ ...params, facets }))}
         </RecordListHead>
       )}
       <div id="records" className={isHeadShown && first?.list.length !== 0 ? styles.panel : plain.plain}>
@@ -140,9 +141,11 @@ type RowsProps = Props & {
 
 function Rows({ kind, params, renderBefore, children, answer, rows, query }: RowsProps) {
   const { key: visit } = usePageLocation()
+  const rest = limitsText(kind.key, answer.limits)
   return (
     <>
       <RecordListNotes kind={kind} view={params.view} namesakes={answer.namesakes} />
+      {rest !== null && <p className={styles.rest}>{rest}</p>}
       {renderBefore?.(rows, answer)}
       <div className={`${companyList.list} ${styles.rows}`}>
         <h2 className={utility.spoken}>{recordViewLabels[params.view]}</h2>

@@ -12,6 +12,7 @@ const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNo
   isCircular: false,
   state: 'open',
   children: [],
+  isCovered: true,
   unread: 0,
   ...overrides,
 })

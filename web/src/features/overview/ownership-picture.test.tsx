@@ -14,6 +14,7 @@ const holder: OwnershipNode = {
   isCircular: false,
   state: 'closed',
   children: [],
+  isCovered: true,
   unread: 0,
 }
 

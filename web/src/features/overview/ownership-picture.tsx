@@ -207,10 +207,10 @@ function NodeBox({ node, direction, ownership }: SubtreeProps) {
   )
 }
 
-function noteOf({ isCircular, isAbroad, state, children }: OwnershipNode): string | null {
+function noteOf({ isCircular, isAbroad, state, children, isCovered }: OwnershipNode): string | null {
   if (isCircular) return '循环持股'
   if (state === 'loading') return '正在加载…'
   if (state === 'failed') return '加载失败'
-  if (state === 'open' && children.length === 0) return '未查询到或未接入'
+  if (state === 'open' && children.length === 0) return isCovered ? '未查询到' : '未接入'
   return isAbroad ? '境外' : null
 }

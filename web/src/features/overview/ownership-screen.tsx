@@ -2,6 +2,7 @@ import type { RecordList } from '@baiqicha/contract/records/record'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { latestFeedDate } from '../../domain/record-list/messages.ts'
+import { isZeroKnown } from '../../domain/record-coverage.ts'
 import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
@@ -97,8 +98,8 @@ function Picture({ ownership, holders }: ViewProps) {
 function Nothing({ lists: [holders, holdings] }: { lists: [RecordList, RecordList] }) {
   return (
     <ListState
-      art={holders.connected ? 'none' : 'unconnected'}
-      title={holders.connected ? '未查询到持股关系' : '未接入该数据源'}
+      art={isZeroKnown(holders) ? 'none' : 'unconnected'}
+      title={isZeroKnown(holders) ? '未查询到持股关系' : '未接入该数据源'}
       text={[noRecordsText('股东', holders), noRecordsText('对外投资', holdings)].join('；')}
     />
   )
@@ -156,7 +157,7 @@ function DirectionCard({ title, direction, list, nodes, ownership }: CardProps) 
   return (
     <Card label={title}>
       <h2 className={styles.title}>
-        {title} <small>{list.total}</small>
+        {title} {(list.total > 0 || isZeroKnown(list)) && <small>{list.total}</small>}
       </h2>
       <div className={styles.list}>
         {nodes.length === 0 ? (
@@ -183,8 +184,8 @@ const ownershipPath = (companyId: string, shape: OwnershipShape) =>
   recordListPath('shareholderInfo', companyId, { view: 'tree', ...(shape === 'list' && { as: 'list' }) })
 
 /** Text for an empty direction; a source that is not connected differs from none. */
-function noRecordsText(title: string, { connected, feeds }: RecordList): string {
-  if (!connected) return `未接入${title}数据，无法判断是否有相关记录`
-  const date = latestFeedDate(feeds)
+function noRecordsText(title: string, list: RecordList): string {
+  if (!isZeroKnown(list)) return `未接入${title}数据，无法判断是否有相关记录`
+  const date = latestFeedDate(list.feeds)
   return `${date === null ? '' : `截至 ${date} `}未查询到${title}`
 }

@@ -9,7 +9,7 @@ const holder = (name: string, companyId: string | null, percent: number | null =
     links: companyId === null ? {} : { name: companyId },
   })
 
-const level = (...rows: Level['rows']): Level => ({ state: 'ready', rows, total: rows.length })
+const level = (...rows: Level['rows']): Level => ({ state: 'ready', rows, total: rows.length, isCovered: true })
 const levelsOf = (levels: Record<string, Level>) =>
   new Map(Object.entries(levels).map(([id, one]) => [levelKey('up', id), one]))
 
@@ -29,10 +29,18 @@ test('a company is collapsed until it is expanded, then loads', () => {
   expect(closed?.state).toBe('closed')
   const path = closed?.path ?? ''
   expect(grow(levels, [path])[0]?.state).toBe('loading')
-  expect(grow({ ...levels, 'c-2': { state: 'failed', rows: [], total: 0 } }, [path])[0]?.state).toBe('failed')
+  expect(grow({ ...levels, 'c-2': { state: 'failed', rows: [], total: 0, isCovered: false } }, [path])[0]?.state).toBe('failed')
   const [open] = grow({ ...levels, 'c-2': { ...level(holder('演示乙', null)), total: 30 } }, [path])
   expect(open).toMatchObject({ state: 'open', unread: 29 })
   expect(open?.children.map(({ name }) => name)).toEqual(['演示乙'])
+})
+
+test('a level without rows is known to be empty only where a source covers its company', () => {
+  const levels = { 'c-1': level(holder('澜山演示控股', 'c-2')) }
+  const path = grow(levels)[0]?.path ?? ''
+  expect(grow({ ...levels, 'c-2': level() }, [path])[0]).toMatchObject({ children: [], isCovered: true })
+  const uncovered = { ...level(), isCovered: false }
+  expect(grow({ ...levels, 'c-2': uncovered }, [path])[0]).toMatchObject({ children: [], isCovered: false })
 })
 
 describe('circular ownership', () => {

@@ -7,7 +7,13 @@ export type Direction = 'up' | 'down'
 export const directionKinds = { up: 'shareholderInfo', down: 'overseasInvest' } as const
 
 /** Shareholders or investments of one company, as far as loaded. */
-export type Level = { state: 'loading' | 'failed' | 'ready'; rows: readonly RecordRow[]; total: number }
+export type Level = {
+  state: 'loading' | 'failed' | 'ready'
+  rows: readonly RecordRow[]
+  total: number
+  /** Whether a source covers the company, so that no row means none. */
+  isCovered: boolean
+}
 
 export type OwnershipNode = {
   /** Ids of all companies from the root to this node: a company can occur at several nodes. */
@@ -22,6 +28,8 @@ export type OwnershipNode = {
   isCircular: boolean
   state: 'end' | 'closed' | 'loading' | 'failed' | 'open'
   children: readonly OwnershipNode[]
+  /** Whether a source covers the next level, so that no child means none. */
+  isCovered: boolean
   /** Number of rows of the next level that were not loaded: only the largest are. */
   unread: number
 }
@@ -62,6 +70,7 @@ function nodeOf(source: Source, row: RecordRow, line: readonly string[], parentP
     isCircular,
     state: 'closed',
     children: [],
+    isCovered: false,
     unread: 0,
   }
   if (companyId === null || isCircular) return { ...node, state: 'end' }
@@ -69,5 +78,5 @@ function nodeOf(source: Source, row: RecordRow, line: readonly string[], parentP
   const level = source.levels.get(levelKey(source.direction, companyId))
   if (level?.state !== 'ready') return { ...node, state: level?.state ?? 'loading' }
   const children = childrenOf(source, companyId, [...line, companyId], path)
-  return { ...node, state: 'open', children, unread: level.total - level.rows.length }
+  return { ...node, state: 'open', children, isCovered: level.isCovered, unread: level.total - level.rows.length }
 }

@@ -1,6 +1,7 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isZeroKnown } from '../../domain/record-coverage.ts'
 import { fetchRecordPage } from '../../platform/records/record-list-query.ts'
 import { type Direction, directionKinds, growOwnership, type Level, levelKey, type OwnershipNode } from './ownership.ts'
 
@@ -27,8 +28,9 @@ async function fetchLevel(direction: Direction, companyId: string, signal: Abort
 type Place = { direction: Direction; companyId: string }
 
 const levelOf = (query: { data: RecordList | undefined; isError: boolean }): Level => {
-  if (query.data !== undefined) return { state: 'ready', rows: query.data.list, total: query.data.total }
-  return { state: query.isError ? 'failed' : 'loading', rows: [], total: 0 }
+  const { data } = query
+  if (data !== undefined) return { state: 'ready', rows: data.list, total: data.total, isCovered: isZeroKnown(data) }
+  return { state: query.isError ? 'failed' : 'loading', rows: [], total: 0, isCovered: false }
 }
 
 export type Ownership = {

@@ -24,9 +24,10 @@ type Props = {
 /** Empty state: no source is connected, too many groups, none under the filter, or none found. */
 export function NoDebtors({ search, view, answer, onView }: Props) {
   const { connected, needsNarrowing, groupsOfName, asOf } = answer
+  const hasGroups = groupsOfName.current + groupsOfName.history > 0
   const unit = unitOf(search)
   const other = view === 'current' ? 'history' : 'current'
-  if (!connected) {
+  if (!connected && !hasGroups) {
     return (
       <ListState art="unconnected" title="未接入该数据源" text="暂未接入失信被执行人数据，无法判断是否有相关记录">
         <OfficialSite />
@@ -40,7 +41,7 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
       </ListState>
     )
   }
-  if ((search.certNo !== '' || search.province !== '') && groupsOfName.current + groupsOfName.history > 0) {
+  if ((search.certNo !== '' || search.province !== '') && hasGroups) {
     return (
       <ListState art="nothing" title="没有符合条件的记录" text={`不限证件号与省份：${groupsText(groupsOfName, unit)}`}>
         <ChangeSearch label="修改条件" />
@@ -51,7 +52,7 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
     return (
       <ListState
         art="none"
-        title={`${recordViewLabels[view]} 0 ${unit}，${recordViewLabels[other]} ${formatNumber(groupsOfName[other])} ${unit}`}
+        title={`${connected ? `${recordViewLabels[view]} 0 ${unit}，` : ''}${recordViewLabels[other]} ${formatNumber(groupsOfName[other])} ${unit}`}
         text={asOf === null ? undefined : `数据截至 ${asOf}`}
       >
         <Button trackId="view-other" tone="line" onClick={() => onView(other)}>

@@ -98,9 +98,15 @@ test('lists the records of this company by kind with their counts, and links to 
   )
 })
 
-test('without records claims only that connected sources name none', async () => {
-  await open()
-  expect(screen.getByText('已接入来源中未查询到载明此人职务的记录')).toBeTruthy()
+test.each([
+  ['all', '未查询到相关记录'],
+  ['some', '未查询到相关记录，部分风险数据未接入'],
+  ['none', '风险数据未接入'],
+  [undefined, '风险数据未接入'],
+] as const)('without records and with sources of %s kinds states %s', async (recordCoverage, text) => {
+  await open(recordCoverage === undefined ? {} : { recordCoverage })
+  expect(screen.getByRole('heading', { name: '相关记录' })).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
 })
 
 test('lists other companies only when the source identifies the person', async () => {

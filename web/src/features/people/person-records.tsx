@@ -12,14 +12,21 @@ import styles from './person-body.module.css'
 
 type Props = { person: PersonDetail }
 
+/** What no record means, by the kinds that sources cover for the company. */
+const absenceTexts = {
+  all: '未查询到相关记录',
+  some: '未查询到相关记录，部分风险数据未接入',
+  none: '风险数据未接入',
+} as const
+
 /** Records of this company that name the person in an office, by kind, counted as their lists count. */
-export function PersonRecords({ person: { company, counts, records } }: Props) {
+export function PersonRecords({ person: { company, counts, records, recordCoverage } }: Props) {
   const kinds = recordKindKeys.filter((key) => counts[key] !== undefined || records.some((of) => of.recordKind === key))
   return (
     <Card>
-      <CardHead title="本企业相关记录" aside="按记录载明的职务" />
+      <CardHead title="相关记录" aside="仅含以本企业职务出现的记录" />
       {kinds.length === 0 ? (
-        <p className={styles.none}>已接入来源中未查询到载明此人职务的记录</p>
+        <p className={styles.none}>{absenceTexts[recordCoverage ?? 'none']}</p>
       ) : (
         kinds.map((key) => (
           <section key={key} className={styles.kind}>

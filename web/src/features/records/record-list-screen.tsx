@@ -64,7 +64,7 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
       {isHeadShown && head.company.isDemo && <DemoStrip />}
       {isHeadShown && (
         <RecordListHead company={head.company}>
-          {head.connected && (
+          {(head.connected || head.total > 0) && (
             <FacetRow
               facets={head.facets}
               total={head.total}

@@ -49,6 +49,22 @@ describe('without rows', () => {
     expect(container.textContent).not.toContain('无风险')
   })
 
+  test('not connected with past records: states no current 0', async () => {
+    answer('dishonestExecutorList', empty({ connected: false, feeds: [], counts: { ...none, history: 2 } }))
+    renderApp(at)
+    expect(await screen.findByRole('heading', { name: '历史 2 条' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '查看历史 2 条' })).toBeTruthy()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前', '历史2'])
+  })
+
+  test('connected for some years: states the period and no 0 in the tabs', async () => {
+    const limits = [{ items: [], from: '2020', to: '2022' }]
+    answer('dishonestExecutorList', empty({ limits }))
+    renderApp(at)
+    expect(await screen.findByText('仅含 2020 至 2022')).toBeTruthy()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前', '历史'])
+  })
+
   test.each([
     ['current', { ...none, disputed: 1 }, '当前 0 条，异议处理中 1 条'],
     ['current', { ...none, history: 3 }, '当前 0 条，历史 3 条'],

@@ -49,7 +49,12 @@ export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onSh
     return params.kind === undefined ? (
       <NotFound params={params} />
     ) : (
-      <NoneOfKind keyword={params.keyword} kind={params.kind} onShowAll={onShowAll} />
+      <NoneOfKind
+        keyword={params.keyword}
+        kind={params.kind}
+        isCovered={first?.connected !== false}
+        onShowAll={onShowAll}
+      />
     )
   }
   const namesakes = findNamesakes(rows)
@@ -117,15 +122,19 @@ function NotFound({ params }: { params: RiskSearchParams }) {
   )
 }
 
-type NoneOfKindProps = { keyword: string; kind: RiskKind; onShowAll: () => void }
+type NoneOfKindProps = { keyword: string; kind: RiskKind; isCovered: boolean; onShowAll: () => void }
 
-/** Companies may exist, but none has a current record of the kind in the connected sources. */
-function NoneOfKind({ keyword, kind, onShowAll }: NoneOfKindProps) {
+/** Companies may exist, but none has a current record of the kind; `isCovered`: sources cover all of them. */
+function NoneOfKind({ keyword, kind, isCovered, onShowAll }: NoneOfKindProps) {
   return (
     <ListState
-      art="none"
-      title={`未查询到有“${shortTitleOf(kind)}”记录的企业`}
-      text={`“${keyword}”相关企业中未查询到该类记录（仅含已接入来源）`}
+      art={isCovered ? 'none' : 'unconnected'}
+      title={isCovered ? `未查询到有“${shortTitleOf(kind)}”记录的企业` : `“${shortTitleOf(kind)}”数据未接入`}
+      text={
+        isCovered
+          ? `“${keyword}”相关企业中未查询到该类记录（仅含已接入来源）`
+          : `“${keyword}”相关企业的该类数据未接入或仅部分接入，无法判断是否有记录`
+      }
     >
       <Button trackId="risk-all" onClick={onShowAll}>
         查看全部企业

@@ -6,6 +6,7 @@ import { countersOf, otherRecordsText, searchedText } from './risk-counters.ts'
 import { readRiskParams, riskKinds } from './risk-params.ts'
 
 const counts = (current: number, disputed = 0, history = 0) => ({ current, disputed, history })
+const allClean = Object.fromEntries(riskKinds.map((kind) => [kind, counts(0)]))
 
 it('separates current records, kinds without a record and kinds without a source', () => {
   const { current, disputed, history, clean, unconnected } = countersOf({
@@ -61,11 +62,13 @@ describe('the lines below the counters', () => {
     [
       'one dispute only',
       { punishment: counts(0, 1), businessRisk: counts(0) },
-      '当前 0 · 异议中 1',
+      '异议中 1',
       '其余 1 类未查询到',
     ],
-    ['history only', { punishment: counts(0, 0, 2) }, '当前 0 · 历史 2', null],
-    ['no record', { punishment: counts(0), businessRisk: counts(0) }, null, '未查询到风险记录'],
+    ['history only', { punishment: counts(0, 0, 2) }, '历史 2', null],
+    ['no record of the searched kinds', { punishment: counts(0), businessRisk: counts(0) }, null, '已接入的 2 类未查询到'],
+    ['no record of any kind', { ...allClean }, null, '未查询到风险记录'],
+    ['history only, of all kinds', { ...allClean, punishment: counts(0, 0, 2) }, '当前 0 · 历史 2', '其余 10 类未查询到'],
     ['no source', {}, null, null],
   ])('%s', (_name, riskCounts, others, searched) => {
     const counters = countersOf(riskCounts)
@@ -74,9 +77,7 @@ describe('the lines below the counters', () => {
   })
 
   test('date the empty result', () => {
-    expect(searchedText(countersOf({ punishment: counts(0) }), '2026-06-30')).toBe(
-      '未查询到风险记录（截至 2026-06-30）',
-    )
+    expect(searchedText(countersOf(allClean), '2026-06-30')).toBe('未查询到风险记录（截至 2026-06-30）')
   })
 })
 

@@ -45,20 +45,22 @@ export function countersOf(riskCounts: RiskRow['riskCounts']): RiskCounters {
   return counters
 }
 
-/** Disputed and past records of a row in one line; null: none. */
-export function otherRecordsText({ current, disputed, history }: RiskCounters): string | null {
+/** Disputed and past records of a row in one line; null: none. Without a source of some kinds, no current record is not 0. */
+export function otherRecordsText({ current, disputed, history, unconnected }: RiskCounters): string | null {
   if (disputed + history === 0) return null
   return [
-    ...(current.length === 0 ? ['当前 0'] : []),
+    ...(current.length === 0 && unconnected.length === 0 ? ['当前 0'] : []),
     ...(disputed > 0 ? [`异议中 ${disputed}`] : []),
     ...(history > 0 ? [`历史 ${history}`] : []),
   ].join(' · ')
 }
 
 /** Kinds searched without any record, with the date of the sources; null: every searched kind has a record. */
-export function searchedText({ current, disputed, history, clean }: RiskCounters, asOf: string | null): string | null {
+export function searchedText(counters: RiskCounters, asOf: string | null): string | null {
+  const { current, disputed, history, clean, unconnected } = counters
   if (clean.length === 0) return null
   const until = asOf === null ? '' : `（截至 ${asOf}）`
   const hasRecords = current.length + disputed + history > 0
-  return `${hasRecords ? `其余 ${clean.length} 类未查询到` : '未查询到风险记录'}${until}`
+  if (hasRecords) return `其余 ${clean.length} 类未查询到${until}`
+  return `${unconnected.length > 0 ? `已接入的 ${clean.length} 类未查询到` : '未查询到风险记录'}${until}`
 }

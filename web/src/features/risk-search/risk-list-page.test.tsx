@@ -67,19 +67,20 @@ describe('a row', () => {
     answer('riskSearch', buildRiskAnswer({ list }))
     renderApp(at({ keyword: '演示' }))
     expect((await screen.findByRole('link', { name: /云岚/ })).textContent).toContain(
-      '未查询到风险记录（截至 2026-06-30）',
+      '已接入的 1 类未查询到（截至 2026-06-30）',
     )
     const unknown = screen.getByRole('link', { name: /晴川/ })
     expect(unknown.textContent).toContain('风险数据尚未接入，无法判断是否有记录')
     expect(unknown.textContent).not.toContain('未查询到')
   })
 
-  test('of a company with history only states that nothing is current', async () => {
+  test('of a company with history only states no current 0 while kinds are not connected', async () => {
     const riskCounts = { dishonestExecutor: { current: 0, disputed: 0, history: 3 }, punishment: zero }
     answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ riskCounts, maxSeverity: null })] }))
     renderApp(at({ keyword: '澜山' }))
     const row = await screen.findByRole('link', { name: /澜山演示/ })
-    expect(row.textContent).toContain('当前 0 · 历史 3其余 1 类未查询到（截至 2026-06-30）')
+    expect(row.textContent).toContain('历史 3其余 1 类未查询到（截至 2026-06-30）')
+    expect(row.textContent).not.toContain('当前 0')
     expect(within(row).queryByRole('listitem')).toBeNull()
   })
 
@@ -150,6 +151,13 @@ describe('without rows', () => {
     expect(await screen.findByRole('heading', { name: '未找到“演示华”' })).toBeTruthy()
     expect(screen.getByText(/无法查询风险/)).toBeTruthy()
     expect(await screen.findByRole('button', { name: /^收录 5,580 家企业/ })).toBeTruthy()
+  })
+
+  test('none with a kind that sources do not cover for every company: states that it is not connected', async () => {
+    answer('riskSearch', buildRiskAnswer({ list: [], connected: false }))
+    renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))
+    expect(await screen.findByRole('heading', { name: '“税收违法”数据未接入' })).toBeTruthy()
+    expect(screen.queryByText(/未查询到/)).toBeNull()
   })
 
   test('none with the kind: names the kind and links to all companies', async () => {

@@ -16,6 +16,7 @@ export const fixedText = {
   demonstration: '演示数据：所列演示企业及其记录均非真实。',
   companyNeeded: '请说明要查询的企业名称。',
   withoutIndustry: '未收录国标行业的企业未计入。',
+  withoutCoverage: '未接入该类数据的企业未计入。',
   withoutDistrict: '地区只收录到省、市的企业未计入。',
 } as const
 

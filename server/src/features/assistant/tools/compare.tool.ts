@@ -71,11 +71,19 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
       const own = facts.length === 0 ? [] : factsEvidence(company, facts)
       // A comparison cites counts, not single records.
       const counts = lists.flatMap((list) => list?.slice(0, 1) ?? []).filter(({ citedType }) => citedType === 'records')
+      // What the sources of a counted kind leave out.
+      const uncovered = lists.flatMap((list) =>
+        list?.[0]?.citedType === 'records' ? list.filter(({ citedType }) => citedType === 'coverage') : [],
+      )
       const unconnected = listed.filter((kind) => counts.every(({ recordType }) => recordType !== kind))
       const { id, name, isDemo } = company.info
       const without = unconnected.length === 0 ? [] : [notConnected(unconnected, { id, name, isDemo })]
       const report = employees[at] ?? null
-      return { company, evidence: [...own, ...[report ?? []].flat(), ...counts, ...without], employees: report }
+      return {
+        company,
+        evidence: [...own, ...[report ?? []].flat(), ...counts, ...without, ...uncovered],
+        employees: report,
+      }
     }),
   )
   const comparison = comparisonEvidence(columns, facts, listed)
@@ -132,9 +140,25 @@ const fieldOfFact = ({ evidence }: Column, fact: Fact): EvidenceField | null => 
   )
 }
 const fieldOfReport = ({ employees }: Column): EvidenceField | null => employees?.fields['employees'] ?? null
-const fieldOfKind = ({ evidence }: Column, kind: ListedKindKey): EvidenceField | null =>
-  evidence.find(({ citedType, recordType }) => citedType === 'records' && recordType === kind)?.fields['current'] ??
-  null
+const fieldOfKind = (column: Column, kind: ListedKindKey): EvidenceField | null =>
+  countsOfKind(column, kind)?.fields['current'] ?? null
+
+const countsOfKind = ({ evidence }: Column, kind: ListedKindKey) =>
+  evidence.find(({ citedType, recordType }) => citedType === 'records' && recordType === kind)
+
+/** What was counted of every company, as in 证券简称变更; the title of the kind where that differs. */
+function labelOfKind(columns: readonly Column[], kind: ListedKindKey): string {
+  const labels = new Set(columns.flatMap((column) => countsOfKind(column, kind)?.label ?? []))
+  const [label = kindTable[kind].title, ...others] = labels
+  return others.length === 0 ? label : kindTable[kind].title
+}
+
+/** What the counts of a kind cover: only counts of the same extent are compared. Known records alone are like no other count. */
+function extentOf(column: Column, kind: ListedKindKey): string {
+  const label = countsOfKind(column, kind)?.label ?? ''
+  const isPart = column.evidence.some(({ citedType, recordType }) => citedType === 'coverage' && recordType === kind)
+  return isPart && label === kindTable[kind].title ? column.company.info.id : label
+}
 
 /** A number, or a day as one; null: not comparable. */
 function valueOf({ value }: EvidenceField): number | null {
@@ -170,12 +194,12 @@ function comparisonEvidence(
     })),
     ...kinds.map((kind) => ({
       key: kind,
-      label: kindTable[kind].title,
+      label: labelOfKind(columns, kind),
       words: countWords,
       isCount: true,
       fieldOf: (column: Column) => fieldOfKind(column, kind),
       absent: NOT_CONNECTED,
-      yearOf: () => '',
+      yearOf: (column: Column) => extentOf(column, kind),
     })),
   ]
   const fields: Fields = {}
@@ -276,7 +300,7 @@ function tableOf(
     })),
     ...reportRows(columns).map((row) => ({ ...row, absent: NOT_COLLECTED })),
     ...kinds.map((kind) => ({
-      label: `${kindTable[kind].title}（当前）`,
+      label: `${labelOfKind(columns, kind)}（当前）`,
       absent: NOT_CONNECTED,
       fieldOf: (column: Column) => fieldOfKind(column, kind),
     })),

@@ -110,11 +110,17 @@ async function countOrProblem(
   }
 }
 
-/** The risk of the conditions, if no source of it is connected: nothing is known about any company then. */
-async function unconnectedRisk(deps: ToolDeps, { risk }: CompanyConditions, { population }: CompanyFilters) {
+/** The risk of the conditions, if no source of it covers every company of the other conditions: a count may leave some out. */
+async function uncoveredRisk(deps: ToolDeps, { risk, region, listed }: CompanyConditions) {
   if (risk === undefined) return null
-  const unconnected = await deps.listUnconnectedKinds(population)
-  return unconnected.includes(kindTable[risk].title) ? notConnected([risk], null) : null
+  const isCovered = await deps.coversAll(risk, { population: populationOf(region), region, isListed: listed })
+  return isCovered ? null : notConnected([risk], null)
+}
+
+/** With the risk that is not covered: alone for a count of 0, else after the companies known. */
+const withUncovered = (found: Evidence, total: number | null, uncovered: Evidence | null): Evidence[] => {
+  if (uncovered === null) return [found]
+  return total === 0 ? [uncovered] : [found, uncovered]
 }
 
 const groupsOf = (deps: ToolDeps, groupBy: GroupBy, { region, industry }: CompanyConditions) => {
@@ -151,8 +157,7 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
   const filters = filtersOf(conditions)
   const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
   if (filters === null) return { ...result, problem: 'notFound' }
-  const unconnected = await unconnectedRisk(deps, conditions, filters)
-  if (unconnected !== null) return { ...result, evidence: [unconnected] }
+  const uncovered = await uncoveredRisk(deps, conditions)
   const groups = groupBy === null ? [] : groupsOf(deps, groupBy, conditions)
   const counted = await countOrProblem(deps, {
     keyword: conditions.keyword ?? null,
@@ -178,7 +183,7 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
   })
   return {
     ...result,
-    evidence: [searchEvidence(deps, { conditions, by: groupBy }, fields)],
+    evidence: withUncovered(searchEvidence(deps, { conditions, by: groupBy }, fields), counted.total, uncovered),
     bars:
       rows.length === 0
         ? null
@@ -200,8 +205,7 @@ export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: '
   const filters = filtersOf(conditions)
   const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
   if (filters === null) return { ...result, problem: 'notFound' }
-  const unconnected = await unconnectedRisk(deps, conditions, filters)
-  if (unconnected !== null) return { ...result, evidence: [unconnected] }
+  const uncovered = await uncoveredRisk(deps, conditions)
   const counted = await countOrProblem(deps, {
     keyword: conditions.keyword ?? null,
     filters,
@@ -231,5 +235,6 @@ export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: '
     shown: found.length < (counted.total ?? 0) ? numberField('前', found.length, '家') : [],
     ...rows,
   })
-  return { ...result, evidence: [searchEvidence(deps, { conditions, by: order }, fields)] }
+  const search = searchEvidence(deps, { conditions, by: order }, fields)
+  return { ...result, evidence: withUncovered(search, counted.total, uncovered) }
 }

@@ -1,5 +1,4 @@
 import {
-  kindTable,
   type ListedKindKey,
   listedKindKeys,
   type RecordKindKey,
@@ -41,10 +40,12 @@ export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'cov
     ),
   )
   const first = lists.flatMap((list) => list?.[0] ?? [])
+  /** Whole kinds without a source, and what the sources of the others leave out. */
+  const uncovered = lists.flatMap((list) => (list ?? []).filter(({ citedType }) => citedType === 'coverage'))
   const connected = first.filter(({ citedType }) => citedType === 'records')
   const { id, name, isDemo } = company.info
-  const unconnected = first.flatMap(({ citedType, recordType }) =>
-    citedType === 'coverage' ? wanted.filter((kind) => kind === recordType).map((kind) => kindTable[kind].title) : [],
+  const unconnected = uncovered.flatMap(({ fields: { connection } }) =>
+    connection?.value.type === 'texts' ? connection.value.texts : [],
   )
   const summary: Evidence = {
     id: `coverage:${id}:${wanted.join(',')}`,
@@ -70,7 +71,7 @@ export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'cov
 }
 
 async function storeEvidence(deps: ToolDeps): Promise<Evidence[]> {
-  const [{ companies, groups }, unconnected] = await Promise.all([deps.coverage(), deps.listUnconnectedKinds()])
+  const [{ companies, groups }, kinds] = await Promise.all([deps.coverage(), deps.listKindCoverage()])
   const common = {
     citedType: 'coverage' as const,
     recordType: null,
@@ -88,11 +89,8 @@ async function storeEvidence(deps: ToolDeps): Promise<Evidence[]> {
       label: '收录情况',
       fields: fieldsOf({
         total: numberField('合计', companies, '家'),
-        connection: textsField(NOT_CONNECTED, unconnected),
-        connected: textsField(
-          '已接入',
-          recordKindKeys.map((kind) => kindTable[kind].title).filter((title) => !unconnected.includes(title)),
-        ),
+        connection: textsField(NOT_CONNECTED, kinds.unconnected),
+        connected: textsField('已接入', kinds.connected),
       }),
       sourceName: OWN_SOURCE,
       date: null,

@@ -1,3 +1,4 @@
+import { coveredTitle, otherTitle, uncoveredParts } from '@baiqicha/contract/records/coverage-limits'
 import type { FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
 import { kindTable, type ListedKindKey, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
@@ -92,7 +93,6 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
   const first = await read(firstView, rowsShown)
   if (first === null) return null
   const company = { id: first.company.id, name: first.company.name, isDemo: first.company.isDemo }
-  if (!first.connected && sumOf(first.counts) === 0) return [notConnected([kind], company)]
 
   const narrows = days !== null || range !== null || passes !== null
   const isNarrowed = narrows || identity !== null || facets.size > 0
@@ -119,6 +119,9 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
   const ordered = order === null ? rows : rows.toSorted((a, b) => sorters[order](a.row, b.row, amount))
   // The first of an order cannot be told from a part of the list.
   const shown = isComplete || order === null ? ordered.slice(0, limit) : []
+  // 0 records of a company that no source covers is not 0.
+  const counted = view === null ? sumOf(counts) : counts[view]
+  if (!first.connected && counted === 0) return [notConnected([kind], company)]
   const list = listEvidence(first, {
     kind,
     company,
@@ -127,7 +130,9 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
     isNarrowed,
     sum: view === null || view === 'current' ? await sumOfCurrent(deps, request, first, amount, isNarrowed) : [],
   })
-  return [list, ...shown.map(({ row, view: of }) => rowEvidence(row, of, company))]
+  const rest = first.connected ? uncoveredParts(kind, first.limits) : [otherTitle(kind)]
+  const uncovered = rest.length === 0 ? [] : [uncoveredEvidence(kind, rest, company)]
+  return [list, ...shown.map(({ row, view: of }) => rowEvidence(row, of, company)), ...uncovered]
 }
 
 const sumOf = ({ current, disputed, history }: Record<RecordView, number>) => current + disputed + history
@@ -198,7 +203,7 @@ const newestOf = (dates: readonly (string | null)[]) =>
     .at(-1) ?? null
 
 function listEvidence(
-  { feeds, company: { id } }: RecordList,
+  { feeds, limits, company: { id } }: RecordList,
   { kind, company, counts, conditions, isNarrowed, sum }: CountedList,
 ): Evidence {
   const unit = unitOfKind(kind)
@@ -218,7 +223,7 @@ function listEvidence(
     recordType: kind,
     recordId: null,
     company,
-    label: kindTable[kind].title,
+    label: coveredTitle(kind, limits),
     view: null,
     fields: { ...counted, ...fieldsOf({ sum }), ...conditions },
     sourceName: feeds[0]?.sourceName ?? OWN_SOURCE,
@@ -232,16 +237,28 @@ function listEvidence(
 }
 
 /** Kinds without a source state nothing about the company. */
-export const notConnected = (kinds: readonly RecordKindKey[], company: Company | null): Evidence => ({
-  id: `unconnected:${company?.id ?? ''}:${kinds.join(',')}`,
+export const notConnected = (kinds: readonly RecordKindKey[], company: Company | null): Evidence =>
+  uncoveredEvidence(
+    kinds.length === 1 ? (kinds[0] ?? null) : null,
+    kinds.map((kind) => kindTable[kind].title),
+    company,
+  )
+
+/** What no source states about the company: kinds, or a part of one. */
+const uncoveredEvidence = (
+  kind: RecordKindKey | null,
+  titles: readonly string[],
+  company: Company | null,
+): Evidence => ({
+  id: `unconnected:${company?.id ?? ''}:${titles.join(',')}`,
   citedType: 'coverage',
-  recordType: kinds.length === 1 ? (kinds[0] ?? null) : null,
+  recordType: kind,
   recordId: null,
   company,
   label: '收录情况',
   view: null,
   fields: {
-    connection: { label: NOT_CONNECTED, value: { type: 'texts', texts: kinds.map((kind) => kindTable[kind].title) } },
+    connection: { label: NOT_CONNECTED, value: { type: 'texts', texts: titles } },
   },
   sourceName: OWN_SOURCE,
   date: null,

@@ -15,6 +15,13 @@ export type RecordListQuery = {
   pageSize: number
 }
 
+/** Companies of a search by conditions. */
+export type CoveredConditions = {
+  population: CompanyPopulation
+  region: string | undefined
+  isListed: boolean | undefined
+}
+
 /** Services of the pages: with their masks, expiry rules and demonstration switch. null: not shown or unknown. */
 export type ToolDeps = {
   findDetail: (id: string) => Promise<Omit<CompanyDetail, 'viewCount'> | null>
@@ -28,10 +35,10 @@ export type ToolDeps = {
   /** Whether the index is complete. */
   isIndexReady: () => boolean
   coverage: () => Promise<Coverage>
-  /** Titles of the kinds without a source. */
-  listUnconnectedKinds: (population?: CompanyPopulation) => Promise<readonly string[]>
-  /** Kinds of which a source covers the company. */
-  listConnectedKinds: (companyId: string) => Promise<readonly RecordKindKey[]>
+  /** Titles of what no source states of real companies, and of what sources state of some or all of them. */
+  listKindCoverage: () => Promise<{ unconnected: readonly string[]; connected: readonly string[] }>
+  /** Whether a source of the kind covers every company of the conditions. */
+  coversAll: (kind: RecordKindKey, of: CoveredConditions) => Promise<boolean>
   /** Name of a region or an industry code as a search filter has it; null: unknown. */
   regionName: (code: string) => string | null
   industryName: (code: string) => string | null

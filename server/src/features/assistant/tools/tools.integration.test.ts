@@ -203,8 +203,10 @@ describeDatabases('the tools', (freshDatabase) => {
     it('tells lists that are narrowed to different persons apart', async () => {
       const own = company()
       await store([own], [holder(own, '演示甲', 60), holder(own, '演示乙', 40)])
+      // The sources of these tools are read after the shareholders are stored.
+      const fresh = openTools(db, { clock, index: search })
       const lists = await Promise.all(
-        ['演示甲', '演示癸'].map((name) => tools.run('shareholders', { ...wholeList(own.row.id), person: name })),
+        ['演示甲', '演示癸'].map((name) => fresh.run('shareholders', { ...wholeList(own.row.id), person: name })),
       )
       expect(lists.map((one) => listOf(one)['total'])).toEqual(['1名', '0名'])
       expect(new Set(lists.map(({ evidence }) => evidence[0]?.id)).size).toBe(2)

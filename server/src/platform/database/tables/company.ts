@@ -9,8 +9,6 @@ export type DateText = string
 /** Instants are whole milliseconds since 1970, UTC. */
 export type Instant = number
 
-export type SourceCoverage = 'all' | 'listed'
-
 export type SourceTable = {
   id: string
   name: string
@@ -19,8 +17,6 @@ export type SourceTable = {
   url: string | null
   licence: string
   kind: string
-  /** The companies whose records the source states: all, or listed ones only. */
-  covers: SourceCoverage
   /** With the precision of the source: 2026-06-30, 2026-06 or 2026. */
   as_of: string | null
 }

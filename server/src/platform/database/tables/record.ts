@@ -95,6 +95,8 @@ export type RecordFeedTable = {
   as_of: string | null
   is_demo: Flag
   imported_at: Instant
+  /** What the source covers (domain/records/record-coverage.ts); null: never stated, read as `named`. */
+  covers: string | null
 }
 
 /** One row: a counter of changes. */

@@ -19,11 +19,13 @@ function conditionsOf({ fields }: Evidence): { names: string[]; text: string } {
   return { names, text: conditions.length === 0 ? '' : `符合条件（${conditions.join('；')}）的` }
 }
 
-/** What a count by industry or district leaves out. */
-function leftOut({ call }: ToolResult): Statement[] {
+/** What a count by industry, district or records leaves out. */
+function leftOut({ call, evidence }: ToolResult): Statement[] {
   if (call.tool !== 'count' && call.tool !== 'filter') return []
   const { industry, region } = call.arguments.conditions
+  const hasUncovered = evidence.some(({ citedType }) => citedType === 'coverage')
   return [
+    ...(hasUncovered ? [sentence(fixedText.withoutCoverage)] : []),
     ...(industry === undefined ? [] : [sentence(fixedText.withoutIndustry)]),
     ...(region?.length === DISTRICT_DIGITS && populationOf(region) === 'real'
       ? [sentence(fixedText.withoutDistrict)]

@@ -15,7 +15,7 @@ function comparedValues(values: readonly Evidence[], name: string): Cited[] {
   const key = name.split('-')[1] ?? ''
   return values.flatMap((evidence): Cited[] => {
     if (evidence.citedType !== 'records' && key in evidence.fields) return [{ evidence, fields: [key] }]
-    return evidence.recordType === key ? [{ evidence, fields: ['current'] }] : []
+    return evidence.citedType === 'records' && evidence.recordType === key ? [{ evidence, fields: ['current'] }] : []
   })
 }
 

@@ -1,0 +1,128 @@
+import type { CoverageLimit } from '@baiqicha/contract/records/coverage-limits'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { Clock } from '../domain/clock.ts'
+import { givesWay } from '../domain/company/provenance.ts'
+import {
+  type CompanyConditionsOfCoverage,
+  type CoveredCompany,
+  coversCompaniesOf,
+  coversCompany,
+  parseCoverage,
+  type RecordCoverage,
+} from '../domain/records/record-coverage.ts'
+import { createTtlValue } from '../platform/cache.ts'
+import type { Database } from '../platform/database/database.ts'
+
+/** A source of a kind. `asOf`: date to which the source was read; null when unknown. */
+export type RecordFeed = { sourceId: string; sourceName: string; sourceUrl: string | null; asOf: string | null }
+
+/** What the sources of a kind state about one company. */
+export type KindCoverage = {
+  /** Sources that cover the company, newest first: without a record of theirs, the company has none. */
+  feeds: readonly RecordFeed[]
+  /** Sources that state records of companies they name, newest first; they state nothing of other companies. */
+  namingFeeds: readonly RecordFeed[]
+  /** What every covering source leaves out of the kind; empty: one of them leaves nothing out. */
+  limits: readonly CoverageLimit[]
+}
+
+/** Sources of all kinds for one company. */
+export type CompanyCoverage = (kind: RecordKindKey) => KindCoverage
+
+/** Demonstration sources cover demonstration companies only, other sources real companies only. */
+type Population = { is_demo: 0 | 1 }
+
+export interface CoverageReader {
+  /** The one answer to whether a source and kind cover a company: pages, counts, filters and answers all use it. */
+  ofCompany(company: CoveredCompany & Population): Promise<CompanyCoverage>
+  /** The same for many companies by one read of the sources. */
+  forCompanies(): Promise<(company: CoveredCompany & Population) => CompanyCoverage>
+  /** Sources of the kind that cover every company of the conditions and leave nothing out, newest first. */
+  feedsCovering(kind: RecordKindKey, of: CompanyConditionsOfCoverage & Population): Promise<RecordFeed[]>
+  /** Sources of the kind for real or demonstration companies, whatever part they cover, newest first. */
+  feedsOf(kind: RecordKindKey, of: Population): Promise<RecordFeed[]>
+  /** What every source of the kind leaves out, for statements about the whole store; null: the kind has no source. */
+  limitsOf(kind: RecordKindKey, of: Population): Promise<readonly CoverageLimit[] | null>
+}
+
+const newestFirst = (a: RecordFeed, b: RecordFeed) =>
+  givesWay({ source: a.sourceId, asOf: a.asOf }, { source: b.sourceId, asOf: b.asOf }) ? 1 : -1
+
+type Source = Population & { kind: RecordKindKey; feed: RecordFeed; coverage: RecordCoverage }
+
+const feedsIn = (sources: readonly Source[]) => sources.map(({ feed }) => feed).toSorted(newestFirst)
+
+/** Empty as soon as one source leaves nothing out. */
+function limitsIn(sources: readonly Source[]): CoverageLimit[] {
+  const limits = sources.map(({ coverage }) => coverage.limit)
+  return limits.includes(null) ? [] : limits.filter((limit) => limit !== null)
+}
+
+function coverageAmong(sources: readonly Source[], company: CoveredCompany): KindCoverage {
+  const covering = sources.filter(({ coverage }) => coversCompany(coverage, company))
+  const naming = sources.filter((source) => source.coverage.companies === 'named')
+  return { feeds: feedsIn(covering), namingFeeds: feedsIn(naming), limits: limitsIn(covering) }
+}
+
+/** Whether a source that covers the company leaves nothing out of the kind: 0 records is then 0 of the kind. */
+export const isWhole = ({ feeds, limits }: KindCoverage): boolean => feeds.length > 0 && limits.length === 0
+
+/** Sources to show for a kind. `hasRecords`: whether the company has a record of the kind, so that it is a named one. */
+export const shownFeeds = ({ feeds, namingFeeds }: KindCoverage, hasRecords: boolean): RecordFeed[] =>
+  hasRecords ? [...feeds, ...namingFeeds].toSorted(newestFirst) : [...feeds]
+
+/** Newest date of several feeds; null for none or when unknown. */
+export const newestAsOf = (feeds: readonly RecordFeed[]): string | null => feeds.toSorted(newestFirst)[0]?.asOf ?? null
+
+/** Coverage of a source that none was ever stated for, as of imports of earlier releases. */
+const unstated: RecordCoverage = { companies: 'named', regions: null, limit: null }
+
+/** New sources arrive with an import, which takes longer than this. */
+const TTL_MS = 1_000
+
+/** Reads the sources of all kinds; they are at most `ttlMs` old. 0: they are read for every call. */
+export function createCoverageReader(db: Database, clock: Clock, { ttlMs = TTL_MS } = {}): CoverageReader {
+  const load = async () => {
+    const rows = await db
+      .selectFrom('record_feed')
+      .innerJoin('source', 'source.id', 'record_feed.source_id')
+      .select([
+        'record_feed.kind as kind',
+        'record_feed.source_id as sourceId',
+        'record_feed.as_of as asOf',
+        'record_feed.is_demo as is_demo',
+        'record_feed.covers as covers',
+        'source.name as sourceName',
+        'source.url as sourceUrl',
+      ])
+      .execute()
+    return rows.map(
+      ({ kind, is_demo, covers, ...feed }): Source => ({
+        kind,
+        is_demo,
+        feed,
+        coverage: (covers === null ? null : parseCoverage(covers)) ?? unstated,
+      }),
+    )
+  }
+  const cached = createTtlValue({ clock, ttlMs: Math.max(1, ttlMs), load })
+  const read = ttlMs === 0 ? load : () => cached()
+  const sourcesOf = async (kind: RecordKindKey, of: Population) =>
+    (await read()).filter((source) => source.kind === kind && source.is_demo === of.is_demo)
+  const forCompanies: CoverageReader['forCompanies'] = async () => {
+    const byKind = Map.groupBy(await read(), ({ kind, is_demo }) => `${is_demo} ${kind}`)
+    return (company) => (kind) => coverageAmong(byKind.get(`${company.is_demo} ${kind}`) ?? [], company)
+  }
+
+  return {
+    ofCompany: async (company) => (await forCompanies())(company),
+    forCompanies,
+    feedsCovering: async (kind, of) =>
+      feedsIn((await sourcesOf(kind, of)).filter(({ coverage }) => coversCompaniesOf(coverage, of))),
+    feedsOf: async (kind, of) => feedsIn(await sourcesOf(kind, of)),
+    async limitsOf(kind, of) {
+      const sources = await sourcesOf(kind, of)
+      return sources.length === 0 ? null : limitsIn(sources)
+    },
+  }
+}

@@ -16,8 +16,7 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   workers: 2,
   fullyParallel: true,
-  // A run may repeat few journeys; each is printed with its failure (docs/decisions/0046-repeated-journeys.md).
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,6 +1,6 @@
 import type { RecordFields } from '@baiqicha/contract/records/fields'
 import type { RouteKey } from '@baiqicha/contract/routes'
-import { beforeAll } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { buildCompany, insertCompanies } from '../builders/companies.ts'
 import { type BuiltFeed, type BuiltRecord, buildRecord, insertFeed, insertRecords } from '../builders/records.ts'
 import type { TestDatabase } from '../databases/databases.ts'
@@ -45,6 +45,12 @@ export const removed = { standing: 'history', status: '已移出', removed_on: '
 /** Code and message of a refusal. */
 export const refusalOf = ({ code, message }: Answer<RouteKey>) => ({ code, message })
 
+/** Data of an answer, which must succeed. */
+function dataOf<K extends RouteKey>(answer: Answer<K>) {
+  expect(refusalOf(answer)).toMatchObject({ code: 0 })
+  return answer.data
+}
+
 type Narrowing = { view?: 'history' | 'disputed'; page?: number; pageSize?: number; court?: string }
 
 /** One store, one app and one signed-in reader for all tests of a suite. */
@@ -75,11 +81,11 @@ export function readRecordsOf(freshDatabase: () => Promise<TestDatabase>) {
     },
     /** The company's list of records as a dishonest debtor. */
     debts: async (of: Company, narrowing: Narrowing = {}) =>
-      (await call(test.app, 'dishonestExecutorList', { companyId: of.row.id, ...narrowing }, { token })).data,
+      dataOf(await call(test.app, 'dishonestExecutorList', { companyId: of.row.id, ...narrowing }, { token })),
     /** One record of that list. */
     detail: (id: string, companyId?: string) =>
       call(test.app, 'dishonestExecutorDetail', companyId === undefined ? { id } : { id, companyId }, { token }),
     /** The company page as a visitor sees it. */
-    page: async (of: Company) => (await call(test.app, 'companyDetail', { id: of.row.id })).data,
+    page: async (of: Company) => dataOf(await call(test.app, 'companyDetail', { id: of.row.id })),
   }
 }

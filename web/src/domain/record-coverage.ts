@@ -1,4 +1,9 @@
-import { type CoverageLimits, coveredPeriod, isLimited, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
+import {
+  type CoverageLimits,
+  coveredPeriod,
+  isLimited,
+  uncoveredTitle,
+} from '@baiqicha/contract/records/coverage-limits'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 
 type Covered = { connected?: boolean | undefined; limits?: CoverageLimits }

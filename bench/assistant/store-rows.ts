@@ -145,7 +145,8 @@ export function openStoreRows(store: Sqlite.Database) {
       is_demo === 1 ||
       feeds.some(
         ({ kind: of, covers }) =>
-          of === kind && (covers?.startsWith('all') === true || (covers?.startsWith('listed') === true && is_listed === 1)),
+          of === kind &&
+          (covers?.startsWith('all') === true || (covers?.startsWith('listed') === true && is_listed === 1)),
       ),
     /** Names of places without 省, 市 …, which are conditions and no brands. */
     places: new Set([...regions.values()].map((name) => name.slice(0, 2))),

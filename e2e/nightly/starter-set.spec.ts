@@ -85,9 +85,13 @@ test('the page of 华为 states what is known and from which list, and guesses n
   await expect(page.getByText('未提供登记状态')).toBeVisible()
   await expect(page.getByText('未收录参保人数（不代表 0 人）')).toBeVisible()
 
-  for (const tab of ['legalRisk', 'businessRisk', 'change']) {
+  for (const [tab, title] of [
+    ['legalRisk', '法律风险数据未接入'],
+    ['businessRisk', '经营风险数据未接入'],
+    ['change', '变更记录未接入'],
+  ] as const) {
     await openTab(page, id, tab)
-    await expect(page.getByRole('heading', { name: '未接入该数据源' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }
 })
 
@@ -120,10 +124,12 @@ test('every section of 比亚迪 has rows, or states that nothing was found or t
     await expect(page.getByRole('heading', { level: 1, name: kind.title })).toBeVisible()
     await expectLoaded(page)
     const isConnected = kind.key === 'changeRecord'
-    const absence = isConnected ? /^截至 \d{4}-\d{2}-\d{2} 未查询到/ : /^未接入该数据源$/
+    const absence = isConnected ? '未查询到证券简称变更；工商变更未接入' : '未接入该数据源'
     await expect(page.getByRole('heading', { name: absence }), kind.title).toBeVisible()
   }
 
   await openTab(page, id, 'change')
-  await expect(page.getByText(/^截至 \d{4}-\d{2}-\d{2}，在已接入的数据源中未查询到$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: '未查询到证券简称变更；工商变更未接入' })).toBeVisible()
+  await expect(page.getByText('截至 2024-05-14，在已接入的数据源中未查询到（仅含 2014-11 至 2024-05）')).toBeVisible()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('变更记录')
 })

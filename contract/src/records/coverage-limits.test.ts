@@ -26,8 +26,18 @@ test.each([
   ['punishment', [limit([], null, '2022')], '行政处罚', ['2022 以后的行政处罚']],
   ['punishment', [limit(['环保处罚']), limit([], null, '2022')], '行政处罚', []],
 ] as const)('%s of %j is %s and leaves out %j', (kind, limits, covered, left) => {
-  expect(coveredTitle(kind, limits.map((one) => ({ ...one, items: [...one.items] })))).toBe(covered)
-  expect(uncoveredParts(kind, limits.map((one) => ({ ...one, items: [...one.items] })))).toEqual(left)
+  expect(
+    coveredTitle(
+      kind,
+      limits.map((one) => ({ ...one, items: [...one.items] })),
+    ),
+  ).toBe(covered)
+  expect(
+    uncoveredParts(
+      kind,
+      limits.map((one) => ({ ...one, items: [...one.items] })),
+    ),
+  ).toEqual(left)
 })
 
 test.each([

@@ -108,7 +108,14 @@ export function createAssistant(
   >,
   services: Pick<
     Services,
-    'levelOf' | 'readingLimiter' | 'listNewest' | 'records' | 'companySearch' | 'coverage' | 'listKindCoverage' | 'feedsCovering'
+    | 'levelOf'
+    | 'readingLimiter'
+    | 'listNewest'
+    | 'records'
+    | 'companySearch'
+    | 'coverage'
+    | 'listKindCoverage'
+    | 'feedsCovering'
   >,
   registry: Registry,
 ): AssistantRouteDeps {

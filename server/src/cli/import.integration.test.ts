@@ -149,6 +149,52 @@ describeBothDatabases('the import command', (freshDatabase) => {
     300_000,
   )
 
+  it('reads what a source covers from --covers or from its row, and refuses a first import without', async () => {
+    const database = await freshDatabase()
+    const row = { name: '演示他方有限公司', caseNo: '（2026）演0101执1号', subjectType: '企业' }
+    const file = await testFile(`${JSON.stringify(row)}\n`, 'rows.ndjson')
+    const source = { name: '某市法院', scope: '某市', url: null, licence: '测试', kind: 'register', asOf: '2026-06-30' }
+    const sources = await testFile(
+      JSON.stringify([
+        { ...source, id: 'unstated' },
+        { ...source, id: 'whole', covers: 'listed' },
+        { ...source, id: 'by-kind', covers: { dishonestExecutor: 'regions=3502' } },
+      ]),
+      'sources.json',
+    )
+    const run = (kind: string, id: string, ...more: string[]) =>
+      startImport(database, [kind, file, '--source', id, '--sources', sources, ...more]).ended
+    const covers = async () => {
+      const feeds = await database.db.selectFrom('record_feed').select(['source_id', 'covers']).execute()
+      return Object.fromEntries(feeds.map((feed) => [feed.source_id, feed.covers]))
+    }
+    expect(await run('dishonestExecutor', 'unstated')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^首次导入来源 unstated 的失信被执行人，须说明它覆盖哪些企业，[^。\n]+。\n$/),
+    })
+    expect(await run('dishonestExecutor', 'unstated', '--covers', '厦门')).toMatchObject({ code: 1 })
+    expect(await run('companies', 'unstated', '--covers', 'all')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('用法'),
+    })
+    expect(await covers()).toEqual({})
+    expect(await run('dishonestExecutor', 'unstated', '--covers', 'regions=3501')).toMatchObject({ code: 0 })
+    expect(await run('dishonestExecutor', 'whole')).toMatchObject({ code: 0 })
+    expect(await run('dishonestExecutor', 'by-kind')).toMatchObject({ code: 0 })
+    expect(await covers()).toEqual({ unstated: 'regions=3501', whole: 'listed', 'by-kind': 'regions=3502' })
+    expect(await run('executedPerson', 'by-kind')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('首次导入来源 by-kind 的被执行人'),
+    })
+    const broken = await testFile(JSON.stringify([{ ...source, id: 'broken', covers: '全国' }]), 'sources.json')
+    expect(
+      await startImport(database, ['punishment', file, '--source', 'broken', '--sources', broken]).ended,
+    ).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('covers'),
+    })
+  }, 120_000)
+
   it('refuses a second import while the first one runs', async () => {
     const database = await freshDatabase()
     const file = await testFile(manyRows().repeat(20))

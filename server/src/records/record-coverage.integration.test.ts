@@ -11,7 +11,12 @@ const companies = {
   xiamen: buildCompany({ id: 'c-xiamen', name: '演示厦门一号有限公司', region_code: '350203' }),
   fuzhou: buildCompany({ id: 'c-fuzhou', name: '演示福州一号有限公司', region_code: '350102' }),
   province: buildCompany({ id: 'c-province', name: '演示全省一号有限公司', region_code: '350000' }),
-  unplaced: buildCompany({ id: 'c-unplaced', name: '演示无名一号有限公司', region_code: null, list_province: '福建省' }),
+  unplaced: buildCompany({
+    id: 'c-unplaced',
+    name: '演示无名一号有限公司',
+    region_code: null,
+    list_province: '福建省',
+  }),
   listed: buildCompany({
     id: 'c-listed',
     name: '演示深圳一号有限公司',
@@ -139,7 +144,10 @@ describeDatabases('what a source covers', (freshDatabase) => {
   it('decides what 查风险 states of a company, and of a kind without results', async () => {
     const database = await store()
     await importRecords(database, 'dishonestExecutor', [debt('演示他方有限公司')], real('regions=3502'))
-    await importRecords(database, 'punishment', [others.punishment], { sourceId: 'real', covers: 'all years=2020..2022' })
+    await importRecords(database, 'punishment', [others.punishment], {
+      sourceId: 'real',
+      covers: 'all years=2020..2022',
+    })
     const { test, token } = await open(database)
     const search = async (keyword: string, kind?: 'dishonestExecutor') =>
       (await call(test.app, 'riskSearch', kind === undefined ? { keyword } : { keyword, kind }, { token })).data
@@ -200,7 +208,9 @@ describeDatabases('the first import of a source and kind', (freshDatabase) => {
     const rows = [debt('演示他方有限公司')]
     const importing = importRecords(database, 'dishonestExecutor', rows, { covers: undefined })
     await expect(importing).rejects.toThrow(ImportRefused)
-    await expect(importing).rejects.toThrow(/^首次导入来源 demo-a 的失信被执行人，须说明它覆盖哪些企业，如 --covers all[^。]*。$/)
+    await expect(importing).rejects.toThrow(
+      /^首次导入来源 demo-a 的失信被执行人，须说明它覆盖哪些企业，如 --covers all[^。]*。$/,
+    )
     await expect(
       importRecords(database, 'dishonestExecutor', rows, { covers: undefined, dryRun: true }),
     ).rejects.toThrow(ImportRefused)
@@ -226,7 +236,10 @@ describeDatabases('the first import of a source and kind', (freshDatabase) => {
 
   it('need not state it for withdrawals, which connect nothing', async () => {
     const database = await freshDatabase()
-    await importRecords(database, 'dishonestExecutor', [debt('演示一方有限公司')], { covers: undefined, removals: true })
+    await importRecords(database, 'dishonestExecutor', [debt('演示一方有限公司')], {
+      covers: undefined,
+      removals: true,
+    })
     expect(await database.db.selectFrom('record_feed').select('kind').execute()).toEqual([])
   })
 })

@@ -3,8 +3,8 @@ import {
   businessRiskKeys,
   legalRiskKeys,
   type RecordKindKey,
-  type Severity,
   type SectionKey,
+  type Severity,
   sectionKeys,
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts, RecordView } from '@baiqicha/contract/records/record'
@@ -54,7 +54,11 @@ const currentOf = (tallies: readonly Tally[], severity: number) =>
 const ofKind = (tallies: readonly Tally[], kind: RecordKindKey) => tallies.filter((tally) => tally.kind === kind)
 
 /** Counts of a kind; a company that no source covers has those of its own records, and none without records. */
-function sectionOf(key: SectionKey, own: readonly Tally[], coverage: CompanyCoverage): CompanyDetail['sections'][number] {
+function sectionOf(
+  key: SectionKey,
+  own: readonly Tally[],
+  coverage: CompanyCoverage,
+): CompanyDetail['sections'][number] {
   const covered = coverage(key)
   const feeds = shownFeeds(covered, own.length > 0)
   const section = { key, connected: feeds.length > 0, asOf: newestAsOf(feeds) }
@@ -69,10 +73,7 @@ const riskAsOf = (tallies: readonly Tally[], coverage: CompanyCoverage) =>
 const riskTallies = (tallies: readonly Tally[]) => tallies.filter(({ kind }) => riskKinds.some((one) => one === kind))
 
 /** Presents counts and covering sources for the company page. */
-export function overviewFrom(
-  tallies: readonly Tally[],
-  coverage: CompanyCoverage,
-): Omit<RecordOverview, 'jobSeeker'> {
+export function overviewFrom(tallies: readonly Tally[], coverage: CompanyCoverage): Omit<RecordOverview, 'jobSeeker'> {
   const risks = riskTallies(tallies)
   const hasCurrent = risks.some(({ view }) => view === 'current')
   const isCurrent = (kind: RecordKindKey) => ofKind(tallies, kind).some(({ view }) => view === 'current')

@@ -37,14 +37,18 @@ export function coversCompany({ companies, regions }: RecordCoverage, company: C
 export type CompanyConditionsOfCoverage = { region?: string | undefined; isListed?: boolean | undefined }
 
 /** Whether the source states every record of the kind of every company that meets the conditions. */
-export function coversCompaniesOf({ companies, regions, limit }: RecordCoverage, of: CompanyConditionsOfCoverage): boolean {
+export function coversCompaniesOf(
+  { companies, regions, limit }: RecordCoverage,
+  of: CompanyConditionsOfCoverage,
+): boolean {
   if (limit !== null) return false
   if (regions !== null && !regions.some((prefix) => of.region?.startsWith(prefix) === true)) return false
   return companies === 'all' || (companies === 'listed' && of.isListed === true)
 }
 
 const coverageWords = ['all', 'listed', 'named'] as const
-const isCoverageWord = (word: string): word is (typeof coverageWords)[number] => coverageWords.some((one) => one === word)
+const isCoverageWord = (word: string): word is (typeof coverageWords)[number] =>
+  coverageWords.some((one) => one === word)
 
 /** GB/T 2260 without the zeros of a wider region: 350200 is 3502, a prefix of its districts. */
 const regionPrefix = (code: string) => code.replace(/^(\d{2})0000$/, '$1').replace(/^(\d{4})00$/, '$1')
@@ -86,7 +90,8 @@ export function parseCoverage(text: string): RecordCoverage | null {
     else if (value === undefined) return null
     else if (name === 'companies') companies = listOf(value, (one) => /^[\w-]{1,64}$/.test(one))
     else if (name === 'regions') {
-      regions = listOf(value, (code) => /^\d{2}(?:\d{2}){0,2}$/.test(code) && code !== '000000')?.map(regionPrefix) ?? null
+      regions =
+        listOf(value, (code) => /^\d{2}(?:\d{2}){0,2}$/.test(code) && code !== '000000')?.map(regionPrefix) ?? null
       if (regions === null) return null
     } else if (name === 'items') {
       items = listOf(value, (item) => item.length <= 40)

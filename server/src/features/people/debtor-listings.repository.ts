@@ -71,7 +71,10 @@ export function createDebtorListings({ db, clock, includeDemo }: DebtorListingsD
      * Sources of the kind that cover each of the companies, newest first; null: one of them is not covered. Without companies:
      * sources that cover every company and person.
      */
-    async coveringFeeds(companies: readonly CompanySubjects['company'][], isDemo: boolean): Promise<RecordFeed[] | null> {
+    async coveringFeeds(
+      companies: readonly CompanySubjects['company'][],
+      isDemo: boolean,
+    ): Promise<RecordFeed[] | null> {
       if (companies.length === 0) {
         const all = isDemo && !includeDemo ? [] : await coverages.feedsCovering(KIND, { is_demo: isDemo ? 1 : 0 })
         return all.length === 0 ? null : all

@@ -9,7 +9,9 @@ import { parseAsOf } from './dates.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(300))
 
-const coverage = text.check(z.refine((value: string) => parseCoverage(value) !== null, '应为覆盖范围，如 all、listed、named 或 regions=3502'))
+const coverage = text.check(
+  z.refine((value: string) => parseCoverage(value) !== null, '应为覆盖范围，如 all、listed、named 或 regions=3502'),
+)
 
 const sourcesSchema = z.array(
   z.strictObject({
@@ -31,7 +33,11 @@ export const shippedSources = new URL('../../../../data/sources.json', import.me
 export type RegisteredSource = z.infer<typeof sourcesSchema>[number]
 
 /** What a source of the file covers of a kind; undefined: the file does not state it. */
-export function statedCoverage(sources: readonly RegisteredSource[], sourceId: string, kind: RecordKindKey): string | undefined {
+export function statedCoverage(
+  sources: readonly RegisteredSource[],
+  sourceId: string,
+  kind: RecordKindKey,
+): string | undefined {
   const covers = sources.find(({ id }) => id === sourceId)?.covers
   return typeof covers === 'object' ? covers[kind] : covers
 }

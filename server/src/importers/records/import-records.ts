@@ -104,7 +104,8 @@ function coversOf({ kind, sourceId, covers }: RecordImportRequest, feed: RecordF
     if (feed === undefined) throw new CoverageNotStated(kind.title, sourceId)
     return feed.covers
   }
-  if (parseCoverage(covers) === null) throw new ImportRefused(`“${covers}”不是有效的覆盖范围，格式见 docs/data-formats.md。`)
+  if (parseCoverage(covers) === null)
+    throw new ImportRefused(`“${covers}”不是有效的覆盖范围，格式见 docs/data-formats.md。`)
   return covers
 }
 
@@ -125,7 +126,14 @@ type SaveFeedDeps = {
 async function saveFeed({ session, database, feed, covers, kind, source, run }: SaveFeedDeps) {
   const asOf = newerDay(newerDay(run.as_of, source.as_of), feed?.as_of ?? null)
   const isDemo = source.kind === 'demo' ? 1 : 0
-  const row = { kind: kind.key, source_id: source.id, as_of: asOf, is_demo: isDemo, imported_at: run.updated_at, covers }
+  const row = {
+    kind: kind.key,
+    source_id: source.id,
+    as_of: asOf,
+    is_demo: isDemo,
+    imported_at: run.updated_at,
+    covers,
+  }
   await session.write(recordFeedTable, [row])
   const before = feed?.covers ?? null
   if (!(kind.key in riskFilters) || covers === before) return

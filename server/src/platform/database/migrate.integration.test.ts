@@ -92,6 +92,27 @@ describe.each(['sqlite', 'postgres'] as const)('migrating a store (%s)', (kind) 
     expect([grants, codes, captchas]).toEqual([[{ mobile_hmac: 'm' }], [{ code_hmac: 's' }], [{ answer_hmac: 'a' }]])
   })
 
+  it('gives connected sources the coverage that is certain: shipped ones theirs, others the companies they name', async () => {
+    const db = await openEmpty[kind]()
+    await migrateTo(db, '0026-many-processes')
+    await sql`insert into record_feed (kind, source_id, as_of, is_demo, imported_at) values
+      ('changeRecord', 'short-name-changes', '2024-05-14', 0, 1), ('changeRecord', 'own', null, 0, 1),
+      ('dishonestExecutor', 'own', null, 0, 1), ('dishonestExecutor', 'demo-execution', null, 1, 1)`.execute(db)
+    await migrate(db)
+    const feeds = await db
+      .selectFrom('record_feed')
+      .select(['kind', 'source_id', 'covers'])
+      .orderBy('kind')
+      .orderBy('source_id')
+      .execute()
+    expect(feeds.map((feed) => [feed.kind, feed.source_id, feed.covers])).toEqual([
+      ['changeRecord', 'own', null],
+      ['changeRecord', 'short-name-changes', 'listed items=证券简称变更 years=2014-11..2024-05'],
+      ['dishonestExecutor', 'demo-execution', 'all'],
+      ['dishonestExecutor', 'own', null],
+    ])
+  })
+
   it('keeps home content that operators changed as its version 1, and the newest import of each source', async () => {
     const db = await openEmpty[kind]()
     await migrateTo(db, '0010-list-facts')

@@ -81,8 +81,7 @@ export const termGroupsOf = (filters: CompanyFilters, now: number): Term[][] => 
 /** The same without the years of foundation, for an engine that evaluates `valueRangesOf` as fast as terms. */
 export function statedTermGroupsOf(filters: CompanyFilters): Term[][] {
   const groups: Term[][] = []
-  const { region, industry, status, activeOrUnstated, capital, listed, type, contact, staff, risk } =
-    filters
+  const { region, industry, status, activeOrUnstated, capital, listed, type, contact, staff, risk } = filters
   if (region !== undefined) groups.push([filterTerm('region', region)])
   if (industry !== undefined) groups.push([filterTerm('industry', industry)])
   if (status !== undefined) groups.push([filterTerm('status', status)])

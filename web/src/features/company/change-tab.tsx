@@ -33,7 +33,10 @@ function NewestChanges({ companyId }: { companyId: string }) {
   const rows = recordRowsOf(query.data?.pages ?? []).slice(0, NEWEST)
   return (
     <Card label="变更记录">
-      <CardHead title={coveredTitle('changeRecord', first?.limits)} aside={first === undefined || first.total === 0 ? undefined : `${first.total} 条`}>
+      <CardHead
+        title={coveredTitle('changeRecord', first?.limits)}
+        aside={first === undefined || first.total === 0 ? undefined : `${first.total} 条`}
+      >
         {first !== undefined && first.total > rows.length && (
           <CardHeadLink trackId="all" to={recordListPath('changeRecord', companyId)}>
             全部 {first.total} 条
@@ -50,7 +53,9 @@ function NewestChanges({ companyId }: { companyId: string }) {
           {rows.map((row, at) => (
             <ChangeEntry key={row.id} record={row} isLast={at === rows.length - 1} />
           ))}
-          {rows.length > 0 && isLimited(first.limits) && <p className={styles.rest}>{limitsText('changeRecord', first.limits)}</p>}
+          {rows.length > 0 && isLimited(first.limits) && (
+            <p className={styles.rest}>{limitsText('changeRecord', first.limits)}</p>
+          )}
           <SectionFoot sources={first.feeds} correction={correctionPath({ companyId, recordKind: 'changeRecord' })} />
         </>
       )}

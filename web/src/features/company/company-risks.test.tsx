@@ -47,12 +47,17 @@ describe('风险概览', () => {
 
   test('states a grade of 0 without colour where sources cover every kind of risk', async () => {
     const sections = buildSections(Object.fromEntries(sectionKeys.map((key) => [key, {}])))
-    answer('companyDetail', buildCompanyDetail({ sections, risk: { high: 0, medium: 0, notice: 0, asOf: '2026-11-18' } }))
+    answer(
+      'companyDetail',
+      buildCompanyDetail({ sections, risk: { high: 0, medium: 0, notice: 0, asOf: '2026-11-18' } }),
+    )
     renderApp(at)
     const levels = (await card('风险概览')).getAllByRole('listitem')
     expect(levels.map((level) => level.textContent)).toEqual(['0 高风险', '0 中风险', '0 提示'])
     expect(levels.every((level) => !/red|amber/.test(level.className))).toBe(true)
-    expect((await card('企业概要')).getByRole('button', { name: /^风险/ }).textContent).toBe('风险高 0中 0提示 0截至 2026-11-18')
+    expect((await card('企业概要')).getByRole('button', { name: /^风险/ }).textContent).toBe(
+      '风险高 0中 0提示 0截至 2026-11-18',
+    )
   })
 
   test('states of a company that one source covers which kinds were searched, without a grade of 0', async () => {

@@ -20,7 +20,9 @@ export function RiskTab({ detail: { id, sections }, tab }: Props) {
       <RiskGrid companyId={id} tab={tab} sections={sections} />
       {count > 0 && <LatestRecord companyId={id} group={tab} />}
       <div className={styles.notes}>
-        {count === 0 && isSearched && <p>{asOf !== null && `截至 ${asOf}，`}在已接入的数据源中未查询到当前有效记录。</p>}
+        {count === 0 && isSearched && (
+          <p>{asOf !== null && `截至 ${asOf}，`}在已接入的数据源中未查询到当前有效记录。</p>
+        )}
         <p>仅统计当前有效记录，历史记录另列；多个来源的同一文书合并计数。</p>
       </div>
       <UnconnectedSections tabs={[tab]} sections={sections} />

@@ -77,7 +77,9 @@ function Beyond({ node, ...rest }: NodeProps) {
   return (
     <>
       {node.children.length > 0 && <OwnershipList nodes={node.children} {...rest} />}
-      {node.children.length === 0 && <p className={styles.note}>{node.isCovered ? `未查询到${texts}` : `未接入${texts}数据`}</p>}
+      {node.children.length === 0 && (
+        <p className={styles.note}>{node.isCovered ? `未查询到${texts}` : `未接入${texts}数据`}</p>
+      )}
       {node.unread > 0 && node.companyId !== null && (
         <Link
           track-id="all"

@@ -29,7 +29,9 @@ test('a company is collapsed until it is expanded, then loads', () => {
   expect(closed?.state).toBe('closed')
   const path = closed?.path ?? ''
   expect(grow(levels, [path])[0]?.state).toBe('loading')
-  expect(grow({ ...levels, 'c-2': { state: 'failed', rows: [], total: 0, isCovered: false } }, [path])[0]?.state).toBe('failed')
+  expect(grow({ ...levels, 'c-2': { state: 'failed', rows: [], total: 0, isCovered: false } }, [path])[0]?.state).toBe(
+    'failed',
+  )
   const [open] = grow({ ...levels, 'c-2': { ...level(holder('演示乙', null)), total: 30 } }, [path])
   expect(open).toMatchObject({ state: 'open', unread: 29 })
   expect(open?.children.map(({ name }) => name)).toEqual(['演示乙'])

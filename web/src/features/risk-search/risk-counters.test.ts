@@ -59,16 +59,21 @@ describe('the lines below the counters', () => {
   test.each([
     ['current records only', { punishment: counts(1) }, null, null],
     ['a dispute beside a current record', { punishment: counts(1, 2) }, '异议中 2', null],
-    [
-      'one dispute only',
-      { punishment: counts(0, 1), businessRisk: counts(0) },
-      '异议中 1',
-      '其余 1 类未查询到',
-    ],
+    ['one dispute only', { punishment: counts(0, 1), businessRisk: counts(0) }, '异议中 1', '其余 1 类未查询到'],
     ['history only', { punishment: counts(0, 0, 2) }, '历史 2', null],
-    ['no record of the searched kinds', { punishment: counts(0), businessRisk: counts(0) }, null, '已接入的 2 类未查询到'],
+    [
+      'no record of the searched kinds',
+      { punishment: counts(0), businessRisk: counts(0) },
+      null,
+      '已接入的 2 类未查询到',
+    ],
     ['no record of any kind', { ...allClean }, null, '未查询到风险记录'],
-    ['history only, of all kinds', { ...allClean, punishment: counts(0, 0, 2) }, '当前 0 · 历史 2', '其余 10 类未查询到'],
+    [
+      'history only, of all kinds',
+      { ...allClean, punishment: counts(0, 0, 2) },
+      '当前 0 · 历史 2',
+      '其余 10 类未查询到',
+    ],
     ['no source', {}, null, null],
   ])('%s', (_name, riskCounts, others, searched) => {
     const counters = countersOf(riskCounts)

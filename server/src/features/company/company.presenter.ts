@@ -197,10 +197,9 @@ function officeYear({ legal_representative: person, people_as_of: asOf }: Summar
   return asOf === null ? UNDATED : asOf.slice(0, 4)
 }
 
-/** The region of the registration; without one the province that the company gave to a list, marked as such. */
+/** The region of the registration; without one the province that the company gave to a list. */
 const shownRegion = (company: Pick<CompanyTable, 'region_code' | 'list_province'>, { regions }: ReferenceData) =>
-  regions.nameOf(company.region_code, 'city') ??
-  (company.list_province === null ? null : `${company.list_province}（榜单口径）`)
+  regions.nameOf(company.region_code, 'city') ?? company.list_province
 
 /** A list row. */
 export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: SummaryContext): CompanySummary {

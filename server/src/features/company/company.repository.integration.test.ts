@@ -55,6 +55,12 @@ describeDatabases('company repository', (freshDatabase) => {
       expect(detail?.provenance.contact).toBeUndefined()
     })
 
+    it('shows the province that a company gave to a list as its region, without a remark', async () => {
+      const company = buildCompany({ list_province: '广东省' })
+      await insertCompanies(database.db, [company])
+      expect(await repository.findDetail(company.row.id)).toMatchObject({ region: '广东省' })
+    })
+
     it('returns the shapes of the contract, for sparse and for full rows', async () => {
       const full = buildCompany({
         credit_code: '91990001MA0TE5T16H',

@@ -64,7 +64,7 @@ const shownRows: Partial<Record<RecordKindKey, readonly string[]>> = {
 
 function titleOf(key: RecordKindKey, fields: RecordFields): string {
   if (key === 'keyPerson') return valueText(fields['positions']) ?? '主要人员'
-  if (key === 'reportedRepresentative') return '法定代表人（年报记载）'
+  if (key === 'reportedRepresentative') return '历年法定代表人（年报）'
   const percent = fields['percent']
   return typeof percent === 'number' ? `持股 ${percent.toFixed(2)}%` : '股东'
 }

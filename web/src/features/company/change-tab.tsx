@@ -1,7 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { ChangeEntry } from '../../domain/change/change-entry.tsx'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
-import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
+import { recordListPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
@@ -45,7 +45,7 @@ function NewestChanges({ companyId }: { companyId: string }) {
           {rows.map((row, at) => (
             <ChangeEntry key={row.id} record={row} isLast={at === rows.length - 1} />
           ))}
-          <SectionFoot sources={first.feeds} correction={correctionPath({ companyId, recordKind: 'changeRecord' })} />
+          <SectionFoot sources={first.feeds} />
         </>
       )}
     </Card>

@@ -1,13 +1,13 @@
 import { type DebtorSearchAnswer, PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
+import { OfficialSiteButton } from '../../domain/official-site-button.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { SiteButton } from '../../ui/site-button.tsx'
 import { unitOf } from './messages.ts'
 import type { DebtorView } from './people-queries.ts'
 import { type DebtorSearch, FORM_PATH } from './search-memory.ts'
@@ -29,7 +29,7 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
   if (!connected) {
     return (
       <ListState art="unconnected" title="未接入该数据源" text="暂未接入失信被执行人数据，无法判断是否有相关记录">
-        <OfficialSite />
+        <OfficialSiteButton site={officialSite} />
       </ListState>
     )
   }
@@ -66,19 +66,13 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
       title={asOf === null ? '未查询到' : `截至 ${asOf} 未查询到`}
       text="未查询到不代表没有，请以官方网站为准"
     >
-      <OfficialSite />
+      <OfficialSiteButton site={officialSite} />
     </ListState>
   )
 }
 
 const groupsText = ({ current, history }: DebtorSearchAnswer['groupsOfName'], unit: string) =>
   `${recordViewLabels.current} ${formatNumber(current)} ${unit}，${recordViewLabels.history} ${formatNumber(history)} ${unit}`
-
-const OfficialSite = () => (
-  <SiteButton trackId="official-register" url={officialSite.url}>
-    去{officialSite.name}查询
-  </SiteButton>
-)
 
 function ChangeSearch({ label }: { label: string }) {
   const navigate = useNavigate()

@@ -45,7 +45,7 @@ test('an empty result gives the reason before anything else', async () => {
 
 test('an empty result links to the official register, to three companies and back to the field', async () => {
   const { user, currentUrl } = openEmpty()
-  const register = await screen.findByRole('link', { name: /国家企业信用信息公示系统/ })
+  const register = await screen.findByRole('link', { name: /^企业信用公示系统，/ })
   expect(register.getAttribute('href')).toBe('https://www.gsxt.gov.cn/')
   const list = within(await screen.findByRole('region', { name: '示例企业' }))
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(

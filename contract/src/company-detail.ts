@@ -72,6 +72,8 @@ export const companyDetailSchema = z.object({
   logo: text,
   /** As in a list row: up to four characters for a placeholder logo. */
   logoText: z.string(),
+  /** As in a list row. */
+  shortName: z.string(),
   isDemo: z.boolean(),
   status: z.nullable(z.enum(companyStatuses)),
   businessType: text,

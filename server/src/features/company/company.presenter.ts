@@ -8,6 +8,7 @@ import { organisationCodeOf } from '../../domain/company/credit-code.ts'
 import { legalRepresentativeTitle, officeIsOld } from '../../domain/company/legal-representative.ts'
 import type { Origin } from '../../domain/company/provenance.ts'
 import { logoText } from '../../domain/names/logo-text.ts'
+import { companyShortName } from '../../domain/names/short-name.ts'
 import { memoize } from '../../platform/cache.ts'
 import type {
   CompanyListingTable,
@@ -171,15 +172,17 @@ function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] 
     }))
 }
 
+const labelsOf = (names: { name: string; shortName: string | null }, regionName: string | null) => ({
+  logoText: logoText(names, regionName),
+  shortName: companyShortName(names, regionName),
+})
+
 /** Fields that a list row shares with the head of the company page. */
 const headOf = ({ company }: SummaryRows, flags: RecordFlags, { regions }: ReferenceData) => ({
   id: company.id,
   name: company.name,
   logo: null,
-  logoText: logoText(
-    { name: company.name, shortName: company.short_name },
-    regions.nameOf(company.region_code, 'city'),
-  ),
+  ...labelsOf({ name: company.name, shortName: company.short_name }, regions.nameOf(company.region_code, 'city')),
   isDemo: company.is_demo === 1,
   status: normaliseStatus(company.status),
   businessType: company.business_type,

@@ -125,8 +125,13 @@ describeDatabases('company repository', (freshDatabase) => {
     it('states the same characters of the logo on the page and in a list', async () => {
       const company = buildCompany({ name: '深圳市演示兆云科技有限公司', region_code: '440300' })
       await insertCompanies(database.db, [company])
-      expect(await repository.findDetail(company.row.id)).toMatchObject({ logoText: '演示兆云' })
-      expect(await repository.listSummaries([company.row.id])).toMatchObject([{ logoText: '演示兆云' }])
+      expect(await repository.findDetail(company.row.id)).toMatchObject({
+        logoText: '演示兆云',
+        shortName: '演示兆云科技',
+      })
+      expect(await repository.listSummaries([company.row.id])).toMatchObject([
+        { logoText: '演示兆云', shortName: '演示兆云科技' },
+      ])
     })
 
     it('leaves the current short name out of the former ones', async () => {

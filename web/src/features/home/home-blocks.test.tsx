@@ -99,19 +99,28 @@ test.each([
   expect(screen.queryByRole('button', { name: /^收录/ })).toBeNull()
 })
 
-test('继续查看 shows the last three companies of a user', async () => {
-  answer('recentBrowseList', viewed)
+test('the tile of 找商机 promises what there is: published contacts of any kind', async () => {
+  renderApp('/home')
+  expect((await screen.findByRole('link', { name: /找商机/ })).textContent).toBe('找商机公开联系方式')
+})
+
+test('继续查看 shows the last three companies of a user by short name', async () => {
+  answer(
+    'recentBrowseList',
+    viewed.map((company) => ({ ...company, shortName: `${company.name.slice(0, 4)}简称` })),
+  )
   logIn()
   renderApp('/home')
   const links = within(await findContinue()).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     viewed.slice(0, 3).map(({ id }) => `/company/detail?${new URLSearchParams({ id, tab: 'overview' }).toString()}`),
   )
-  expect(links[0]?.textContent).toContain('松间演示甲有限公司')
+  expect(links[0]?.querySelector('bdi')?.textContent).toBe('松间演示简称')
 })
 
 test('继续查看 shows a visitor the companies of this visit, also on the way back from one', async () => {
-  answer('companyDetail', buildCompanyDetail({ id: 'c-11', name: '云岚演示软件有限公司' }))
+  const shortName = '云岚演示软件'
+  answer('companyDetail', buildCompanyDetail({ id: 'c-11', name: `${shortName}有限公司`, shortName }))
   answer('businessInfo', buildBusinessInfo({ id: 'c-11' }))
   const { user, goTo, arrivesAt } = renderApp('/home')
   await homeIsComplete()
@@ -120,7 +129,7 @@ test('继续查看 shows a visitor the companies of this visit, also on the way 
   await arrivesAt('/company/detail?id=c-11&tab=overview')
   await waitFor(() => expect(recentCompanies.listSummaries()).toHaveLength(1))
   await goTo(-1)
-  expect(within(await findContinue()).getByRole('link', { name: /云岚演示软件有限公司/ })).toBeTruthy()
+  expect(within(await findContinue()).getByRole('link', { name: shortName })).toBeTruthy()
 })
 
 test('继续查看 is absent for a user who viewed no company', async () => {

@@ -29,7 +29,7 @@ async function search(page: Page, type: '企业' | '自然人', name: string) {
   await page.getByRole('tab', { name: type, exact: true }).click()
   await page.getByRole('textbox', { name: /^被执行人/ }).fill(name)
   await page.getByRole('button', { name: '查询' }).click()
-  await expect(page).toHaveURL(/#\/peopleList$/)
+  await expect(page).toHaveURL(type === '企业' ? /#\/peopleList\?name=[^&]+$/ : /#\/peopleList$/)
 }
 
 const personPath = (position: Record<string, string>) =>

@@ -213,12 +213,14 @@ export function createServices(deps: AppDeps) {
   const version = readProductVersion()
   const licences = lazy(() => readLicences(deps.webFiles))
   async function readAbout(): Promise<About> {
-    const [{ icp }, sources, unconnectedKinds] = await Promise.all([
+    const [{ icp }, sources, unconnectedKinds, withoutDemo] = await Promise.all([
       published.contact(),
       about.listSources(),
       about.listUnconnectedKinds(),
+      about.listUnconnectedKinds('demo'),
     ])
-    return { version, icp, sources, unconnectedKinds, licences: await licences() }
+    const demoKinds = deps.config.demoData ? unconnectedKinds.filter((title) => !withoutDemo.includes(title)) : []
+    return { version, icp, sources, unconnectedKinds, demoKinds, licences: await licences() }
   }
 
   return {

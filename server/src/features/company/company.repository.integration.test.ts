@@ -56,7 +56,7 @@ describeDatabases('company repository', (freshDatabase) => {
     })
 
     it('shows the province that a company gave to a list as its region, without a remark', async () => {
-      const company = buildCompany({ list_province: '广东省' })
+      const company = buildCompany({ region_code: null, list_province: '广东省' })
       await insertCompanies(database.db, [company])
       expect(await repository.findDetail(company.row.id)).toMatchObject({ region: '广东省' })
     })

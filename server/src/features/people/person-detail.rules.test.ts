@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { representativeOffice } from './person-detail.rules.ts'
 
 const sourceOf = (sourceName: string) => ({ sourceId: sourceName, sourceName, sourceUrl: null, asOf: '2021' })
-const registered = (sourceName: string) =>
-  ({
-    kind: 'legalRepresentative',
-    title: '执行事务合伙人',
-    rows: [],
-    isCurrent: true,
-    source: sourceOf(sourceName),
-  }) as const
+const registered = (sourceName: string): NonNullable<Parameters<typeof representativeOffice>[0]> => ({
+  kind: 'legalRepresentative',
+  title: '执行事务合伙人',
+  rows: [],
+  isCurrent: true,
+  source: sourceOf(sourceName),
+})
 const reports = (...years: number[]) => ({ years, source: sourceOf('上市公司年度报告') })
 const shown = (positions: ReturnType<typeof representativeOffice>) =>
   positions.map(({ title, rows, isCurrent }) => [title, rows[0]?.value ?? null, isCurrent])

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { unitOf } from './messages.ts'
 import type { DebtorView } from './people-queries.ts'
-import { type DebtorSearch, FORM_PATH } from './search-memory.ts'
+import { type DebtorSearch, FORM_PATH, formPath, searchQueryOf } from './search-memory.ts'
 
 const { officialSite } = recordKinds.dishonestExecutor
 
@@ -36,14 +36,14 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
   if (needsNarrowing) {
     return (
       <ListState art="nothing" title={`同名记录超过 ${PERSON_GROUP_LIMIT} 组`} text="请补充省份或证件号后查询">
-        <ChangeSearch label="补充条件" />
+        <ChangeSearch label="补充条件" search={search} />
       </ListState>
     )
   }
   if ((search.certNo !== '' || search.province !== '') && groupsOfName.current + groupsOfName.history > 0) {
     return (
       <ListState art="nothing" title="没有符合条件的记录" text={`不限证件号与省份：${groupsText(groupsOfName, unit)}`}>
-        <ChangeSearch label="修改条件" />
+        <ChangeSearch label="修改条件" search={search} />
       </ListState>
     )
   }
@@ -74,10 +74,13 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
 const groupsText = ({ current, history }: DebtorSearchAnswer['groupsOfName'], unit: string) =>
   `${recordViewLabels.current} ${formatNumber(current)} ${unit}，${recordViewLabels.history} ${formatNumber(history)} ${unit}`
 
-function ChangeSearch({ label }: { label: string }) {
+function ChangeSearch({ label, search }: { label: string; search: DebtorSearch | null }) {
   const navigate = useNavigate()
   return (
-    <Button trackId="change-search" onClick={() => void navigate(FORM_PATH)}>
+    <Button
+      trackId="change-search"
+      onClick={() => void navigate(search === null ? FORM_PATH : formPath(searchQueryOf(search)))}
+    >
       {label}
     </Button>
   )
@@ -89,7 +92,7 @@ export function DebtorsFailed({ error, onRetry }: { error: unknown; onRetry: () 
   if (failure?.type === 'limited') {
     return (
       <ListState art="failed" title="查询次数受限" text={failure.reason}>
-        <ChangeSearch label="返回查询" />
+        <ChangeSearch label="返回查询" search={null} />
       </ListState>
     )
   }

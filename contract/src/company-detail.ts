@@ -73,7 +73,7 @@ export const companyDetailSchema = z.object({
   /** As in a list row: up to four characters for a placeholder logo. */
   logoText: z.string(),
   /** As in a list row. */
-  shortName: z.string(),
+  briefName: z.string(),
   isDemo: z.boolean(),
   status: z.nullable(z.enum(companyStatuses)),
   businessType: text,

@@ -24,7 +24,7 @@ export const companyListItemWire = z.object({
   nct: z.string(),
   logo: text,
   logoText: z.string(),
-  shortName: z.string(),
+  briefName: z.string(),
   stus: text,
   hisnm: z.string(),
   ogcdDesc: text,
@@ -56,7 +56,7 @@ export const companySummarySchema = z.object({
   /** Up to four characters of the name for a placeholder logo, from the trade name (字号) on. */
   logoText: z.string(),
   /** What people call the company: the short name of its stock, else its name without region and legal form. */
-  shortName: z.string(),
+  briefName: z.string(),
   /** null: not stated by a source. */
   status: z.nullable(z.enum(companyStatuses)),
   /** Newest first. */
@@ -125,7 +125,7 @@ export function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary 
     name: wire.nct,
     logo: present(wire.logo),
     logoText: wire.logoText,
-    shortName: wire.shortName,
+    briefName: wire.briefName,
     status: decodeStatus(wire.stus),
     formerNames: decodeFormerNames(wire.hisnm),
     businessType: present(wire.ogcdDesc),
@@ -151,7 +151,7 @@ export function encodeCompanySummary(company: CompanySummary): CompanyListItemWi
     nct: company.name,
     logo: company.logo,
     logoText: company.logoText,
-    shortName: company.shortName,
+    briefName: company.briefName,
     stus: company.status,
     hisnm: encodeFormerNames(company.formerNames),
     ogcdDesc: company.businessType,

@@ -99,7 +99,7 @@ test('不是同一人 marks the record at once', async ({ page }) => {
   const other = groups(page).filter({ hasText: '990002********2221' })
   await search(page, '自然人', NAME)
   await other.getByRole('link', { name: /^不是同一人/ }).click()
-  await page.getByRole('button', { name: '不是同一人（企业）' }).click()
+  await page.getByRole('button', { name: '非同一主体' }).click()
   await page.getByLabel(/问题与正确内容/).fill('本人与该案的被执行人同名，并非同一人，请核查。')
   await page.getByRole('button', { name: '当事人' }).click()
   await page.getByRole('button', { name: '提交异议' }).click()

@@ -62,7 +62,7 @@ test('京东, whose company no list names in full, is not passed off as another 
   await expect(companyRows(page).filter({ hasText: '京东集团' })).toHaveCount(0)
   await openResults(page, '京东集团')
   await expect(page.getByRole('heading', { name: '未找到“京东集团”' })).toBeVisible()
-  await expect(page.getByText('“京东集团”未收录，不代表不存在')).toBeVisible()
+  await expect(page.getByText('“京东集团”暂未收录，不代表不存在')).toBeVisible()
 })
 
 test('the page of 华为 states what is known and from which list, and guesses nothing', async ({ page, server }) => {

@@ -11,7 +11,7 @@ const detail: CompanyDetail = {
   name: summary.name,
   logo: null,
   logoText: summary.logoText,
-  shortName: summary.shortName,
+  briefName: summary.briefName,
   isDemo: true,
   status: '存续',
   businessType: '有限责任公司',

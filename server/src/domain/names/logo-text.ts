@@ -1,4 +1,4 @@
-import { localNameOf, wholeShortName } from './short-name.ts'
+import { localNameOf, wholeShortName } from './brief-name.ts'
 import { listedShortCore, tradeName } from './trade-name.ts'
 
 /** Number of characters that a placeholder logo has room for. */

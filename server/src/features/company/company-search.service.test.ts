@@ -11,7 +11,7 @@ const summary = (id: string, name: string): CompanySummary => ({
   name,
   logo: null,
   logoText: name.slice(0, 4),
-  shortName: name,
+  briefName: name,
   status: '存续',
   formerNames: [],
   businessType: null,

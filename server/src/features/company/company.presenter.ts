@@ -7,8 +7,8 @@ import { normaliseStatus } from '../../domain/company/company-status.ts'
 import { organisationCodeOf } from '../../domain/company/credit-code.ts'
 import { legalRepresentativeTitle, officeIsOld } from '../../domain/company/legal-representative.ts'
 import type { Origin } from '../../domain/company/provenance.ts'
+import { companyBriefName } from '../../domain/names/brief-name.ts'
 import { logoText } from '../../domain/names/logo-text.ts'
-import { companyShortName } from '../../domain/names/short-name.ts'
 import { memoize } from '../../platform/cache.ts'
 import type {
   CompanyListingTable,
@@ -174,7 +174,7 @@ function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] 
 
 const labelsOf = (names: { name: string; shortName: string | null }, regionName: string | null) => ({
   logoText: logoText(names, regionName),
-  shortName: companyShortName(names, regionName),
+  briefName: companyBriefName(names, regionName),
 })
 
 /** Fields that a list row shares with the head of the company page. */

@@ -127,10 +127,10 @@ describeDatabases('company repository', (freshDatabase) => {
       await insertCompanies(database.db, [company])
       expect(await repository.findDetail(company.row.id)).toMatchObject({
         logoText: '演示兆云',
-        shortName: '演示兆云科技',
+        briefName: '演示兆云科技',
       })
       expect(await repository.listSummaries([company.row.id])).toMatchObject([
-        { logoText: '演示兆云', shortName: '演示兆云科技' },
+        { logoText: '演示兆云', briefName: '演示兆云科技' },
       ])
     })
 

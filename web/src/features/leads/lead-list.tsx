@@ -81,7 +81,7 @@ function Summary({ answer, types, params, exportAction }: SummaryProps) {
       <SearchNotices limits={answer} searchPath={leadSearchPath(params.keyword)} />
       {answer.didYouMean !== undefined && (
         <InfoNote>
-          未找到“<bdi>{params.keyword}</bdi>”，以下为“<bdi>{answer.didYouMean}</bdi>”的结果。
+          已显示“<bdi>{answer.didYouMean}</bdi>”的结果
         </InfoNote>
       )}
       {!answer.connected && <InfoNote tone="amber">{unconnectedNote(types)}</InfoNote>}

@@ -69,10 +69,10 @@ function NotFound({ keyword }: { keyword: string }) {
         title={titleOf(keyword)}
         text={
           <>
-            <CoverageLine coverage={coverage} />
             <p className={styles.reason}>
-              “<bdi>{quotedKeyword(keyword)}</bdi>”未收录，不代表不存在
+              “<bdi>{quotedKeyword(keyword)}</bdi>”暂未收录，不代表不存在
             </p>
+            <CoverageLine coverage={coverage} />
           </>
         }
       >

@@ -15,7 +15,7 @@ export const localNameOf = (name: string, regionName: string | null) =>
   localName(coreName(name.trim().replaceAll('（', '(').replaceAll('）', ')')), regionName)
 
 /** What people call a company: the short name of its stock, else its name without region and legal form. */
-export function companyShortName(
+export function companyBriefName(
   { name, shortName }: { name: string; shortName: string | null },
   regionName: string | null,
 ): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyShortName } from './short-name.ts'
+import { companyBriefName } from './brief-name.ts'
 
 test.each([
   ['松原演示新材料股份有限公司', null, '演示省松原市', '松原演示新材料'],
@@ -12,9 +12,9 @@ test.each([
   ['中国烟草总公司', null, '北京市', '中国烟草'],
   ['兆云', null, null, '兆云'],
 ])(
-  'the short name of %s without a stock is its name without region and legal form',
+  'the brief name of %s without a stock is its name without region and legal form',
   (name, shortName, region, text) => {
-    expect(companyShortName({ name, shortName }, region)).toBe(text)
+    expect(companyBriefName({ name, shortName }, region)).toBe(text)
   },
 )
 
@@ -24,8 +24,8 @@ test.each([
   ['山子高科技股份有限公司', '*ST山子', '*ST山子'],
   ['TCL科技集团股份有限公司', 'TCL科技', 'TCL科技'],
   ['优刻得科技股份有限公司', '优刻得-W', '优刻得-W'],
-])('the short name of %s, listed as %s, is %s', (name, shortName, text) => {
-  expect(companyShortName({ name, shortName }, null)).toBe(text)
+])('the brief name of %s, listed as %s, is %s', (name, shortName, text) => {
+  expect(companyBriefName({ name, shortName }, null)).toBe(text)
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['兆云示医药科技股份有限公司', 'DR兆云示', null, '兆云示医药科技'],
   ['兆云能源股份有限公司', 'XR兆云能', null, '兆云能源'],
 ])('%s, whose listed name %s is cut by the mark of a day, is called by its name', (name, shortName, region, text) => {
-  expect(companyShortName({ name, shortName }, region)).toBe(text)
+  expect(companyBriefName({ name, shortName }, region)).toBe(text)
 })

@@ -28,6 +28,8 @@ export const aboutSchema = z.object({
   sources: z.array(aboutSourceSchema),
   /** Titles of the record kinds without a connected source (未接入). */
   unconnectedKinds: z.array(z.string()),
+  /** Those of them with demonstration data, which are shown on this server. */
+  demoKinds: z.array(z.string()),
   /** Shipped packages and assets, by name. */
   licences: z.array(licenceSchema),
 })

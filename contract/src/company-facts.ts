@@ -24,7 +24,7 @@ export const companyFacts = {
   term: { group: 'registration', label: '营业期限', type: 'own' },
   authority: { group: 'registration', label: '登记机关', type: 'line' },
   region: { group: 'registration', label: '所属地区', type: 'own' },
-  listProvince: { group: 'registration', label: '所在省份（榜单口径）', type: 'line' },
+  listProvince: { group: 'registration', label: '所在省份', type: 'line' },
   investorAuthority: { group: 'registration', label: '出资人职责机构', type: 'line' },
   industry: { group: 'registration', label: '国标行业', type: 'own' },
   scope: { group: 'registration', label: '经营范围', type: 'prose' },

@@ -24,6 +24,7 @@ export const companyListItemWire = z.object({
   nct: z.string(),
   logo: text,
   logoText: z.string(),
+  briefName: z.string(),
   stus: text,
   hisnm: z.string(),
   ogcdDesc: text,
@@ -54,6 +55,8 @@ export const companySummarySchema = z.object({
   logo: text,
   /** Up to four characters of the name for a placeholder logo, from the trade name (字号) on. */
   logoText: z.string(),
+  /** What people call the company: the short name of its stock, else its name without region and legal form. */
+  briefName: z.string(),
   /** null: not stated by a source. */
   status: z.nullable(z.enum(companyStatuses)),
   /** Newest first. */
@@ -122,6 +125,7 @@ export function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary 
     name: wire.nct,
     logo: present(wire.logo),
     logoText: wire.logoText,
+    briefName: wire.briefName,
     status: decodeStatus(wire.stus),
     formerNames: decodeFormerNames(wire.hisnm),
     businessType: present(wire.ogcdDesc),
@@ -147,6 +151,7 @@ export function encodeCompanySummary(company: CompanySummary): CompanyListItemWi
     nct: company.name,
     logo: company.logo,
     logoText: company.logoText,
+    briefName: company.briefName,
     stus: company.status,
     hisnm: encodeFormerNames(company.formerNames),
     ogcdDesc: company.businessType,

@@ -18,6 +18,14 @@ export const correctionReasons = [
 ] as const
 export type CorrectionReason = (typeof correctionReasons)[number]
 
+const reasonLabels: Readonly<Partial<Record<CorrectionReason, string>>> = {
+  已过期应移出: '应移出未移出',
+  '不是同一人（企业）': '非同一主体',
+  重复: '重复记录',
+}
+/** A reason as people read it. The stored word stays. */
+export const correctionReasonLabel = (reason: CorrectionReason): string => reasonLabels[reason] ?? reason
+
 /** Part that the applicant takes. */
 export const claimants = ['本企业', '当事人', '其他'] as const
 

@@ -127,4 +127,4 @@ export type StaffBand = (typeof staffBandKeys)[number]
 
 /** Default status filter of 找商机: 存续 and companies whose status no source states. */
 export const DEFAULT_LEAD_STATUS = 'active'
-export const DEFAULT_LEAD_STATUS_LABEL = '存续及状态未收录'
+export const DEFAULT_LEAD_STATUS_LABEL = '存续（含未收录）'

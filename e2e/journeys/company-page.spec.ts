@@ -23,7 +23,10 @@ for (const name of [LISTED, DEMO, AT_RISK]) {
 
 test('the sources of a company open with licence and date', async ({ page, server }) => {
   await openCompany(page, await companyIdOf(server, await createSession(server), LISTED))
-  await page.getByRole('button', { name: /\d+ 个来源/ }).click()
+  await page
+    .getByRole('region', { name: '企业概要' })
+    .getByRole('button', { name: /\d+ 个来源/ })
+    .click()
   const sheet = page.getByRole('dialog', { name: '数据来源' })
   await expect(sheet.getByText('法定代表人')).toBeVisible()
   await expect(sheet.getByText('公司依法披露的单项事实').first()).toBeVisible()
@@ -48,11 +51,13 @@ test('the paper of a company shows its facts with sources and dates, in light, w
   await expect(page.getByRole('heading', { name: '工商信息' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: LISTED })).toBeVisible()
-  await expect(page.getByRole('button', { name: /\d+ 个来源 · 最新 \d{4}/ })).toBeVisible()
+  const sources = page.getByRole('button', { name: /\d+ 个来源 · 最新 \d{4}/ })
+  await expect(sources.first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /登记状态.*来源：/ })).toBeVisible()
   for (const name of ['返回', '分享', '复制企业名称', /^关注/, /申请更新/]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
-  await expect(page.getByRole('link', { name: '纠错' })).toHaveCount(0)
+  await expect(page.getByText('纠错', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('tablist')).toHaveCount(0)
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
 })

@@ -36,7 +36,7 @@ test('an objection without an account marks the record at once, and the record l
   await page.goto(path)
   await expect(page.getByText(COMPANY)).toBeVisible()
   await expectAccessible(page, 'form')
-  await page.getByRole('button', { name: '不是同一人（企业）' }).click()
+  await page.getByRole('button', { name: '非同一主体' }).click()
   await page.getByLabel(/问题与正确内容/).fill('该案的被执行人是同名的另一家企业，统一社会信用代码不同。')
   await page.getByLabel(/我的说明/).fill('我司与该案无关。')
   await page.getByRole('button', { name: '本企业' }).click()

@@ -32,9 +32,9 @@ test('a user sends feedback with a picture, the operator answers, and the phone 
   await page.getByLabel(/问题描述/).fill(TEXT)
   await page.locator('input[type="file"]').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PIXEL })
   await expect(page.getByAltText('第 1 张，已上传')).toBeVisible()
-  await expect(page.getByText(/附带信息：我的 · 版本/)).toBeVisible()
+  await expect(page.getByText(/诊断信息：我的 · 版本/)).toBeVisible()
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(page.getByText('已提交。回复后在“我的”页面提示。')).toBeVisible()
+  await expect(page.getByText('提交成功，回复将在“我的”中提醒')).toBeVisible()
   await expectAccessible(page, 'thread')
   const number = numberIn(await page.textContent('body'))
 

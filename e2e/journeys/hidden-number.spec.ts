@@ -32,8 +32,8 @@ const nowhere = { contacts: false, leads: 0, companies: 0, suggestions: 0, compa
 
 async function openSheet(page: Page): Promise<void> {
   await page.goto('/#/phoneSearch')
-  await page.getByRole('button', { name: '这是我的号码，申请隐藏' }).click()
-  await expect(page.getByRole('dialog', { name: '隐藏我的号码' })).toBeVisible()
+  await page.getByRole('button', { name: '号码屏蔽申请' }).click()
+  await expect(page.getByRole('dialog', { name: '号码屏蔽申请' })).toBeVisible()
 }
 
 test('the owner of a number hides it without an account, it is found nowhere, also after re-import, until the undo', async ({

@@ -17,7 +17,7 @@ test('Home leads to a company’s contacts, by way of search and filter', async 
   await expect(companyRows(page).first()).toBeVisible()
   await page.getByRole('button', { name: '筛选' }).click()
   await page.getByRole('button', { name: '有固话' }).click()
-  await page.getByRole('button', { name: '查看结果' }).click()
+  await page.getByRole('button', { name: /^查看 [\d,+]+ 家$/ }).click()
   await expect(page).toHaveURL(/contact=landline/)
   const row = companyRows(page).first()
   await expect(row).toContainText('固话')
@@ -32,9 +32,9 @@ test('Home leads to a company’s contacts, by way of search and filter', async 
 
 test('a condition of members is refused to others with a sentence', async ({ userPage: page }) => {
   await page.goto('/#/phoneList?keyword=演示&age=1to5')
-  await expect(page.getByText('会员筛选')).toBeVisible()
-  await page.getByRole('button', { name: '了解会员' }).click()
-  await expect(page).toHaveURL(/#\/user\/members/)
+  await expect(page.getByRole('heading', { name: '“成立年限”为会员专享筛选' })).toBeVisible()
+  await page.getByRole('button', { name: '免费领取会员' }).click()
+  await expect(page.getByRole('dialog', { name: /会员/ })).toBeVisible()
 })
 
 test('the limit of the day is stated where the contacts would be', async ({ userPage: page, server }) => {
@@ -68,7 +68,7 @@ test('the pages of 找商机 fit, and have no accessibility violation', async ({
     await expectAccessible(page, path)
     await expectToFit(page, path, [320, 375])
   }
-  await page.getByRole('button', { name: '这是我的号码，申请隐藏' }).last().click()
+  await page.getByRole('button', { name: '号码屏蔽申请' }).last().click()
   await expect(page.getByRole('button', { name: '隐藏该号码' })).toBeVisible()
-  await expectAccessible(page, 'the sheet 隐藏我的号码')
+  await expectAccessible(page, 'the sheet 号码屏蔽申请')
 })

@@ -29,7 +29,7 @@ async function search(page: Page, type: '企业' | '自然人', name: string) {
   await page.getByRole('tab', { name: type, exact: true }).click()
   await page.getByRole('textbox', { name: /^被执行人/ }).fill(name)
   await page.getByRole('button', { name: '查询' }).click()
-  await expect(page).toHaveURL(/#\/peopleList$/)
+  await expect(page).toHaveURL(type === '企业' ? /#\/peopleList\?name=[^&]+$/ : /#\/peopleList$/)
 }
 
 const personPath = (position: Record<string, string>) =>
@@ -99,7 +99,7 @@ test('不是同一人 marks the record at once', async ({ page }) => {
   const other = groups(page).filter({ hasText: '990002********2221' })
   await search(page, '自然人', NAME)
   await other.getByRole('link', { name: /^不是同一人/ }).click()
-  await page.getByRole('button', { name: '不是同一人（企业）' }).click()
+  await page.getByRole('button', { name: '非同一主体' }).click()
   await page.getByLabel(/问题与正确内容/).fill('本人与该案的被执行人同名，并非同一人，请核查。')
   await page.getByRole('button', { name: '当事人' }).click()
   await page.getByRole('button', { name: '提交异议' }).click()

@@ -109,7 +109,7 @@ test('a search without results states what the data covers, not that the company
   await openResults(page, '华为技术有限公司')
   await expect(page.getByRole('heading', { name: '未找到“华为技术有限公司”' })).toBeVisible()
   await expect(page.getByText(/收录 [\d,]+ 家企业/)).toBeVisible()
-  await expect(page.getByText('“华为技术有限公司”未收录，不代表不存在')).toBeVisible()
+  await expect(page.getByText('“华为技术有限公司”暂未收录，不代表不存在')).toBeVisible()
 })
 
 test('a fictional company is marked 演示数据 in lists and on its page', async ({ userPage: page }) => {

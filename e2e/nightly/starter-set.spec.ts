@@ -62,7 +62,7 @@ test('京东, whose company no list names in full, is not passed off as another 
   await expect(companyRows(page).filter({ hasText: '京东集团' })).toHaveCount(0)
   await openResults(page, '京东集团')
   await expect(page.getByRole('heading', { name: '未找到“京东集团”' })).toBeVisible()
-  await expect(page.getByText('“京东集团”未收录，不代表不存在')).toBeVisible()
+  await expect(page.getByText('“京东集团”暂未收录，不代表不存在')).toBeVisible()
 })
 
 test('the page of 华为 states what is known and from which list, and guesses nothing', async ({ page, server }) => {
@@ -73,17 +73,18 @@ test('the page of 华为 states what is known and from which list, and guesses n
   )
   const header = sectionOf(page, '企业概要')
   await expect(header).toContainText('信用代码未收录')
-  await expect(header).toContainText('风险数据尚未接入')
+  await expect(header).toContainText('风险数据未接入')
   await expect(header.getByText('存续')).toHaveCount(0)
 
   const lists = sectionOf(page, '榜单')
   await expect(lists.getByRole('listitem').first()).toContainText('中国制造业民营企业500强 第 2 位')
   await expect(lists).toContainText(/中华全国工商业联合会 · 2024 年营业收入 [\d,.]+ 亿元/)
   await expect(lists).not.toContainText('央企名录')
-  await expect(page.getByText('所在省份（榜单口径）')).toBeVisible()
+  await expect(page.getByText('所在省份')).toBeVisible()
   await expect(page.getByText('广东省', { exact: true })).toBeVisible()
-  await expect(page.getByText('未提供登记状态')).toBeVisible()
-  await expect(page.getByText('未收录参保人数（不代表 0 人）')).toBeVisible()
+  await page.getByRole('button', { name: /项未收录$/ }).click()
+  await expect(page.getByRole('term').filter({ hasText: '登记状态' }).first()).toBeVisible()
+  await expect(page.getByText('参保人数未收录')).toBeVisible()
 
   for (const [tab, title] of [
     ['legalRisk', '法律风险数据未接入'],
@@ -113,7 +114,7 @@ test('every section of 比亚迪 has rows, or states that nothing was found or t
   await expect(sectionOf(page, '主要人员').getByRole('listitem').filter({ hasText: '董事长' })).toContainText(
     '截至 2024-05',
   )
-  await expect(sectionOf(page, '法定代表人（年报记载）').getByRole('listitem').first()).toContainText('2021 年年报')
+  await expect(sectionOf(page, '历年法定代表人（年报）').getByRole('listitem').first()).toContainText('2021 年年报')
   await expect(sectionOf(page, '榜单').getByRole('listitem').first()).toContainText('中国民营企业500强')
   await expect(sectionOf(page, '求职关注')).toContainText(/员工人数.*2021 年报/)
   await expect(page.getByRole('heading', { name: '上市信息' })).toBeVisible()

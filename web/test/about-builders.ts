@@ -16,6 +16,7 @@ export const buildAbout = (overrides: Partial<About> = {}): About => ({
     },
   ],
   unconnectedKinds: ['失信被执行人', '行政处罚'],
+  demoKinds: [],
   licences: [
     { name: 'react', version: '19.3.0', licence: 'MIT' },
     { name: '横幅图片', version: null, licence: 'Apache-2.0' },

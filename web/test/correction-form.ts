@@ -37,7 +37,7 @@ export const pick = ({ user }: App, ...files: File[]) =>
 
 /** Fills in all required fields except the contact. */
 export async function fillIn({ user }: App) {
-  await user.click(chip('已过期应移出'))
+  await user.click(chip('应移出未移出'))
   await user.click(contentArea())
   await user.paste(correctionContent)
   await user.click(chip('当事人'))

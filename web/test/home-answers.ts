@@ -46,7 +46,7 @@ export const buildCoverage = (overrides: Partial<Coverage> = {}): Coverage => ({
       ],
     },
     {
-      name: '大型民营企业',
+      name: '民营 500 强',
       companies: 546,
       asOf: '2025-08',
       isDemo: false,

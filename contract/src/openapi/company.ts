@@ -11,6 +11,7 @@ const detail: CompanyDetail = {
   name: summary.name,
   logo: null,
   logoText: summary.logoText,
+  briefName: summary.briefName,
   isDemo: true,
   status: '存续',
   businessType: '有限责任公司',

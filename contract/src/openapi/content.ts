@@ -41,6 +41,7 @@ export const contentDocs: RouteDocs<typeof contentRoutes> = {
         },
       ],
       unconnectedKinds: ['被执行人'],
+      demoKinds: ['被执行人'],
       licences: [{ name: 'react', version: '19.2.0', licence: 'MIT' }],
     },
   },

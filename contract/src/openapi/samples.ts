@@ -9,6 +9,7 @@ export const summary: CompanySummary = {
   name: '澜山演示贸易有限公司',
   logo: null,
   logoText: '澜山演示',
+  briefName: '澜山演示贸易',
   status: '存续',
   formerNames: [{ name: '澜山演示商贸有限公司', english: null, traditional: null }],
   businessType: '有限责任公司',

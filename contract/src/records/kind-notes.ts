@@ -1,5 +1,6 @@
 import { recordTerms } from '../explained-terms.ts'
 import type { RecordKindKey } from './kind-table.ts'
+import { EMPLOYEES_NOTE, INSURED_NOTE } from './staff-notes.ts'
 
 export type KindNotes = {
   /** Note above its list and above each record. */
@@ -67,10 +68,10 @@ const kindNotes: Readonly<Partial<Record<RecordKindKey, KindNotes>>> = {
     about: '各年度报告记载的法定代表人，不代表变更登记日期。',
   },
   annualEmployees: {
-    about: '人数来自上市公司年度报告，多为集团合并口径，不等于参保人数。',
+    about: EMPLOYEES_NOTE,
   },
   annualInsurance: {
-    about: '人数来自企业自行公示的年报，员工可能由总公司在异地参保。',
+    about: INSURED_NOTE,
   },
 }
 

@@ -136,7 +136,7 @@ export const kindTable = {
   listEntry: { group: 'overview', title: '榜单', hasDetail: false, listedOn: 'companyCard', path: 'listEntry' },
   reportedRepresentative: {
     group: 'overview',
-    title: '法定代表人（年报记载）',
+    title: '历年法定代表人（年报）',
     shortTitle: '年报法定代表人',
     hasDetail: false,
     listedOn: 'companyCard',

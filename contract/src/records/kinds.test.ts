@@ -104,6 +104,16 @@ describe('the kinds of record', () => {
   )
 })
 
+describe('a label', () => {
+  /** Width in Han characters; a half-width character counts as half. */
+  const widthOf = (label: string) => Array.from(label).reduce((sum, one) => sum + (one < '\u0080' ? 0.5 : 1), 0)
+
+  it.each([...legalRiskKeys, ...businessRiskKeys])('of %s fits the label column of a record in one line', (key) => {
+    const labels = Object.values(recordKinds[key].fields).map(({ label }) => label)
+    expect(labels.filter((label) => widthOf(label) > 6)).toEqual([])
+  })
+})
+
 describe('the wire of a record', () => {
   it.each(recordKindKeys)('%s is flat on the wire and decodes to the same record', (key) => {
     const kind = recordKinds[key]

@@ -1,6 +1,7 @@
 import { type FieldTable, type RecordFields, textOf } from './fields.ts'
 import { type KindNotes, notesOf } from './kind-notes.ts'
 import { type KindRow, kindRow, type ListedKindKey, type RecordKindKey, type Severity } from './kind-table.ts'
+import type { OfficialSite } from './official-sites.ts'
 
 /**
  * Where the company that a record is about is found: in the columns that every file may have beside its fields
@@ -68,7 +69,7 @@ type KindDefinition = {
   /** Whether a field alone states that the record is no longer in force, as 无效 of a pledge. */
   isOver?: (fields: RecordFields) => boolean
   /** Official site where the public can look the record up. */
-  officialSite: { name: string; url: string }
+  officialSite: OfficialSite
 }
 
 export type RecordKind = KindDefinition & Readonly<KindRow & KindNotes>
@@ -100,14 +101,3 @@ export function monthsAfter(day: string, months: number): string {
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
-
-export const officialSites = {
-  execution: { name: '中国执行信息公开网', url: 'https://zxgk.court.gov.cn/' },
-  hearings: { name: '中国审判流程信息公开网', url: 'https://splcgk.court.gov.cn/' },
-  notices: { name: '人民法院公告网', url: 'https://rmfygg.court.gov.cn/' },
-  judgments: { name: '中国裁判文书网', url: 'https://wenshu.court.gov.cn/' },
-  register: { name: '国家企业信用信息公示系统', url: 'https://www.gsxt.gov.cn/' },
-  credit: { name: '信用中国', url: 'https://www.creditchina.gov.cn/' },
-  disclosure: { name: '巨潮资讯网', url: 'http://www.cninfo.com.cn/' },
-  tax: { name: '国家税务总局', url: 'https://www.chinatax.gov.cn/' },
-} as const

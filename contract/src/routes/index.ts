@@ -59,7 +59,8 @@ export const exceptions = {
   exportLeads: {
     method: 'GET',
     path: LEAD_EXPORT_PATH,
-    answers: 'a CSV file of landlines and mailboxes; a refusal is the envelope',
+    answers:
+      'a CSV file of landlines and mailboxes, with the numbers of its companies and rows in headers; a refusal is the envelope',
   },
   ask: {
     method: 'POST',

@@ -3,6 +3,9 @@ import { route } from './route.ts'
 
 /** Path of the CSV of landlines and mailboxes, which answers no envelope. */
 export const LEAD_EXPORT_PATH = '/v1/phone/export'
+/** Headers of the file: its companies and rows. */
+export const LEAD_EXPORT_COMPANIES_HEADER = 'x-export-companies'
+export const LEAD_EXPORT_ROWS_HEADER = 'x-export-rows'
 
 export const leadRoutes = {
   leadSearch: route({

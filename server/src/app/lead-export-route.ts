@@ -1,5 +1,6 @@
 import { leadSearchQuery } from '@baiqicha/contract/leads'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
+import { LEAD_EXPORT_COMPANIES_HEADER, LEAD_EXPORT_ROWS_HEADER } from '@baiqicha/contract/routes/leads'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
@@ -36,10 +37,12 @@ export function registerLeadExport(
       if (session === null) throw noSession()
       return orUnavailable(exports.exportLeads(query.data, { session, address: request.callerKey }))
     }
-    const csv = await admission.run(() => withDeadline(collect(), deadlineMs, () => unavailable()))
+    const { csv, companies, rows } = await admission.run(() => withDeadline(collect(), deadlineMs, () => unavailable()))
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="baiqicha-leads.csv"')
+      .header(LEAD_EXPORT_COMPANIES_HEADER, companies)
+      .header(LEAD_EXPORT_ROWS_HEADER, rows)
       .send(csv)
   })
 }

@@ -214,12 +214,14 @@ export function createServices(deps: AppDeps) {
   const version = readProductVersion()
   const licences = lazy(() => readLicences(deps.webFiles))
   async function readAbout(): Promise<About> {
-    const [{ icp }, sources, { unconnected: unconnectedKinds }] = await Promise.all([
+    const [{ icp }, sources, { unconnected: unconnectedKinds }, { unconnected: withoutDemo }] = await Promise.all([
       published.contact(),
       about.listSources(),
       about.listKindCoverage(),
+      about.listKindCoverage('demo'),
     ])
-    return { version, icp, sources, unconnectedKinds, licences: await licences() }
+    const demoKinds = deps.config.demoData ? unconnectedKinds.filter((title) => !withoutDemo.includes(title)) : []
+    return { version, icp, sources, unconnectedKinds, demoKinds, licences: await licences() }
   }
 
   return {
@@ -348,7 +350,7 @@ export function createServices(deps: AppDeps) {
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
     listRecentListings: (limit: number) => cachedListings(String(limit), () => companies.listRecentListings(limit)),
     coverage,
-    listKindCoverage: about.listKindCoverage,
+    listKindCoverage: () => about.listKindCoverage(),
     feedsCovering: coverages.feedsCovering,
   }
 }

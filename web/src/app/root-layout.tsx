@@ -6,6 +6,7 @@ import { useHasPendingCalls } from '../platform/api/pending-calls.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { matchPage } from '../platform/navigation/pages.ts'
 import { recordNavigation } from '../platform/navigation/router-history.ts'
+import { searchPlaceOf } from '../platform/navigation/search-place.ts'
 import { followShareFlag } from '../platform/navigation/share-flag.ts'
 import { consentOf, useTrackingConsent } from '../platform/tracking/tracking-consent.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -13,7 +14,6 @@ import { ToastHost } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
 import { reloadApp } from './reload-app.ts'
-import styles from './root-layout.module.css'
 import { TabBar } from './tab-bar.tsx'
 
 // Not in the first load: no page waits for a question or the gift.
@@ -57,6 +57,7 @@ function useNavigationRecords() {
 /** Shell around every page. */
 function Shell() {
   const page = useNavigationRecords()
+  const isSearchOpen = searchPlaceOf(useRouterState().location.state) !== null
   const isLoading = useHasPendingCalls()
   const isTrackingAsked = useTrackingConsent((state) => consentOf(state) === 'undecided')
   return (
@@ -73,14 +74,12 @@ function Shell() {
         <GiftModalHost reloadApp={reloadApp} />
       </Suspense>
       {isTrackingAsked && (
-        <section className={styles.question} aria-label="使用统计">
-          <Suspense fallback={null}>
-            <TrackingQuestion />
-          </Suspense>
-        </section>
+        <Suspense fallback={null}>
+          <TrackingQuestion isAboveTabs={page?.tab !== undefined} isCovered={isSearchOpen} />
+        </Suspense>
       )}
       <KeepAliveOutlet page={page} />
-      {page?.tab !== undefined && <TabBar current={page.tab} />}
+      {page?.tab !== undefined && <TabBar current={page.tab} isCovered={isSearchOpen} />}
       <ToastHost />
     </>
   )

@@ -24,11 +24,11 @@ export function AppearanceCell({ appearance: { theme, isElder }, onChange }: App
       <SettingCell
         trackId="appearance"
         icon="eye"
-        label="字体大小与深色"
+        label="字体与外观"
         value={theme === 'system' ? size : `${size}，${themes[theme]}`}
         onOpen={() => setIsOpen(true)}
       />
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="字体大小与深色">
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="字体与外观">
         <div className={styles.choices}>
           <fieldset className={styles.choice}>
             <legend className={styles.choiceTitle}>字体大小</legend>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import styles from './logo-placeholder.module.css'
 import { placeholderColour } from './placeholder-colour.ts'
 
@@ -7,6 +8,10 @@ type Props = {
   size?: 'sm' | 'md' | 'lg'
 }
 
+/** Three characters fit one row of the large logo, and three letters one of every logo; two rows are two and one. */
+const isOneRow = (text: string, size: NonNullable<Props['size']>) =>
+  Array.from(text).length === 3 && (size === 'lg' || !/\p{Script=Han}/u.test(text))
+
 /**
  * Logo of a company, or up to four characters of its name on the hue of the company. Hidden from screen readers: the
  * name is beside it.
@@ -14,13 +19,14 @@ type Props = {
 export function LogoPlaceholder({ company, size = 'sm' }: Props) {
   const className = `${styles.logo} ${styles[size]}`
   const { logo } = company
+  const text = company.logoText === '' ? company.name : company.logoText
   const placeholder = (
     <span
-      className={`${className} ${styles.text}`}
+      className={classNames(className, styles.text, isOneRow(text, size) && styles.row)}
       style={{ background: placeholderColour(company.id) }}
       aria-hidden="true"
     >
-      {company.logoText === '' ? company.name : company.logoText}
+      {text}
     </span>
   )
   return logo === null ? placeholder : <Logo url={logo} className={className} placeholder={placeholder} />

@@ -4,11 +4,13 @@ import styles from './search-notes.module.css'
 
 type Note = { icon: IconName; title: string; text: string }
 
-/** Explains below a search form what is searched and what a result means. */
-export function SearchNotes({ title, notes }: { title: string; notes: readonly Note[] }) {
+type Props = { title: string; notes: readonly Note[]; isTitleShown?: boolean }
+
+/** Explains what a search covers and what a result means. */
+export function SearchNotes({ title, notes, isTitleShown = true }: Props) {
   return (
-    <section className={styles.notes}>
-      <h2>{title}</h2>
+    <section className={styles.notes} aria-label={title}>
+      {isTitleShown && <h2>{title}</h2>}
       <ul>
         {notes.map((note) => (
           <li key={note.title}>

@@ -7,8 +7,14 @@ import styles from './section-foot.module.css'
 
 type Source = { sourceId: string; sourceName: string; sourceUrl: string | null; asOf: string | null }
 
+type SectionFootProps = {
+  sources: readonly Source[]
+  /** URL of 纠错; absent: the page has one for all its sections. */
+  correction?: string
+}
+
 /** Foot of a section: sources with dates, and 纠错. */
-export function SectionFoot({ sources, correction }: { sources: readonly Source[]; correction: string }) {
+export function SectionFoot({ sources, correction }: SectionFootProps) {
   return (
     <div className={styles.foot}>
       <ul className={styles.sources}>
@@ -18,13 +24,13 @@ export function SectionFoot({ sources, correction }: { sources: readonly Source[
           </li>
         ))}
       </ul>
-      <CorrectionLink to={correction} />
+      {correction !== undefined && <CorrectionLink to={correction} />}
     </div>
   )
 }
 
 /** Link to 纠错 for the section above. */
-function CorrectionLink({ to }: { to: string }) {
+export function CorrectionLink({ to }: { to: string }) {
   return (
     <Link track-id="correct" to={to} className={classNames(styles.correction, utility.tap)}>
       <Icon name="edit" size={14} />

@@ -13,6 +13,7 @@ export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
     name: detail.name,
     logo: detail.logo,
     logoText: detail.logoText,
+    briefName: detail.briefName,
     status: detail.status,
     formerNames: detail.formerNames.map((name) => ({ name, english: null, traditional: null })),
     businessType: detail.businessType,

@@ -13,9 +13,9 @@ export function TrackingCell({ isOn, onSwitch }: Props) {
     <label className={classNames(cell.cell, cell.withIcon)}>
       <Icon name="info" size={20} className={cell.icon} />
       <span className={styles.label}>
-        统计
+        使用统计
         <span id={id} className={styles.note}>
-          统计页面浏览与点击，仅对本设备生效
+          记录页面浏览与点击，仅对本设备生效
         </span>
       </span>
       <input
@@ -23,7 +23,7 @@ export function TrackingCell({ isOn, onSwitch }: Props) {
         type="checkbox"
         role="switch"
         className={styles.switch}
-        aria-label="统计"
+        aria-label="使用统计"
         aria-describedby={id}
         aria-checked={isOn}
         checked={isOn}

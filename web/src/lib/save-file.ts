@@ -1,3 +1,5 @@
+import { formatShanghaiDate } from './shanghai-date.ts'
+
 /** Downloads a file. Call it from an event of the user. */
 export function saveFile(name: string, content: Blob) {
   const url = URL.createObjectURL(content)
@@ -8,3 +10,7 @@ export function saveFile(name: string, content: Blob) {
   // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }
+
+/** Name of a file with today's date in China, as in 找商机-2026-11-26.csv, so that two downloads can be told apart. */
+export const datedFileName = (name: string, extension: string) =>
+  `${name}-${formatShanghaiDate(new Date().toISOString())}.${extension}`

@@ -8,6 +8,8 @@ import { Star } from './text-area.tsx'
 type ChoiceFieldProps<V extends string> = {
   label: string
   options: readonly V[]
+  /** Label of an option; absent: the option itself. */
+  labelOf?: (option: V) => string
   value: V | null
   onChange: (value: V) => void
   /** Error below when a required choice is missing. */
@@ -15,7 +17,8 @@ type ChoiceFieldProps<V extends string> = {
 }
 
 /** Required choice of one option. */
-export function ChoiceField<V extends string>({ label, options, value, onChange, error }: ChoiceFieldProps<V>) {
+export function ChoiceField<V extends string>(props: ChoiceFieldProps<V>) {
+  const { label, options, labelOf = (option) => option, value, onChange, error } = props
   const id = useId()
   return (
     <fieldset className={styles.field} aria-describedby={error === undefined ? undefined : `${id}-error`}>
@@ -23,10 +26,10 @@ export function ChoiceField<V extends string>({ label, options, value, onChange,
         {label}
         <Star />
       </legend>
-      <div className={`${chips.grid} ${styles.chips}`}>
+      <div className={chips.grid}>
         {options.map((option) => (
           <Chip trackId="field-choice" key={option} block pressed={option === value} onClick={() => onChange(option)}>
-            {option}
+            {labelOf(option)}
           </Chip>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { createStore } from '../lib/store.ts'
 import type { ConfirmQuestion } from './confirm-question.ts'
 import { registerOverlay } from './overlay-registry.ts'
 import styles from './sheet.module.css'
+import { hideToast } from './toast.tsx'
 
 type ConfirmState = { question: ConfirmQuestion | null; isOpen: boolean; resolve: (isConfirmed: boolean) => void }
 
@@ -14,6 +15,7 @@ const useConfirmStore = createStore<ConfirmState>(() => ({ question: null, isOpe
  */
 export function confirmDialog(question: ConfirmQuestion): Promise<boolean> {
   useConfirmStore.getState().resolve(false)
+  hideToast()
   return new Promise((respond) => {
     const resolve = (isConfirmed: boolean) => {
       useConfirmStore.setState({ isOpen: false, resolve: () => {} })

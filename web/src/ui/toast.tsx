@@ -24,7 +24,8 @@ type ToastOptions = {
   isForNextPage?: boolean
 }
 
-const hideToast = () => useToastStore.setState({ toast: null })
+/** Also called when a sheet or a question opens, which the toast would cover. */
+export const hideToast = () => useToastStore.setState({ toast: null })
 
 /** Shows a toast and replaces the current one. */
 export function showToast(text: string, { icon, action, isForNextPage = false }: ToastOptions = {}) {

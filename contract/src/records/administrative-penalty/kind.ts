@@ -10,7 +10,8 @@ import {
   textOf,
   wordList,
 } from '../fields.ts'
-import { defineKind, monthsAfter, officialSites, yearOf } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, monthsAfter, yearOf } from '../record-kind.ts'
 
 const penaltyKinds = [
   '警告',
@@ -72,7 +73,7 @@ export const administrativePenalty = defineKind({
     result: prose('处罚结果', inList),
     fineAmount: amount('罚款金额', '万元', inList),
     confiscatedAmount: amount('没收金额', '万元'),
-    licenceRevoked: line('暂扣/吊销证照'),
+    licenceRevoked: line('暂扣/吊销'),
     office: line('处罚机关', inList),
     decisionDate: day('决定日期', inList),
     publishDate: day('公示日期'),

@@ -1,5 +1,6 @@
 import { count, day, inList } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 
 /** 员工人数 of each year from annual reports of listed companies, mostly of the whole group. It is not 参保人数. */
 export const annualEmployees = defineKind({

@@ -1,5 +1,6 @@
 import { count, inList } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 
 /** 参保人数 of each year from annual reports. A year that was not published is not 0. */
 export const annualInsurance = defineKind({

@@ -1,5 +1,6 @@
 import { certificate, day, inList, line, officer } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 
 /** 分支机构. */
 export const branch = defineKind({

@@ -1,5 +1,6 @@
 import { count, day, inList, line, prose, type RecordFields, textOf, word } from '../fields.ts'
-import { defineKind, officialSites, yearOf } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, yearOf } from '../record-kind.ts'
 
 /** Kinds of change by the words of registers; the first row that matches counts. */
 const itemWords: readonly (readonly [kind: string, words: RegExp])[] = [

@@ -1,6 +1,7 @@
 import { yearOfCaseNumber } from '../case-words.ts'
 import { caseNumber, day, inList, line, link, named, textOf, word } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 
 /** 限制高消费, PRODUCT B3. A row unfolds; there is no detail page. */
 export const consumptionRestriction = defineKind({

@@ -1,5 +1,6 @@
 import { contactValue, count, day, inList, line, lines, named, textOf, word } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 import { contactCategories, contactStates, contactTypeOf, contactTypes } from './contact-type.ts'
 
 /** An address with a road, house or room, which an area never has. */

@@ -1,6 +1,7 @@
 import { caseIdentities, isLabourDispute, notKeptCase } from '../case-words.ts'
 import { caseNumber, day, inList, line, moment, officer, parties, prose } from '../fields.ts'
-import { defineKind, officialSites, yearOf } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, yearOf } from '../record-kind.ts'
 
 /** 开庭公告, PRODUCT B4. */
 export const courtHearing = defineKind({
@@ -29,7 +30,7 @@ export const courtHearing = defineKind({
     scheduledDate: day('开庭排期'),
     publishDate: day('发布日期'),
     department: line('承办部门'),
-    presidingJudge: officer('审判长/主审人'),
+    presidingJudge: officer('审判长'),
     province: line('地区'),
     content: prose('公告内容'),
   },

@@ -1,6 +1,7 @@
 import { caseIdentities, isLabourDispute, notKeptCase } from '../case-words.ts'
 import { caseNumber, day, inList, line, parties, prose, textOf, word } from '../fields.ts'
-import { defineKind, officialSites, yearOf } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, yearOf } from '../record-kind.ts'
 
 const DECLARED_MISSING = '宣告失踪、死亡'
 

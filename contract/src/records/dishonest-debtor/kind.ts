@@ -14,7 +14,8 @@ import {
   textOf,
   word,
 } from '../fields.ts'
-import { defineKind, monthsAfter, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, monthsAfter } from '../record-kind.ts'
 
 const ABLE_BUT_UNWILLING = '有履行能力而拒不履行生效法律文书确定义务'
 
@@ -78,6 +79,6 @@ export const dishonestDebtor = defineKind({
     performedPart: line('已履行部分'),
     unperformedPart: line('未履行部分'),
     coExecuted: parties('共同被执行人', { isOneRole: true }),
-    applicant: named('疑似申请执行人'),
+    applicant: named('疑似申请人'),
   },
 })

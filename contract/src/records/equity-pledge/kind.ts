@@ -1,5 +1,6 @@
 import { amount, certificate, day, events, inList, line, named, textOf, word } from '../fields.ts'
-import { defineKind, officialSites, yearOf } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, yearOf } from '../record-kind.ts'
 
 /** 股权出质, PRODUCT B11. */
 export const equityPledge = defineKind({
@@ -32,7 +33,7 @@ export const equityPledge = defineKind({
     registerDate: day('登记日期', inList),
     publishDate: day('公示日期'),
     pledgorCertNo: certificate('出质人证照号'),
-    targetCertNo: certificate('标的企业证照号'),
+    targetCertNo: certificate('标的证照号'),
     pledgeeCertNo: certificate('质权人证照号'),
     changes: events('变化情况'),
     cancelDate: day('注销日期'),

@@ -1,6 +1,7 @@
 import { yearOfCaseNumber } from '../case-words.ts'
 import { amount, caseNumber, certificate, day, inList, line, named, textOf, word } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 
 /** 被执行人, PRODUCT B2. */
 export const judgmentDebtor = defineKind({
@@ -26,7 +27,7 @@ export const judgmentDebtor = defineKind({
     filedDate: day('立案日期', inList),
     publishDate: day('发布日期'),
     certNo: certificate('证件号码'),
-    applicant: named('疑似申请执行人'),
+    applicant: named('疑似申请人'),
     caseState: word('案件状态', ['执行中', '已结案', '终结本次执行'], {
       aliases: { 结案: '已结案', 终本: '终结本次执行', 终结本次执行程序: '终结本次执行' },
     }),

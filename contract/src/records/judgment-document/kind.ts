@@ -12,7 +12,8 @@ import {
   textOf,
   word,
 } from '../fields.ts'
-import { defineKind, officialSites, yearOf } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, yearOf } from '../record-kind.ts'
 
 const procedures = [
   '一审',

@@ -1,5 +1,6 @@
 import { day, inList, line, lines, officer } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 
 /** 主要人员: directors, supervisors, managers. */
 export const keyPerson = defineKind({

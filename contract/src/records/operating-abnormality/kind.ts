@@ -1,5 +1,6 @@
 import { day, inList, line, textOf } from '../fields.ts'
-import { defineKind, officialSites, yearOf } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, yearOf } from '../record-kind.ts'
 
 /** 经营异常, PRODUCT B7. */
 export const operatingAbnormality = defineKind({

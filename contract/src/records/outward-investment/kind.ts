@@ -1,5 +1,6 @@
 import { amount, certificate, day, inList, line, officer, percent, type RecordFields, textOf, word } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 
 function shareBandOf({ percent: share }: RecordFields): string | null {
   if (typeof share !== 'number') return null

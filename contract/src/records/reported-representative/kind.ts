@@ -1,8 +1,9 @@
 import { count, day, inList, officer } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 
 /**
- * 法定代表人（年报记载）: who the annual report of a year names. Two different years give no day of a change, so they are no
+ * 历年法定代表人（年报）: who the annual report of a year names. Two different years give no day of a change, so they are no
  * change record.
  */
 export const reportedRepresentative = defineKind({

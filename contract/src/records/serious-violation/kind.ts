@@ -1,5 +1,6 @@
 import { day, inList, line, textOf } from '../fields.ts'
-import { defineKind, monthsAfter, officialSites, yearOf } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, monthsAfter, yearOf } from '../record-kind.ts'
 
 /** 严重违法失信, PRODUCT B10. */
 export const seriousViolation = defineKind({

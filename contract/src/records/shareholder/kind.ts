@@ -1,5 +1,6 @@
 import { amount, certificate, day, inList, line, officer, percent, textOf, word, wordList } from '../fields.ts'
-import { defineKind, officialSites } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind } from '../record-kind.ts'
 
 const holderTypes = [
   '自然人股东',

@@ -1,5 +1,6 @@
 import { certificate, day, inList, line, named, officer, prose, textOf, word } from '../fields.ts'
-import { defineKind, monthsAfter, officialSites, yearOf } from '../record-kind.ts'
+import { officialSites } from '../official-sites.ts'
+import { defineKind, monthsAfter, yearOf } from '../record-kind.ts'
 
 const natures = [
   '偷税',

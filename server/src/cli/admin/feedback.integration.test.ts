@@ -72,7 +72,7 @@ describeDatabases('the feedback commands', (freshDatabase) => {
     const number = (await call(app, 'saveFeedback', sent, { token })).data?.number ?? ''
     const shown = await admin('show', number.toLowerCase())
     expect(shown).toContain('联系方式：ya***@example.com')
-    expect(shown).toContain('附带信息：首页 · 1.0.0 · web')
+    expect(shown).toContain('诊断信息：首页 · 1.0.0 · web')
     expect(shown).toContain(`图片：${files.placeOf(picture)}`)
     expect(shown).toContain('  | 演示：<script>alert(1)</script>\n  | 编号：伪造\\u001b[2J\\u202e末尾')
     expect(await admin()).not.toMatch(/[\p{Cc}\u202e](?<!\n)/u)

@@ -36,7 +36,7 @@ export const feedbackActions: readonly AdminAction[] = [
   {
     name: 'feedback show',
     usage: ['<编号> [--pictures <目录>]'],
-    help: ['往来内容、附带信息与图片的位置，联系方式打码；--pictures 将图片存入目录'],
+    help: ['往来内容、诊断信息与图片的位置，联系方式打码；--pictures 将图片存入目录'],
     operands: 1,
     options: ['pictures'],
     service: 'feedbackDesk.find',
@@ -185,7 +185,7 @@ function printCase(row: FeedbackCase, pictures: readonly string[], print: (line:
     ['提交', minuteOf(row.created_at)],
     ['提交人', row.user_id === null ? '未登录' : `用户 ${row.user_id}`],
     ['联系方式', row.contactMasked ?? '无'],
-    ['附带信息', row.context],
+    ['诊断信息', row.context],
     ...pictures.map((place): [string, string] => ['图片', place]),
   ]
   for (const [label, value] of lines) if (value !== null) print(`${label}：${value}`)

@@ -34,7 +34,8 @@ test.each([
 
 test.each([
   ['（演示）澜山', '演示澜山'],
-  ['TCL演示集团', 'TCL演'],
+  ['TCL演示集团', 'TCL'],
+  ['3M演示中国有限公司', '3M演示'],
   ['\u202e澜 山\u200f演示', '澜山演示'],
   ['𠮷野演示商行', '𠮷野演示'],
   ['😀😀', '😀😀'],
@@ -49,7 +50,10 @@ test.each([
   ['贵州茅台酒股份有限公司', '贵州茅台', '贵州茅台'],
   ['山子高科技股份有限公司', '*ST山子', '山子'],
   ['万科企业股份有限公司', '万 科Ａ', '万科'],
-  ['TCL演示科技集团股份有限公司', 'TCL科技', 'TCL演'],
+  ['TCL演示科技集团股份有限公司', 'TCL科技', 'TCL'],
+  // On its ex-dividend day the exchange cuts a name behind the mark of the day.
+  ['兆云建材集团股份有限公司', 'XD兆云建', '兆云建材'],
+  ['兆云示医药股份有限公司', 'DR兆云示', '兆云示'],
 ])('the logo of %s, listed as %s, is %s', (name, shortName, text) => {
   expect(logoText({ name, shortName }, null)).toBe(text)
 })

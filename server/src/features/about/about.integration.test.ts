@@ -48,9 +48,10 @@ describeDatabases('关于我们', (freshDatabase) => {
     await insertFeed(db, { kind: 'executedPerson', is_demo: 0 })
     await insertFeed(db, { kind: 'dishonestExecutor', is_demo: 1 })
     const { app } = await openTestApp(db)
-    const titles = (await call(app, 'about', {})).data?.unconnectedKinds
-    expect(titles).not.toContain('被执行人')
-    expect(titles).toContain('失信被执行人')
+    const { data } = await call(app, 'about', {})
+    expect(data?.unconnectedKinds).not.toContain('被执行人')
+    expect(data?.unconnectedKinds).toContain('失信被执行人')
+    expect(data?.demoKinds).toEqual(['失信被执行人'])
   })
 
   it('lists the licences that the web build collected', async () => {

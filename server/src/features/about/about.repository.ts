@@ -4,6 +4,7 @@ import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contrac
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CoverageReader } from '../../records/record-coverage.ts'
+import type { CompanyPopulation } from '../../search/company-search.ts'
 import { createRecordTotals } from './record-totals.repository.ts'
 
 type AboutRepositoryDeps = {
@@ -39,12 +40,15 @@ export function createAboutRepository({ db, clock, coverage, coverages }: AboutR
     },
 
     /**
-     * Titles of the kinds without a source of real companies, and of those with one. Of a kind whose sources leave kinds of
+     * Titles of the kinds without a source of real or demonstration companies, and of those with one. Of a kind whose sources leave kinds of
      * matter out, each list has its part: 证券简称变更, 工商变更.
      */
-    async listKindCoverage(): Promise<{ unconnected: string[]; connected: string[] }> {
+    async listKindCoverage(
+      population: CompanyPopulation = 'real',
+    ): Promise<{ unconnected: string[]; connected: string[] }> {
+      const is_demo = population === 'demo' ? 1 : 0
       const kinds = await Promise.all(
-        recordKindKeys.map(async (key) => ({ key, limits: await coverages.limitsOf(key, { is_demo: 0 }) })),
+        recordKindKeys.map(async (key) => ({ key, limits: await coverages.limitsOf(key, { is_demo }) })),
       )
       return {
         unconnected: kinds.flatMap(({ key, limits }) =>

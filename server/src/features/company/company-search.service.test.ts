@@ -11,6 +11,7 @@ const summary = (id: string, name: string): CompanySummary => ({
   name,
   logo: null,
   logoText: name.slice(0, 4),
+  briefName: name,
   status: '存续',
   formerNames: [],
   businessType: null,

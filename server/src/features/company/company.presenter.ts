@@ -7,6 +7,7 @@ import { normaliseStatus } from '../../domain/company/company-status.ts'
 import { organisationCodeOf } from '../../domain/company/credit-code.ts'
 import { legalRepresentativeTitle, officeIsOld } from '../../domain/company/legal-representative.ts'
 import type { Origin } from '../../domain/company/provenance.ts'
+import { companyBriefName } from '../../domain/names/brief-name.ts'
 import { logoText } from '../../domain/names/logo-text.ts'
 import { memoize } from '../../platform/cache.ts'
 import type {
@@ -171,15 +172,17 @@ function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] 
     }))
 }
 
+const labelsOf = (names: { name: string; shortName: string | null }, regionName: string | null) => ({
+  logoText: logoText(names, regionName),
+  briefName: companyBriefName(names, regionName),
+})
+
 /** Fields that a list row shares with the head of the company page. */
 const headOf = ({ company }: SummaryRows, flags: RecordFlags, { regions }: ReferenceData) => ({
   id: company.id,
   name: company.name,
   logo: null,
-  logoText: logoText(
-    { name: company.name, shortName: company.short_name },
-    regions.nameOf(company.region_code, 'city'),
-  ),
+  ...labelsOf({ name: company.name, shortName: company.short_name }, regions.nameOf(company.region_code, 'city')),
   isDemo: company.is_demo === 1,
   status: normaliseStatus(company.status),
   businessType: company.business_type,
@@ -197,10 +200,9 @@ function officeYear({ legal_representative: person, people_as_of: asOf }: Summar
   return asOf === null ? UNDATED : asOf.slice(0, 4)
 }
 
-/** The region of the registration; without one the province that the company gave to a list, marked as such. */
+/** The region of the registration; without one the province that the company gave to a list. */
 const shownRegion = (company: Pick<CompanyTable, 'region_code' | 'list_province'>, { regions }: ReferenceData) =>
-  regions.nameOf(company.region_code, 'city') ??
-  (company.list_province === null ? null : `${company.list_province}（榜单口径）`)
+  regions.nameOf(company.region_code, 'city') ?? company.list_province
 
 /** A list row. */
 export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: SummaryContext): CompanySummary {

@@ -55,6 +55,12 @@ describeBothDatabases('company repository', (freshDatabase) => {
       expect(detail?.provenance.contact).toBeUndefined()
     })
 
+    it('shows the province that a company gave to a list as its region, without a remark', async () => {
+      const company = buildCompany({ region_code: null, list_province: '广东省' })
+      await insertCompanies(database.db, [company])
+      expect(await repository.findDetail(company.row.id)).toMatchObject({ region: '广东省' })
+    })
+
     it('returns the shapes of the contract, for sparse and for full rows', async () => {
       const full = buildCompany({
         credit_code: '91990001MA0TE5T16H',
@@ -119,8 +125,13 @@ describeBothDatabases('company repository', (freshDatabase) => {
     it('states the same characters of the logo on the page and in a list', async () => {
       const company = buildCompany({ name: '深圳市演示兆云科技有限公司', region_code: '440300' })
       await insertCompanies(database.db, [company])
-      expect(await repository.findDetail(company.row.id)).toMatchObject({ logoText: '演示兆云' })
-      expect(await repository.listSummaries([company.row.id])).toMatchObject([{ logoText: '演示兆云' }])
+      expect(await repository.findDetail(company.row.id)).toMatchObject({
+        logoText: '演示兆云',
+        briefName: '演示兆云科技',
+      })
+      expect(await repository.listSummaries([company.row.id])).toMatchObject([
+        { logoText: '演示兆云', briefName: '演示兆云科技' },
+      ])
     })
 
     it('leaves the current short name out of the former ones', async () => {

@@ -1,7 +1,7 @@
 import type { CorrectionSubject } from '@baiqicha/contract/correction'
 import { type Amount, type Field, type FieldValue, textOf } from '@baiqicha/contract/records/fields'
+import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { listFieldsOf } from '@baiqicha/contract/records/record'
-import { officialSites } from '@baiqicha/contract/records/record-kind'
 import type { FoundSubject } from './correction-subject.repository.ts'
 
 /** Heading of the record, else the title of its kind, else 企业登记信息. */

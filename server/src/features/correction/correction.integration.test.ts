@@ -183,7 +183,7 @@ describeDatabases('a correction', (freshDatabase) => {
     const { data: status } = await call(app, 'correctionStatus', { number })
     expect(status?.steps.map(({ label, note }) => [label, note])).toEqual([
       ['已受理', null],
-      ['补充说明', '错误类型：已过期应移出'],
+      ['补充说明', '错误类型：应移出未移出'],
     ])
     const found = await reviews.find(number)
     expect(found?.steps.at(-1)).toMatchObject(more)

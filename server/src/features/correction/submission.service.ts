@@ -3,6 +3,7 @@ import {
   type CorrectionReason,
   type CorrectionReceipt,
   type CorrectionSubject,
+  correctionReasonLabel,
 } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Clock } from '../../domain/clock.ts'
@@ -65,7 +66,7 @@ const ADDITION = '补充说明'
 const PRIVACY: CorrectionReason = '涉及个人隐私'
 
 /** The note of an addition, which its applicant sees. */
-const additionNote = (reason: CorrectionReason) => `错误类型：${reason}`
+const additionNote = (reason: CorrectionReason) => `错误类型：${correctionReasonLabel(reason)}`
 
 type ReceiptRow = Pick<CorrectionTable, 'number' | 'due_at' | 'is_shielding' | 'record_id'>
 /** `isNew`: false for a repetition. */

@@ -18,7 +18,7 @@ export const feedbackPersonalData: PersonalData[] = [
           状态: report.state,
           内容: report.content,
           联系方式: report.contact,
-          附带信息: report.context,
+          诊断信息: report.context,
           提交时间: exportTime(report.created_at),
           回复时间: exportTimeOrNull(report.answered_at),
           关闭时间: exportTimeOrNull(report.closed_at),

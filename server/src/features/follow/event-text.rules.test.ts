@@ -17,7 +17,7 @@ it.each([
   [{}, '新增被执行人信息 1 条'],
   [{ kind: 'courtAnnouncement', field: 'hearingAt', event_date: '2026-12-01' }, '新增开庭公告 1 条（开庭 2026-12-01）'],
   [{ kind: 'shareholderInfo' }, '新增股东信息 1 条'],
-  [{ kind: 'reportedRepresentative' }, '新增法定代表人（年报记载） 1 条'],
+  [{ kind: 'reportedRepresentative' }, '新增历年法定代表人（年报） 1 条'],
   [{ kind: 'businessRisk', change: 'removed', event_date: '2026-11-01' }, '移出经营异常信息 1 条（移出 2026-11-01）'],
   [{ change: 'removed' }, '移出被执行人信息 1 条'],
   [{ change: 'restored', event_date: null }, '恢复被执行人信息 1 条'],

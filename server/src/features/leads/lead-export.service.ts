@@ -20,8 +20,11 @@ type LeadExportDeps = {
 }
 
 export interface LeadExportService {
-  /** CSV of landlines and company mailboxes, never of mobile numbers. @throws Refusal */
-  exportLeads(query: LeadSearchQuery, caller: Caller): Promise<string>
+  /**
+   * CSV of landlines and company mailboxes, never of mobile numbers, with the numbers of its companies and rows.
+   * @throws Refusal
+   */
+  exportLeads(query: LeadSearchQuery, caller: Caller): Promise<{ csv: string; companies: number; rows: number }>
 }
 
 /** The rows of one company. Masked values are left out: they are of no use in a file. */
@@ -40,11 +43,12 @@ const rowsOf = (company: CompanySummary, contacts: readonly PublishedContact[]):
   }))
 
 export function createLeadExportService({ leads, quota, levelOf }: LeadExportDeps): LeadExportService {
-  async function collect(query: LeadSearchQuery): Promise<ExportRow[]> {
-    const rows: ExportRow[] = []
+  async function collect(query: LeadSearchQuery): Promise<{ companyId: string; row: ExportRow }[]> {
+    const rows: { companyId: string; row: ExportRow }[] = []
     for (let offset = 0; offset < MOST_COMPANIES && rows.length < LEAD_EXPORT_ROWS; offset += BATCH) {
       const found = await leads.rowsForExport(query, { offset, limit: BATCH })
-      for (const { company, contacts } of found.rows) rows.push(...rowsOf(company, contacts))
+      for (const { company, contacts } of found.rows)
+        rows.push(...rowsOf(company, contacts).map((row) => ({ companyId: company.id, row })))
       if (found.isLast) break
     }
     return rows.slice(0, LEAD_EXPORT_ROWS)
@@ -59,7 +63,8 @@ export function createLeadExportService({ leads, quota, levelOf }: LeadExportDep
       const rows = await collect(query)
       if (rows.length === 0) throw nothingToExport()
       await quota.spend(caller, { kind: 'export', subject: '', auditKind: 'leadsExported', audited: `${rows.length}` })
-      return csvOf(rows)
+      const companies = new Set(rows.map(({ companyId }) => companyId)).size
+      return { csv: csvOf(rows.map(({ row }) => row)), companies, rows: rows.length }
     },
   }
 }

@@ -234,7 +234,7 @@ describeDatabases('找商机', (freshDatabase) => {
     const { test, token, lead } = await openLeads(await freshDatabase(), { dialMobiles: false })
     expect(await call(test.app, 'dial', { companyId: lead, contactId: 't-none' }, { token })).toMatchObject({
       code: resultCode.numberNotDialable,
-      message: '号码已遮盖，暂未开放拨打',
+      message: '号码已脱敏，暂未开放拨打',
     })
   })
 
@@ -252,6 +252,7 @@ describeDatabases('找商机', (freshDatabase) => {
     const lines = file.body.replace('\uFEFF', '').trim().split('\r\n')
     expect(lines[0]).toContain('"来源","来源日期"')
     expect(lines).toHaveLength(4)
+    expect(file.headers).toMatchObject({ 'x-export-companies': '2', 'x-export-rows': '3' })
     expect(file.body).toContain(`"${leadLandline}"`)
     expect(file.body).toContain('"office@lanshan.example"')
     expect(file.body).not.toMatch(/mail\.example|154\d{8}|154\*/)
@@ -279,7 +280,8 @@ describeDatabases('找商机', (freshDatabase) => {
       'contact',
       companies.map(({ row }) => ({ companyName: row.name, value: leadLandline, category: '官网' })),
     )
-    const { body } = await exported(test, member)
+    const { body, headers } = await exported(test, member)
+    expect(headers).toMatchObject({ 'x-export-companies': '1000', 'x-export-rows': '1000' })
     expect(body.trim().split('\r\n')).toHaveLength(1_001)
     expect(body).toContain(`"'=1+1演示有限公司"`)
     expect(body).not.toMatch(/(^|,)"?[=+@]/m)

@@ -13,7 +13,7 @@ export const keywordRefused = (message: string) => new Refusal({ code: resultCod
 export const filtersRefused = (filters: readonly LeadFilter[]) =>
   new Refusal({
     code: resultCode.notInMembership,
-    message: `“${filters.map((filter) => leadFilterNames[filter]).join('、')}”为会员筛选，请先开通会员`,
+    message: `“${filters.map((filter) => leadFilterNames[filter]).join('、')}”为会员专享筛选`,
   })
 export const exportRefused = () =>
   new Refusal({ code: resultCode.notInMembership, message: '导出为会员功能，请先开通会员' })
@@ -21,7 +21,7 @@ export const exportRefused = () =>
 /** A search by mobile number finds persons; its rows leave the page by no file. */
 export const mobileExportRefused = () => keywordRefused('按手机号查询的结果不支持导出')
 
-export const dialsOff = () => new Refusal({ code: resultCode.numberNotDialable, message: '号码已遮盖，暂未开放拨打' })
+export const dialsOff = () => new Refusal({ code: resultCode.numberNotDialable, message: '号码已脱敏，暂未开放拨打' })
 export const notDialable = () =>
   new Refusal({ code: resultCode.numberNotDialable, message: '该号码的来源或状态不符合拨打条件' })
 

@@ -84,6 +84,28 @@ describeDatabases('a person at a company', (freshDatabase) => {
     ])
   })
 
+  it('shows the annual reports that name the person as one row, which is no past beside the register', async () => {
+    const { database, own, other, find } = await open()
+    await importRecords(database, 'reportedRepresentative', [
+      ...[2019, 2020, 2021].map((year) => ({ ...first, name: '演示甲', year: String(year) })),
+      { ...first, name: '演示乙', year: '2018' },
+      { ...second, name: '演示甲', year: '2021' },
+    ])
+    const { data } = await find({ companyId: own, role: 'legalRepresentative' })
+    expect(data?.positions.map(({ title, rows, isCurrent }) => [title, rows[0]?.value, isCurrent])).toEqual([
+      ['法定代表人', undefined, true],
+      ['法定代表人', '2019–2021 年报记载', true],
+    ])
+    expect((await find({ companyId: other, role: 'legalRepresentative' })).data?.positions).toHaveLength(2)
+    const record = await database.db
+      .selectFrom('record')
+      .select('id')
+      .where('content', 'like', '%演示乙%')
+      .executeTakeFirstOrThrow()
+    const former = await find({ companyId: own, recordId: record.id })
+    expect(former.data?.positions).toMatchObject([{ rows: [{ value: '2018 年报记载' }], isCurrent: false }])
+  })
+
   it('is addressed by the office of the legal representative, never by a name', async () => {
     const { own, find } = await open()
     expect((await find({ companyId: own, role: 'legalRepresentative' })).data?.name).toBe('演示甲')

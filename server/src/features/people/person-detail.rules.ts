@@ -59,12 +59,11 @@ function valueText(value: FieldValue | undefined): string | null {
 const shownRows: Partial<Record<RecordKindKey, readonly string[]>> = {
   keyPerson: ['appointedDate'],
   shareholderInfo: ['subscribedAmount', 'subscribedDate', 'paidAmount', 'paidDate', 'basis', 'basisDate', 'holdType'],
-  reportedRepresentative: ['year', 'reportDate'],
 }
 
 function titleOf(key: RecordKindKey, fields: RecordFields): string {
   if (key === 'keyPerson') return valueText(fields['positions']) ?? '主要人员'
-  if (key === 'reportedRepresentative') return '法定代表人（年报记载）'
+  if (key === 'reportedRepresentative') return '法定代表人'
   const percent = fields['percent']
   return typeof percent === 'number' ? `持股 ${percent.toFixed(2)}%` : '股东'
 }
@@ -79,9 +78,35 @@ export function positionOf({ kind, stated, view }: ShownRecord, source: Position
     kind: kind.key === 'keyPerson' || kind.key === 'shareholderInfo' ? kind.key : 'legalRepresentative',
     title: titleOf(kind.key, stated),
     rows,
-    isCurrent: view !== 'history' && kind.key !== 'reportedRepresentative',
+    isCurrent: view !== 'history',
     source,
   }
+}
+
+/** Years as ranges: 2019–2021、2023. */
+function yearRanges(years: readonly number[]): string {
+  const ranges: [from: number, to: number][] = []
+  for (const year of [...new Set(years)].sort((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last !== undefined && year === last[1] + 1) last[1] = year
+    else ranges.push([year, year])
+  }
+  return ranges.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join('、')
+}
+
+/** Annual reports that name the person as the legal representative. `source` is that of the newest. */
+type Reports = { years: readonly number[]; source: Position['source'] }
+
+/**
+ * The office of the legal representative: what the register states, and one row for all annual reports. A register fact that
+ * itself comes from the annual reports is the same statement. Reports alone are the past: the register names somebody else.
+ */
+export function representativeOffice(registered: Position | null, reports: Reports | null): Position[] {
+  if (reports === null) return registered === null ? [] : [registered]
+  const rows = [{ label: '依据', value: `${yearRanges(reports.years)} 年报记载` }]
+  if (registered?.source.sourceName === reports.source.sourceName) return [{ ...registered, rows }]
+  const reported = { kind: 'legalRepresentative', title: '法定代表人', rows, source: reports.source } as const
+  return registered === null ? [{ ...reported, isCurrent: false }] : [registered, { ...reported, isCurrent: true }]
 }
 
 /** Current positions first, newest first; else in the order of the records. */

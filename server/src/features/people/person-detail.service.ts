@@ -14,7 +14,7 @@ import { todayOf } from '../../records/record-visibility.ts'
 import { type ShownRecord, showRecord, sourceIdsOf, sourcesOf, titleOf } from '../../records/shown-record.ts'
 import type { CompanySearch } from '../../search/company-search.ts'
 import type { PersonRepository } from './person.repository.ts'
-import { inOrder, officeOf, personOf, positionOf } from './person-detail.rules.ts'
+import { inOrder, officeOf, personOf, positionOf, representativeOffice } from './person-detail.rules.ts'
 import type { PersonQuota } from './person-quota.service.ts'
 
 type Request = z.output<typeof personDetailQuery>
@@ -70,11 +70,27 @@ function nameFor({ recordId, role }: Request, company: FoundCompany, shown: read
 }
 
 /** The office in the register, as the company page states it. */
-function registeredOffice(company: FoundCompany, key: string): PersonDetail['positions'] {
+function registeredOffice(company: FoundCompany, key: string): PersonDetail['positions'][number] | null {
   const office = company.legalRepresentative
   const source = company.factProvenance?.legalRepresentative ?? company.provenance.people
-  if (office === null || source === undefined || personKey(office.name) !== key) return []
-  return [{ kind: 'legalRepresentative', title: office.title, rows: [], isCurrent: true, source }]
+  if (office === null || source === undefined || personKey(office.name) !== key) return null
+  return { kind: 'legalRepresentative', title: office.title, rows: [], isCurrent: true, source }
+}
+
+const isReport = ({ kind }: ShownRecord) => kind.key === 'reportedRepresentative'
+
+/** Annual reports among the records of a person; null: none. */
+function reportsOf(records: readonly ShownRecord[], sources: Parameters<typeof sourcesOf>[1]) {
+  const reports = records
+    .filter(isReport)
+    .flatMap((one) => {
+      const { year } = one.stated
+      const [source] = sourcesOf(one.record, sources)
+      return typeof year !== 'number' || source === undefined ? [] : [{ year, source }]
+    })
+    .toSorted((a, b) => b.year - a.year)
+  const [newest] = reports
+  return newest === undefined ? null : { years: reports.map(({ year }) => year), source: newest.source }
 }
 
 export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailService {
@@ -160,10 +176,10 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
         company: { id: companyId, name: company.name, isDemo: company.isDemo },
         name,
         positions: inOrder([
-          ...registeredOffice(company, key),
+          ...representativeOffice(registeredOffice(company, key), reportsOf(positions, sources)),
           ...positions.flatMap((one) => {
             const [source] = sourcesOf(one.record, sources)
-            return source === undefined ? [] : [positionOf(one, source)]
+            return source === undefined || isReport(one) ? [] : [positionOf(one, source)]
           }),
         ]),
         counts,

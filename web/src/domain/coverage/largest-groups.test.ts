@@ -14,8 +14,12 @@ const demo = group('演示企业', 60, true)
 
 test.each([
   ['one group by its name alone', [listed, demo], '上市公司'],
-  ['two groups with their counts', [listed, central, demo], '上市公司 4,930 家、中央企业 104 家'],
-  ['the largest two of more', [listed, central, group('名录', 4)], '上市公司 4,930 家、中央企业 104 家等'],
+  ['two groups with their counts', [listed, central, demo], '上市公司 4,930 家 ·\u00a0中央企业 104 家'],
+  [
+    'the largest two of more, with the sum of all but the first',
+    [listed, central, group('名录', 4), demo],
+    '上市公司 4,930 家 ·\u00a0中央企业等 108 家',
+  ],
   ['nothing for a store without real companies', [demo], ''],
 ])('the line names %s', (_name, groups, text) => {
   expect(largestGroups({ companies: 1, groups }).join('')).toBe(text)

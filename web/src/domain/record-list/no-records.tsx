@@ -10,8 +10,8 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { SiteButton } from '../../ui/site-button.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
+import { OfficialSiteButton } from '../official-site-button.tsx'
 import { isZeroKnown } from '../record-coverage.ts'
 import { feedNames, latestFeedDate } from './messages.ts'
 import { NamesakeNote } from './namesake-note.tsx'
@@ -52,9 +52,7 @@ function Unconnected({ kind }: Props) {
       title="未接入该数据源"
       text={`暂未接入该企业的${dataNameOf(kind)}，无法判断是否有相关记录`}
     >
-      <SiteButton trackId="official-register" url={kind.officialSite.url}>
-        去{kind.officialSite.name}查询
-      </SiteButton>
+      <OfficialSiteButton site={kind.officialSite} />
     </ListState>
   )
 }

@@ -1,6 +1,7 @@
 import { type CaptchaKind, captchaLengths } from '@baiqicha/contract/account'
 import { classNames } from '../../lib/class-names.ts'
 import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import { useVoice } from './use-voice.ts'
@@ -11,6 +12,8 @@ export type CaptchaFieldProps = {
     kind: CaptchaKind
     text: string
     error: string | undefined
+    /** The answer was right, and nothing has to be answered until another message may be requested. */
+    isPassed?: boolean
     isLoading: boolean
     /** A data URL of a PNG. */
     image: string | null
@@ -26,6 +29,14 @@ export type CaptchaFieldProps = {
 /** Picture or audio captcha, with buttons to renew it or change its kind. */
 export function CaptchaField({ captcha }: CaptchaFieldProps) {
   const isSpoken = captcha.kind === 'voice'
+  if (captcha.isPassed === true) {
+    return (
+      <p className={styles.passed}>
+        <Icon name="check" size={18} />
+        {isSpoken ? '语音验证码' : '图形验证码'}已通过
+      </p>
+    )
+  }
   return (
     <div className={styles.captcha}>
       <Field

@@ -15,8 +15,8 @@ export function ConsentCard({ agreementVersion }: { agreementVersion: string | n
     <Card label="协议与同意">
       <SettingCell
         trackId="agreements"
-        label="用户协议与隐私政策"
-        value={agreementVersion === null ? '尚未同意' : `已同意 ${agreementVersion} 版`}
+        label={agreementVersion === null ? '用户协议与隐私政策' : '已同意协议'}
+        value={agreementVersion === null ? '尚未同意' : `${agreementVersion} 版`}
         to="/user/agreement"
       />
       <SettingCell trackId="consent-withdraw" label="撤回同意" onOpen={() => setIsOpen(true)} />

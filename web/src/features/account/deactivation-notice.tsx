@@ -21,7 +21,7 @@ function lossesOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Loss[] {
     })
   }
   losses.push({
-    title: '资料与记录被删除',
+    title: '资料与使用记录',
     text: '手机号、密码、昵称、身份、行业、搜索历史与浏览记录，删除后无法找回',
   })
   if (!canClaimGift) {
@@ -37,7 +37,7 @@ export function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: (
   return (
     <>
       <Card className={styles.card}>
-        <h2 className={styles.title}>注销 {user.phoneMasked} 之后</h2>
+        <h2 className={styles.title}>注销后将清除以下数据</h2>
         <ul>
           {lossesOf(user).map(({ title, text }) => (
             <li key={title} className={styles.loss}>

@@ -56,7 +56,7 @@ test('shows the consequences first and continues only when they are confirmed', 
 
 test('mentions no membership and no gift to a user who never had one', async () => {
   openPage(buildUser())
-  await screen.findByText('资料与记录被删除')
+  await screen.findByText('资料与使用记录')
   expect(screen.queryByText(/会员/)).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
-import { saveFile } from '../../lib/save-file.ts'
+import { datedFileName, saveFile } from '../../lib/save-file.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +70,7 @@ function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) 
     setIsBusy(true)
     try {
       const format = exportFormats.find((candidate) => formatNames[candidate] === name) ?? 'json'
-      saveFile('百企查-我的数据.zip', await exportData({ format, smsCode }))
+      saveFile(datedFileName('百企查-我的数据', 'zip'), await exportData({ format, smsCode }))
       showToast('已导出', { icon: 'check' })
       onDone()
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { AssistantConfig, Choice } from '@baiqicha/contract/assistant'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { recentCompanies } from '../../domain/recent-companies.ts'
 import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
 import { clearTypedQuestion, readTypedQuestion, saveTypedQuestion } from '../../platform/assistant/typed-question.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
@@ -132,7 +133,7 @@ export function AssistantPage() {
         <Composer
           text={text}
           onChange={setText}
-          placeholder={conversation.companyId === null ? '输入企业名称或问题' : '继续问这家公司'}
+          placeholder={placeholderOf(conversation.companyId)}
           isBusy={running !== undefined}
           isFocusedFirst={turns.length === 0 && !isVisitor}
           onSubmit={() => submit(text)}
@@ -148,6 +149,12 @@ export function AssistantPage() {
 }
 
 const retry = ({ answer }: Turn) => void ask({ question: answer.question, retryOf: answer.answerId })
+/** Names the company of the conversation when its page was viewed in this visit. */
+function placeholderOf(companyId: string | null): string {
+  if (companyId === null) return '输入企业名称或问题'
+  return `继续问${recentCompanies.find(companyId)?.summary?.briefName ?? '这家公司'}`
+}
+
 const choose = ({ answer }: Turn, { companyId }: Choice['candidates'][number]) =>
   void ask({ question: answer.question, companyId, retryOf: answer.answerId })
 

@@ -1,21 +1,28 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { correctionPath } from '../../domain/record-paths.ts'
-import { SectionFoot } from '../../domain/section-foot.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
 import { listFactSources } from './fact-sources.ts'
+import { FactSourcesFoot } from './fact-sources-foot.tsx'
 import { listListingRows } from './listing-rows.ts'
 import { FactTable, RegisterTable } from './register-table.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { ShortNameTimeline } from './short-name-timeline.tsx'
-import { SourceLines } from './source-lines.tsx'
+
+const registerGroups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
+
+type Props = {
+  id: string
+  /** Whether the register entry has its own 纠错. */
+  hasCorrection?: boolean
+}
 
 /** Listings of a listed company, and the register entry. */
-export function BusinessInfoCards({ id }: { id: string }) {
+export function BusinessInfoCards({ id, hasCorrection = false }: Props) {
   const { data, savedAt, error, retry } = useBusinessInfoQuery(id)
   if (data === undefined) {
     return (
@@ -32,9 +39,10 @@ export function BusinessInfoCards({ id }: { id: string }) {
       <Card>
         <h2 className={styles.title}>工商信息</h2>
         <RegisterTable info={data} />
-        <div className={styles.foot}>
-          <SectionFoot sources={[]} correction={correctionPath({ companyId: id })} />
-        </div>
+        <FactSourcesFoot
+          lines={listFactSources(data, registerGroups)}
+          correction={hasCorrection ? correctionPath({ companyId: id }) : undefined}
+        />
       </Card>
     </>
   )
@@ -52,7 +60,7 @@ function ListingCard({ info }: { info: BusinessInfo }) {
         </div>
       ))}
       <ShortNameTimeline names={info.formerShortNames} />
-      <SourceLines lines={listFactSources(info, listingGroup)} />
+      <FactSourcesFoot lines={listFactSources(info, listingGroup)} />
     </Card>
   )
 }

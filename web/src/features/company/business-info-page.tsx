@@ -24,7 +24,7 @@ export function BusinessInfoPage() {
         </div>
       ) : (
         <div className={styles.cards}>
-          <BusinessInfoCards id={id} />
+          <BusinessInfoCards id={id} hasCorrection />
         </div>
       )}
     </>

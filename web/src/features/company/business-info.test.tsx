@@ -13,7 +13,7 @@ afterEach(() => recentCompanies.clear())
 const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 describe('the register table', () => {
-  test('shows labels with values, the status as a tag, and sources by group', async () => {
+  test('shows labels with values, the status as a tag, and its sources behind one row', async () => {
     answer(
       'businessInfo',
       buildBusinessInfo({
@@ -29,25 +29,28 @@ describe('the register table', () => {
         },
       }),
     )
-    renderApp(at)
+    const { user } = renderApp(at)
     await screen.findByText('统一社会信用代码')
     expect(valueOf('统一社会信用代码')?.textContent).toBe('91990002MA0FCT021R')
     expect(valueOf('登记状态')?.textContent).toBe('吊销（吊销，未注销）')
     expect(valueOf('曾用名')?.textContent).toBe('澜山演示商贸有限公司（至 2018-05-06）')
     expect(valueOf('营业期限')?.textContent).toBe('2014-03-18 至 无固定期限')
-    expect(screen.getByText('名称与代码').parentElement?.textContent).toContain('演示名单')
-    expect(screen.getByRole('link', { name: /演示名单.*2026-06/ }).getAttribute('href')).toBe(
+    expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /演示名单/ })).toBeNull()
+    expect(screen.getAllByRole('link', { name: '纠错' })).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: '2 个来源 · 最新 2026-06' }))
+    const sources = within(await screen.findByRole('dialog', { name: '数据来源' }))
+    expect(sources.getByRole('link', { name: /演示名单.*2026-06/ }).getAttribute('href')).toBe(
       'https://www.example.com/list',
     )
-    expect(screen.getByText('法定代表人', { selector: 'span' }).parentElement?.textContent).toContain('2021')
-    expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
+    expect(sources.getByRole('heading', { name: '法定代表人' }).parentElement?.textContent).toContain('2021')
   })
 
-  test('shows 未提供登记状态 without a tag when no source states the status', async () => {
+  test('shows 未收录 without a tag when no source states the status', async () => {
     answer('businessInfo', buildBusinessInfo({ status: null, statusRaw: null }))
-    renderApp(at)
-    await screen.findByText('登记状态')
-    expect(valueOf('登记状态')?.textContent).toBe('未提供登记状态')
+    const { user } = renderApp(at)
+    await user.click(await screen.findByRole('button', { name: /项未收录$/ }))
+    expect(valueOf('登记状态')?.textContent).toBe('未收录')
   })
 
   test('has copy buttons on name, code and address', async () => {
@@ -75,7 +78,7 @@ describe('the register table', () => {
   test('folds rows that no source states and opens them in place', async () => {
     answer('businessInfo', buildBusinessInfo())
     const { user } = renderApp(at)
-    const row = await screen.findByRole('button', { name: '还有 2 项未收录' })
+    const row = await screen.findByRole('button', { name: '2 项未收录' })
     expect(screen.queryByText('进出口企业代码')).toBeNull()
     await user.click(row)
     expect(valueOf('进出口企业代码')?.textContent).toBe('-')

@@ -5,7 +5,7 @@ import { ChangeEntry } from '../../domain/change/change-entry.tsx'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { limitsText } from '../../domain/record-coverage.ts'
 import { latestFeedDate } from '../../domain/record-list/messages.ts'
-import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
+import { recordListPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
@@ -56,7 +56,7 @@ function NewestChanges({ companyId }: { companyId: string }) {
           {rows.length > 0 && isLimited(first.limits) && (
             <p className={styles.rest}>{limitsText('changeRecord', first.limits)}</p>
           )}
-          <SectionFoot sources={first.feeds} correction={correctionPath({ companyId, recordKind: 'changeRecord' })} />
+          <SectionFoot sources={first.feeds} />
         </>
       )}
     </Card>

@@ -1,15 +1,14 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { correctionPath } from '../../domain/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { Link } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './company-actions.module.css'
+import { CompanyCorrection } from './company-correction.tsx'
 import { companyDetailKey } from './company-queries.ts'
 
 /** Requests an update of the company's data. Repeated requests count once. */
@@ -32,16 +31,14 @@ function useUpdateRequest(id: string) {
 const FEWEST_VIEWS = 10
 
 /** Actions below all tabs, 纠错 and 申请更新, and the number of views. */
-export function CompanyActions({ detail: { id, updateRequests, viewCount } }: { detail: CompanyDetail }) {
+export function CompanyActions({ detail }: { detail: CompanyDetail }) {
+  const { id, updateRequests, viewCount } = detail
   const request = useUpdateRequest(id)
   const requireLogin = useRequireLogin()
   return (
     <section className={styles.foot} aria-label="纠错与更新">
       <div className={styles.actions}>
-        <Link track-id="correct" to={correctionPath({ companyId: id })} className={styles.action}>
-          <Icon name="edit" size={18} />
-          纠错
-        </Link>
+        <CompanyCorrection detail={detail} />
         <button
           track-id="update-request"
           type="button"

@@ -1,4 +1,5 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { fieldGroups } from '@baiqicha/contract/company-facts'
 import type { ReactNode, Ref } from 'react'
 import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
 import { PersonLink } from '../../domain/person-link.tsx'
@@ -8,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-header.module.css'
 import { ContactActions } from './contact-actions.tsx'
+import { listFactSources } from './fact-sources.ts'
 import { HeaderTags } from './header-tags.tsx'
 import { RiskLine } from './risk-line.tsx'
 import { SourceSummary } from './source-summary.tsx'
@@ -34,7 +36,7 @@ export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Re
           {detail.creditCode ?? '信用代码未收录'}
           {detail.creditCode !== null && <CopyButton text={detail.creditCode} label="信用代码" />}
         </span>
-        <SourceSummary detail={detail} />
+        <SourceSummary lines={listFactSources(detail, fieldGroups)} licences={detail.licences} />
       </div>
       <ContactActions detail={detail} />
       <RiskLine detail={detail} />

@@ -42,7 +42,7 @@ describe('the header card', () => {
       '演示甲',
       '2014-03-18',
       '91990002MA0FCT021R',
-      '风险数据尚未接入',
+      /^风险数据未接入 · 官方核查/,
     ]) {
       expect(card.getByText(words)).toBeTruthy()
     }
@@ -194,7 +194,11 @@ describe('tabs', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe(label)
     expect(panel().getByRole('heading', { name: title })).toBeTruthy()
     expect(panel().getByText('暂无法判断是否有相关记录，可前往官方渠道核查')).toBeTruthy()
-    expect(panel().getByRole('link', { name: /^去/ }).getAttribute('rel')).toContain('noopener')
+    expect(
+      panel()
+        .getByRole('link', { name: /公[开示].*，在新窗口打开$/ })
+        .getAttribute('rel'),
+    ).toContain('noopener')
   })
 
   test.each(['', '&tab=', '&tab=history'])('an unknown tab (%j) is the overview', async (query) => {
@@ -227,7 +231,7 @@ describe('the overview', () => {
       .getAllByRole('listitem')
       .map((cell) => cell.textContent)
     expect(cells).toContain('2被执行人')
-    expect(panel().getByRole('button', { name: '另有 17 类尚未接入' })).toBeTruthy()
+    expect(panel().getByRole('button', { name: '17 类未接入' })).toBeTruthy()
   })
 
   test('a failed register table leaves the rest readable and can be retried', async () => {

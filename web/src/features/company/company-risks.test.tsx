@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildBusinessInfo, buildCompanyDetail, buildSections } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
-import { buildRecordList } from '../../../test/record-builders.ts'
+import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, refuse } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
@@ -77,11 +77,12 @@ describe('风险概览', () => {
 
   test('states that no assessment is possible while no risk source is connected', async () => {
     answer('companyDetail', buildCompanyDetail())
-    renderApp(at)
+    const { user } = renderApp(at)
     const header = await card('企业概要')
-    expect(header.getByText('风险数据尚未接入')).toBeTruthy()
     expect(screen.queryByRole('region', { name: '风险概览' })).toBeNull()
     expect(screen.queryByText(/无风险/)).toBeNull()
+    await user.click(header.getByRole('button', { name: '风险数据未接入 · 官方核查' }))
+    expect(await screen.findByRole('link', { name: '中国执行信息公开网，在新窗口打开' })).toBeTruthy()
   })
 
   test('explains the grades as facts, not as a score', async () => {
@@ -129,7 +130,7 @@ describe('the sections', () => {
 
   test('without a source are one row that opens to their names', async () => {
     const { user } = renderApp(at)
-    const row = await screen.findByRole('button', { name: '另有 12 类尚未接入' })
+    const row = await screen.findByRole('button', { name: '12 类未接入' })
     expect(screen.queryByText(/税收违法/)).toBeNull()
     await user.click(row)
     const list = await card('未接入')
@@ -163,10 +164,29 @@ describe('the sections', () => {
 })
 
 describe('the actions', () => {
-  test('link to 纠错', async () => {
+  test('link to 纠错 of the register entry when the page lists nothing else', async () => {
+    answer('companyDetail', buildCompanyDetail())
     renderApp(at)
     const actions = await card('纠错与更新')
     expect(actions.getByRole('link', { name: '纠错' }).getAttribute('href')).toBe('/user/feedback?companyId=c-1')
+  })
+
+  test('have the only 纠错 of the page, which names the parts that it lists', async () => {
+    const sections = buildSections({ keyPerson: { current: 1 }, branch: { current: 1 }, listEntry: { current: 0 } })
+    answer('companyDetail', buildCompanyDetail({ sections }))
+    answer('businessInfo', buildBusinessInfo())
+    answer('keyPersonList', buildRecordList('keyPerson', { list: [buildRecordRow('keyPerson')] }))
+    answer('branchList', buildRecordList('branch', { list: [buildRecordRow('branch')] }))
+    const { user } = renderApp(at)
+    await card('主要人员')
+    expect(screen.queryByRole('link', { name: '纠错' })).toBeNull()
+    await user.click((await card('纠错与更新')).getByRole('button', { name: '纠错' }))
+    const parts = within(await screen.findByRole('dialog', { name: '纠错' })).getAllByRole('link')
+    expect(parts.map((part) => [part.textContent, part.getAttribute('href')])).toEqual([
+      ['工商信息', '/user/feedback?companyId=c-1'],
+      ['主要人员', '/user/feedback?companyId=c-1&recordKind=keyPerson'],
+      ['分支机构', '/user/feedback?companyId=c-1&recordKind=branch'],
+    ])
   })
 
   test('request an update and count it', async () => {

@@ -86,7 +86,7 @@ describe('a risk tab', () => {
     )
     renderApp(tabAt('businessRisk'))
     expect(await screen.findByText('截至 2026-11-18，在已接入的数据源中未查询到当前有效记录。')).toBeTruthy()
-    expect(screen.getByRole('button', { name: '另有 3 类尚未接入' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '3 类未接入' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: '最近一条' })).toBeNull()
   })
 })
@@ -175,8 +175,5 @@ describe('people and branches', () => {
     expect((await shown.findByRole('link', { name: '澜山演示一分公司' })).getAttribute('href')).toContain('id=c-9')
     expect(shown.queryByRole('link', { name: '澜山演示二分公司' })).toBeNull()
     expect(shown.getByText(/负责人 演示乙/)).toBeTruthy()
-    expect(shown.getByRole('link', { name: '纠错' }).getAttribute('href')).toBe(
-      '/user/feedback?companyId=c-1&recordKind=branch',
-    )
   })
 })

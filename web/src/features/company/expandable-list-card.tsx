@@ -2,7 +2,6 @@ import type { Provenance } from '@baiqicha/contract/company-detail'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { type ReactNode, useState } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
-import { correctionPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
@@ -59,7 +58,7 @@ export function ExpandableListCard({ kind, title, unit, companyId, children }: P
               {query.isFetchNextPageError ? '加载失败，点击重试' : '继续加载'}
             </MoreButton>
           )}
-          <SectionFoot sources={sourcesOf(rows)} correction={correctionPath({ companyId, recordKind: kind })} />
+          <SectionFoot sources={sourcesOf(rows)} />
         </>
       )}
     </Card>

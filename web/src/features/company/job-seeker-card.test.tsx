@@ -27,12 +27,12 @@ test('shows the number of insured people per year, and marks a missing year as n
     (year) => card.getByText(year).nextElementSibling?.textContent,
   )
   expect(values).toEqual(['8 人', '未收录', '0 人'])
-  expect(card.getByText('人数来自企业自行公示的年报；员工可能由总公司在异地参保。')).toBeTruthy()
+  expect(card.getByText('数据来自企业年报；部分员工可能由总部异地参保。')).toBeTruthy()
 })
 
 test('never shows unknown as none', async () => {
   const { card } = await openCard({})
-  expect(card.getByText('未收录参保人数（不代表 0 人）')).toBeTruthy()
+  expect(card.getByText('参保人数未收录')).toBeTruthy()
   expect(card.getByText('未接入：劳动争议被告、失信被执行人、限制高消费、行政处罚')).toBeTruthy()
   expect(card.queryByRole('link')).toBeNull()
   expect(card.queryByText(/无风险/)).toBeNull()

@@ -1,4 +1,5 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { EMPLOYEES_NOTE, INSURED_NOTE } from '@baiqicha/contract/records/staff-notes'
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -64,19 +65,15 @@ function InsuredYears({ insured, employees }: Pick<CompanyDetail['jobSeeker'], '
       {(insured.length > 0 || !hasEmployees) && (
         <div className={styles.insured}>
           <h3 className={styles.subtitle}>参保人数</h3>
-          {insured.length === 0 ? (
-            <p className={styles.unpublished}>未收录参保人数（不代表 0 人）</p>
-          ) : (
-            <YearBars counts={insured} />
-          )}
-          <p className={styles.aboutInsured}>人数来自企业自行公示的年报；员工可能由总公司在异地参保。</p>
+          {insured.length === 0 ? <p className={styles.unpublished}>参保人数未收录</p> : <YearBars counts={insured} />}
+          <p className={styles.aboutInsured}>{INSURED_NOTE}</p>
         </div>
       )}
       {hasEmployees && (
         <div className={styles.insured}>
           <h3 className={styles.subtitle}>员工人数</h3>
           <YearBars counts={employees} />
-          <p className={styles.aboutInsured}>人数来自上市公司年度报告，多为集团合并口径，不等于参保人数。</p>
+          <p className={styles.aboutInsured}>{EMPLOYEES_NOTE}</p>
         </div>
       )}
     </>

@@ -81,7 +81,7 @@ describe('age of the company', () => {
     ['2026-03-18', '存续', '不满 1 年'],
     ['2014-03-18', '注销', '现为注销'],
     ['2014-03-18', null, '12 年'],
-    [null, '存续', '未提供成立日期'],
+    [null, '存续', '未收录'],
   ] as const)('founded %s, %s: %s', (foundedOn, status, value) => {
     expect(fact('成立年限', { foundedOn, status })?.value).toBe(value)
   })

@@ -91,7 +91,7 @@ function yearsBetween(from: string, to: string): number {
 
 function ageFact({ foundedOn, status }: CompanyDetail, today: string): JobSeekerFact {
   const fact = { label: '成立年限', tone: null, to: null }
-  if (foundedOn === null) return { ...fact, value: '未提供成立日期', aside: null }
+  if (foundedOn === null) return { ...fact, value: '未收录', aside: null }
   const aside = `${foundedOn} 成立`
   // A company that has ended has no age.
   if (status !== null && status !== '其他' && !isLiveStatus(status)) return { ...fact, value: `现为${status}`, aside }

@@ -63,11 +63,11 @@ test('a reported representative shows the year and the day of the report', async
   answer('businessInfo', buildBusinessInfo())
   answer('reportedRepresentativeList', buildRecordList('reportedRepresentative', { list: [row] }))
   renderApp('/company/detail?id=c-1&tab=overview')
-  const shown = await card('法定代表人（年报记载）')
+  const shown = await card('历年法定代表人（年报）')
   expect(await shown.findByText('演示甲')).toBeTruthy()
   expect(shown.getByText('2021 年年报 · 2022-04-20 披露')).toBeTruthy()
   // The cell of the grid has no room for the title in one line.
-  expect(screen.getByText('年报记载').previousElementSibling?.textContent).toBe('法定代表人')
+  expect(screen.getByText('历年年报').previousElementSibling?.textContent).toBe('法定代表人')
 })
 
 test('a company that only a list names says so in one line; a registered one does not', async () => {

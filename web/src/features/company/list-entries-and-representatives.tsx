@@ -47,10 +47,10 @@ export function ListEntryCard({ companyId }: { companyId: string }) {
   )
 }
 
-/** 法定代表人（年报记载）: one line per annual report. */
+/** 历年法定代表人（年报）: one line per annual report. */
 export function ReportedRepresentativeCard({ companyId }: { companyId: string }) {
   return (
-    <ExpandableListCard kind="reportedRepresentative" title="法定代表人（年报记载）" unit="条" companyId={companyId}>
+    <ExpandableListCard kind="reportedRepresentative" title="历年法定代表人（年报）" unit="条" companyId={companyId}>
       {({ fields, publishedAt }) => (
         <div className={styles.line}>
           <bdi className={styles.name}>{textOf(fields, 'name') ?? '-'}</bdi>

@@ -81,9 +81,9 @@ describe('the register table', () => {
   it('shows absent, unpublished and unprovided values differently and never an empty cell', () => {
     const rows = listRegisterRows(buildBusinessInfo(absent))
     const values = Object.fromEntries(rows.map((row) => [row.label, row.value]))
-    expect(values['登记状态']).toBe('未提供登记状态')
+    expect(values['登记状态']).toBe('未收录')
     expect(values['参保人数']).toBe('未收录')
-    expect(values['国标行业']).toBe('未提供')
+    expect(values['国标行业']).toBe('未收录')
     const rest = rows.filter((row) => !['企业名称', '登记状态', '参保人数', '国标行业'].includes(row.label))
     expect(new Set(rest.map((row) => row.value))).toEqual(new Set(['-']))
     expect(rest.every((row) => row.copy === undefined)).toBe(true)

@@ -41,11 +41,11 @@ function insured({ insuredCount, insuredYear }: BusinessInfo) {
 }
 
 const industry = (info: BusinessInfo) =>
-  info.industry === null ? '未提供' : [info.industry, info.industryCode].filter((part) => part !== null).join(' ')
+  info.industry === null ? '未收录' : [info.industry, info.industryCode].filter((part) => part !== null).join(' ')
 
 function statusRow({ status, statusRaw }: BusinessInfo): RegisterRow {
   const row = { label: '登记状态', pairs: true } as const
-  if (status === null) return { ...row, value: '未提供登记状态' }
+  if (status === null) return { ...row, value: '未收录' }
   const raw = statusRaw === null || statusRaw === status ? null : statusRaw
   return { ...row, value: status, status: { name: status, raw } }
 }
@@ -100,7 +100,7 @@ export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
     { label: '参保人数', value: insured(info), pairs: true },
     { label: '核准日期', value: formatDate(info.approvedOn) },
     { label: '所属地区', value: text(info.region) },
-    ...knownRow('所在省份（榜单口径）', info.listProvince),
+    ...knownRow('所在省份', info.listProvince),
     ...knownRow('出资人职责机构', info.investorAuthority),
     { label: '登记机关', value: text(info.authority) },
     { label: '进出口企业代码', value: text(info.customsCode) },
@@ -116,7 +116,7 @@ export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
 
 /** Whether no source states the value of a row. */
 export const isAbsent = ({ value, lines = [] }: RegisterRow) =>
-  lines.length === 0 && (value === ABSENT || value === '未收录' || value === '未提供')
+  lines.length === 0 && (value === ABSENT || value === '未收录')
 
 /** Width available to a pair of values at a 375 px screen, in ems of 13 px. */
 const PAIR_WIDTH = 8.8

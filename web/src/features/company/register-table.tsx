@@ -6,15 +6,11 @@ import { FoldedText } from '../../ui/folded-text.tsx'
 import { LabelTable } from '../../ui/label-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { listFactSources } from './fact-sources.ts'
 import { FoldRow } from './fold-row.tsx'
 import { isAbsent, listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
 import styles from './register-table.module.css'
-import { SourceLines } from './source-lines.tsx'
 
-const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
-
-/** Register table with the sources of each group of facts. Rows without a value are folded. */
+/** Register table. Rows without a value are folded. */
 export function RegisterTable({ info }: { info: BusinessInfo }) {
   const [isOpen, setIsOpen] = useState(false)
   const rows = listRegisterRows(info)
@@ -24,10 +20,9 @@ export function RegisterTable({ info }: { info: BusinessInfo }) {
       <FactTable rows={isOpen ? rows : rows.filter((row) => !isAbsent(row))} />
       {absent.length > 0 && (
         <FoldRow trackId="register-unfold" isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
-          {isOpen ? '收起未收录项' : `还有 ${absent.length} 项未收录`}
+          {isOpen ? '收起未收录项' : `${absent.length} 项未收录`}
         </FoldRow>
       )}
-      <SourceLines lines={listFactSources(info, groups)} />
     </>
   )
 }

@@ -15,15 +15,21 @@ const levels = [
 ] as const
 const tabs = ['legalRisk', 'businessRisk'] as const
 
-/** Current records by grade with their date. A tap opens the tab with records. */
+/** Current records by grade with their date. A tap opens the tab with records, or the one with official sites. */
 export function RiskLine({ detail: { id, risk, sections } }: { detail: CompanyDetail }) {
   const navigate = useNavigate()
   if (risk === null) {
     return (
-      <p className={classNames(styles.line, styles.unconnected)}>
+      <button
+        track-id="risk-official"
+        type="button"
+        className={classNames(styles.line, styles.unconnected)}
+        onClick={() => void navigate(companyPath(id, 'legalRisk'), keepScroll)}
+      >
         <Icon name="plug" size={16} />
-        风险数据尚未接入
-      </p>
+        风险数据未接入 · 官方核查
+        <Icon name="right" size={14} className={styles.arrow} />
+      </button>
     )
   }
   const risks = tabs.flatMap((of) => sectionsOf(of, sections))

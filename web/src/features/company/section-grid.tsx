@@ -134,9 +134,9 @@ function CellContent({ section: { key, counts, connected, limits } }: { section:
   )
 }
 
-/** The part in brackets stands below the title: 法定代表人（年报记载） is too long for one line of a cell. */
+/** Qualifiers stand below the name: 历年法定代表人（年报） is too long for one line of a cell. */
 function CellTitle({ title }: { title: string }) {
-  const [name, qualifier] = title.split(/[（）]/)
+  const [name, qualifier] = title.replace(/^(历年)(.+)（/, '$2（$1').split(/[（）]/)
   return (
     <>
       <span>{name}</span>

@@ -1,16 +1,20 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
-import { fieldGroups } from '@baiqicha/contract/company-facts'
 import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
-import { countSources, listFactSources } from './fact-sources.ts'
+import { countSources, type FactSource } from './fact-sources.ts'
 import styles from './source-summary.module.css'
 
+type Props = {
+  lines: readonly FactSource[]
+  /** Licences by the id of their source. */
+  licences?: CompanyDetail['licences']
+}
+
 /** Number of sources and their newest date. Opens the source, licence and date of each group of facts. */
-export function SourceSummary({ detail }: { detail: CompanyDetail }) {
+export function SourceSummary({ lines, licences = {} }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const lines = listFactSources(detail, fieldGroups)
   if (lines.length === 0) return null
   const { count, newest } = countSources(lines)
   return (
@@ -26,9 +30,7 @@ export function SourceSummary({ detail }: { detail: CompanyDetail }) {
             <li key={line.subject} className={styles.line}>
               <h3 className={styles.subject}>{line.subject}</h3>
               <SourceChip name={line.name} url={line.url} asOf={line.asOf} />
-              {detail.licences[line.id] !== undefined && (
-                <p className={styles.licence}>许可：{detail.licences[line.id]}</p>
-              )}
+              {licences[line.id] !== undefined && <p className={styles.licence}>许可：{licences[line.id]}</p>}
             </li>
           ))}
         </ul>

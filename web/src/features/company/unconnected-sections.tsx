@@ -19,7 +19,7 @@ export function UnconnectedSections({ tabs, sections }: Props) {
         trackId="unconnected-unfold"
         isOpen={isOpen}
         onToggle={() => setIsOpen(!isOpen)}
-      >{`另有 ${count} 类尚未接入`}</FoldRow>
+      >{`${count} 类未接入`}</FoldRow>
       {isOpen && (
         <div className={styles.content}>
           {tabs.map((tab) => (

@@ -47,6 +47,38 @@ test('states that there is no way of contact when no field is set', async () => 
   answer('contactConfig', buildContact())
   renderApp('/user/contact')
   expect(await screen.findByRole('heading', { name: '暂无联系方式' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '帮助与反馈' })).toBeTruthy()
+})
+
+test('a text that names 帮助与反馈 leads there', async () => {
+  answer('contactConfig', buildContact({ complaintChannel: '我的 › 帮助与反馈' }))
+  renderApp('/user/contact')
+  const link = await screen.findByRole('link', { name: '我的 › 帮助与反馈' })
+  expect(link.getAttribute('href')).toBe('/user/feedback')
+})
+
+test.each([
+  ['servicePhone', '0990-5550000'],
+  ['email', 'service@example.cn'],
+  ['wechatQr', '/content/qr.jpg'],
+  ['address', '演示省海边市星湖路 1 号'],
+] as const)('我的 has 联系我们 as soon as %s is published', async (channel, value) => {
+  answerHome()
+  answer('contactConfig', buildContact({ [channel]: value }))
+  renderApp('/user')
+  expect(await screen.findByRole('link', { name: '联系我们' })).toBeTruthy()
+})
+
+test.each([
+  ['nothing', {}],
+  ['hours and the complaint channel', { serviceHours: '工作日 9:00–18:00', complaintChannel: '我的 › 帮助与反馈' }],
+])('我的 has no 联系我们 while %s can be read there', async (_what, fields) => {
+  answerHome()
+  const calls = answer('contactConfig', buildContact(fields))
+  renderApp('/user')
+  await screen.findByRole('link', { name: /帮助与反馈/ })
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(screen.queryByRole('link', { name: /联系我们/ })).toBeNull()
 })
 
 test('a copy that fails says so', async () => {

@@ -1,5 +1,6 @@
 import type { ContactConfig } from '@baiqicha/contract/content'
 import { PageFailed } from '../../domain/page-failed.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { useContactQuery } from '../../platform/content/content-queries.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -34,11 +35,14 @@ export function ContactPage() {
 
 type Row = { label: string; value: string | null; isCopied?: true; href?: string }
 
+const FEEDBACK_PATH = '/user/feedback'
+
 /** A number as a dialler needs it: 400-000-0000 is 4000000000. */
 const dialled = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 function Content({ contact }: { contact: ContactConfig }) {
   const { servicePhone, wechatQr } = contact
+  const navigate = useNavigate()
   const rows: Row[] = [
     { label: '客服电话', value: servicePhone, ...(servicePhone !== null && { href: dialled(servicePhone) }) },
     { label: '服务时间', value: contact.serviceHours },
@@ -50,7 +54,13 @@ function Content({ contact }: { contact: ContactConfig }) {
   ]
   const shown = rows.filter(({ value }) => value !== null)
   if (shown.length === 0 && wechatQr === null) {
-    return <ListState art="none" title="暂无联系方式" text="请通过“帮助与反馈”提交问题" />
+    return (
+      <ListState art="none" title="暂无联系方式" text="请通过“帮助与反馈”提交问题">
+        <Button trackId="help" onClick={() => void navigate(FEEDBACK_PATH)}>
+          帮助与反馈
+        </Button>
+      </ListState>
+    )
   }
   return (
     <div className={styles.page}>
@@ -73,7 +83,7 @@ const ContactRow = ({ label, value, isCopied, href }: Row) => (
     <dt>{label}</dt>
     <dd>
       {href === undefined ? (
-        <span>{value}</span>
+        <PlainValue value={value} />
       ) : (
         <a track-id="contact" data-track-label="" href={href} className={styles.phone}>
           {value}
@@ -83,6 +93,16 @@ const ContactRow = ({ label, value, isCopied, href }: Row) => (
     </dd>
   </div>
 )
+
+/** A text of the operator. One that names 帮助与反馈 leads there. */
+const PlainValue = ({ value }: { value: string | null }) =>
+  value?.includes('帮助与反馈') === true ? (
+    <Link track-id="help" to={FEEDBACK_PATH} className={styles.phone}>
+      {value}
+    </Link>
+  ) : (
+    <span>{value}</span>
+  )
 
 /** The picture is saved by a long press, or by the button. */
 function QrCard({ url }: { url: string }) {

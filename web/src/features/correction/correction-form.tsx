@@ -4,6 +4,7 @@ import {
   type CorrectionReceipt,
   type CorrectionSubject,
   claimants,
+  correctionReasonLabel,
   correctionReasons,
 } from '@baiqicha/contract/correction'
 import { Button } from '../../ui/button.tsx'
@@ -54,6 +55,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
           <ChoiceField
             label="错误类型"
             options={correctionReasons}
+            labelOf={correctionReasonLabel}
             value={fields.reason}
             onChange={(reason) => set('reason', reason)}
             error={errors.reason}

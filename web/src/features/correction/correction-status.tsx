@@ -1,4 +1,9 @@
-import { CORRECTION_DAYS, type CorrectionStatus, correctionStates } from '@baiqicha/contract/correction'
+import {
+  CORRECTION_DAYS,
+  type CorrectionStatus,
+  correctionReasonLabel,
+  correctionStates,
+} from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { PageFailed } from '../../domain/page-failed.tsx'
 import { classNames } from '../../lib/class-names.ts'
@@ -53,7 +58,7 @@ function Progress({ status, readAt, isBusy, onRefresh }: ProgressProps) {
         <dl className={styles.facts}>
           <Fact label="异议对象" value={title} />
           {companyName !== '' && <Fact label="企业" value={companyName} />}
-          <Fact label="错误类型" value={reason} />
+          <Fact label="错误类型" value={correctionReasonLabel(reason)} />
           <Fact label="提交日期" value={formatShanghaiDate(submittedAt)} />
           <Fact label="答复期限" value={`${formatShanghaiDate(dueAt)}（${CORRECTION_DAYS} 日内）`} />
         </dl>

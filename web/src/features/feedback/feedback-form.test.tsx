@@ -69,24 +69,24 @@ test('sends type, description, contact and the visible context, and shows the nu
   await user.click(chip('功能异常'))
   await user.type(textbox('问题描述'), TEXT)
   await user.type(textbox('联系方式'), 'a@example.com')
-  const context = screen.getByText(/^附带信息：/).textContent?.replace('附带信息：', '') ?? ''
+  const context = screen.getByText(/^诊断信息：/).textContent?.replace('诊断信息：', '') ?? ''
   expect(context).toContain('版本 0.1.0')
   await user.click(chip('提交'))
   await arrivesAt(`/user/feedback?number=${NUMBER}`)
   expect(calls.map(({ body }) => body)).toEqual([
     { kind: '功能异常', content: TEXT, contact: 'a@example.com', imageIds: [], context },
   ])
-  expect(await screen.findByText('已提交。回复后在“我的”页面提示。')).toBeTruthy()
+  expect(await screen.findByText('提交成功，回复将在“我的”中提醒')).toBeTruthy()
 })
 
-test('不附带 removes the context', async () => {
+test('不发送 removes the context', async () => {
   const calls = answer('saveFeedback', { number: NUMBER })
   answer('feedbackDetail', buildThread())
   const { user, arrivesAt } = await openForm()
   await user.click(chip('产品建议'))
   await user.type(textbox('问题描述'), TEXT)
-  await user.click(chip('不附带'))
-  expect(screen.queryByText(/^附带信息/)).toBeNull()
+  await user.click(chip('不发送'))
+  expect(screen.queryByText(/^诊断信息/)).toBeNull()
   await user.click(chip('提交'))
   await arrivesAt(`/user/feedback?number=${NUMBER}`)
   expect(calls[0]?.body).toMatchObject({ context: '' })

@@ -99,14 +99,14 @@ export function FeedbackForm({ onSent }: { onSent: (number: string) => void }) {
               {!form.isLoggedIn && <CaptchaField captcha={form.captcha} />}
               {context !== null && (
                 <p className={styles.context}>
-                  <span>附带信息：{context}</span>
+                  <span>诊断信息：{context}</span>
                   <button
                     track-id="feedback-context-drop"
                     type="button"
                     className={utility.tap}
                     onClick={() => setContext(null)}
                   >
-                    不附带
+                    不发送
                   </button>
                 </p>
               )}

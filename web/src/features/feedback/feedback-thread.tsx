@@ -54,7 +54,7 @@ function Thread({ thread }: { thread: FeedbackThread }) {
       <section className={styles.part}>
         {isSent && (
           <InfoNote>
-            {isLoggedIn ? '已提交。回复后在“我的”页面提示。' : '已提交。请保存编号，凭编号查看回复与补充说明。'}
+            {isLoggedIn ? '提交成功，回复将在“我的”中提醒' : '提交成功，请保存编号，凭编号查看回复与补充说明'}
           </InfoNote>
         )}
         <h2 className={styles.title}>
@@ -66,7 +66,7 @@ function Thread({ thread }: { thread: FeedbackThread }) {
         <dl className={styles.facts}>
           {contactMasked !== null && <Fact label="联系方式" value={contactMasked} />}
           {pictureCount > 0 && <Fact label="图片" value={`${pictureCount} 张`} />}
-          {context !== null && <Fact label="附带信息" value={context} />}
+          {context !== null && <Fact label="诊断信息" value={context} />}
         </dl>
       </section>
       <ol className={styles.entries} aria-label="往来">

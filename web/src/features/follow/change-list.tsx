@@ -102,5 +102,5 @@ function NoChanges({ isFiltered }: { isFiltered: boolean }) {
       </ListState>
     )
   }
-  return <ListState art="none" title="暂无动态" text="关注的企业尚无信息变化，收录后显示于此" />
+  return <ListState art="none" title="暂无动态" text="关注的企业暂无变动" />
 }

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { closeGuideModal } from '../../domain/gift/gift-store.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { useNavigate, useRouterState } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,9 +45,10 @@ export function GuideDialog({ isOpen }: { isOpen: boolean }) {
   const { title, text, find } = contentOf(userInfo)
   const navigate = useNavigate()
   const popup = useRef<HTMLDivElement>(null)
-  const openMembers = () => {
+  const isThere = useRouterState().location.pathname === MEMBERS_PATH
+  const leave = () => {
     closeGuideModal()
-    void navigate(MEMBERS_PATH)
+    if (!isThere) void navigate(MEMBERS_PATH)
   }
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGuideModal()} disablePointerDismissal>
@@ -60,8 +61,8 @@ export function GuideDialog({ isOpen }: { isOpen: boolean }) {
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               <Dialog.Description className={styles.text}>{text}</Dialog.Description>
               <p className={styles.text}>{find}</p>
-              <Button trackId="members" block className={styles.action} onClick={openMembers}>
-                查看会员权益
+              <Button trackId="members" block className={styles.action} onClick={leave}>
+                {isThere ? '知道了' : '查看会员权益'}
               </Button>
             </div>
           </div>

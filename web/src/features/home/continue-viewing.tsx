@@ -30,7 +30,7 @@ export function ContinueViewing({ viewed }: { viewed: ViewedQuery | null }) {
         {companies.map((company) => (
           <Link track-id="continue-row" key={company.id} to={companyPath(company.id)} className={styles.cell}>
             <LogoPlaceholder company={company} />
-            <bdi className={styles.name}>{company.name}</bdi>
+            <bdi className={styles.name}>{company.briefName}</bdi>
           </Link>
         ))}
       </div>

@@ -5,7 +5,7 @@ import styles from './function-card.module.css'
 
 const functions = [
   { path: '/riskSearch', icon: 'shield', title: '查风险', caption: '司法与经营风险' },
-  { path: '/phoneSearch', icon: 'phone', title: '找商机', caption: '企业公开电话' },
+  { path: '/phoneSearch', icon: 'phone', title: '找商机', caption: '公开联系方式' },
   { path: '/peopleSearch', icon: 'gavel', title: '查企业失信', caption: '失信被执行人' },
 ] as const
 

@@ -77,12 +77,12 @@ test('the coverage line names the largest groups and opens all of them with coun
   answer('coverage', buildCoverage())
   const { user } = renderApp('/home')
   const line = await screen.findByRole('button', { name: /^收录/ })
-  expect(line.textContent).toBe('收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等')
+  expect(line.textContent).toBe('收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家 ·\u00a0民营 500 强等 650 家')
   await user.click(line)
   const sheet = within(await screen.findByRole('dialog', { name: '收录范围' }))
   expect(sheet.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '上市公司4,930 家股票列表，在新窗口打开、公司概况截至 2026-06',
-    '大型民营企业546 家民营企业榜单截至 2025-08',
+    '民营 500 强546 家民营企业榜单截至 2025-08',
     '中央企业104 家央企名录',
     '演示企业60 家演示数据虚构，不计入总数',
   ])
@@ -99,19 +99,28 @@ test.each([
   expect(screen.queryByRole('button', { name: /^收录/ })).toBeNull()
 })
 
-test('继续查看 shows the last three companies of a user', async () => {
-  answer('recentBrowseList', viewed)
+test('the tile of 找商机 promises what there is: published contacts of any kind', async () => {
+  renderApp('/home')
+  expect((await screen.findByRole('link', { name: /找商机/ })).textContent).toBe('找商机公开联系方式')
+})
+
+test('继续查看 shows the last three companies of a user by the name that people use', async () => {
+  answer(
+    'recentBrowseList',
+    viewed.map((company) => ({ ...company, briefName: `${company.name.slice(0, 4)}简称` })),
+  )
   logIn()
   renderApp('/home')
   const links = within(await findContinue()).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
     viewed.slice(0, 3).map(({ id }) => `/company/detail?${new URLSearchParams({ id, tab: 'overview' }).toString()}`),
   )
-  expect(links[0]?.textContent).toContain('松间演示甲有限公司')
+  expect(links[0]?.querySelector('bdi')?.textContent).toBe('松间演示简称')
 })
 
 test('继续查看 shows a visitor the companies of this visit, also on the way back from one', async () => {
-  answer('companyDetail', buildCompanyDetail({ id: 'c-11', name: '云岚演示软件有限公司' }))
+  const briefName = '云岚演示软件'
+  answer('companyDetail', buildCompanyDetail({ id: 'c-11', name: `${briefName}有限公司`, briefName }))
   answer('businessInfo', buildBusinessInfo({ id: 'c-11' }))
   const { user, goTo, arrivesAt } = renderApp('/home')
   await homeIsComplete()
@@ -120,7 +129,7 @@ test('继续查看 shows a visitor the companies of this visit, also on the way 
   await arrivesAt('/company/detail?id=c-11&tab=overview')
   await waitFor(() => expect(recentCompanies.listSummaries()).toHaveLength(1))
   await goTo(-1)
-  expect(within(await findContinue()).getByRole('link', { name: /云岚演示软件有限公司/ })).toBeTruthy()
+  expect(within(await findContinue()).getByRole('link', { name: briefName })).toBeTruthy()
 })
 
 test('继续查看 is absent for a user who viewed no company', async () => {

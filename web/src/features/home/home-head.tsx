@@ -10,12 +10,18 @@ const skyline =
   'M126 44h8M126 52h8M126 60h8M126 68h8M152 87V44l14-7 14 7v43M159 52h4M169 52h4M159 60h4M169 60h4M159 68h4M169 68h4' +
   'M192 87V60h24v27M198 67h4M206 67h4M198 75h4M206 75h4'
 
-type Props = { field: FieldProps; isSearchOpen: boolean; notice: ReactNode }
+type Props = {
+  field: FieldProps
+  isSearchOpen: boolean
+  /** The search panel of the sticky bar covers the head. */
+  isCovered: boolean
+  notice: ReactNode
+}
 
 /** Head of Home: logo, search field and notice over a skyline. */
-export function HomeHead({ field, isSearchOpen, notice }: Props) {
+export function HomeHead({ field, isSearchOpen, isCovered, notice }: Props) {
   return (
-    <header className={styles.head}>
+    <header className={styles.head} inert={isCovered}>
       <svg className={styles.sky} viewBox="0 0 230 88" fill="none" stroke="currentColor" aria-hidden="true">
         <path d={skyline} strokeWidth="1.2" strokeLinejoin="round" />
       </svg>
@@ -24,7 +30,9 @@ export function HomeHead({ field, isSearchOpen, notice }: Props) {
         <Wordmark size={21} />
       </h1>
       <HomeSearchField field={field} variant="hero" isOpen={isSearchOpen} />
-      <div className={styles.notice}>{notice}</div>
+      <div className={styles.notice} inert={isSearchOpen}>
+        {notice}
+      </div>
     </header>
   )
 }

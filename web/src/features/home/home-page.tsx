@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
+import type { FieldPlace } from '../../platform/navigation/search-place.ts'
 import { useOpenJump } from '../../platform/navigation/use-open-jump.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,7 +18,7 @@ import { StickySearch } from './sticky-search.tsx'
 import { useFirstLoginGift } from './use-first-login-gift.ts'
 import { useHomeSearch } from './use-home-search.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
-import { type FieldPlace, useSearchEntry } from './use-search-entry.ts'
+import { useSearchEntry } from './use-search-entry.ts'
 
 // They wait for the configuration; their code arrives meanwhile.
 const BannerCarousel = lazyPart(async () => (await import('./config-parts.ts')).BannerCarousel)
@@ -78,10 +79,13 @@ export function HomePage() {
 
   return (
     <div className={isLoggedIn ? styles.page : styles.visitorPage}>
-      {isSticky && <StickySearch field={fieldIn('sticky')} isOpen={openPlace === 'sticky'} />}
+      {isSticky && (
+        <StickySearch field={fieldIn('sticky')} isOpen={openPlace === 'sticky'} isCovered={openPlace === 'head'} />
+      )}
       <HomeHead
         field={fieldIn('head')}
         isSearchOpen={openPlace === 'head'}
+        isCovered={openPlace === 'sticky'}
         notice={
           <Suspense>
             <NoticeLine notice={config.data?.notice ?? null} actions={actions} />

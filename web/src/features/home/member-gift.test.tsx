@@ -101,6 +101,19 @@ test('a first login whose number has used the gift opens only the guide', async 
   expect(localStorage.getItem('isFirstLogin')).toBeNull()
 })
 
+test('the guide over 会员中心 only closes: its reader is there already', async () => {
+  answer('userDetail', member)
+  logIn(member)
+  const { user, currentUrl } = renderApp('/user/members')
+  await screen.findByRole('table')
+  act(() => openGuideModal())
+  const guide = await findGuide('您已是百企查会员')
+  expect(guide.queryByRole('button', { name: '查看会员权益' })).toBeNull()
+  await user.click(guide.getByRole('button', { name: '知道了' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(currentUrl()).toBe('/user/members')
+})
+
 test.each([
   ['after a claim', member, '您已是百企查会员', '在“我的 › 会员中心”查看权益与有效期'],
   ['without a gift', buildUser({ canClaimGift: false }), '会员权益', '在“我的 › 会员中心”查看会员状态与权益'],

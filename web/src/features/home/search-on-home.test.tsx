@@ -38,6 +38,26 @@ test('focusing the box shows history and viewed companies in place', async () =>
   expect(document.activeElement).toBe(await field())
 })
 
+test.each([
+  ['of a user', true],
+  ['of a visitor', false],
+])('nothing that the panel %s covers can be reached by keyboard', async (_whose, isUser) => {
+  if (isUser) logIn()
+  localStorage.removeItem('trackingConsent')
+  const { user } = renderApp('/home')
+  await screen.findByRole('navigation', { name: '主导航' })
+  await screen.findByRole('region', { name: '使用统计' })
+  await user.click(await field())
+  const area = (await field()).closest('[role="presentation"]')
+  const reachable = () =>
+    Array.from(document.querySelectorAll('a[href], button, input')).filter(
+      (control) => area?.contains(control) === false && control.closest('[inert]') === null,
+    )
+  await waitFor(() => expect(reachable().map((control) => control.textContent)).toEqual([]))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(reachable().length).toBeGreaterThan(5))
+})
+
 test('a user who has neither searched nor viewed a company sees examples', async () => {
   answer('searchHistory', { viewHistoryList: [] })
   answer('recentBrowseList', [])

@@ -4,9 +4,11 @@ import { HomeSearchField } from './home-search-field.tsx'
 import type { HomeSearchField as FieldProps } from './search-field-props.ts'
 import styles from './sticky-search.module.css'
 
-export function StickySearch({ field, isOpen }: { field: FieldProps; isOpen: boolean }) {
+type Props = { field: FieldProps; isOpen: boolean; isCovered: boolean }
+
+export function StickySearch({ field, isOpen, isCovered }: Props) {
   return (
-    <div className={classNames(styles.bar, isOpen && styles.open)}>
+    <div inert={isCovered} className={classNames(styles.bar, isOpen && styles.open)}>
       <Logo size={28} />
       <HomeSearchField field={field} variant="bar" formLabel="顶部搜索" isOpen={isOpen} />
     </div>

@@ -1,13 +1,6 @@
 import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-
-/** The two search fields of Home. */
-export type FieldPlace = 'head' | 'sticky'
-
-const placeOf = (state: unknown): FieldPlace | null => {
-  if (typeof state !== 'object' || state === null || !('searchIn' in state)) return null
-  return state.searchIn === 'sticky' ? 'sticky' : 'head'
-}
+import { type FieldPlace, searchPlaceOf } from '../../platform/navigation/search-place.ts'
 
 /**
  * The open search panel is a history entry of Home, so that going back closes it. `place` is the field it belongs to;
@@ -16,7 +9,7 @@ const placeOf = (state: unknown): FieldPlace | null => {
 export function useSearchEntry() {
   const navigate = useNavigate()
   const { search, state } = usePageLocation()
-  const place = placeOf(state)
+  const place = searchPlaceOf(state)
   return {
     place,
     open: (searchIn: FieldPlace) => {

@@ -15,6 +15,7 @@ import { sameNumberLabel, sourceText } from './contact-text.ts'
 import { HideNumberAction } from './hide-number-action.tsx'
 import { leadListPath } from './lead-params.ts'
 import { useDial } from './lead-queries.ts'
+import { HIDE_NUMBER } from './messages.ts'
 
 const stateTones: Readonly<Record<ContactState, TagTone>> = {
   实号: 'green',
@@ -23,7 +24,9 @@ const stateTones: Readonly<Record<ContactState, TagTone>> = {
   沉默: 'mute',
   未知: 'mute',
 }
-const OWN_NUMBER = '这是我的号码，申请隐藏'
+const MASKED = '已脱敏'
+/** Words of a state; absent: those of the source. */
+const stateLabels: Readonly<Partial<Record<ContactState, string>>> = { 实号: '号码有效' }
 /** Sources shown before the list is unfolded. */
 const FIRST_SOURCES = 2
 
@@ -44,7 +47,7 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
       </div>
       <div className={styles.tags}>
         {labels.includes('推荐') && <Recommended />}
-        {type !== '网址' && state !== '未知' && <Tag tone={stateTones[state]}>{state}</Tag>}
+        {type !== '网址' && state !== '未知' && <Tag tone={stateTones[state]}>{stateLabels[state] ?? state}</Tag>}
         {dispute !== null && <Tag tone="amber">异议处理中</Tag>}
         <SameNumber contact={contact} companyId={companyId} />
       </div>
@@ -52,8 +55,8 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
       {place !== '' && <p className={styles.line}>{place}</p>}
       <Sources contact={contact} />
       <div className={styles.foot}>
-        {type === '手机' && <HideNumberAction label={OWN_NUMBER} />}
-        {type === '固话' && <CorrectionLink companyId={companyId}>{OWN_NUMBER}</CorrectionLink>}
+        {type === '手机' && <HideNumberAction />}
+        {type === '固话' && <CorrectionLink companyId={companyId}>{HIDE_NUMBER}</CorrectionLink>}
         <CorrectionLink companyId={companyId}>纠错</CorrectionLink>
       </div>
     </article>
@@ -80,7 +83,7 @@ function Actions({ contact, companyId, canDialMobiles }: Props) {
     )
   }
   if (type === '手机') return <MobileAction contact={contact} companyId={companyId} isOn={canDialMobiles} />
-  if (isMasked(value)) return <span className={styles.masked}>已遮盖</span>
+  if (isMasked(value)) return <span className={styles.masked}>{MASKED}</span>
   const href = type === '邮箱' ? mailLink(value) : phoneLink(value)
   return (
     <span className={styles.actions}>
@@ -98,7 +101,7 @@ type MobileProps = { contact: ContactRow; companyId: string; isOn: boolean }
 
 function MobileAction({ contact, companyId, isOn }: MobileProps) {
   const dial = useDial()
-  if (!isOn || !contact.canDial) return <span className={styles.masked}>号码已遮盖</span>
+  if (!isOn || !contact.canDial) return <span className={styles.masked}>{MASKED}</span>
   const call = () =>
     dial.mutate(
       { companyId, contactId: contact.id },

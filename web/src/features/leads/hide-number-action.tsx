@@ -2,11 +2,12 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import utility from '../../ui/utility.module.css'
 import styles from './hide-number-action.module.css'
+import { HIDE_NUMBER } from './messages.ts'
 
 const HideNumberSheet = lazyPart(async () => (await import('./hide-number-sheet.tsx')).HideNumberSheet)
 
 /** Opens 隐藏号码. The sheet loads with the first opening. */
-export function HideNumberAction({ label }: { label: string }) {
+export function HideNumberAction() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -16,7 +17,7 @@ export function HideNumberAction({ label }: { label: string }) {
         className={`${styles.action} ${utility.tap}`}
         onClick={() => setIsOpen(true)}
       >
-        {label}
+        {HIDE_NUMBER}
       </button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -46,7 +46,7 @@ const contact: LeadDetail['contacts'][number] = {
   dispute: null,
 }
 
-const sheet = () => screen.findByRole('dialog', { name: '隐藏我的号码' })
+const sheet = () => screen.findByRole('dialog', { name: '号码屏蔽申请' })
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 /** Opens the sheet as a visitor, who needs no login for the form of 找商机. */
@@ -54,7 +54,7 @@ async function openSheet(): Promise<App> {
   answerHome()
   answer('filterOptions', { regions: [], industries: [] })
   const app = renderApp('/home', '/phoneSearch')
-  await app.user.click(await screen.findByRole('button', { name: '这是我的号码，申请隐藏' }))
+  await app.user.click(await screen.findByRole('button', { name: '号码屏蔽申请' }))
   await sheet()
   await screen.findByRole('button', { name: '图形验证码，点按换一张' })
   return app
@@ -183,7 +183,7 @@ describe('after success', () => {
     answer('hideNumber', { hidden: true })
     const app = renderApp('/home', '/phoneDetail?id=c-1')
     await screen.findByText(MASKED)
-    const [onNumber] = screen.getAllByRole('button', { name: '这是我的号码，申请隐藏' })
+    const [onNumber] = screen.getAllByRole('button', { name: '号码屏蔽申请' })
     if (onNumber !== undefined) await app.user.click(onNumber)
     await screen.findByRole('button', { name: '图形验证码，点按换一张' })
     answer('leadDetail', buildDetail([]))
@@ -211,7 +211,7 @@ describe('after success', () => {
           .map((query) => query.state.data),
       ),
     ).not.toMatch(/138\s?0000\s?0000/)
-    await app.user.click(await screen.findByRole('button', { name: '这是我的号码，申请隐藏' }))
+    await app.user.click(await screen.findByRole('button', { name: '号码屏蔽申请' }))
     await sheet()
     expect(field('手机号')).toHaveProperty('value', '')
   })

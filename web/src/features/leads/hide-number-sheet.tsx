@@ -15,6 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './hide-number-sheet.module.css'
+import { HIDE_NUMBER } from './messages.ts'
 
 type Action = 'hide' | 'show'
 const actions: readonly { key: Action; label: string }[] = [
@@ -53,7 +54,7 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
 
   if (done !== null) {
     return (
-      <Sheet open onClose={closeDone} title="隐藏我的号码">
+      <Sheet open onClose={closeDone} title={HIDE_NUMBER}>
         <ListState art="none" compact {...doneText[done]}>
           <Button trackId="done" onClick={closeDone}>
             完成
@@ -63,7 +64,7 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Sheet open onClose={onClose} title="隐藏我的号码">
+    <Sheet open onClose={onClose} title={HIDE_NUMBER}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <Segments trackId="hide-number-action" label="操作" items={actions} value={action} onChange={setAction} />
         <div className={styles.note}>

@@ -23,6 +23,7 @@ import { ContactCard } from './contact-card.tsx'
 import { HideNumberAction } from './hide-number-action.tsx'
 import styles from './lead-detail-page.module.css'
 import { useLeadDetailQuery } from './lead-queries.ts'
+import { unconnectedNote } from './messages.ts'
 
 /** `/phoneDetail?id`: every published contact of a company, with its evidence. */
 export function LeadDetailPage() {
@@ -82,7 +83,9 @@ function Shown({ detail }: { detail: LeadDetail }) {
           今日还可查看 <b>{detail.revealsLeft}</b> 家{detail.isRepeated && '，本次不计入次数'}
         </p>
       </div>
-      {!connected && <InfoNote tone="amber">联系方式数据源未接入，仅展示企业登记资料中的号码</InfoNote>}
+      {!connected && contacts.length > 0 && (
+        <InfoNote tone="amber">{unconnectedNote(contacts.map(({ type }) => type))}</InfoNote>
+      )}
       {contacts.length === 0 ? (
         <ListState
           art={connected ? 'none' : 'unconnected'}
@@ -112,7 +115,7 @@ function Shown({ detail }: { detail: LeadDetail }) {
         })
       )}
       <p className={styles.own}>
-        <HideNumberAction label="这是我的号码，申请隐藏" />
+        <HideNumberAction />
       </p>
     </>
   )

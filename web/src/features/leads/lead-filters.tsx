@@ -1,11 +1,13 @@
 import { companyStatuses } from '@baiqicha/contract/company-status'
-import { leadFilterLevels } from '@baiqicha/contract/leads'
+import { type ContactFilter, leadFilterLevels } from '@baiqicha/contract/leads'
 import { type ReactNode, useState } from 'react'
 import { ChipGroup } from '../../domain/filters/chip-group.tsx'
 import { ChoiceColumns } from '../../domain/filters/choice-columns.tsx'
 import { nameOfCode } from '../../domain/filters/choice-names.ts'
 import { FilterCell, FilterCells } from '../../domain/filters/filter-cell.tsx'
 import { useFilterSheet } from '../../domain/filters/use-filter-sheet.ts'
+import { useMemberOffer } from '../../domain/gift/use-member-offer.ts'
+import { formatTotal } from '../../lib/format.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +25,7 @@ import {
   statusLabel,
   toggleLeadFilter,
 } from './lead-params.ts'
+import { useLeadCountQuery } from './lead-queries.ts'
 
 type Panel = 'region' | 'industry' | 'age' | 'more'
 const titles: Record<Panel, string> = { region: '地区', industry: '行业', age: '成立年限', more: '筛选' }
@@ -35,9 +38,10 @@ const panelKeys: Record<Panel, readonly LeadFilterKey[]> = {
 const statusOptions = companyStatuses.map((value) => ({ value, label: value }))
 
 type Props = { filters: LeadFilters; onChange: (next: LeadFilters) => void }
+type RowProps = Props & { keyword: string }
 
-/** Four cells that open a sheet each. */
-export function LeadFilterRow({ filters, onChange }: Props) {
+/** Four cells that open a sheet each. `keyword`: that of the search to which the filters apply. */
+export function LeadFilterRow({ keyword, filters, onChange }: RowProps) {
   const { sheet, open, close } = useFilterSheet<Panel>('more')
   const { data: options } = useFilterOptionsQuery()
   const { region, industry, age } = filters
@@ -74,6 +78,7 @@ export function LeadFilterRow({ filters, onChange }: Props) {
         key={sheet.key}
         panel={sheet.panel}
         isOpen={sheet.isOpen}
+        keyword={keyword}
         filters={filters}
         onClose={close}
         onApply={(next) => {
@@ -88,19 +93,27 @@ export function LeadFilterRow({ filters, onChange }: Props) {
 type SheetProps = {
   panel: Panel
   isOpen: boolean
+  keyword: string
   filters: LeadFilters
   onClose: () => void
   onApply: (filters: LeadFilters) => void
 }
 
-/** Edits a draft of the filters, which the button applies. Give it a new key per opening. */
-function LeadFilterSheet({ panel, isOpen, filters, onClose, onApply }: SheetProps) {
+/** Edits a draft of the filters; the button applies it and shows the number of matches. Give it a new key per opening. */
+function LeadFilterSheet({ panel, isOpen, keyword, filters, onClose, onApply }: SheetProps) {
   const [draft, setDraft] = useState(filters)
+  const { data: count } = useLeadCountQuery({ keyword, filters: draft, sameNumber: null }, isOpen)
+  const offer = useMemberOffer('leads')
+  const isVip = useIsVip()
   const { data: options, isError, refetch } = useFilterOptionsQuery()
   const toggle = <K extends LeadFilterKey>(key: K, value: LeadFilters[K]) =>
     setDraft(toggleLeadFilter(draft, key, value))
   const reset = () => setDraft(panelKeys[panel].reduce((left, key) => toggleLeadFilter(left, key, undefined), draft))
   const columns = { onRetry: isError ? () => void refetch() : undefined }
+  const openOffer = () => {
+    onClose()
+    offer.open()
+  }
   return (
     <Sheet
       open={isOpen}
@@ -112,7 +125,7 @@ function LeadFilterSheet({ panel, isOpen, filters, onClose, onApply }: SheetProp
             重置
           </Button>
           <Button trackId="filters-apply" onClick={() => onApply(draft)}>
-            查看结果
+            {count === undefined ? '查看结果' : `查看 ${formatTotal(count)} 家`}
           </Button>
         </>
       }
@@ -143,16 +156,16 @@ function LeadFilterSheet({ panel, isOpen, filters, onClose, onApply }: SheetProp
             isTitleShown={false}
             options={ageOptions}
             value={draft.age}
-            onChoose={(value) => toggle('age', value)}
+            onChoose={isVip ? (value) => toggle('age', value) : openOffer}
           />
         </>
       )}
-      {panel === 'more' && <MoreFilters draft={draft} onToggle={toggle} />}
+      {panel === 'more' && <MoreFilters draft={draft} onToggle={toggle} onLocked={openOffer} />}
     </Sheet>
   )
 }
 
-/** The mark of a condition that only members have; the server refuses it to others with a sentence. */
+/** The mark of a condition that only members have. */
 function MemberMark() {
   return (
     <span className={styles.member}>
@@ -173,23 +186,27 @@ function MemberNote() {
 type MoreProps = {
   draft: LeadFilters
   onToggle: <K extends LeadFilterKey>(key: K, value: LeadFilters[K]) => void
+  /** A choice that only members have. */
+  onLocked: () => void
 }
 
-function MoreFilters({ draft, onToggle }: MoreProps) {
+function MoreFilters({ draft, onToggle, onLocked }: MoreProps) {
   const isVip = useIsVip()
   const ofMembers: ReactNode = isVip ? null : <MemberMark />
-  const contactLabel = (value: (typeof moreOptions.contact)[number]['value'], label: string) =>
-    !isVip && leadFilterLevels[value] === 'vip' ? `${label}（会员）` : label
+  const isLocked = (contact: ContactFilter) => !isVip && leadFilterLevels[contact] === 'vip'
   return (
     <>
       <ChipGroup
         title="联系方式"
-        options={moreOptions.contact.map(({ value, label }) => ({ value, label: contactLabel(value, label) }))}
+        options={moreOptions.contact.map(({ value, label }) => ({
+          value,
+          label: isLocked(value) ? `${label}（会员）` : label,
+        }))}
         value={draft.contact}
-        onChoose={(value) => onToggle('contact', value)}
+        onChoose={(value) => (isLocked(value) ? onLocked() : onToggle('contact', value))}
       />
       <ChipGroup
-        title={`登记状态：默认${statusLabel(undefined)}`}
+        title={`登记状态（默认存续）`}
         options={statusOptions}
         value={draft.status === 'active' ? undefined : draft.status}
         onChoose={(value) => onToggle('status', value)}
@@ -199,21 +216,21 @@ function MoreFilters({ draft, onToggle }: MoreProps) {
         remark={ofMembers}
         options={moreOptions.capital}
         value={draft.capital}
-        onChoose={(value) => onToggle('capital', value)}
+        onChoose={isVip ? (value) => onToggle('capital', value) : onLocked}
       />
       <ChipGroup
         title="人员规模"
         remark={ofMembers}
         options={moreOptions.staff}
         value={draft.staff}
-        onChoose={(value) => onToggle('staff', value)}
+        onChoose={isVip ? (value) => onToggle('staff', value) : onLocked}
       />
       <ChipGroup
         title="上市状态"
         remark={ofMembers}
         options={moreOptions.listed}
         value={draft.listed}
-        onChoose={(value) => onToggle('listed', value)}
+        onChoose={isVip ? (value) => onToggle('listed', value) : onLocked}
       />
     </>
   )

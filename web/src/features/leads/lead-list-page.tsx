@@ -4,7 +4,7 @@ import { KeywordField } from '../../domain/keyword-field.tsx'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import { SearchBar } from '../../domain/search-bar.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { saveFile } from '../../lib/save-file.ts'
+import { datedFileName, saveFile } from '../../lib/save-file.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
@@ -19,6 +19,7 @@ import { LeadConditions, LeadFilterRow } from './lead-filters.tsx'
 import { LeadList } from './lead-list.tsx'
 import styles from './lead-list-page.module.css'
 import { type LeadFilters, type LeadParams, leadListPath, leadSearchPath, readLeadParams } from './lead-params.ts'
+import { exportedText } from './messages.ts'
 
 /** `/phoneList?keyword&…`: companies with their published contacts; `sameNumberAs`: those of one number. */
 export function LeadListPage() {
@@ -47,7 +48,7 @@ export function LeadListPage() {
         ) : (
           <BackBar title="同号企业" line onBack={goBack} />
         )}
-        {isLoggedIn && sameNumber === null && <LeadFilterRow filters={filters} onChange={change} />}
+        {isLoggedIn && sameNumber === null && <LeadFilterRow keyword={keyword} filters={filters} onChange={change} />}
       </div>
       {isLoggedIn ? (
         <>
@@ -74,8 +75,9 @@ function ExportAction({ params }: { params: LeadParams }) {
   async function run() {
     setIsBusy(true)
     try {
-      saveFile('找商机.csv', await exportLeads(params))
-      showToast(`已导出，最多 ${LEAD_EXPORT_ROWS.toLocaleString('zh-CN')} 行`, { icon: 'check' })
+      const { file, companies, rows } = await exportLeads(params)
+      saveFile(datedFileName('找商机', 'csv'), file)
+      showToast(exportedText({ companies, rows, isFull: rows >= LEAD_EXPORT_ROWS }), { icon: 'check' })
     } catch (error) {
       showToast(describeError(error), { icon: 'alert' })
     } finally {

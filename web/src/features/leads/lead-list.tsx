@@ -1,10 +1,11 @@
-import type { LeadSearchAnswer } from '@baiqicha/contract/leads'
+import type { ContactType, LeadSearchAnswer } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ReactNode } from 'react'
 import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { useMemberOffer } from '../../domain/gift/use-member-offer.ts'
 import { SearchNotices } from '../../domain/search-notices.tsx'
 import { formatTotal } from '../../lib/format.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
@@ -20,6 +21,7 @@ import styles from './lead-list.module.css'
 import { type LeadParams, leadSearchPath } from './lead-params.ts'
 import { useLeadSearchQuery } from './lead-queries.ts'
 import { LeadRow } from './lead-row.tsx'
+import { unconnectedNote } from './messages.ts'
 
 type Props = {
   params: LeadParams
@@ -47,7 +49,12 @@ export function LeadList({ params, visit, onClearFilters, exportAction }: Props)
   return (
     <>
       {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与号码均为虚构" />}
-      <Summary answer={first} params={params} exportAction={exportAction} />
+      <Summary
+        answer={first}
+        types={rows.flatMap(({ firstContact }) => firstContact?.type ?? [])}
+        params={params}
+        exportAction={exportAction}
+      />
       <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
         {(lead) => <LeadRow key={lead.id} lead={lead} isNamesake={namesakes.has(lead.id)} />}
       </CompanyRowList>
@@ -60,24 +67,30 @@ function totalText({ byNumber }: LeadSearchAnswer, { sameNumber }: LeadParams): 
   return byNumber ? '家公开了该号码' : '家'
 }
 
-type SummaryProps = { answer: LeadSearchAnswer; params: LeadParams; exportAction: ReactNode }
+type SummaryProps = {
+  answer: LeadSearchAnswer
+  /** Types of the contacts that the rows show. */
+  types: readonly ContactType[]
+  params: LeadParams
+  exportAction: ReactNode
+}
 
-function Summary({ answer, params, exportAction }: SummaryProps) {
+function Summary({ answer, types, params, exportAction }: SummaryProps) {
   return (
     <div className={styles.summary}>
       <SearchNotices limits={answer} searchPath={leadSearchPath(params.keyword)} />
       {answer.didYouMean !== undefined && (
         <InfoNote>
-          未找到“<bdi>{params.keyword}</bdi>”，以下为“<bdi>{answer.didYouMean}</bdi>”的结果。
+          已显示“<bdi>{answer.didYouMean}</bdi>”的结果
         </InfoNote>
       )}
-      {!answer.connected && <InfoNote tone="amber">联系方式数据源未接入，仅展示企业登记资料中的号码</InfoNote>}
+      {!answer.connected && <InfoNote tone="amber">{unconnectedNote(types)}</InfoNote>}
       <div className={styles.line}>
         <h2 className={styles.total}>
           共 <b>{formatTotal(answer)}</b> {totalText(answer, params)}
         </h2>
         {exportAction}
-        <HideNumberAction label="隐藏我的号码" />
+        <HideNumberAction />
       </div>
     </div>
   )
@@ -106,7 +119,7 @@ function Empty({ answer, params, onClearFilters }: StateProps & { answer: LeadSe
   }
   if (Object.keys(params.filters).length > 0) {
     return (
-      <ListState art="nothing" title="没有符合条件的企业" text="可减少条件后再查">
+      <ListState art="nothing" title="暂无符合条件的企业" text="请减少筛选条件">
         <Button trackId="filters-clear" onClick={onClearFilters}>
           清除条件
         </Button>
@@ -118,7 +131,7 @@ function Empty({ answer, params, onClearFilters }: StateProps & { answer: LeadSe
       {retype}
     </ListState>
   ) : (
-    <ListState art="nothing" title="没有符合条件的企业" text="未收录不代表不存在">
+    <ListState art="nothing" title="暂无符合条件的企业" text="未收录不代表不存在">
       {retype}
     </ListState>
   )
@@ -128,15 +141,16 @@ type FailedProps = StateProps & { error: unknown; onRetry: () => void }
 
 function Failed({ error, params, onRetry, onClearFilters }: FailedProps) {
   const navigate = useNavigate()
+  const offer = useMemberOffer('leads')
   const rejection = rejectionOf(error)
   if (rejection?.code === resultCode.notInMembership) {
     return (
-      <ListState art="nothing" title="会员条件" text={rejection.message}>
+      <ListState art="nothing" title={rejection.message}>
         <Button trackId="filters-clear" tone="line" onClick={onClearFilters}>
           清除条件
         </Button>
-        <Button trackId="members" onClick={() => void navigate('/user/members')}>
-          了解会员
+        <Button trackId="members" onClick={offer.open}>
+          {offer.label}
         </Button>
       </ListState>
     )

@@ -1,8 +1,9 @@
 import { leadRoutes } from '@baiqicha/contract/routes/leads'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { dialNumber } from '../../lib/dial-number.ts'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
+import { useSession } from '../../platform/session/session-store.ts'
 import { type LeadParams, toLeadInput } from './lead-params.ts'
 
 /** Cache time of a visit's rows, for the user to come back from a company. */
@@ -19,6 +20,29 @@ export function useLeadSearchQuery(params: LeadParams, { visit, isEnabled }: { v
     initialPageParam: 1,
     getNextPageParam: pageAfter,
     enabled: isEnabled,
+  })
+}
+
+/** Long enough for a number, whose search uses a reveal: it is not searched before the user says so. */
+const mayBeNumber = /\d{7}/
+
+/** Number of companies under filters, for the button that applies them. */
+export function useLeadCountQuery(params: LeadParams, isEnabled: boolean) {
+  const { isLoggedIn } = useSession()
+  const input = toLeadInput(params)
+  return useQuery({
+    queryKey: ['leadSearchCount', input],
+    queryFn: async ({ signal }) => {
+      const { total, totalCapped } = await callApi(
+        leadRoutes.leadSearch,
+        { ...input, pageSize: 1 },
+        { signal, silent: true },
+      )
+      return { total, totalCapped }
+    },
+    enabled: isEnabled && isLoggedIn && !mayBeNumber.test(params.keyword.normalize('NFKC').replace(/[\s-]/g, '')),
+    placeholderData: keepPreviousData,
+    retry: false,
   })
 }
 

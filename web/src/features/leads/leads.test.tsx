@@ -1,12 +1,15 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hostileTexts } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { buildContact, buildLead, buildLeadAnswer, buildLeadDetail } from '../../../test/lead-builders.ts'
+import { buildCareerIndustry } from '../../../test/membership-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { answer, breakNetwork, buildUser, refuse } from '../../../test/server.ts'
+import { answer, breakNetwork, buildUser, refuse, server } from '../../../test/server.ts'
+import { dismissGift, useGiftStore } from '../../domain/gift/gift-store.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the routes' own imports.
 import './lead-detail-page.tsx'
@@ -54,22 +57,105 @@ describe('the list', () => {
   test('states the default status, and sends the conditions of the address', async () => {
     const calls = answer('leadSearch', buildLeadAnswer())
     renderApp(list({ keyword: '演示', region: '99', contact: 'landline', age: 'bad' }))
-    expect(await screen.findByText('存续及状态未收录')).toBeTruthy()
+    expect(await screen.findByText('存续（含未收录）')).toBeTruthy()
     await screen.findByRole('link', { name: /澜山/ })
     expect(calls[0]?.query).toEqual({ keyword: '演示', region: '99', contact: 'landline', page: '1' })
   })
 
-  test('a condition of members is refused with a sentence and a way to the membership', async () => {
-    refuse('leadSearch', resultCode.notInMembership, '“成立年限”为会员筛选，请先开通会员')
+  test('a condition of members in the address is refused with a sentence and offers the gift', async () => {
+    logIn(buildUser({ isVip: false, canClaimGift: true }))
+    refuse('leadSearch', resultCode.notInMembership, '“成立年限”为会员专享筛选')
     const { user, arrivesAt } = renderApp(list({ keyword: '演示', age: '1to5' }))
-    expect(await screen.findByText('“成立年限”为会员筛选，请先开通会员')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '“成立年限”为会员专享筛选' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '免费领取会员' }))
+    expect(useGiftStore.getState().isOpen).toBe(true)
+    dismissGift()
     await user.click(screen.getByRole('button', { name: '清除条件' }))
     await arrivesAt(list())
   })
 
+  describe('a choice of members', () => {
+    beforeEach(() => {
+      answer('leadSearch', buildLeadAnswer())
+      answer('careerIndustryList', buildCareerIndustry())
+    })
+    afterEach(dismissGift)
+
+    test.each([
+      ['筛选', '有手机（会员）'],
+      ['筛选', '有邮箱（会员）'],
+      ['筛选', '5000 万以上'],
+      ['筛选', '500 人以上'],
+      ['筛选', '上市'],
+      ['成立年限', '1–5 年'],
+    ])('opens the gift at once for others, in %s the choice %s', async (cell, choice) => {
+      logIn(buildUser({ isVip: false, canClaimGift: true }))
+      const { user, currentUrl } = renderApp(list())
+      await user.click(await screen.findByRole('button', { name: new RegExp(`^${cell}`) }))
+      await user.click(await screen.findByRole('button', { name: choice }))
+      expect(useGiftStore.getState().isOpen).toBe(true)
+      expect(currentUrl()).toBe(list())
+    })
+
+    test('leads to 会员中心 once the gift is used', async () => {
+      const former = buildUser({ isVip: false, canClaimGift: false })
+      logIn(former)
+      const calls = answer('userDetail', former)
+      const { user, arrivesAt } = renderApp(list())
+      await user.click(await screen.findByRole('button', { name: /^筛选/ }))
+      await user.click(await screen.findByRole('button', { name: '有手机（会员）' }))
+      expect(useGiftStore.getState().isOpen).toBe(false)
+      await arrivesAt('/user/members')
+      await waitFor(() => expect(calls).toHaveLength(1))
+    })
+
+    test('is a condition like any other for members', async () => {
+      logIn(buildUser({ isVip: true }))
+      const { user, arrivesAt } = renderApp(list())
+      await user.click(await screen.findByRole('button', { name: /^筛选/ }))
+      await user.click(await screen.findByRole('button', { name: '有手机' }))
+      await user.click(await screen.findByRole('button', { name: /^查看/ }))
+      await arrivesAt(list({ keyword: '演示', contact: 'mobile' }))
+    })
+  })
+
+  test('the button of the conditions shows how many companies they leave', async () => {
+    answer('leadSearch', buildLeadAnswer({ total: 312 }))
+    const { user } = renderApp(list())
+    await user.click(await screen.findByRole('button', { name: /^筛选/ }))
+    await user.click(await screen.findByRole('button', { name: '有固话' }))
+    expect(await screen.findByRole('button', { name: '查看 312 家' })).toBeTruthy()
+  })
+
+  test('a number is not searched for its count: that search would use a look of the day', async () => {
+    const calls = answer('leadSearch', buildLeadAnswer())
+    const { user } = renderApp('/phoneSearch')
+    await user.type(await screen.findByRole('searchbox'), '0990 555 0000')
+    await user.click(screen.getByRole('button', { name: /^筛选/ }))
+    await user.click(await screen.findByRole('button', { name: '有固话' }))
+    expect(screen.getByRole('button', { name: '查看结果' })).toBeTruthy()
+    expect(calls).toHaveLength(0)
+  })
+
+  test.each([
+    [['网址'], '电话未接入，仅展示登记的网址'],
+    [['网址', '固话'], '联系方式未接入，仅展示登记的号码'],
+  ] as const)(
+    'without a source of contacts, %j of register data are introduced as what they are',
+    async (types, text) => {
+      const source = { category: null, name: '演示登记', year: null, date: null, url: null }
+      const leads = types.map((type, at) =>
+        buildLead({ id: `c-${at}`, firstContact: { type, value: '-', source, sameNumberCount: 1 } }),
+      )
+      answer('leadSearch', buildLeadAnswer({ list: leads, connected: false }))
+      renderApp(list())
+      expect(await screen.findByText(text)).toBeTruthy()
+    },
+  )
+
   test.each([
     ['no source', { connected: false }, {}, '未接入该数据源'],
-    ['nothing under the conditions', {}, { region: '99' }, '可减少条件后再查'],
+    ['nothing under the conditions', {}, { region: '99' }, '请减少筛选条件'],
     ['nothing at all', {}, {}, '未收录不代表不存在'],
     ['no company with the number', { byNumber: true }, {}, '未查询到公开该号码的企业'],
   ])('the empty list states %s', async (_what, answered, query, text) => {
@@ -82,7 +168,7 @@ describe('the list', () => {
     breakNetwork('leadSearch')
     renderApp(list())
     expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
-    expect(screen.queryByText(/没有符合|未查询到/)).toBeNull()
+    expect(screen.queryByText(/符合条件|未查询到/)).toBeNull()
   })
 
   test('同号企业 has a heading of its own and no conditions', async () => {
@@ -91,7 +177,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: '同号企业' })).toBeTruthy()
     expect(await screen.findByText(/家公开了同一号码/)).toBeTruthy()
     expect(calls[0]?.query).toEqual({ keyword: '', sameNumberAs: 't-1', companyId: 'c-1', page: '1' })
-    expect(screen.queryByText('存续及状态未收录')).toBeNull()
+    expect(screen.queryByText('存续（含未收录）')).toBeNull()
   })
 
   test('only members are offered the export', async () => {
@@ -103,6 +189,29 @@ describe('the list', () => {
     logIn(buildUser({ isVip: true }))
     renderApp(list())
     expect(await screen.findByRole('button', { name: '导出 CSV' })).toBeTruthy()
+  })
+
+  test('an export says how many companies and rows it has, and is a file with the date in its name', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-26T17:00:00Z'), toFake: ['Date'] })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    URL.createObjectURL = vi.fn(() => 'blob:leads')
+    URL.revokeObjectURL = vi.fn()
+    logIn(buildUser({ isVip: true }))
+    answer('leadSearch', buildLeadAnswer())
+    server.use(
+      http.get('*/v1/phone/export', () =>
+        HttpResponse.text('"企业名称"\r\n', {
+          headers: { 'content-type': 'text/csv; charset=utf-8', 'x-export-companies': '26', 'x-export-rows': '41' },
+        }),
+      ),
+    )
+    const { user } = renderApp(list())
+    await user.click(await screen.findByRole('button', { name: '导出 CSV' }))
+    expect(await screen.findByText('已导出 26 家 · 41 行')).toBeTruthy()
+    expect(click.mock.contexts.map((link) => link instanceof HTMLAnchorElement && link.download)).toEqual([
+      '找商机-2026-11-27.csv',
+    ])
+    vi.useRealTimers()
   })
 
   test.each(Object.values(hostileTexts))('a name of %j is shown as text', async (name) => {
@@ -130,10 +239,21 @@ describe('the contacts of a company', () => {
     if (landline === null || mobile === null) throw new Error('no contact')
     expect(within(landline).getByRole('link', { name: '拨打' }).getAttribute('href')).toBe('tel:09905550000')
     expect(within(landline).getByRole('button', { name: '复制固话' })).toBeTruthy()
-    expect(within(mobile).getByText('号码已遮盖')).toBeTruthy()
+    expect(within(mobile).getByText('已脱敏')).toBeTruthy()
     expect(within(mobile).queryByRole('link', { name: '拨打' })).toBeNull()
     expect(mobile.textContent).toContain('演示** · 经理')
     expect(screen.getByText('29')).toBeTruthy()
+  })
+
+  test('a number whose source says 实号 is 号码有效', async () => {
+    answer(
+      'leadDetail',
+      buildLeadDetail({ contacts: [buildContact({ state: '实号' }), buildContact({ id: 't-2', state: '空号' })] }),
+    )
+    renderApp(detail)
+    expect(await screen.findByText('号码有效')).toBeTruthy()
+    expect(screen.getByText('空号')).toBeTruthy()
+    expect(screen.queryByText('实号')).toBeNull()
   })
 
   test('the rule of 推荐 is one tap away', async () => {

@@ -68,5 +68,5 @@ test('the rows lead to their pages', async () => {
   renderApp('/user')
   await screen.findByRole('link', { name: /会员介绍/ })
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(targets).toEqual(expect.arrayContaining(['/user/feedback', '/user/contact', '/user/about']))
+  expect(targets).toEqual(expect.arrayContaining(['/user/membersIntroduction', '/user/feedback', '/user/about']))
 })

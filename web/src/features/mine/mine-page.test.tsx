@@ -95,8 +95,8 @@ test('logout confirms first; 取消 changes nothing, 退出 ends the session', a
 
 test('text size and theme are chosen in a sheet, applied at once and saved', async () => {
   const { user, unmount } = renderApp('/user')
-  await user.click(await screen.findByRole('button', { name: /字体大小与深色/ }))
-  const sheet = within(await screen.findByRole('dialog', { name: '字体大小与深色' }))
+  await user.click(await screen.findByRole('button', { name: /字体与外观/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: '字体与外观' }))
   await user.click(sheet.getByRole('button', { name: '大字' }))
   await user.click(sheet.getByRole('button', { name: '深色' }))
   const root = document.documentElement

@@ -1,3 +1,4 @@
+import type { ContactConfig } from '@baiqicha/contract/content'
 import { AppearanceCell } from '../../domain/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/logout-card.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
@@ -52,13 +53,15 @@ export function MinePage() {
           isNew={unread > 0}
           to={unread > 0 ? '/user/feedback?tab=feedback' : '/user/feedback'}
         />
-        <SettingCell
-          trackId="contact-us"
-          icon="phone"
-          label="联系我们"
-          value={contact?.serviceHours}
-          to="/user/contact"
-        />
+        {contact !== undefined && hasChannel(contact) && (
+          <SettingCell
+            trackId="contact-us"
+            icon={contact.servicePhone === null ? 'mail' : 'phone'}
+            label="联系我们"
+            value={contact.serviceHours}
+            to="/user/contact"
+          />
+        )}
       </Card>
       <Card label="设置">
         {isLoggedIn && <SettingCell trackId="settings" icon="sliders" label="账号设置" to="/user/setting" />}
@@ -72,6 +75,10 @@ export function MinePage() {
     </div>
   )
 }
+
+/** Whether the operator has published a way to be reached besides 帮助与反馈, which has its own row. */
+const hasChannel = ({ servicePhone, email, wechatQr, address }: ContactConfig) =>
+  [servicePhone, email, wechatQr, address].some((channel) => channel !== null)
 
 function LoginInvitation() {
   const requireLogin = useRequireLogin()

@@ -9,6 +9,7 @@ const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNo
   percent: 50,
   isPerson: false,
   isAbroad: false,
+  shares: [],
   isCircular: false,
   state: 'open',
   children: [],

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { directionLabels, restLabel, toggleLabel } from './messages.ts'
-import { type Direction, directionKinds, type OwnershipNode } from './ownership.ts'
+import { type Direction, directionKinds, indirectShareText, type OwnershipNode } from './ownership.ts'
 import styles from './ownership-list.module.css'
 import type { Ownership } from './use-ownership.ts'
 
@@ -32,6 +32,7 @@ type NodeProps = { node: OwnershipNode } & Omit<Props, 'nodes'>
 function NodeLine({ node, direction, toggle }: NodeProps) {
   const { name, companyId, percent, isCircular, isAbroad, state } = node
   const isOpen = state !== 'closed'
+  const indirect = indirectShareText(node)
   return (
     <div className={styles.node}>
       {state === 'end' ? (
@@ -53,6 +54,7 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
         {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
         {isCircular && <Tag tone="amber">循环持股</Tag>}
         {isAbroad && <Tag>境外</Tag>}
+        {indirect !== null && <small className={styles.indirect}>{indirect}</small>}
       </span>
       <b className={styles.percent}>{formatPercent(percent)}</b>
     </div>

@@ -9,6 +9,7 @@ const holder: OwnershipNode = {
   name: '澜山演示控股',
   companyId: 'c-2',
   percent: 60,
+  shares: [60],
   isPerson: false,
   isAbroad: false,
   isCircular: false,
@@ -18,18 +19,20 @@ const holder: OwnershipNode = {
   unread: 0,
 }
 
-function show() {
+function show(up: readonly OwnershipNode[] = [holder]) {
   const toggle = vi.fn<() => void>()
   const answered = { list: undefined, error: null }
   const unread = { up: 0, down: 0 }
-  const ownership = { holders: answered, holdings: answered, up: [holder], down: [], unread, toggle, retry: () => {} }
+  const ownership = { holders: answered, holdings: answered, up, down: [], unread, toggle, retry: () => {} }
   render(
     <InMemoryRouter>
       <OwnershipPicture name="澜山演示贸易" companyId="c-1" ownership={ownership} />
     </InMemoryRouter>,
   )
   const layer = screen.getByText('澜山演示贸易').closest('div')
-  return { toggle, transform: () => layer?.style.transform, button: screen.getByRole('button', { name: /^展开/ }) }
+  const [button] = screen.getAllByRole('button', { name: /^(?:展开|收起)/ })
+  if (button === undefined) throw new Error('no node')
+  return { toggle, transform: () => layer?.style.transform, button }
 }
 
 const at = (clientX: number, clientY: number, pointerId = 1) => ({ clientX, clientY, pointerId })
@@ -57,4 +60,29 @@ test('two fingers and the buttons zoom, and a button resets the view', () => {
   fireEvent.click(screen.getByRole('button', { name: '缩小' }))
   fireEvent.click(screen.getByRole('button', { name: '复位' }))
   expect(transform()).toContain('scale(1)')
+})
+
+test('in a stack the shareholders of a company stand below it with their product, not below the node before', () => {
+  const person = (name: string, shares: number[]): OwnershipNode => ({
+    ...holder,
+    path: `up c-1 ${name}`,
+    name,
+    companyId: null,
+    percent: shares[0] ?? null,
+    shares,
+    isPerson: true,
+    state: 'end',
+  })
+  const company = {
+    ...holder,
+    percent: 22.5,
+    shares: [22.5],
+    state: 'open',
+    children: [person('演示己', [62, 22.5])],
+  } as const
+  // More than four nodes never fit side by side.
+  show([person('演示戊', [34.2]), company, person('演示甲', [9]), person('演示乙', [8]), person('演示丙', [7])])
+  const names = Array.from(document.querySelectorAll('li bdi'), (name) => name.textContent)
+  expect(names.slice(0, 3)).toEqual(['演示戊', '澜山演示控股', '演示己'])
+  expect(screen.getByText('62% × 22.5% = 13.95%')).toBeTruthy()
 })

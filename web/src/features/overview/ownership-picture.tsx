@@ -6,8 +6,15 @@ import { formatPercent } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { countWords, restLabel, toggleLabel } from './messages.ts'
-import { type Direction, directionKinds, type OwnershipNode } from './ownership.ts'
-import { type ChartLevel, type ChartSpace, foldLevel, layOutLevels, SHOWN } from './ownership-layout.ts'
+import { type Direction, directionKinds, indirectShareText, type OwnershipNode } from './ownership.ts'
+import {
+  type ChartLevel,
+  type ChartShape,
+  type ChartSpace,
+  foldLevel,
+  layOutLevels,
+  SHOWN,
+} from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
 import type { Ownership } from './use-ownership.ts'
 import { usePanZoom } from './use-pan-zoom.ts'
@@ -27,8 +34,9 @@ export function OwnershipPicture({ name, companyId, ownership }: Props) {
     setUnfolded((now) => new Set(now.has(path) ? [...now].filter((other) => other !== path) : [...now, path]))
   const part = (direction: Direction) => {
     const level = { nodes: ownership[direction], unread: ownership.unread[direction] }
-    const controls: Controls = { direction, ownership, unfolded, fold }
-    return level.nodes.length > 0 && <Part level={level} companyId={companyId} space={space} {...controls} />
+    const chart = layOutLevels(level, space)
+    const controls: Controls = { direction, shape: chart.shape, ownership, unfolded, fold }
+    return level.nodes.length > 0 && <Part level={level} companyId={companyId} chart={chart} {...controls} />
   }
   return (
     <section className={styles.frame} aria-label="股权结构图">
@@ -76,17 +84,17 @@ function useChartSpace(frame: RefObject<HTMLDivElement | null>): ChartSpace {
 
 type Controls = {
   direction: Direction
+  shape: ChartShape['shape']
   ownership: Ownership
   /** Companies whose level shows more than the first nodes: path of the node, or `root`. */
   unfolded: ReadonlySet<string>
   fold: (path: string) => void
 }
 
-type PartProps = Controls & { level: ChartLevel; companyId: string; space: ChartSpace }
+type PartProps = Controls & { level: ChartLevel; companyId: string; chart: ChartShape }
 
 /** Chart of one direction. Its width counts the nodes that are shown. */
-function Part({ level, companyId, space, ...controls }: PartProps) {
-  const chart = layOutLevels(level, space)
+function Part({ level, companyId, chart, ...controls }: PartProps) {
   const { direction } = controls
   if (chart.shape === 'stack') {
     return (
@@ -156,9 +164,12 @@ function Level({ level, companyId, path, ...controls }: LevelProps) {
 
 type SubtreeProps = Controls & { node: OwnershipNode }
 
-/** A node with the next level behind it: above a shareholder, below an investment. */
+/**
+ * A node with its next level. Side by side, the shareholders of a shareholder are above it. In a stack the next level is
+ * always below its company, indented: above it, it would read as the next level of the node before.
+ */
 function Subtree({ node, ...controls }: SubtreeProps) {
-  const { direction } = controls
+  const isAbove = controls.direction === 'up' && controls.shape === 'row'
   const next = node.children.length > 0 && node.companyId !== null && (
     <Level
       level={{ nodes: node.children, unread: node.unread }}
@@ -169,9 +180,9 @@ function Subtree({ node, ...controls }: SubtreeProps) {
   )
   return (
     <>
-      {direction === 'up' && next}
+      {isAbove && next}
       <NodeBox node={node} {...controls} />
-      {direction === 'down' && next}
+      {!isAbove && next}
     </>
   )
 }
@@ -179,6 +190,7 @@ function Subtree({ node, ...controls }: SubtreeProps) {
 function NodeBox({ node, direction, ownership }: SubtreeProps) {
   const { name, companyId, isPerson, isCircular, percent, state } = node
   const note = noteOf(node)
+  const indirect = indirectShareText(node)
   const isOpen = state !== 'closed'
   const act = () => (state === 'failed' ? ownership.retry() : ownership.toggle(node, direction))
   return (
@@ -186,6 +198,7 @@ function NodeBox({ node, direction, ownership }: SubtreeProps) {
       <span className={styles.name}>
         {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
         {note !== null && <small>{note}</small>}
+        {indirect !== null && <small>{indirect}</small>}
       </span>
       <b className={styles.percent}>
         <span>{formatPercent(percent)}</span>

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { buildRecordRow } from '../../../test/record-builders.ts'
-import { growOwnership, type Level, levelKey, type OwnershipNode } from './ownership.ts'
+import { growOwnership, indirectShareText, type Level, levelKey, type OwnershipNode } from './ownership.ts'
 
 const holder = (name: string, companyId: string | null, percent: number | null = 50) =>
   buildRecordRow('shareholderInfo', {
@@ -43,6 +43,28 @@ test('a level without rows is known to be empty only where a source covers its c
   expect(grow({ ...levels, 'c-2': level() }, [path])[0]).toMatchObject({ children: [], isCovered: true })
   const uncovered = { ...level(), isCovered: false }
   expect(grow({ ...levels, 'c-2': uncovered }, [path])[0]).toMatchObject({ children: [], isCovered: false })
+})
+
+describe('an indirect share', () => {
+  const levels = {
+    'c-1': level(holder('澜山演示控股', 'c-2', 22.5), holder('演示戊', null, 34.2)),
+    'c-2': level(holder('演示戊', null, 62), holder('澜山演示创投', 'c-3', 38), holder('演示己', null, null)),
+    'c-3': level(holder('演示庚', null, 33.333)),
+  }
+  const open = ['up c-1 c-2', 'up c-1 c-2 c-3']
+  const [company, person] = grow(levels, open)
+
+  it('is the product of the shares on the way to the root, with its arithmetic', () => {
+    const beyond = company?.children ?? []
+    expect(beyond.map(indirectShareText)).toEqual(['62% × 22.5% = 13.95%', '38% × 22.5% = 8.55%', null])
+    expect(beyond[1]?.children.map(indirectShareText)).toEqual(['33.33% × 38% × 22.5% = 2.85%'])
+  })
+
+  it('is no share of the first level, of a cycle, or beyond a share that is not published', () => {
+    expect([company, person].map((node) => node && indirectShareText(node))).toEqual([null, null])
+    expect(indirectShareText({ shares: [50, 50], isCircular: true })).toBeNull()
+    expect(indirectShareText({ shares: [50, null, 50], isCircular: false })).toBeNull()
+  })
 })
 
 describe('circular ownership', () => {

@@ -1,5 +1,6 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
+import { formatPercent } from '../../lib/format.ts'
 import { shareOf } from './ring-parts.ts'
 
 /** Up: shareholders; down: investments. */
@@ -22,6 +23,8 @@ export type OwnershipNode = {
   /** null: a person or an unidentified company, which has no next level. */
   companyId: string | null
   percent: number | null
+  /** Shares from this node to the root, this node's first; its own share alone at the first level. */
+  shares: readonly (number | null)[]
   isPerson: boolean
   isAbroad: boolean
   /** The company is among its own ancestors: the cycle is shown once and not expanded. */
@@ -47,24 +50,29 @@ const startOf = ({ direction }: Source, companyId: string) => levelKey(direction
 
 /** Tree of one direction from the root, as far as it is expanded. */
 export function growOwnership(source: Source, rootId: string): OwnershipNode[] {
-  return childrenOf(source, rootId, [rootId], startOf(source, rootId))
+  return childrenOf(source, rootId, { companyIds: [rootId], path: startOf(source, rootId), shares: [] })
 }
 
-function childrenOf(source: Source, companyId: string, line: readonly string[], path: string): OwnershipNode[] {
+/** Way from the root to a node. */
+type Way = { companyIds: readonly string[]; path: string; shares: readonly (number | null)[] }
+
+function childrenOf(source: Source, companyId: string, way: Way): OwnershipNode[] {
   const level = source.levels.get(levelKey(source.direction, companyId))
-  return (level?.rows ?? []).map((row) => nodeOf(source, row, line, path))
+  return (level?.rows ?? []).map((row) => nodeOf(source, row, way))
 }
 
-function nodeOf(source: Source, row: RecordRow, line: readonly string[], parentPath: string): OwnershipNode {
+function nodeOf(source: Source, row: RecordRow, way: Way): OwnershipNode {
   const { fields, links } = row
   const companyId = links['name'] ?? null
-  const isCircular = companyId !== null && line.includes(companyId)
-  const path = `${parentPath} ${companyId ?? row.id}`
+  const isCircular = companyId !== null && way.companyIds.includes(companyId)
+  const path = `${way.path} ${companyId ?? row.id}`
+  const shares = [shareOf(row), ...way.shares]
   const node: OwnershipNode = {
     path,
     name: textOf(fields, 'name') ?? '-',
     companyId,
     percent: shareOf(row),
+    shares,
     isPerson: textOf(fields, 'holderType') === '自然人股东',
     isAbroad: textOf(fields, 'territory') === '境外',
     isCircular,
@@ -77,6 +85,17 @@ function nodeOf(source: Source, row: RecordRow, line: readonly string[], parentP
   if (!source.open.has(path)) return node
   const level = source.levels.get(levelKey(source.direction, companyId))
   if (level?.state !== 'ready') return { ...node, state: level?.state ?? 'loading' }
-  const children = childrenOf(source, companyId, [...line, companyId], path)
+  const children = childrenOf(source, companyId, { companyIds: [...way.companyIds, companyId], path, shares })
   return { ...node, state: 'open', children, isCovered: level.isCovered, unread: level.total - level.rows.length }
+}
+
+/**
+ * Arithmetic of an indirect share, as in 62% × 22.5% = 13.95%; null for a direct share, a cycle, and where a share is not
+ * published. The shares of several ways are not added up: a name alone does not identify a person.
+ */
+export function indirectShareText({ shares, isCircular }: Pick<OwnershipNode, 'shares' | 'isCircular'>): string | null {
+  const known = shares.filter((share) => share !== null)
+  if (isCircular || known.length < 2 || known.length < shares.length) return null
+  const product = known.reduce((part, share) => (part * share) / 100, 100)
+  return `${known.map(formatPercent).join(' × ')} = ${formatPercent(product)}`
 }

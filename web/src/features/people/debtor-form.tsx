@@ -1,6 +1,9 @@
 import { type DebtorType, debtorTypes } from '@baiqicha/contract/people'
+import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { useAboutQuery } from '../../platform/content/content-queries.ts'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +14,15 @@ import { Star } from '../../ui/text-area.tsx'
 import styles from './debtor-form.module.css'
 import { cleanCertNo, type FieldErrors, validateSearch } from './field-errors.ts'
 import { ProvinceField } from './province-field.tsx'
-import { type DebtorSearch, LIST_PATH, searchOf, startSearch, useSearchMemory } from './search-memory.ts'
+import {
+  type DebtorSearch,
+  listPath,
+  searchInQuery,
+  searchOf,
+  searchQueryOf,
+  startSearch,
+  useSearchMemory,
+} from './search-memory.ts'
 import { useSearchMemoryEnd } from './use-search-memory-end.ts'
 
 const emptySearch: DebtorSearch = { name: '', subjectType: '企业', certNo: '', province: '' }
@@ -28,13 +39,16 @@ const labels: Readonly<Record<DebtorType, { name: string; nameHint: string; cert
   自然人: { name: '被执行人姓名', nameHint: '完整姓名', certNo: '身份证号', certNoHint: '完整号码或后 4 位' },
 }
 
-/** Form for a company or a person. Starts with the search of the list that the user returns from. */
+/** Form for a company or a person. Starts with the company of its address, or the search of the list that the user returns from. */
 export function DebtorForm() {
   useSearchMemoryEnd()
   const navigate = useNavigate()
   const { userInfo } = useSession()
   const userId = userInfo?.userId ?? null
-  const [search, setSearch] = useState(() => searchOf(useSearchMemory.getState(), userId) ?? emptySearch)
+  const query = usePageQuery()
+  const [search, setSearch] = useState(
+    () => searchInQuery(query) ?? searchOf(useSearchMemory.getState(), userId) ?? emptySearch,
+  )
   const [errors, setErrors] = useState<FieldErrors>({})
   const name = useRef<HTMLInputElement>(null)
   const certNo = useRef<HTMLInputElement>(null)
@@ -54,8 +68,9 @@ export function DebtorForm() {
     setErrors(found)
     if (found.name !== undefined) return name.current?.focus()
     if (found.certNo !== undefined) return certNo.current?.focus()
-    startSearch({ ...search, name: search.name.trim(), certNo: cleanCertNo(search.certNo) }, userId)
-    return void navigate(LIST_PATH)
+    const typed = { ...search, name: search.name.trim(), certNo: cleanCertNo(search.certNo) }
+    startSearch(typed, userId)
+    return void navigate(listPath(searchQueryOf(typed)))
   }
 
   return (
@@ -75,6 +90,7 @@ export function DebtorForm() {
         fill
         line
       />
+      <DataNote />
       <div id="debtor-form" role="tabpanel" aria-label={search.subjectType}>
         <form
           aria-label={`查询${search.subjectType}`}
@@ -110,9 +126,21 @@ export function DebtorForm() {
       </div>
       <div className={styles.notes}>
         {search.subjectType === '自然人' && <InfoNote>证件号仅用于本次比对，不保存，不写入网址。</InfoNote>}
-        <InfoNote>结果来自已接入的公开来源；未查询到不代表没有。</InfoNote>
+        <InfoNote>结果来自已接入的公开数据，未查询到不代表没有。</InfoNote>
       </div>
     </>
+  )
+}
+
+/** What the search can find while no source of real records is connected; nothing once one is. */
+function DataNote() {
+  const { data } = useAboutQuery()
+  const { title } = kindTable.dishonestExecutor
+  if (data?.unconnectedKinds.includes(title) !== true) return null
+  return (
+    <div className={styles.dataNote}>
+      <InfoNote tone="amber">{data.demoKinds.includes(title) ? '当前仅含演示数据' : `${title}数据未接入`}</InfoNote>
+    </div>
   )
 }
 

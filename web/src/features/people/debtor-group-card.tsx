@@ -69,7 +69,7 @@ function Listing({ record, view, subjectType }: ListingProps) {
           className={classNames(styles.correct, utility.tap)}
           to={correctionPath({ companyId: record.companyId, recordKind: 'dishonestExecutor', recordId: record.id })}
         >
-          不是同一{subjectType === '企业' ? '企业' : '人'} / 纠错
+          {subjectType === '企业' ? '信息有误' : '不是同一人 / 纠错'}
           <span className={utility.spoken}>：{heading}</span>
         </Link>
         <Link

@@ -15,7 +15,7 @@ import { DebtorListSkeleton } from './debtor-list-skeleton.tsx'
 import { DebtorsFailed, NoDebtors } from './debtor-states.tsx'
 import { endOfDebtorsText, NAMESAKE_NOTICE, searchSummary, unitOf } from './messages.ts'
 import { type DebtorView, groupKey, useDebtorQuery } from './people-queries.ts'
-import { type DebtorSearch, FORM_PATH } from './search-memory.ts'
+import { type DebtorSearch, formPath, searchQueryOf } from './search-memory.ts'
 
 const { about, aboutHistory } = recordKinds.dishonestExecutor
 
@@ -23,8 +23,8 @@ const views = (['current', 'history'] as const).map((view) => ({ key: view, labe
 
 type Props = {
   search: DebtorSearch
-  /** Number of the search in this visit. */
-  number: number
+  /** Key of the search: of a person its number in this visit. */
+  searchKey: string | number
   view: DebtorView
   /** Location key: going back to it reuses the measured heights. */
   visit: string
@@ -33,8 +33,8 @@ type Props = {
 }
 
 /** Results of a search, current ones and history in separate tabs. */
-export function DebtorList({ search, number, view, visit, onBack, onView }: Props) {
-  const query = useDebtorQuery(search, number, view)
+export function DebtorList({ search, searchKey, view, visit, onBack, onView }: Props) {
+  const query = useDebtorQuery(search, searchKey, view)
   const first = query.data?.pages[0]
   const groups = query.data?.pages.flatMap(({ list }) => list) ?? []
   const isPerson = search.subjectType === '自然人'
@@ -58,7 +58,11 @@ export function DebtorList({ search, number, view, visit, onBack, onView }: Prop
           <bdi className={styles.name}>{search.name}</bdi>
           <span className={styles.filters}>{searchSummary(search)}</span>
         </p>
-        <Link track-id="conditions-change" to={FORM_PATH} className={classNames(styles.change, utility.tap)}>
+        <Link
+          track-id="conditions-change"
+          to={formPath(searchQueryOf(search))}
+          className={classNames(styles.change, utility.tap)}
+        >
           修改条件
         </Link>
       </section>

@@ -1,16 +1,16 @@
 import { type DebtorSearchAnswer, PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
+import { OfficialSiteButton } from '../../domain/official-site-button.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { SiteButton } from '../../ui/site-button.tsx'
 import { unitOf } from './messages.ts'
 import type { DebtorView } from './people-queries.ts'
-import { type DebtorSearch, FORM_PATH } from './search-memory.ts'
+import { type DebtorSearch, FORM_PATH, formPath, searchQueryOf } from './search-memory.ts'
 
 const { officialSite } = recordKinds.dishonestExecutor
 
@@ -30,21 +30,21 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
   if (!connected && !hasGroups) {
     return (
       <ListState art="unconnected" title="未接入该数据源" text="暂未接入失信被执行人数据，无法判断是否有相关记录">
-        <OfficialSite />
+        <OfficialSiteButton site={officialSite} />
       </ListState>
     )
   }
   if (needsNarrowing) {
     return (
       <ListState art="nothing" title={`同名记录超过 ${PERSON_GROUP_LIMIT} 组`} text="请补充省份或证件号后查询">
-        <ChangeSearch label="补充条件" />
+        <ChangeSearch label="补充条件" search={search} />
       </ListState>
     )
   }
   if ((search.certNo !== '' || search.province !== '') && hasGroups) {
     return (
       <ListState art="nothing" title="没有符合条件的记录" text={`不限证件号与省份：${groupsText(groupsOfName, unit)}`}>
-        <ChangeSearch label="修改条件" />
+        <ChangeSearch label="修改条件" search={search} />
       </ListState>
     )
   }
@@ -67,7 +67,7 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
       title={asOf === null ? '未查询到' : `截至 ${asOf} 未查询到`}
       text="未查询到不代表没有，请以官方网站为准"
     >
-      <OfficialSite />
+      <OfficialSiteButton site={officialSite} />
     </ListState>
   )
 }
@@ -75,16 +75,13 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
 const groupsText = ({ current, history }: DebtorSearchAnswer['groupsOfName'], unit: string) =>
   `${recordViewLabels.current} ${formatNumber(current)} ${unit}，${recordViewLabels.history} ${formatNumber(history)} ${unit}`
 
-const OfficialSite = () => (
-  <SiteButton trackId="official-register" url={officialSite.url}>
-    去{officialSite.name}查询
-  </SiteButton>
-)
-
-function ChangeSearch({ label }: { label: string }) {
+function ChangeSearch({ label, search }: { label: string; search: DebtorSearch | null }) {
   const navigate = useNavigate()
   return (
-    <Button trackId="change-search" onClick={() => void navigate(FORM_PATH)}>
+    <Button
+      trackId="change-search"
+      onClick={() => void navigate(search === null ? FORM_PATH : formPath(searchQueryOf(search)))}
+    >
       {label}
     </Button>
   )
@@ -96,7 +93,7 @@ export function DebtorsFailed({ error, onRetry }: { error: unknown; onRetry: () 
   if (failure?.type === 'limited') {
     return (
       <ListState art="failed" title="查询次数受限" text={failure.reason}>
-        <ChangeSearch label="返回查询" />
+        <ChangeSearch label="返回查询" search={null} />
       </ListState>
     )
   }

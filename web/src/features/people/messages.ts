@@ -5,6 +5,9 @@ import type { DebtorSearch } from './search-memory.ts'
 /** Fixed notice above persons (PRODUCT B14). */
 export const NAMESAKE_NOTICE = '同名不代表同一人，请核对证件号、年龄和法院。'
 
+/** Notice on the page of a person at a company, which shows neither certificate nor age. */
+export const OFFICER_NAMESAKE_NOTICE = '同名不代表同一人，仅展示本企业公示的任职。'
+
 /** Last characters of a number that the page repeats. */
 const TAIL = 4
 

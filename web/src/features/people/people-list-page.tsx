@@ -9,10 +9,13 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { DebtorList } from './debtor-list.tsx'
-import { FORM_PATH, LIST_PATH, searchOf, useSearchMemory } from './search-memory.ts'
+import { FORM_PATH, listPath, searchInQuery, searchOf, searchQueryOf, useSearchMemory } from './search-memory.ts'
 import { useSearchMemoryEnd } from './use-search-memory-end.ts'
 
-/** `/peopleList?view`: debtors of the search in memory. The address contains nothing of it. Needs a session. */
+/**
+ * `/peopleList?view&name&code&province`: debtors of the company in the address; without a name, of the search for a person in
+ * memory. Needs a session.
+ */
 export function PeopleListPage() {
   const { key, search: query } = usePageLocation()
   const { isLoggedIn, userInfo } = useSession()
@@ -21,19 +24,23 @@ export function PeopleListPage() {
   const navigate = useNavigate()
   const goBack = useGoBack()
   useSearchMemoryEnd()
-  const search = searchOf(memory, userInfo?.userId ?? null)
-  const view = new URLSearchParams(query).get('view') === 'history' ? 'history' : 'current'
+  const params = new URLSearchParams(query)
+  const view = params.get('view') === 'history' ? 'history' : 'current'
+  const typed = params.has('name') ? null : searchOf(memory, userInfo?.userId ?? null)
+  const search = searchInQuery(params) ?? typed
 
   if (isLoggedIn && search !== null) {
     return (
       <DebtorList
         search={search}
-        number={memory.number}
+        searchKey={typed === null ? JSON.stringify(search) : memory.number}
         view={view}
         visit={key}
         onBack={goBack}
         onView={(next) =>
-          void navigate(next === 'history' ? `${LIST_PATH}?view=history` : LIST_PATH, { replace: true })
+          void navigate(listPath({ ...searchQueryOf(search), ...(next === 'history' && { view: next }) }), {
+            replace: true,
+          })
         }
       />
     )
@@ -52,7 +59,7 @@ export function PeopleListPage() {
 function NoSearch() {
   const navigate = useNavigate()
   return (
-    <ListState art="nothing" title="请输入查询条件" text="姓名、名称和证件号不写入网址，刷新后需重新输入">
+    <ListState art="nothing" title="请输入查询条件" text="为保护隐私，刷新后需重新输入">
       <Button trackId="debtor-search" onClick={() => void navigate(FORM_PATH, { replace: true })}>
         去查询
       </Button>

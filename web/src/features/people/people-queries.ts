@@ -10,9 +10,9 @@ export type DebtorView = 'current' | 'history'
 const SEARCH_KEY = 'debtorSearch'
 
 /** Debtors of a search. Loaded once per search, because each search for a person counts towards the limit of the day. */
-export function useDebtorQuery(search: DebtorSearch, number: number, view: DebtorView) {
+export function useDebtorQuery(search: DebtorSearch, searchKey: string | number, view: DebtorView) {
   return useInfiniteQuery({
-    queryKey: [SEARCH_KEY, number, view],
+    queryKey: [SEARCH_KEY, searchKey, view],
     queryFn: ({ pageParam, signal }) =>
       callApi(peopleRoutes.debtorSearch, { ...search, view, page: pageParam }, { signal }),
     initialPageParam: 1,

@@ -1,6 +1,7 @@
 import type { DebtorSearchAnswer } from '@baiqicha/contract/people'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { buildAbout } from '../../../test/about-builders.ts'
 import { hostileTexts } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
@@ -21,6 +22,7 @@ beforeEach(() => {
   logIn()
   answerHome()
   answer('userDetail', buildUser())
+  answer('about', buildAbout({ unconnectedKinds: [] }))
 })
 
 const tab = (name: string) => screen.findByRole('tab', { name })
@@ -30,6 +32,8 @@ const submit = () => screen.getByRole('button', { name: '查询' })
 /** Cards of the groups with this name. */
 const findGroups = async (name: string) =>
   (await screen.findAllByRole('heading', { level: 3, name })).flatMap((heading) => heading.closest('section') ?? [])
+
+const companyList = (query: Record<string, string>) => `/peopleList?${new URLSearchParams(query).toString()}`
 
 async function openForm(...addresses: string[]) {
   const app = renderApp(...(addresses.length === 0 ? ['/home', '/peopleSearch'] : addresses))
@@ -54,7 +58,7 @@ async function searchCompany(answered: Partial<DebtorSearchAnswer> = {}) {
   const app = await openForm()
   await app.user.type(input(/^被执行人名称/), '澜山演示')
   await app.user.click(submit())
-  await app.arrivesAt('/peopleList')
+  await app.arrivesAt(companyList({ name: '澜山演示' }))
   return { ...app, calls }
 }
 
@@ -320,7 +324,7 @@ describe('results for companies', () => {
     )
     expect(
       within(group)
-        .getAllByRole('link', { name: /^不是同一企业/ })[0]
+        .getAllByRole('link', { name: /^信息有误/ })[0]
         ?.getAttribute('href'),
     ).toBe('/user/feedback?companyId=c-1&recordKind=dishonestExecutor&recordId=r-1')
   })
@@ -356,7 +360,7 @@ describe('three empty answers differ', () => {
     await searchPerson({ list: [], connected: false, asOf: null })
     expect(await screen.findByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
     expect(screen.queryByText(/未查询到/)).toBeNull()
-    expect(screen.getByRole('link', { name: /去中国执行信息公开网查询/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^中国执行信息公开网，/ })).toBeTruthy()
   })
 
   test('none found, as of the date of the sources', async () => {
@@ -375,7 +379,7 @@ describe('three empty answers differ', () => {
     expect(await screen.findByRole('heading', { name: '没有符合条件的记录' })).toBeTruthy()
     expect(screen.getByText('不限证件号与省份：当前 3 家，历史 1 家')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '修改条件' }))
-    await arrivesAt('/peopleSearch')
+    await arrivesAt(`/peopleSearch?${new URLSearchParams({ name: '澜山演示', province: '广东' }).toString()}`)
   })
 
   test('none current leads to the history', async () => {
@@ -392,6 +396,75 @@ test('more than 100 groups request the province or the certificate instead of pa
   await user.click(screen.getByRole('button', { name: '补充条件' }))
   await arrivesAt('/peopleSearch')
   expect(input(/^被执行人姓名/)).toHaveProperty('value', NAME)
+})
+
+describe('the address', () => {
+  const group = (name: string) => buildDebtorGroup({ name, subjectType: '企业' })
+
+  test('of a search for a company keeps the list over a reload, in both views', async () => {
+    const calls = answer('debtorSearch', buildDebtorAnswer({ list: [group('比亚迪演示')] }))
+    const query = { name: '比亚迪演示', code: '91990001MA0TE5T16H', province: '广东' }
+    const { user, arrivesAt } = renderApp('/home', companyList(query))
+    await findGroups('比亚迪演示')
+    await user.click(await tab('历史'))
+    await arrivesAt(companyList({ ...query, view: 'history' }))
+    await waitFor(() =>
+      expect(calls.map(({ body }) => body)).toMatchObject([
+        { name: query.name, subjectType: '企业', certNo: query.code, province: '广东', view: 'current' },
+        { name: query.name, view: 'history' },
+      ]),
+    )
+    await user.click(screen.getByRole('link', { name: '修改条件' }))
+    await tab('企业')
+    expect(input(/^被执行人名称/)).toHaveProperty('value', query.name)
+    expect(input(/^组织机构代码/)).toHaveProperty('value', query.code)
+  })
+
+  test('wins over the search before it', async () => {
+    const { goTo, calls } = await searchPerson()
+    await findGroups(NAME)
+    answer('debtorSearch', buildDebtorAnswer({ list: [group('比亚迪演示')] }))
+    await goTo(companyList({ name: '比亚迪演示' }))
+    expect((await findGroups('比亚迪演示')).length).toBe(1)
+    expect(screen.queryByRole('heading', { level: 3, name: NAME })).toBeNull()
+    expect(calls).toHaveLength(1)
+  })
+
+  test.each([{ name: '' }, { name: ' ' }, { name: '比' }, { name: '比亚迪演示', code: '12' }])(
+    'with %j asks for the conditions instead of showing the search before it',
+    async (query) => {
+      const { goTo } = await searchPerson()
+      await findGroups(NAME)
+      await goTo(companyList(query))
+      expect(await screen.findByText('为保护隐私，刷新后需重新输入')).toBeTruthy()
+      expect(screen.queryByRole('heading', { level: 3, name: NAME })).toBeNull()
+    },
+  )
+
+  test('of a search for a person has neither name nor number', async () => {
+    const { currentUrl } = await searchPerson()
+    expect(currentUrl()).toBe('/peopleList')
+  })
+})
+
+describe('above the form', () => {
+  const title = '失信被执行人'
+
+  test.each([
+    [{ unconnectedKinds: [title], demoKinds: [title] }, '当前仅含演示数据'],
+    [{ unconnectedKinds: [title], demoKinds: [] }, '失信被执行人数据未接入'],
+  ])('%j is stated before anything is typed', async (about, text) => {
+    answer('about', buildAbout(about))
+    await openForm()
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  test('nothing is stated once a source of real records is connected', async () => {
+    const calls = answer('about', buildAbout({ unconnectedKinds: ['行政处罚'], demoKinds: ['行政处罚'] }))
+    await openForm()
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(screen.queryByText(/演示数据|未接入/)).toBeNull()
+  })
 })
 
 describe('states', () => {

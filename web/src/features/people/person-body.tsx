@@ -11,7 +11,7 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CardHead } from './card-head.tsx'
-import { NAMESAKE_NOTICE } from './messages.ts'
+import { OFFICER_NAMESAKE_NOTICE } from './messages.ts'
 import styles from './person-body.module.css'
 import { PersonRecords } from './person-records.tsx'
 
@@ -34,7 +34,7 @@ export function PersonBody({ person }: { person: PersonDetail }) {
           <CompanyLink id={company.id} name={company.name} />
         </p>
       </header>
-      <InfoNote tone="amber">{NAMESAKE_NOTICE}</InfoNote>
+      <InfoNote tone="amber">{OFFICER_NAMESAKE_NOTICE}</InfoNote>
       <Card>
         <CardHead title="任职与持股" aside={`${formatNumber(positions.length)} 项`} />
         <ul>

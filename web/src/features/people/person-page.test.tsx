@@ -38,6 +38,12 @@ test('a person is addressed by a record or by the office of the legal representa
   )
 })
 
+test('the notice names what the page shows: neither certificate nor age', async () => {
+  await open()
+  expect(screen.getByText('同名不代表同一人，仅展示本企业公示的任职。')).toBeTruthy()
+  expect(screen.queryByText(/证件号|年龄/)).toBeNull()
+})
+
 test('shows each position with its facts, source and date, earlier ones as history', async () => {
   await open({
     positions: [

@@ -33,7 +33,7 @@ describe('without rows', () => {
     answer('dishonestExecutorList', empty({ connected: false, feeds: [] }))
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
-    const site = screen.getByRole('link', { name: /去中国执行信息公开网查询/ })
+    const site = screen.getByRole('link', { name: /^中国执行信息公开网，/ })
     expect(site.getAttribute('href')).toBe('https://zxgk.court.gov.cn/')
     expect(site.getAttribute('rel')).toContain('noopener')
     expect(screen.getByText('暂未接入该企业的失信被执行人数据，无法判断是否有相关记录')).toBeTruthy()

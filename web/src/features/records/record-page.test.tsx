@@ -49,7 +49,7 @@ describe('the page of a record', () => {
 
   test('omits empty rows', async () => {
     await open('dishonestExecutor', { fields: { applicant: null, unperformedPart: '-', duty: '  ' } })
-    for (const label of ['疑似申请执行人', '未履行部分', '应尽义务']) {
+    for (const label of ['疑似申请人', '未履行部分', '应尽义务']) {
       expect(screen.queryByText(label)).toBeNull()
     }
   })

@@ -75,7 +75,7 @@ function Summary({ answer, params }: { answer: RiskSearchAnswer; params: RiskSea
       <SearchNotices limits={answer} searchPath={riskSearchPath(params)} />
       {answer.didYouMean !== undefined && (
         <InfoNote>
-          未找到名称含“<bdi>{params.keyword}</bdi>”的企业，以下含“<bdi>{answer.didYouMean}</bdi>”的结果。
+          已显示“<bdi>{answer.didYouMean}</bdi>”的结果
         </InfoNote>
       )}
       <h2 className={styles.total}>

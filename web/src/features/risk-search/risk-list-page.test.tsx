@@ -70,7 +70,7 @@ describe('a row', () => {
       '已接入的 1 类未查询到（截至 2026-06-30）',
     )
     const unknown = screen.getByRole('link', { name: /晴川/ })
-    expect(unknown.textContent).toContain('风险数据尚未接入，无法判断是否有记录')
+    expect(unknown.textContent).toContain('风险数据未接入，无法判断是否有记录')
     expect(unknown.textContent).not.toContain('未查询到')
   })
 

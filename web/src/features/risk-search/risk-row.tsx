@@ -43,7 +43,7 @@ function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: Ris
     return (
       <p className={styles.unconnected}>
         <Icon name="plug" size={14} />
-        风险数据尚未接入，无法判断是否有记录
+        风险数据未接入，无法判断是否有记录
       </p>
     )
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerHome, buildCoverage } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
@@ -29,19 +29,17 @@ test('sends a visitor to login and back', async () => {
   expect(sessionStorage.getItem('savedRoute')).toContain('/riskSearch')
 })
 
-test('focuses the field with the keyword of the URL, and explains scope and sources', async () => {
+test('focuses the field with the keyword of the URL', async () => {
   open('/riskSearch?keyword=澜山')
   const input = await field()
   expect(input.value).toBe('澜山')
   await waitFor(() => expect(document.activeElement).toBe(input))
-  expect(screen.getByText(/失信被执行人、被执行人、限制高消费/)).toBeTruthy()
-  expect(screen.getByText(/不代表没有记录/)).toBeTruthy()
 })
 
 test('states the coverage of the store and opens its groups', async () => {
   const { user } = open()
   const line = await screen.findByRole('button', { name: /^收录/ })
-  expect(line.textContent).toBe('收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等')
+  expect(line.textContent).toBe('收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家 ·\u00a0民营 500 强等 650 家')
   await user.click(line)
   expect(await screen.findByRole('dialog', { name: '收录范围' })).toBeTruthy()
 })
@@ -52,8 +50,16 @@ test.each([
 ])('a coverage %s leaves its line out', async (_name, arrange) => {
   arrange()
   open()
-  expect(await screen.findByText('查询范围')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '11 类司法与经营风险 · 说明' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^收录/ })).toBeNull()
+})
+
+test('what is searched is one line, which opens to its explanation', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: '11 类司法与经营风险 · 说明' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '查询范围' }))
+  expect(sheet.getByText(/失信被执行人、被执行人、限制高消费/)).toBeTruthy()
+  expect(sheet.getByText(/不代表没有记录/)).toBeTruthy()
 })
 
 test('submits the trimmed text and saves it to the search history', async () => {

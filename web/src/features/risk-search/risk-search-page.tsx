@@ -15,9 +15,11 @@ import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
-import { readRiskParams } from './risk-params.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { readRiskParams, riskKinds } from './risk-params.ts'
 import styles from './risk-search-page.module.css'
 
 const notes = [
@@ -90,9 +92,25 @@ function RiskSearchScreen({ params, onBack }: { params: RiskSearchParams; onBack
       {history !== undefined && (
         <SearchHistory items={history} onChoose={submit} onDelete={deleteOne} onClear={deleteAll} />
       )}
-      <SearchNotes title="查询范围" notes={notes} />
+      <SearchScope />
       <CoverageLine coverage={coverage} />
     </div>
+  )
+}
+
+/** What a search covers, in one line; a tap explains it. */
+function SearchScope() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button track-id="risk-scope" type="button" className={styles.scope} onClick={() => setIsOpen(true)}>
+        {riskKinds.length} 类司法与经营风险 · 说明
+        <Icon name="right" size={14} />
+      </button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="查询范围">
+        <SearchNotes title="查询范围" notes={notes} isTitleShown={false} />
+      </Sheet>
+    </>
   )
 }
 

@@ -37,7 +37,7 @@ test('an empty result gives the reason before anything else', async () => {
   openEmpty()
   const reason = await screen.findByRole('button', { name: /^收录 5,580 家企业/ })
   expect(reason.closest('[role="status"]')?.textContent).toMatch(
-    /^未找到“演示跳动”收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家、大型民营企业 546 家等“演示跳动”未收录，不代表不存在/,
+    /^未找到“演示跳动”“演示跳动”暂未收录，不代表不存在收录 5,580 家企业，数据截至 2026-06上市公司 4,930 家 ·\u00a0民营 500 强等 650 家/,
   )
   expect(screen.getByText('已检索名称、曾用名、简称、代码、人员、经营范围、地址和电话')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '清除筛选' })).toBeNull()
@@ -45,7 +45,7 @@ test('an empty result gives the reason before anything else', async () => {
 
 test('an empty result links to the official register, to three companies and back to the field', async () => {
   const { user, currentUrl } = openEmpty()
-  const register = await screen.findByRole('link', { name: /国家企业信用信息公示系统/ })
+  const register = await screen.findByRole('link', { name: /^企业信用公示系统，/ })
   expect(register.getAttribute('href')).toBe('https://www.gsxt.gov.cn/')
   const list = within(await screen.findByRole('region', { name: '示例企业' }))
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
@@ -70,7 +70,7 @@ test('an empty result states the reason without coverage and examples when these
   answerStatus('coverage', 503)
   answerStatus('homeConfig', 503)
   openEmpty()
-  expect((await screen.findByText(/未收录，不代表不存在/)).textContent).toBe('“演示跳动”未收录，不代表不存在')
+  expect((await screen.findByText(/未收录，不代表不存在/)).textContent).toBe('“演示跳动”暂未收录，不代表不存在')
   expect(screen.queryByRole('button', { name: /^收录/ })).toBeNull()
   expect(screen.queryByRole('region', { name: '示例企业' })).toBeNull()
 })

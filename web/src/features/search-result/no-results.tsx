@@ -1,8 +1,10 @@
+import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type SearchRange, searchRanges } from '@baiqicha/contract/search-vocabulary'
 import { companyPath } from '../../domain/company-path.ts'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
+import { OfficialSiteButton } from '../../domain/official-site-button.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -12,7 +14,6 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { SiteButton } from '../../ui/site-button.tsx'
 import { InclusionButton } from './inclusion-button.tsx'
 import { quotedKeyword } from './messages.ts'
 import styles from './no-results.module.css'
@@ -68,10 +69,10 @@ function NotFound({ keyword }: { keyword: string }) {
         title={titleOf(keyword)}
         text={
           <>
-            <CoverageLine coverage={coverage} />
             <p className={styles.reason}>
-              “<bdi>{quotedKeyword(keyword)}</bdi>”未收录，不代表不存在
+              “<bdi>{quotedKeyword(keyword)}</bdi>”暂未收录，不代表不存在
             </p>
+            <CoverageLine coverage={coverage} />
           </>
         }
       >
@@ -81,9 +82,7 @@ function NotFound({ keyword }: { keyword: string }) {
         <InclusionButton key={keyword} keyword={keyword} />
       </ListState>
       <div className={styles.below}>
-        <SiteButton trackId="official-register" url="https://www.gsxt.gov.cn/">
-          去国家企业信用信息公示系统查询
-        </SiteButton>
+        <OfficialSiteButton site={officialSites.register} />
         <Button trackId="assistant" tone="line" block onClick={askAssistant}>
           问百言
         </Button>

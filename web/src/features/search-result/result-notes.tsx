@@ -21,9 +21,7 @@ export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: 
       {didYouMean !== undefined && (
         <div className={styles.card}>
           <InfoNote>
-            未找到名称含“<bdi>{params.keyword}</bdi>”的企业，以下含“<bdi className={styles.meant}>{didYouMean}</bdi>
-            ”的结果。
-            <br />
+            已显示“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果 ·{' '}
             <Link
               track-id="search-exact"
               to={`/search/result${writeSearchParams({ ...params, exact: true })}`}

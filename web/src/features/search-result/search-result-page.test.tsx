@@ -159,7 +159,7 @@ describe('data', () => {
     answer('companySearch', buildSearchAnswer({ didYouMean: '澜山' }))
     const { user, currentUrl } = renderApp(at({ keyword: '澜衫' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜衫”' })
-    expect(screen.getByText(/未找到名称含“/).textContent).toContain('未找到名称含“澜衫”的企业，以下含“澜山”的结果。')
+    expect(exact.parentElement?.textContent).toBe('已显示“澜山”的结果 · 仍搜索“澜衫”')
     const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, groups: [] })
     answer('homeConfig', buildHomeConfig())

@@ -1,17 +1,38 @@
+import { useLayoutEffect } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { decideTracking } from '../../platform/tracking/tracking-decision.ts'
 import { Button } from '../../ui/button.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './tracking-question.module.css'
 
-/** Question of the first visit. The shell has kept its place above the page: it covers nothing and moves nothing. */
-export function TrackingQuestion() {
+type Props = {
+  /** The tab bar is below. */
+  isAboveTabs: boolean
+  /** The search panel of Home covers the bar. */
+  isCovered: boolean
+}
+
+/**
+ * Question of the first visit, at the bottom of the screen. It moves no content; pages end above it, and bars at the
+ * bottom stand on it (`--ask`).
+ */
+export function TrackingQuestion({ isAboveTabs, isCovered }: Props) {
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.toggleAttribute('data-asked', true)
+    return () => root.removeAttribute('data-asked')
+  }, [])
   return (
-    <div className={styles.question}>
+    <section
+      className={classNames(styles.question, isAboveTabs && styles.aboveTabs)}
+      aria-label="使用统计"
+      inert={isCovered}
+    >
       <p className={styles.text}>
-        是否允许统计浏览与点击，以改进服务？详见
+        允许使用统计以改进服务？详见
         <Link track-id="privacy-policy" className={`${styles.link} ${utility.tap}`} to="/user/privacy_policy">
-          隐私政策
+          《隐私政策》
         </Link>
       </p>
       <div className={styles.answers}>
@@ -22,6 +43,6 @@ export function TrackingQuestion() {
           同意
         </Button>
       </div>
-    </div>
+    </section>
   )
 }

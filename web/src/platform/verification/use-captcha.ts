@@ -12,6 +12,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
   const [kind, setKind] = useState<CaptchaKind>('picture')
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const [isPassed, setIsPassed] = useState(false)
   const query = useQuery({
     queryKey: ['captcha', kind],
     queryFn: ({ signal }) => callApi(accountRoutes.captcha, { kind }, { signal }),
@@ -28,6 +29,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
   /** Requests a new captcha and clears the answer. */
   const renew = (fault?: string) => {
     setText('')
+    setIsPassed(false)
     setError(fault)
     void query.refetch()
   }
@@ -40,6 +42,12 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
     isLoading: query.isFetching,
     image: captcha?.image ?? null,
     audio: captcha?.audio ?? null,
+    /** The answer was right. It is used up: another message needs a new captcha, which `renew` requests. */
+    isPassed,
+    pass: () => {
+      setText('')
+      setIsPassed(true)
+    },
     codesInTerminal: query.data?.codesInTerminal ?? false,
     change,
     renew,

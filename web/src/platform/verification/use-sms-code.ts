@@ -1,7 +1,7 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { callRawApi } from '../api/client.ts'
 import { deviceFields } from '../device/device.ts'
 import { useSmsCountdown } from './sms-countdown.ts'
@@ -26,6 +26,12 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
   const [error, setError] = useState<string>()
   const [isSending, setIsSending] = useState(false)
 
+  const isWaitOver = countdown.seconds === 0
+  const renewCaptcha = useEffectEvent(() => captcha.renew())
+  useEffect(() => {
+    if (captcha.isPassed && isWaitOver) renewCaptcha()
+  }, [captcha.isPassed, isWaitOver])
+
   /** Shows a rejection at the field that it is about. */
   const refuse = (refusal: number, message: string) => {
     if (refusal === resultCode.captchaWrong) captcha.refuse(message)
@@ -48,8 +54,9 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
         ...deviceFields(),
       })
       // A captcha is used up by its first answer.
-      if (refusal !== resultCode.captchaWrong) captcha.renew()
+      if (refusal !== resultCode.captchaWrong && refusal !== resultCode.ok) captcha.renew()
       if (refusal !== resultCode.ok) return refuse(refusal, message)
+      captcha.pass()
       countdown.start()
       setError(undefined)
       onSent()

@@ -3,13 +3,13 @@ import { howToSentences } from './how-to-sentences.ts'
 
 /** Sentences that state nothing about a company and so need no citation, by their purpose. */
 export const fixedText = {
-  limitsOfRecords: '公示记录仅反映已公示的事项，不能据此判断企业是否可靠，也不构成合作建议。',
+  limitsOfRecords: '以上为公示信息，不构成信用评价或投资、合作、求职建议。',
   notComparable: '无法对比：须为两家以上企业，且演示企业不与真实企业对比。',
   notCounted: '统计用时过长，未得出数量，请缩小范围。',
   notGrouped: '分组统计用时过长，未得出各组数量，请缩小范围。',
   tooManyRecords: '记录过多，未按所问条件统计，请在企业页查看。',
   indexUnavailable: '搜索索引正在准备，暂时无法统计，请稍后重试。',
-  ownership: '以下按公示的持股关系逐层列出主要股东，不认定实际控制人；图示见股东信息页的“穿透图”。',
+  ownership: '未收录实际控制人，按公示持股列出主要股东，图示见股东信息页的“穿透图”。',
   unknownTerm: '该名词未收录解释。',
   unknownQuestion: '暂时无法回答该问题，可尝试以下提问。',
   companyMissing: '未查询到所问企业，请核对名称或统一社会信用代码。',

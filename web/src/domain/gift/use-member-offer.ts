@@ -1,0 +1,23 @@
+import { useNavigate } from '../../lib/router/router.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { openGiftModal } from './gift-store.ts'
+
+/**
+ * What a user without membership can do about it: claim the gift, or read 会员中心 once the gift is used. `open` leads a
+ * visitor to login. `source`: page that opens the gift.
+ */
+export function useMemberOffer(source: string) {
+  const navigate = useNavigate()
+  const requireLogin = useRequireLogin()
+  const { userInfo } = useSession()
+  const isGift = userInfo?.canClaimGift === true
+  return {
+    label: isGift ? '免费领取会员' : '了解会员',
+    open() {
+      if (!requireLogin()) return
+      if (isGift) openGiftModal({ source })
+      else void navigate('/user/members')
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ConfirmDialogHost, confirmDialog } from './confirm-dialog.tsx'
+import { Sheet } from './sheet.tsx'
+// Imported here, so that loading does not count against a test's timeout.
+import './confirm-alert.tsx'
+import './sheet-dialog.tsx'
+import { showToast, ToastHost } from './toast.tsx'
+
+const sheet = (isOpen: boolean) => (
+  <>
+    <Sheet open={isOpen} onClose={() => {}} title="分享">
+      海报
+    </Sheet>
+    <ConfirmDialogHost />
+    <ToastHost />
+  </>
+)
+
+test('a sheet that opens removes the toast, which would cover it, and a later toast is shown over it', async () => {
+  const { rerender } = render(sheet(false))
+  act(() => showToast('已关注'))
+  expect(screen.getByText('已关注')).toBeTruthy()
+  rerender(sheet(true))
+  expect(await screen.findByText('海报')).toBeTruthy()
+  expect(screen.queryByText('已关注')).toBeNull()
+  act(() => showToast('已保存'))
+  rerender(sheet(true))
+  expect(screen.getByText('已保存')).toBeTruthy()
+})
+
+test('a question that opens removes the toast as well', async () => {
+  render(sheet(false))
+  act(() => showToast('已关注'))
+  act(() => void confirmDialog({ title: '退出登录？', confirm: '退出' }))
+  expect(await screen.findByText('退出登录？')).toBeTruthy()
+  expect(screen.queryByText('已关注')).toBeNull()
+})

@@ -3,6 +3,7 @@ import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
+import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
 import type { LeadExportService } from '../features/leads/lead-export.service.ts'
 import { createAdmission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
@@ -40,6 +41,6 @@ export function registerLeadExport(
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="baiqicha-leads.csv"')
-      .send(csv)
+      .send(maskNumbersIn(csv))
   })
 }

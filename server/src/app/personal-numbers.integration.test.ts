@@ -27,7 +27,7 @@ const notations: readonly ((number: string) => string)[] = [
   (number) => `+86 ${number}`,
   (number) => `0086${number}`,
   (number) => `0${number}`,
-  (number) => [...number].join(' '),
+  (number) => Array.from(number).join(' '),
   (number) => `${number.slice(0, 7)} ${number.slice(7)}`,
   (number) => `(${number.slice(0, 3)})${number.slice(3)}`,
 ]

@@ -4,7 +4,7 @@ import { isPostgres } from '../platform/database/dialect.ts'
 import { inJsonArray } from '../platform/database/in-json-array.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { subjectKeysOfCompany } from './subject-key.ts'
-import { namesIn, readSuppressions, type Suppressions } from './suppressions.ts'
+import { personNamesIn, readSuppressions, type Suppressions } from './suppressions.ts'
 
 /**
  * A suppressed legal representative is moved to `hidden_representative`, which no reader reads: pages, rows, search,
@@ -29,7 +29,8 @@ export function suppressedAt(
 
 /** Whether one of these persons holds the office. `row` as its sources state it. */
 const isHeldBy = (row: Representative, persons: ReadonlySet<string>) =>
-  row.legal_representative !== null && namesIn(row.legal_representative).some((name) => persons.has(personKey(name)))
+  row.legal_representative !== null &&
+  personNamesIn(row.legal_representative).some((name) => persons.has(personKey(name)))
 
 /** A row for storage. `row` as its sources state it. */
 export function withoutSuppressedRepresentative<Row extends CompanyOfRepresentative>(
@@ -41,7 +42,7 @@ export function withoutSuppressedRepresentative<Row extends CompanyOfRepresentat
 }
 
 /** Companies under these subject keys. */
-export function companiesUnder(db: Database, keys: readonly string[]) {
+function companiesUnder(db: Database, keys: readonly string[]) {
   const valuesOf = (mark: string) =>
     inJsonArray(
       db,

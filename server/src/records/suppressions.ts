@@ -24,12 +24,12 @@ const namingTypes = new Set<FieldType>(['officer', 'name', 'parties'])
 const proseTypes = new Set<FieldType>(['prose', 'lines', 'passages', 'events', 'parties'])
 
 /** 演示甲、演示乙 are two names. */
-export const namesIn = (text: string) => text.normalize('NFKC').split(/[、,;/]/u)
+export const personNamesIn = (text: string) => text.normalize('NFKC').split(/[、,;/]/u)
 
 function namesOf(value: FieldValue | undefined): string[] {
-  if (typeof value === 'string') return namesIn(value)
+  if (typeof value === 'string') return personNamesIn(value)
   if (!Array.isArray(value)) return []
-  return value.flatMap((one) => (typeof one === 'object' && 'name' in one ? namesIn(one.name) : []))
+  return value.flatMap((one) => (typeof one === 'object' && 'name' in one ? personNamesIn(one.name) : []))
 }
 
 /** The texts of a field with sentences. */

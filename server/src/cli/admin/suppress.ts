@@ -1,11 +1,6 @@
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { PersonTraces } from '../../features/correction/person-traces.repository.ts'
-import type {
-  PersonAtCompany,
-  Suppression,
-  SuppressionAdded,
-  SuppressionError,
-} from '../../features/correction/suppression.service.ts'
+import type { Suppression, SuppressionAdded, SuppressionError } from '../../features/correction/suppression.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
@@ -40,6 +35,7 @@ export const suppressActions: readonly AdminAction[] = [
       if (call.flag('dry-run')) return preview(call)
       const added = await add(call)
       call.print(`${added.id}：已屏蔽，涉及现有记录 ${added.recordsHidden} 条；以后导入的同样屏蔽。`)
+      if (added.traces !== undefined) printTraces(added.traces, call.print)
     },
   },
   {
@@ -62,14 +58,10 @@ const misused = () => new AdminRefused('--record 单独使用；--person 与 --c
 async function preview({ option, services: { suppressions }, print }: AdminCall) {
   const [person, company] = [option('person'), option('company')]
   if (option('record') !== null || person === null || company === null) throw misused()
-  printTraces(await tracesOf({ person, company }), print)
+  const found = await suppressions.findPerson({ person, company })
+  if (!found.ok) throw new AdminRefused(sentence(found.error))
+  printTraces(found.value, print)
   print('以上为将屏蔽的内容，尚未执行。')
-
-  async function tracesOf(wanted: PersonAtCompany) {
-    const found = await suppressions.findPerson(wanted)
-    if (!found.ok) throw new AdminRefused(sentence(found.error))
-    return found.value
-  }
 }
 
 function printTraces(
@@ -85,7 +77,10 @@ function printTraces(
   print(`  百言已存回答：${answers} 条，其中提到此人的句子`)
 }
 
-async function add({ option, operator, services: { suppressions }, print }: AdminCall): Promise<SuppressionAdded> {
+/** `traces`: of a person. */
+type Added = SuppressionAdded & { traces?: PersonTraces }
+
+async function add({ option, operator, services: { suppressions } }: AdminCall): Promise<Added> {
   const [recordId, person, company] = [option('record'), option('person'), option('company')]
   const reason = option('reason')
   if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
@@ -95,7 +90,6 @@ async function add({ option, operator, services: { suppressions }, print }: Admi
   if (recordId !== null || person === null || company === null) throw misused()
   const added = await suppressions.addPerson({ person, company, reason, operator })
   if (!added.ok) throw new AdminRefused(sentence(added.error))
-  printTraces(added.value.traces, print)
   return added.value
 }
 

@@ -4,7 +4,7 @@ import { personKey } from '../../domain/records/person-key.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { readFields } from '../../records/record-fields.ts'
-import { isSuppressed, namesAny, namesIn } from '../../records/suppressions.ts'
+import { isSuppressed, namesAny, personNamesIn } from '../../records/suppressions.ts'
 
 /** What shows a person at a company. */
 export type PersonTraces = {
@@ -30,7 +30,7 @@ const BATCH = 500
 
 export async function findTraces(db: Database, { name, company, recordIds }: Wanted): Promise<PersonTraces> {
   const persons = new Set([name])
-  const names = (text: string | null) => text !== null && namesIn(text).some((one) => persons.has(personKey(one)))
+  const names = (text: string | null) => text !== null && personNamesIn(text).some((one) => persons.has(personKey(one)))
 
   const held = await db
     .selectFrom('company')

@@ -42,9 +42,9 @@ const then =
 
 export const text = (limit: number): Reader<string> => then(written(limit), withoutPrivateUse)
 
-export const lines = text(LINE)
+export const unjoinedLine = text(LINE)
 /** One line: line ends within it are joined. */
-export const line: Reader<string> = then(lines, joinLines)
+export const line: Reader<string> = then(unjoinedLine, joinLines)
 /**
  * The name of a company or person. A person's keeps its characters of private use, which registers of persons have for rare
  * ones: without them it would be the name of somebody else.

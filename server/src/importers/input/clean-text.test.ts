@@ -60,6 +60,8 @@ it.each([
   ['Lanshan\nDemo\r\nCo., Ltd.', 'Lanshan Demo Co., Ltd.'],
   ['演示路1号\n2室', '演示路1号2室'],
   ['澜山\u2028演示', '澜山演示'],
+  ['Demo &\nSons', 'Demo & Sons'],
+  ['澜山(集团)\n有限公司', '澜山(集团)有限公司'],
 ])('the lines of %j are joined', (written, joined) => {
   expect(joinLines(written)).toBe(joined)
 })

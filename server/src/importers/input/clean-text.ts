@@ -88,7 +88,8 @@ export function cleanValue(value: unknown): unknown {
 export const withoutPrivateUse = (text: string): string => text.replace(privateUse, '')
 
 const lineEnds = /[\t ]*[\r\n\u0085\u2028\u2029]+[\t ]*/g
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{P}\uff00-\uffef]/u
+/** Characters of Chinese and Japanese text, with their punctuation. */
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u2010-\u2027\u3000-\u303f\uff00-\uffef]/u
 
 /** A text in one line: Chinese text goes on without a space, other words are separated by one. */
 export const joinLines = (text: string): string =>

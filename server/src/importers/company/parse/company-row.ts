@@ -13,7 +13,6 @@ import {
   creditCode,
   date,
   line,
-  lines,
   listOf,
   partyName,
   plain,
@@ -23,6 +22,7 @@ import {
   readAs,
   registrationNumber,
   Unreadable,
+  unjoinedLine,
   words,
 } from '../../file/value-readers.ts'
 
@@ -122,7 +122,7 @@ export function readField(row: CompanyRow, field: RowField, cell: unknown): RowP
 
 /** Validates the key that a source gives a company. */
 export function parseSourceKey(value: unknown): { key: string } | RowProblem {
-  const key = lines(value)
+  const key = unjoinedLine(value)
   if (key instanceof Unreadable) return { field: 'sourceKey', reason: key.reason }
   return /[\n\t]/.test(key) ? { field: 'sourceKey', reason: '含有控制字符' } : { key }
 }

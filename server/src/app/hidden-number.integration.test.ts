@@ -128,6 +128,35 @@ describeBothDatabases('a number hidden by its owner', (freshDatabase) => {
     expect(await revision()).not.toBe(before)
   })
 
+  it('has a row in the audit of operators each time, without the number', async () => {
+    const { test, db } = await openWithNumber(await freshDatabase())
+    await withCode(test, 'hideNumber')
+    test.clock.time += 61_000
+    await withCode(test, 'showNumber')
+    const rows = await db
+      .selectFrom('operator_audit')
+      .select(['operator', 'action', 'subject'])
+      .where('action', 'in', ['numberHidden', 'numberShown'])
+      .orderBy('at')
+      .execute()
+    const subject = testHiddenNumbers.referenceOf(mobile)
+    expect(rows).toEqual([
+      { operator: 'owner:sms', action: 'numberHidden', subject },
+      { operator: 'owner:sms', action: 'numberShown', subject },
+    ])
+  })
+
+  it('of a cell with others is the only one left out', async () => {
+    const database = await freshDatabase()
+    const test = await openTestApp(database.db)
+    await importRows(database, [{ name, creditCode: code, phones: [`演示甲${mobile}、15400000003（演示乙）`] }])
+    const { id } = await database.db.selectFrom('company').select('id').executeTakeFirstOrThrow()
+    const shown = async () => (await call(test.app, 'companyDetail', { id })).data?.phones
+    expect(await shown()).toEqual(['154****0001', '154****0003'])
+    await withCode(test, 'hideNumber')
+    expect(await shown()).toEqual(['154****0003'])
+  })
+
   it('is refused twice, with a used code, with the code of another number, and for a landline', async () => {
     const database = await freshDatabase()
     const { test, db } = await openWithNumber(database)

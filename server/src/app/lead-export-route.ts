@@ -4,6 +4,7 @@ import { LEAD_EXPORT_COMPANIES_HEADER, LEAD_EXPORT_ROWS_HEADER } from '@baiqicha
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
+import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
 import type { LeadExportService } from '../features/leads/lead-export.service.ts'
 import { createAdmission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
@@ -43,6 +44,6 @@ export function registerLeadExport(
       .header('content-disposition', 'attachment; filename="baiqicha-leads.csv"')
       .header(LEAD_EXPORT_COMPANIES_HEADER, companies)
       .header(LEAD_EXPORT_ROWS_HEADER, rows)
-      .send(csv)
+      .send(maskNumbersIn(csv))
   })
 }

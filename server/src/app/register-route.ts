@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
+import { maskedJson } from '../domain/masked-json.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { answerRefusal, answerSuccess } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
@@ -51,6 +52,12 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
 }
 
 /**
+ * Routes whose answers are not masked. `dial` sends the one number that the user asked for and that its company publishes;
+ * the others send no fact of a company but what the operator publishes, pictures in base64, and random tokens.
+ */
+export const wholeNumbers: ReadonlySet<RouteKey> = new Set(['dial', 'contactConfig', 'faq', 'agreement', 'captcha'])
+
+/**
  * Serves one route: parse the input, wait for admission to the load class, find the session, take from the reading
  * limit, run the handler, encode. Admission precedes the first query.
  */
@@ -64,7 +71,8 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
   function encode(data: object | null | undefined): string {
     const known = data && encodedCopies.get(data)
     if (known) return known
-    const text = JSON.stringify(encodeAnswer(key, data, pipeline.log))
+    const encoded = encodeAnswer(key, data, pipeline.log)
+    const text = wholeNumbers.has(key) ? JSON.stringify(encoded) : maskedJson(encoded)
     if (route.load === 'copies' && data) encodedCopies.set(data, text)
     return text
   }

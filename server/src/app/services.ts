@@ -70,6 +70,7 @@ import { createSourceReader } from '../platform/database/source-reader.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
+import { createOperatorAudit } from '../platform/operator-audit.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
 import { createCoverageReader } from '../records/record-coverage.ts'
@@ -168,6 +169,7 @@ export function createServices(deps: AppDeps) {
   const hiddenNumbers = createHiddenNumberService({
     clock,
     hiddenNumbers: deps.hiddenNumbers,
+    operatorAudit: createOperatorAudit({ clock, random }),
     spendSmsCode: async (guess, onRight) => {
       const used = await smsCodes.guess(guess, onRight)
       if (!used.ok) throw smsGuessRefusal(used.error)

@@ -141,6 +141,20 @@ describeDatabases('the admin command', (freshDatabase) => {
     expect(await audited()).toEqual(steps.toSorted())
   })
 
+  it('lists what the suppression of a person will hide, and hides nothing', async () => {
+    const { db, record, admin, audited } = await open()
+    const byPerson = ['suppress', 'add', '--person', '演示甲', '--company', demoCode] as const
+    const listed = await admin(...byPerson, '--dry-run')
+    expect(listed.code).toBe(0)
+    expect(listed.output).toContain('法定代表人：')
+    expect(listed.output).toContain(record.id)
+    expect(await marksOf(db, record.id)).toEqual(unmarked)
+    expect((await admin('suppress')).output).toBe('没有屏蔽。\n')
+    expect(await audited()).toEqual([])
+    expect((await admin('suppress', 'add', '--record', record.id, '--dry-run')).code).toBe(1)
+    expect((await admin('suppress', 'add', '--person', '演示甲', '--company', 'c-none', '--dry-run')).code).toBe(1)
+  })
+
   it('counts each user once per company that requested an update, until the update is done', async () => {
     const { test, app, company, admin, audited } = await open()
     const first = await signIn(test)

@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { constants, setPriority, userInfo } from 'node:os'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter } from '../importers/company/import-companies.ts'
 import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
@@ -34,7 +34,8 @@ function createImport(
 ): (one: OneFile) => Promise<ImportSummary> {
   const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
   const { kind, source: sourceId, removals, withoutEvents, dryRun, maxRejectShare } = options
-  const shared = { sourceId, withoutEvents, dryRun, maxRejectShare }
+  const operator = `cli:${userInfo().username}`
+  const shared = { sourceId, withoutEvents, dryRun, maxRejectShare, operator }
   if (kind === null) {
     const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })

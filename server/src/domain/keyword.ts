@@ -8,7 +8,7 @@ export type Keyword = {
 }
 
 // Invisible characters left by input methods, pasting or scanners.
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 const searchable = /[\p{L}\p{N}]/u
 
 /** Cleans a typed keyword; null when it contains neither letters nor digits. */

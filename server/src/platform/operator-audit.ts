@@ -3,7 +3,7 @@ import { maskContactsIn } from '../domain/mask.ts'
 import { type Random, randomId } from '../domain/random.ts'
 import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
 import type { Database } from './database/database.ts'
-import type { OperatorAction } from './database/tables/operator-audit.ts'
+import type { OperatorAction, OperatorAuditTable } from './database/tables/operator-audit.ts'
 
 export type OperatorStep = {
   /** As in `cli:zhang`. */
@@ -21,25 +21,30 @@ export type OperatorStep = {
 export type AppendOperatorAudit = (tx: Database, step: OperatorStep) => Promise<void>
 
 const masked = (text: string) => maskContactsIn(maskNumbersIn(text))
-const maskedJson = (fields: Record<string, unknown> | null) =>
+const maskedFields = (fields: Record<string, unknown> | null) =>
   fields === null
     ? null
     : JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'string' ? masked(value) : value))
 
-export function createOperatorAudit({ clock, random }: { clock: Clock; random: Random }): AppendOperatorAudit {
-  return async (tx, { operator, action, subject, before, after, reason }) => {
-    await tx
-      .insertInto('operator_audit')
-      .values({
-        id: randomId(random, 'p'),
-        at: clock.now(),
-        operator,
-        action,
-        subject: masked(subject),
-        before: maskedJson(before),
-        after: maskedJson(after),
-        reason: reason === null ? null : masked(reason),
-      })
-      .execute()
+type OperatorAuditDeps = { clock: Clock; random: Random }
+
+/** The row of a step. Imports write it through their own session. */
+export const operatorAuditRow = (
+  { clock, random }: OperatorAuditDeps,
+  { operator, action, subject, before, after, reason }: OperatorStep,
+): OperatorAuditTable => ({
+  id: randomId(random, 'p'),
+  at: clock.now(),
+  operator,
+  action,
+  subject: masked(subject),
+  before: maskedFields(before),
+  after: maskedFields(after),
+  reason: reason === null ? null : masked(reason),
+})
+
+export function createOperatorAudit(deps: OperatorAuditDeps): AppendOperatorAudit {
+  return async (tx, step) => {
+    await tx.insertInto('operator_audit').values(operatorAuditRow(deps, step)).execute()
   }
 }

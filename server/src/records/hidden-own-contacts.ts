@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { numberKeysIn } from '../domain/contacts/contact-value.ts'
+import { contactsIn, numberKeysIn } from '../domain/contacts/contact-value.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
 import { jsonRows, readJsonRows } from '../platform/database/json-rows.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
@@ -23,7 +23,7 @@ const numbersIn = (json: string): unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-/** The company without its hidden numbers. A cell with several numbers is left out as a whole. */
+/** The company without its hidden numbers. Of a cell with several numbers the others remain. */
 export function withoutHiddenContacts<
   Row extends WithHidden & Partial<Pick<CompanyTable, 'phones' | 'email' | 'website'>>,
 >(row: Row): Row {
@@ -31,10 +31,12 @@ export function withoutHiddenContacts<
   if (rows.length === 0) return row
   const hidden = new Set(rows.map(({ number_key }) => number_key))
   const isHidden = (text: unknown) => typeof text === 'string' && numberKeysIn(text).some((key) => hidden.has(key))
+  const withoutHidden = (cell: unknown) =>
+    typeof cell === 'string' && isHidden(cell) ? contactsIn(cell).filter((contact) => !isHidden(contact)) : [cell]
   return {
     ...row,
     ...(row.phones !== undefined && {
-      phones: JSON.stringify(numbersIn(row.phones).filter((phone) => !isHidden(phone))),
+      phones: JSON.stringify(numbersIn(row.phones).flatMap(withoutHidden)),
     }),
     ...(isHidden(row.email) && { email: null }),
     ...(isHidden(row.website) && { website: null }),

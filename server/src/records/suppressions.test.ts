@@ -22,6 +22,14 @@ describe('a record is suppressed', () => {
     ['by an officer at the company', record({ fields: { legalRep: '演示甲' } })],
     ['by an officer among others', record({ fields: { legalRep: '演示乙、演示甲' } })],
     ['by a name with a space in it', record({ fields: { applicant: '演示 甲' } })],
+    [
+      'by a text before or after a change',
+      record({ kind: 'changeRecord', fields: { before: '演示乙', after: '演示乙，演 示 甲（董事）' } }),
+    ],
+    [
+      'by the text of a document',
+      record({ kind: 'judicialDocument', fields: { sections: [{ title: '', text: '演示甲到庭' }] } }),
+    ],
     ['by a party', record({ fields: { coExecuted: [party('演示乙'), party('演示甲')] } })],
     [
       'under any key of the company',

@@ -20,19 +20,44 @@ export type SuppressibleRecord = {
 
 /** Types of fields that name persons. */
 const namingTypes = new Set<FieldType>(['officer', 'name', 'parties'])
+/** Types of fields with sentences, in which a person may be named. */
+const proseTypes = new Set<FieldType>(['prose', 'lines', 'passages', 'events', 'parties'])
 
 /** 演示甲、演示乙 are two names. */
-const namesIn = (text: string) => text.normalize('NFKC').split(/[、,;/]/u)
+export const personNamesIn = (text: string) => text.normalize('NFKC').split(/[、,;/]/u)
 
 function namesOf(value: FieldValue | undefined): string[] {
-  if (typeof value === 'string') return namesIn(value)
+  if (typeof value === 'string') return personNamesIn(value)
   if (!Array.isArray(value)) return []
-  return value.flatMap((one) => (typeof one === 'object' && 'name' in one ? namesIn(one.name) : []))
+  return value.flatMap((one) => (typeof one === 'object' && 'name' in one ? personNamesIn(one.name) : []))
+}
+
+/** The texts of a field with sentences. */
+function proseOf(value: FieldValue | undefined): string[] {
+  if (typeof value === 'string') return [value]
+  if (!Array.isArray(value)) return []
+  return value.flatMap((one) => {
+    if (typeof one === 'string') return [one]
+    if ('role' in one) return one.statement === null ? [] : [one.statement]
+    return 'title' in one ? [one.title, one.text] : [one.content]
+  })
+}
+
+/** The shortest name in Latin letters that is looked for within a text. */
+const LATIN_NAME = 5
+const isFindable = (key: string) => (/^[\x20-\x7e]*$/.test(key) ? key.length >= LATIN_NAME : key.length >= 2)
+
+/** Whether a text contains one of these names, without regard to spaces and dots. */
+export function namesAny(text: string, persons: ReadonlySet<string>): boolean {
+  if (persons.size === 0) return false
+  const written = personKey(text)
+  return [...persons].some((key) => isFindable(key) && written.includes(key))
 }
 
 function isNamed(persons: ReadonlySet<string>, { kind, fields }: SuppressibleRecord): boolean {
   for (const [name, { type }] of Object.entries(recordKinds[kind].fields)) {
     if (namingTypes.has(type) && namesOf(fields[name]).some((one) => persons.has(personKey(one)))) return true
+    if (proseTypes.has(type) && proseOf(fields[name]).some((text) => namesAny(text, persons))) return true
   }
   return false
 }

@@ -41,6 +41,7 @@ export function buildCompany({
   const id = deviation.id ?? `c-test-${String(built).padStart(6, '0')}`
   const row: CompanyTable = {
     ...emptyFacts,
+    hidden_representative: null,
     name_key: nameKey(name),
     matched_by: 'sourceKey',
     status: '存续',

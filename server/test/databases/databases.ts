@@ -23,7 +23,8 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
   } else {
     await cp(inject('migratedStore'), dataDir, { recursive: true })
   }
-  const database = openDatabase(location)
+  // The limit of operation would cancel statements on a slow machine.
+  const database = openDatabase(location, { statementLimit: 60_000 })
   let removal: Promise<void> | undefined
   const removeAll = async () => {
     await database.close()

@@ -14,6 +14,8 @@ export class FakeCompanySearch implements CompanySearch {
   readonly names = new Map<string, string>()
   /** Members by company id; a keyword matches a member as a whole. */
   readonly members = new Map<string, string>()
+  /** Legal representatives by company id, found as members are. */
+  readonly representatives = new Map<string, string>()
   /** The last query. Filters have no effect here: callers apply them again to the records. */
   lastQuery: CompanyQuery | null = null
   #hasBeenReady = false
@@ -31,12 +33,13 @@ export class FakeCompanySearch implements CompanySearch {
           hitRanges: keyword === null ? [] : [[start, start + keyword.length]],
         } satisfies CompanyHit
       })
-    const byMember = [...this.members]
-      .filter(([, member]) => member === keyword)
-      .map(([companyId, text]) => {
-        return { companyId, matchReason: { field: 'member', text }, hitRanges: [[0, text.length]] } satisfies CompanyHit
-      })
-    return [...named, ...byMember]
+    const byPerson = (field: 'member' | 'legalRepresentative', persons: ReadonlyMap<string, string>) =>
+      [...persons]
+        .filter(([, person]) => person === keyword)
+        .map(([companyId, text]): CompanyHit => {
+          return { companyId, matchReason: { field, text }, hitRanges: [[0, text.length]] }
+        })
+    return [...named, ...byPerson('member', this.members), ...byPerson('legalRepresentative', this.representatives)]
   }
 
   async search(query: CompanyQuery) {

@@ -1,3 +1,5 @@
+import { kindTable } from '@baiqicha/contract/records/kind-table'
+import type { PersonTraces } from '../../features/correction/person-traces.repository.ts'
 import type { Suppression, SuppressionAdded, SuppressionError } from '../../features/correction/suppression.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
@@ -14,15 +16,26 @@ export const suppressActions: readonly AdminAction[] = [
   },
   {
     name: 'suppress add',
-    usage: ['--record <记录 id> --reason <理由>', '--person <姓名> --company <企业 id 或代码> --reason <理由>'],
-    help: ['不再显示这条记录，或这家企业涉及此人的记录'],
+    usage: [
+      '--record <记录 id> --reason <理由>',
+      '--person <姓名> --company <企业 id 或代码> --reason <理由>',
+      '--person <姓名> --company <企业 id 或代码> --dry-run',
+    ],
+    help: [
+      '不再显示这条记录，或此人在这家企业的一切：法定代表人（页面、列表、',
+      '搜索、联想、百言）、涉及此人的记录与联系方式、变更动态',
+      '--dry-run 只列出将屏蔽的内容',
+    ],
     operands: 0,
     options: ['record', 'person', 'company', 'reason'],
+    flags: ['dry-run'],
     service: 'suppressions.addRecord',
     audit: 'suppressionAdded',
     async run(call) {
+      if (call.flag('dry-run')) return preview(call)
       const added = await add(call)
       call.print(`${added.id}：已屏蔽，涉及现有记录 ${added.recordsHidden} 条；以后导入的同样屏蔽。`)
+      if (added.traces !== undefined) printTraces(added.traces, call.print)
     },
   },
   {
@@ -39,15 +52,42 @@ export const suppressActions: readonly AdminAction[] = [
   },
 ]
 
-async function add({ option, operator, services: { suppressions } }: AdminCall): Promise<SuppressionAdded> {
+const misused = () => new AdminRefused('--record 单独使用；--person 与 --company 一起使用。')
+
+/** Lists what `add` would hide. */
+async function preview({ option, services: { suppressions }, print }: AdminCall) {
+  const [person, company] = [option('person'), option('company')]
+  if (option('record') !== null || person === null || company === null) throw misused()
+  const found = await suppressions.findPerson({ person, company })
+  if (!found.ok) throw new AdminRefused(sentence(found.error))
+  printTraces(found.value, print)
+  print('以上为将屏蔽的内容，尚未执行。')
+}
+
+function printTraces(
+  { company, isRepresentative, records, changes, answers }: PersonTraces,
+  print: (line: string) => void,
+) {
+  print(`${company.name}（${company.id}）`)
+  print(`  法定代表人：${isRepresentative ? '页面、列表、搜索、联想、找商机、百言中不再显示' : '不是此人'}`)
+  print(`  记录：${records.length} 条`)
+  for (const { id, kind, publishedOn } of records)
+    print(`    ${id}  ${kindTable[kind].title}  ${publishedOn ?? '日期不详'}`)
+  print(`  法定代表人变更动态：${changes} 条`)
+  print(`  百言已存回答：${answers} 条，其中提到此人的句子`)
+}
+
+/** `traces`: of a person. */
+type Added = SuppressionAdded & { traces?: PersonTraces }
+
+async function add({ option, operator, services: { suppressions } }: AdminCall): Promise<Added> {
   const [recordId, person, company] = [option('record'), option('person'), option('company')]
   const reason = option('reason')
   if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
   if (recordId !== null && person === null && company === null) {
     return suppressions.addRecord({ recordId, reason, operator })
   }
-  if (recordId !== null || person === null || company === null)
-    throw new AdminRefused('--record 单独使用；--person 与 --company 一起使用。')
+  if (recordId !== null || person === null || company === null) throw misused()
   const added = await suppressions.addPerson({ person, company, reason, operator })
   if (!added.ok) throw new AdminRefused(sentence(added.error))
   return added.value

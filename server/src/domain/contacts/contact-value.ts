@@ -1,4 +1,5 @@
 import { contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
+import { splitAtMobiles } from '../mask.ts'
 import { isIdentityNumber } from '../records/identity-number.ts'
 import { maskNumbersIn } from '../records/masked-numbers.ts'
 
@@ -39,6 +40,8 @@ function readPhone(text: string): string | null {
 }
 
 const separators = /[、,;|/\n]+|\s+(?=[+\d(]{3})/u
+/** Never within one number. */
+const hardSeparators = /[、,;|\n]+/u
 const partsOf = (text: string) =>
   text.split(separators).filter((part) => /\d{5}/.test(withoutSigns(part)) || part.includes('@'))
 
@@ -88,7 +91,7 @@ export function readNumberKey(written: string): string | null {
 }
 
 /** Keys of the numbers in a cell of a register, which may hold several. */
-export const numberKeysIn = (cell: string): string[] => wholeOrParts(cell).flatMap((text) => readNumberKey(text) ?? [])
+export const numberKeysIn = (cell: string): string[] => contactsIn(cell).flatMap((text) => readNumberKey(text) ?? [])
 
 type OwnFields = { phones: string; email: string | null; website: string | null }
 /** A contact that the register data of a company state. */
@@ -99,19 +102,49 @@ const listIn = (json: string): unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-const wholeOrParts = (text: string): string[] => {
-  if (typeof readContactValue(text) === 'string') return [text]
-  return text.normalize('NFKC').split(separators)
+/** Numbers that belong to a person, or to no telephone. */
+const otherNumber = /(?:QQ|微信|we ?chat|邮编|身份证|证件|账号|帐号|卡号)\D{0,4}$/i
+/** A number with what belongs to it: country code, brackets, extension. */
+const phoneIn = /(?:\+|\b00)?[\d(][\d\s().·-]{3,}\d(?:\s*(?:转|ext\.?|x|-)\s*\d{1,6})?(?![\dA-Za-z])/gi
+
+/** The landlines and service numbers in a text without mobile numbers. Words around them are dropped. */
+function landlinesIn(text: string): string[] {
+  return [...text.matchAll(phoneIn)].flatMap(({ 0: written, index }) => {
+    if (otherNumber.test(text.slice(0, index)) || /[A-Za-z]$/.test(text.slice(0, index))) return []
+    const candidates = typeof readContactValue(written) === 'string' ? [written] : written.split(/\s+|-(?=0\d{9})/)
+    return candidates.flatMap((one) => (readPhone(one) === null ? [] : [one.trim()]))
+  })
+}
+
+/** A number that its source has masked. */
+const maskedByASource = /(?<![\d*])1[3-9]\d[*]{4}\d{4}(?!\d)/g
+
+/**
+ * The contacts in a cell, each as written: the cell itself when it is one, else its numbers, mailboxes and web addresses. A
+ * text around them is dropped, and so is what cannot be read.
+ */
+export function contactsIn(cell: string): string[] {
+  if (typeof readContactValue(cell) === 'string') return [cell]
+  const text = cell.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  return text.split(hardSeparators).flatMap((part) => {
+    if (typeof readContactValue(part) === 'string') return [part.trim()]
+    if (part.includes('@')) return part.split(/[\s/]+/).filter((one) => typeof readContactValue(one) === 'string')
+    return splitAtMobiles(part).flatMap(({ before, mobiles }) => [
+      ...(before.match(maskedByASource) ?? []),
+      ...landlinesIn(before),
+      ...mobiles,
+    ])
+  })
 }
 
 /** The contacts in the own fields of a company; a cell of a register may hold several numbers. */
 export function ownContactsOf({ phones, email, website }: OwnFields): OwnContact[] {
   const written = [
     ...listIn(phones).flatMap((phone) =>
-      typeof phone === 'string' ? wholeOrParts(phone).map((text) => ['phones', text] as const) : [],
+      typeof phone === 'string' ? contactsIn(phone).map((text) => ['phones', text] as const) : [],
     ),
-    ...(email === null ? [] : wholeOrParts(email).map((text) => ['email', text] as const)),
-    ...(website === null ? [] : wholeOrParts(website).map((text) => ['website', text] as const)),
+    ...(email === null ? [] : contactsIn(email).map((text) => ['email', text] as const)),
+    ...(website === null ? [] : contactsIn(website).map((text) => ['website', text] as const)),
   ]
   const found = new Map<string, OwnContact>()
   for (const [field, text] of written) {

@@ -1,10 +1,10 @@
 import { isCreditCode } from '../company/credit-code.ts'
-import { maskMobile } from '../mask.ts'
+import { hasManyDigits } from '../digit-groups.ts'
+import { maskMobilesIn } from '../mask.ts'
+import { isCardNumber } from './card-number.ts'
 import { withoutPersonDetails } from './dropped-person-details.ts'
 import { isIdentityNumber, maskIdentityNumber } from './identity-number.ts'
-
-/** Replacement that courts use for an omitted number. */
-const LEFT_OUT = '×××'
+import { LEFT_OUT } from './masked-numbers.ts'
 
 /** Most texts match none of this and need no further check. */
 const mayHold =
@@ -18,7 +18,6 @@ const separatedIdentityNumber =
   /\d{6}[\s-]?(?:1[89]|20)\d{2}[\s-]?(?:0[1-9]|1[0-2])[\s-]?(?:0[1-9]|[12]\d|3[01])[\s-]?\d{3}[\dXx]/g
 const covered = /\d{6}[\d*]{8}[\dXx]{4}/g
 const digits = /\d{14,}[\dXx]/g
-const mobile = /(?<!\d)(?:\+?86[\s-]?)?(1[3-9]\d[\s-]?\d{4}[\s-]?\d{4})(?!\d)/g
 const account = /((?:账号|帐号|账户|帐户|卡号|银行卡|存折)(?:号码?)?(?:为|是)?[:：\s]*)(?:[\d*][\d*\s-]{5,}[\d*])/g
 const phone =
   /[，,、；;\s]?(?:法官|书记员|联系人?|办公|咨询|举报|监督|承办人)*(?:电话|手机|联系方式)(?:号码|号)?(?:为|是)?[:：\s]*[（(]?[+\d*][\d*\s()（）转-]{5,}[\d*]/g
@@ -26,21 +25,10 @@ const landline = /(?<!\d)[（(]?0\d{2,3}[）)]?[\s-]?\d{7,8}(?!\d)/g
 const plate =
   /(?:[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]|(?<=牌[号照]?(?:号码?)?(?:为|是)?[:：\s]*)[\u4e00-\u9fff])[A-HJ-NP-Z][·•\s]?(?=[A-Z]*\d)[A-HJ-NP-Z\d]{4,5}[A-HJ-NP-Z\d挂学警港澳]/g
 
-/** Luhn: whether the last digit of a card number is valid. */
-function isCardNumber(number: string): boolean {
-  let sum = 0
-  for (let at = 0; at < number.length; at++) {
-    const digit = Number(number.charAt(number.length - 1 - at)) * (at % 2 === 0 ? 1 : 2)
-    sum += digit > 9 ? digit - 9 : digit
-  }
-  return sum % 10 === 0
-}
-
 /** A run of at least fifteen digits: an identity number, a card number, or another number. */
 function coverDigits(run: string): string {
   if (isIdentityNumber(run)) return maskIdentityNumber(run)
-  const isCard = /^[3-6]\d{15,18}$/.test(run) && isCardNumber(run)
-  return isCard && !isCreditCode(run) ? LEFT_OUT : run
+  return isCardNumber(run) && !isCreditCode(run) ? LEFT_OUT : run
 }
 
 function maskSeparated(part: string): string {
@@ -49,15 +37,15 @@ function maskSeparated(part: string): string {
 }
 
 const withoutNumbers = (text: string): string =>
+  maskMobilesIn(withoutAccounts(text)).replace(landline, LEFT_OUT).replace(plate, LEFT_OUT)
+
+const withoutAccounts = (text: string): string =>
   text
     .replace(account, `$1${LEFT_OUT}`)
     .replace(separatedIdentityNumber, maskSeparated)
     .replace(covered, (part) => (part.includes('*') ? maskIdentityNumber(part) : part))
     .replace(digits, coverDigits)
     .replace(phone, '')
-    .replace(mobile, (_whole, number: string) => maskMobile(number.replace(/[\s-]/g, '')))
-    .replace(landline, LEFT_OUT)
-    .replace(plate, LEFT_OUT)
 
 /**
  * Removes personal data of natural persons: identity numbers keep six and four digits, mobile numbers lose the middle;
@@ -65,6 +53,6 @@ const withoutNumbers = (text: string): string =>
  * stay.
  */
 export function withoutPersonalData(text: string): string {
-  if (!mayHold.test(text)) return text
+  if (!mayHold.test(text) && !hasManyDigits(text)) return text
   return withoutPersonDetails(withoutNumbers(text.replace(fullWidth, halved)))
 }

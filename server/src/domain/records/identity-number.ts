@@ -5,6 +5,9 @@ import { isCreditCode } from '../company/credit-code.ts'
 const bornIn18 = /^\d{6}(?:1[89]|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]$/
 const bornIn15 = /^\d{8}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}$/
 
+/** Whether 18 characters contain a date of birth where an identity number does. */
+export const isDatedIdentityNumber = (number: string): boolean => bornIn18.test(number)
+
 /**
  * Whether 18 or 15 characters may be the identity number of a natural person. 18 characters that are not a valid credit
  * code count as one. So does a credit code that is also a valid identity number: codes of companies start with 9, which

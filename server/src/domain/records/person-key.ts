@@ -1,5 +1,6 @@
-/** A person's name for comparison: without differences in width, spaces and inner dots. */
-export const personKey = (name: string) => name.normalize('NFKC').replace(/[\s·•‧・]/gu, '')
+/** A person's name for comparison: without differences in width, spaces, inner dots and invisible characters. */
+export const personKey = (name: string) =>
+  name.normalize('NFKC').replace(/[\s·•‧・\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
 
 const isMasked = (name: string) => /[某*＊×○]/u.test(name)
 

@@ -1,5 +1,6 @@
 import { type Citation, type Segment, WITHDRAWN } from '@baiqicha/contract/assistant'
 import type { RecordView } from '@baiqicha/contract/records/record'
+import { namesAny } from '../../records/suppressions.ts'
 import type { AnswerContent, CitedEvidence } from './stored-answer.ts'
 
 /** Cited things as they are today. What is missing may not be shown. */
@@ -9,7 +10,13 @@ export type CitedToday = {
   companies: ReadonlyMap<string, string>
   /** `listRevision` of each kind with a risk, by company id and kind. */
   lists: ReadonlyMap<string, string>
+  /** Keys of the persons that are suppressed at a company, by company id; companies without any are left out. */
+  suppressed: ReadonlyMap<string, ReadonlySet<string>>
 }
+
+/** Names that an answer may not contain today. */
+export const suppressedIn = (evidence: readonly CitedEvidence[], { suppressed }: CitedToday): Set<string> =>
+  new Set(evidence.flatMap(({ company }) => (company === null ? [] : [...(suppressed.get(company.id) ?? [])])))
 
 export const listKey = (companyId: string, kind: string) => `${companyId} ${kind}`
 
@@ -64,7 +71,7 @@ const withdrawnCitation = ({ n, citedType }: Citation): Citation => ({
 })
 
 /**
- * Marks what changed since the answer, and withdraws the sentences about what may no longer be shown. Then also the
+ * Marks what changed since the answer, and withdraws the sentences about what or whom may no longer be shown. Then also the
  * sentences that count its list, the comparison, the bars and the proposed questions are withdrawn, because each may
  * state it.
  */
@@ -84,11 +91,15 @@ export function recheckAnswer(
       changes.set(keyOf('records', recordType, null, company.id), WITHDRAWN)
     }
   }
-  if (changes.size === 0) return content
+  const persons = suppressedIn(evidence, today)
+  const namesSuppressed = (value: unknown) => namesAny(JSON.stringify(value), persons)
+  const hasSuppressed = persons.size > 0 && namesSuppressed(content)
+  if (changes.size === 0 && !hasSuppressed) return content
 
-  const isWithdrawn = (citation: Citation) => changes.get(keyOfCitation(citation)) === WITHDRAWN
+  const isWithdrawn = (citation: Citation) =>
+    changes.get(keyOfCitation(citation)) === WITHDRAWN || (hasSuppressed && namesSuppressed(citation))
   const segments = content.segments.map((segment): Segment => {
-    const withdrawn = segment.citations.some(isWithdrawn)
+    const withdrawn = segment.citations.some(isWithdrawn) || (hasSuppressed && namesSuppressed(segment.text))
     const citations = segment.citations.map((citation) =>
       isWithdrawn(citation)
         ? withdrawnCitation(citation)
@@ -96,6 +107,6 @@ export function recheckAnswer(
     )
     return { ...segment, text: withdrawn ? WITHDRAWN : segment.text, citations }
   })
-  const anyWithdrawn = [...changes.values()].includes(WITHDRAWN)
+  const anyWithdrawn = hasSuppressed || [...changes.values()].includes(WITHDRAWN)
   return anyWithdrawn ? { ...content, segments, table: null, bars: null, followUps: [] } : { ...content, segments }
 }

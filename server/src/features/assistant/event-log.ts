@@ -1,4 +1,5 @@
 import type { AnswerEvent } from '@baiqicha/contract/assistant'
+import { maskedJson } from '../../domain/masked-json.ts'
 
 /** Events of one answer in order; the number of an event is its index plus one. Readers wait for more until it ends. */
 export type EventLog = {
@@ -51,7 +52,7 @@ export function createEventLog(): EventLog {
 
 /** A comment line of an event stream: no reader sees it, and no proxy takes the connection for idle. */
 const COMMENT = ': \n\n'
-const linesOf = (number: number, event: AnswerEvent) => `id: ${number}\ndata: ${JSON.stringify(event)}\n\n`
+const linesOf = (number: number, event: AnswerEvent) => `id: ${number}\ndata: ${maskedJson(event)}\n\n`
 
 /**
  * Text of the events after number `after`. The reader pulls: what it does not read stays in the log and holds neither a slot

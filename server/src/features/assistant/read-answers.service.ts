@@ -1,10 +1,11 @@
 import type { Answer } from '@baiqicha/contract/assistant'
 import type { Clock } from '../../domain/clock.ts'
+import { createPersonMasks } from '../../domain/records/person-mask.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AssistantAnswerTable } from '../../platform/database/tables/assistant.ts'
 import type { AnswerStore } from './answer-store.repository.ts'
 import { answerNotFound } from './assistant.refusals.ts'
-import { recheckAnswer } from './cited-changes.rules.ts'
+import { recheckAnswer, suppressedIn } from './cited-changes.rules.ts'
 import type { ReadCitedToday } from './cited-today.repository.ts'
 import type { ShareRepository } from './share.repository.ts'
 import { answerFrom, readContent, readEvidence, sharedAnswerFrom } from './stored-answer.ts'
@@ -36,9 +37,11 @@ export function createReadAnswers({ db, clock, store, shares, readCitedToday }: 
       readCitedToday(read.flatMap(({ evidence }) => evidence)),
       shares.sharedOf(rows.map(({ id }) => id)),
     ])
-    return read.map(({ row, content, evidence }) =>
-      answerFrom(row, recheckAnswer(content, evidence, today), clock.now(), shared.has(row.id)),
-    )
+    return read.map(({ row, content, evidence }) => {
+      const names = createPersonMasks([...suppressedIn(evidence, today)])
+      const asked = { ...row, question: names.text(row.question) }
+      return answerFrom(asked, recheckAnswer(content, evidence, today), clock.now(), shared.has(row.id))
+    })
   }
 
   async function showOne(row: AssistantAnswerTable): Promise<Answer> {

@@ -57,8 +57,11 @@ export type CitedEvidence = z.infer<typeof evidenceSchema>[number]
 export const readContent = (text: string | null): AnswerContent =>
   text === null ? emptyContent() : z.parse(contentSchema, JSON.parse(text))
 
-/** Stored evidence, and what only citations name: an answer that was stopped has no other evidence. */
-export function readEvidence(text: string | null, { segments }: AnswerContent): CitedEvidence[] {
+/**
+ * Stored evidence, what only citations name, because an answer that was stopped has no other evidence, and the companies
+ * of the answer.
+ */
+export function readEvidence(text: string | null, { segments, companies: about }: AnswerContent): CitedEvidence[] {
   const stored = text === null ? [] : z.parse(evidenceSchema, JSON.parse(text))
   const cited = segments.flatMap(({ citations }) =>
     citations.map(({ citedType, recordType, recordId, companyId }) => ({
@@ -70,7 +73,15 @@ export function readEvidence(text: string | null, { segments }: AnswerContent): 
       revision: null,
     })),
   )
-  return [...stored, ...cited]
+  const ofCompanies = about.map(({ id }) => ({
+    citedType: 'company',
+    recordType: null,
+    recordId: null,
+    company: { id },
+    view: null,
+    revision: null,
+  }))
+  return [...stored, ...cited, ...ofCompanies]
 }
 
 /** Sentence of an answer whose server stopped while it was produced. */

@@ -169,7 +169,7 @@ describe('a keyword', () => {
   })
 
   it('is normalised, without invisible characters, and trimmed', () => {
-    expect(cleanKeyword('  ＢＹＤ\u200b\u202e ')).toEqual({ text: 'BYD' })
+    expect(cleanKeyword('  ＢＹ\ue000Ｄ\u200b\u202e\u3164 ')).toEqual({ text: 'BYD' })
   })
 
   it('is limited in code points, not in UTF-16 units', () => {

@@ -8,6 +8,7 @@ import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summa
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import { populationOf } from '../../domain/company/population.ts'
 import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
+import { maskNumbersIn } from '../../domain/records/masked-numbers.ts'
 import type {
   CompanyCount,
   CompanyFilters,
@@ -82,6 +83,10 @@ const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySumm
   demo: company.isDemo,
 })
 
+/** Whether a company that was found by its legal representative still has that one: a suppression applies at once. */
+const isConfirmedBy = ({ legalRepresentative }: CompanySummary, { matchReason }: CompanyHit) =>
+  matchReason.field !== 'legalRepresentative' || maskNumbersIn(matchReason.text) === legalRepresentative
+
 async function orWhilePreparing(response: Promise<Found>, fallback: () => Promise<Found>): Promise<Found> {
   try {
     return await response
@@ -111,7 +116,7 @@ export function createCompanySearchService({
 
   /**
    * Drops hits that the stored records no longer confirm: records expire by date and are hidden at once. Only hits by
-   * risk or by person are checked.
+   * risk or by person of a record are checked.
    */
   async function confirmedByRecords(hits: readonly CompanyHit[], risk: RiskFilter | undefined) {
     const isDoubtful = ({ matchReason }: CompanyHit) => risk !== undefined || matchReason.field === 'member'
@@ -134,10 +139,10 @@ export function createCompanySearchService({
       confirmedByRecords(hits, risk),
     ])
     const byId = new Map(found.map((company) => [company.id, company]))
-    // The index may lag behind the database: companies deleted since are left out.
+    // The index may lag behind the database: companies deleted since are left out, and those of a former representative.
     return confirmed.flatMap((hit) => {
       const company = byId.get(hit.companyId)
-      return company === undefined ? [] : [present(hit, company)]
+      return company === undefined || !isConfirmedBy(company, hit) ? [] : [present(hit, company)]
     })
   }
 

@@ -2,7 +2,7 @@ import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract
 import { type Fact, facts, fieldGroups } from '@baiqicha/contract/company-facts'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import * as z from 'zod/mini'
-import { publicEmail, publicPhone } from '../../domain/company/company-contact.ts'
+import { publicEmail, publicPhones, publicWebsite } from '../../domain/company/company-contact.ts'
 import { normaliseStatus } from '../../domain/company/company-status.ts'
 import { organisationCodeOf } from '../../domain/company/credit-code.ts'
 import { legalRepresentativeTitle, officeIsOld } from '../../domain/company/legal-representative.ts'
@@ -241,9 +241,9 @@ export function detailFrom(
     formerNames: namesOf(rows, 'former').map((name) => name.value),
     legalRepresentative: legalRepresentativeOf(company, context),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
-    phones: phonesOf(company).map(publicPhone),
+    phones: publicPhones(phonesOf(company)),
     email: publicEmail(company.email, company.website),
-    website: company.website,
+    website: publicWebsite(company.website),
     address: company.address,
     listings: listingsOf(rows),
     sections,

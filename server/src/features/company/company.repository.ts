@@ -3,6 +3,7 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { RecentListings } from '@baiqicha/contract/home'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
+import { maskRow } from '../../domain/masked-row.ts'
 import { logoText } from '../../domain/names/logo-text.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -53,9 +54,23 @@ export type CompanyRepositoryDeps = {
   records: CompanyRecords
 }
 
-const parseChildRows = <Company extends Pick<CompanyRows, 'names' | 'listings'>>(company: Company) => ({
-  company,
-  names: readJsonRows(company.names),
+/** Columns that are no text, codes that are checked at the import, and contacts, which the presenter masks. */
+const unmaskedColumns = new Set([
+  'id',
+  'credit_code',
+  'registration_number',
+  'other_origins',
+  'phones',
+  'email',
+  'website',
+  'names',
+  'listings',
+])
+
+/** The rows of a company as readers and 百言 may see them. */
+const shownRows = <Company extends Pick<CompanyRows, 'names' | 'listings'>>(company: Company) => ({
+  company: maskRow(company, unmaskedColumns),
+  names: readJsonRows(company.names).map((name) => maskRow(name)),
   listings: readJsonRows(company.listings),
 })
 
@@ -121,7 +136,7 @@ export function createCompanyRepository({
       if (company === undefined || overview === null) return null
       const sources = await findSources(sourceIdsOf(company))
       return {
-        ...detailFrom(parseChildRows(withoutHiddenContacts(company)), overview, { ...context(), sources }),
+        ...detailFrom(shownRows(withoutHiddenContacts(company)), overview, { ...context(), sources }),
         updateRequests,
       }
     },
@@ -129,7 +144,7 @@ export function createCompanyRepository({
     findBusinessInfo: async (id) => {
       const [company] = await findWholeRows([id])
       if (company === undefined) return null
-      return businessInfoFrom(parseChildRows(company), {
+      return businessInfoFrom(shownRows(company), {
         ...context(),
         sources: await findSources(sourceIdsOf(company)),
       })
@@ -142,7 +157,7 @@ export function createCompanyRepository({
       const byId = new Map(companies.map((company) => [company.id, company]))
       return ids.flatMap((id) => {
         const company = byId.get(id)
-        return company === undefined ? [] : [summaryFrom(parseChildRows(company), flags.get(id) ?? noFlags, context())]
+        return company === undefined ? [] : [summaryFrom(shownRows(company), flags.get(id) ?? noFlags, context())]
       })
     },
 
@@ -169,7 +184,7 @@ export function createCompanyRepository({
         .limit(limit)
         .execute()
       const flags = await records.flagsOf(newest)
-      return newest.map((company) => summaryFrom(parseChildRows(company), flags.get(company.id) ?? noFlags, context()))
+      return newest.map((company) => summaryFrom(shownRows(company), flags.get(company.id) ?? noFlags, context()))
     },
 
     listRecentListings: async (limit) => {

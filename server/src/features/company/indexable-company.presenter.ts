@@ -1,4 +1,5 @@
 import { type ContactFilter, contactFilterKeys } from '@baiqicha/contract/search-vocabulary'
+import { phonesIn } from '../../domain/company/company-contact.ts'
 import { companyTypeOf } from '../../domain/company/company-type.ts'
 import { headcountOf, newestHeadcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
@@ -105,7 +106,7 @@ export function indexableFrom(
     type: companyTypeOf(company.business_type),
     scope: company.scope,
     address: company.address,
-    phones: phonesOf(company),
+    phones: phonesOf(company).flatMap(phonesIn),
     contacts: contactsOf({ company, records }),
     isDemo: company.is_demo === 1,
     prominence: company.prominence,

@@ -6,8 +6,10 @@ import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { updateRepresentatives } from '../../records/hidden-representatives.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-key.ts'
+import { findTraces, type PersonTraces } from './person-traces.repository.ts'
 import type { CorrectionAudit } from './submission.service.ts'
 
 /** A suppressed record, or a person suppressed in the records of one company, with the reason. */
@@ -29,16 +31,22 @@ export type SuppressionAdded = {
   /** Number of the record, or of the company's records, that are hidden now. */
   recordsHidden: number
 }
+export type PersonSuppressed = SuppressionAdded & { traces: PersonTraces }
 export type SuppressionError = { type: 'noCompany' } | { type: 'noPerson' }
+/** A person at one company. `company` is an id, a credit code or a registration number. */
+export type PersonAtCompany = { person: string; company: string }
 
 /** The operator's list of suppressed records and persons. It applies at once, and to later imports. */
 export interface SuppressionService {
   /** A record that is not stored yet is hidden when it is imported. */
   addRecord(record: { recordId: string } & SuppressionStep): Promise<SuppressionAdded>
-  /** `company` is an id, a credit code or a registration number. */
-  addPerson(
-    person: { person: string; company: string } & SuppressionStep,
-  ): Promise<Result<SuppressionAdded, SuppressionError>>
+  /** Everything that shows a person at a company today and that `addPerson` hides. Changes nothing. */
+  findPerson(person: PersonAtCompany): Promise<Result<PersonTraces, SuppressionError>>
+  /**
+   * Hides a person at a company: as legal representative in its page, rows, search, suggestions and 百言, and in its records,
+   * contacts and changes.
+   */
+  addPerson(person: PersonAtCompany & SuppressionStep): Promise<Result<PersonSuppressed, SuppressionError>>
   list(): Promise<Suppression[]>
   /** Shows records again that nothing else hides. False for an unknown id. */
   remove(id: string, operator: string): Promise<boolean>
@@ -87,15 +95,15 @@ async function recordsUnder(db: Database, subjectKeys: readonly string[]): Promi
   return rows.map(({ record_id }) => record_id)
 }
 
-async function keysOf(db: Database, company: string): Promise<string[] | null> {
+async function findCompany(db: Database, company: string) {
   const wanted = company.normalize('NFKC').trim()
   const code = wanted.toUpperCase()
   const found = await db
     .selectFrom('company')
-    .select(['credit_code', 'registration_number', 'name_key'])
+    .select(['id', 'name', 'credit_code', 'registration_number', 'name_key'])
     .where((of) => of.or([of('id', '=', wanted), of('credit_code', '=', code), of('registration_number', '=', code)]))
     .executeTakeFirst()
-  return found === undefined ? null : subjectKeysOfCompany(found)
+  return found === undefined ? null : { id: found.id, name: found.name, keys: subjectKeysOfCompany(found) }
 }
 
 export function createSuppressionService({
@@ -108,6 +116,20 @@ export function createSuppressionService({
   // Runs in its own transaction after the list is committed: an import locks records before it reads the list, so the
   // reverse order could deadlock.
   const settle = (ids: readonly string[]) => db.transaction().execute((tx) => updateMarks(tx, ids, clock.now()))
+  const settlePerson = async (keys: readonly string[]) => {
+    await db.transaction().execute((tx) => updateRepresentatives(tx, keys, clock.now()))
+    return settle(await recordsUnder(db, keys))
+  }
+
+  async function readPerson({ person, company }: PersonAtCompany) {
+    const name = personKey(person)
+    if (name === '') return failed({ type: 'noPerson' } as const)
+    const found = await findCompany(db, company)
+    return found === null ? failed({ type: 'noCompany' } as const) : ok({ name, company: found })
+  }
+
+  const tracesOf = async ({ name, company }: { name: string; company: { id: string; name: string; keys: string[] } }) =>
+    findTraces(db, { name, company, recordIds: await recordsUnder(db, company.keys) })
 
   async function auditAdded(
     tx: Database,
@@ -127,11 +149,17 @@ export function createSuppressionService({
       return { id, recordsHidden: await settle([recordId]) }
     },
 
-    async addPerson({ person, company, reason, operator }) {
-      const name = personKey(person)
-      if (name === '') return failed({ type: 'noPerson' })
-      const keys = await keysOf(db, company)
-      if (keys === null) return failed({ type: 'noCompany' })
+    async findPerson(wanted) {
+      const read = await readPerson(wanted)
+      return read.ok ? ok(await tracesOf(read.value)) : read
+    },
+
+    async addPerson({ reason, operator, ...wanted }) {
+      const read = await readPerson(wanted)
+      if (!read.ok) return read
+      const { name, company } = read.value
+      const { keys } = company
+      const traces = await tracesOf(read.value)
       const id = randomId(random, 's')
       const common = { id, record_id: null, person_name: name, reason, created_at: clock.now() }
       await db.transaction().execute(async (tx) => {
@@ -141,7 +169,7 @@ export function createSuppressionService({
           .execute()
         await auditAdded(tx, { id, after: auditedPerson(name, keys), reason, operator })
       })
-      return ok({ id, recordsHidden: await settle(await recordsUnder(db, keys)) })
+      return ok({ id, recordsHidden: await settlePerson(keys), traces })
     },
 
     async list() {
@@ -184,7 +212,8 @@ export function createSuppressionService({
       })
       const own = removed.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))
       const keys = removed.flatMap(({ subject_key }) => (subject_key === null ? [] : [subject_key]))
-      await settle([...own, ...(await recordsUnder(db, keys))])
+      await settle(own)
+      await settlePerson(keys)
       return removed.length > 0
     },
   }

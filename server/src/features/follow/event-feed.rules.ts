@@ -5,6 +5,7 @@ import { personKey } from '../../domain/records/person-key.ts'
 import type { Flag, Instant } from '../../platform/database/tables/company.ts'
 import type { RecordStanding } from '../../platform/database/tables/record.ts'
 import { type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'
+import { personNamesIn } from '../../records/suppressions.ts'
 
 /** An event with what decides whether it is shown. Record columns are null for a fact, and for a record without the subject. */
 export type ListedEvent = {
@@ -31,7 +32,10 @@ export type ListedEvent = {
 export type Viewing = { today: string; fromSeq: number; suppressedPersons: ReadonlySet<string> }
 
 const namesSuppressed = ({ person_before, person_after }: ListedEvent, persons: ReadonlySet<string>) =>
-  persons.size > 0 && [person_before, person_after].some((name) => name !== null && persons.has(personKey(name)))
+  persons.size > 0 &&
+  [person_before, person_after].some(
+    (names) => names !== null && personNamesIn(names).some((name) => persons.has(personKey(name))),
+  )
 
 /** `withdrawn`: only that a record of the kind was removed. */
 export type EventView = RecordView | 'fact' | 'withdrawn'

@@ -2,6 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 
 /** Uses up the SMS code of a number. @throws Refusal when the code is wrong. */
@@ -19,17 +20,32 @@ export interface HiddenNumberService {
 
 type HiddenNumberDeps = {
   clock: Clock
-  hiddenNumbers: Pick<HiddenNumbers, 'hide' | 'show'>
+  hiddenNumbers: Pick<HiddenNumbers, 'hide' | 'show' | 'referenceOf'>
+  operatorAudit: AppendOperatorAudit
   spendSmsCode: SpendCodeOfNumber
 }
+
+/** Who changes a number in the audit of operators: its owner, proved by an SMS. */
+const OWNER = 'owner:sms'
 
 const unchanged = (message: string) => new Refusal({ code: resultCode.numberUnchanged, message })
 
 export function createHiddenNumberService({
   clock,
   hiddenNumbers,
+  operatorAudit,
   spendSmsCode,
 }: HiddenNumberDeps): HiddenNumberService {
+  const writeAudit = (tx: Database, mobile: string, action: 'numberHidden' | 'numberShown') =>
+    operatorAudit(tx, {
+      operator: OWNER,
+      action,
+      subject: hiddenNumbers.referenceOf(mobile),
+      before: { hidden: action === 'numberShown' },
+      after: { hidden: action === 'numberHidden' },
+      reason: null,
+    })
+
   const prove = (mobile: string, code: string, onRight: (tx: Database) => Promise<void>) =>
     spendSmsCode({ mobile, scene: 'hideNumber', code }, onRight)
 
@@ -38,11 +54,13 @@ export function createHiddenNumberService({
       prove(mobile, smsCode, async (tx) => {
         const number = { value: mobile, addedBy: 'owner', reason: null } as const
         if (!(await hiddenNumbers.hide(tx, number, clock.now()))) throw unchanged('该号码已隐藏')
+        await writeAudit(tx, mobile, 'numberHidden')
       }),
 
     show: (mobile, smsCode) =>
       prove(mobile, smsCode, async (tx) => {
         if (!(await hiddenNumbers.show(tx, mobile, clock.now()))) throw unchanged('该号码未隐藏')
+        await writeAudit(tx, mobile, 'numberShown')
       }),
   }
 }

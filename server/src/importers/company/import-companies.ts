@@ -59,6 +59,7 @@ async function runImport(
   return importFile(request, {
     session,
     clock,
+    kind: 'companies',
     readAs: mapping.text,
     open: async (opened) => {
       const { fileName, table, run, isResumed, isDryRun, unknownValues, onRejected } = opened

@@ -4,9 +4,11 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
+import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { countUnknownValues, type FileWork } from '../file/import-file.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
+import { loadSuppressions } from '../file/load-suppressions.ts'
 import type { Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import type { NamesInFile } from './parse/names-in-file.ts'
@@ -151,7 +153,12 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
 
   /** `progress`: the run with this batch. */
   async function save(fromRow: number, { batch, resolved, newFingerprints }: Outcome, progress: ImportRun) {
-    await saveCompanies(session, resolved, progress.updated_at)
+    const suppressions = await loadSuppressions(deps)
+    const differences = resolved.differences.map((difference) => ({
+      ...difference,
+      row: withoutSuppressedRepresentative(difference.row, suppressions),
+    }))
+    await saveCompanies(session, { ...resolved, differences }, progress.updated_at)
     await saveOwnContacts(deps, resolved.differences)
     await appendEvents(session, resolved.events, progress)
     await savePendingRows(session, batch.pending)

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
+import { systemRandom } from '../../platform/crypto/system-random.ts'
 import {
   type BulkSession,
   type BulkTable,
@@ -9,6 +10,7 @@ import {
 } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
+import { operatorAuditRow } from '../../platform/operator-audit.ts'
 import { explained } from '../input/import-failure.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { openInput } from '../input/open-input.ts'
@@ -31,6 +33,8 @@ export type FileRequest<Field extends string> = {
   skipIfDone?: boolean
   /** Writes no events for followers, as for data that ship. */
   withoutEvents?: boolean
+  /** As in `cli:zhang`, for the audit of operators. Absent: the server, which loads the data that ship. */
+  operator?: string
   /** Maximal share of rejected rows, 0 to 1; above it the import stops. */
   maxRejectShare?: number
   /** File for the rejected rows. null: none is written, and the first rejected row stops the import. */
@@ -153,9 +157,31 @@ const sourceImportTable: BulkTable = {
   onConflict: 'replace',
 }
 
+/** Columns as in `OperatorAuditTable`. */
+const operatorAuditTable: BulkTable = {
+  name: 'operator_audit',
+  columns: {
+    id: 'text',
+    at: 'bigint',
+    operator: 'text',
+    action: 'text',
+    subject: 'text',
+    before: 'text',
+    after: 'text',
+    reason: 'text',
+  },
+  key: ['id'],
+  onConflict: 'ignore',
+}
+
+/** Loads the data that ship. */
+export const STARTER_OPERATOR = 'server:starter'
+
 type FileDeps = {
   session: BulkSession
   clock: Clock
+  /** `companies`, or the kind of the records. */
+  kind: string
   /** Whatever else identifies the import, beside the file and the source. */
   readAs: string
   open: (file: OpenFile) => Promise<FileWork>
@@ -167,7 +193,7 @@ type FileDeps = {
  */
 export async function importFile<Field extends string>(
   request: FileRequest<Field>,
-  { session, clock, readAs, open }: FileDeps,
+  { session, clock, kind, readAs, open }: FileDeps,
 ): Promise<ImportSummary> {
   const { file, sourceId, mapping } = request
   const fileName = path.basename(file)
@@ -193,6 +219,21 @@ export async function importFile<Field extends string>(
       throw new ImportRefused(`${fileName} 第 ${first.line} 行：${first.field ?? ''} ${first.reason}`)
     }
   }
+  /** One row for each import that changes the store; a resumed one has one for each part. */
+  const writeAudit = (action: 'importFinished' | 'importStopped', reason: string | null) =>
+    session.write(operatorAuditTable, [
+      operatorAuditRow(
+        { clock, random: systemRandom },
+        {
+          operator: request.operator ?? STARTER_OPERATOR,
+          action,
+          subject: `${kind} ${sourceId} ${fileName}`,
+          before: null,
+          after: { ...countsOf(run), rowsRead: run.rows_read, resumedAt },
+          reason,
+        },
+      ),
+    ])
   try {
     const work = await open({
       fileName,
@@ -216,9 +257,19 @@ export async function importFile<Field extends string>(
         await work.finish()
         await saveRun(session, run)
         await session.write(sourceImportTable, [{ source_id: sourceId, imported_at: run.updated_at }])
+        await writeAudit('importFinished', null)
         return 'commit'
       })
     }
+  } catch (error) {
+    // Its earlier batches are stored.
+    if (!isDryRun && error instanceof ImportRefused && run.rows_read > resumedAt) {
+      await session.transaction(async () => {
+        await writeAudit('importStopped', error.message)
+        return 'commit'
+      })
+    }
+    throw error
   } finally {
     rejects?.close()
   }
@@ -246,9 +297,11 @@ function summaryOf(
   run: ImportRun,
   rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'unknownValues' | 'unusedColumns'>,
 ): ImportSummary {
-  const { created, changed, unchanged, pending, excluded, rejected } = run
-  const counts = { created, changed, unchanged, pending, excluded, rejected }
-  return { fileName: run.file_name, rowsRead: run.rows_read, ...counts, ...rest }
+  return { fileName: run.file_name, rowsRead: run.rows_read, ...countsOf(run), ...rest }
+}
+
+function countsOf({ created, changed, unchanged, pending, excluded, rejected }: ImportRun) {
+  return { created, changed, unchanged, pending, excluded, rejected }
 }
 
 function checkColumns<Field extends string>({ header }: Table, mapping: Mapping<Field>): string[] {

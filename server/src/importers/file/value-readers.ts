@@ -1,4 +1,6 @@
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
+import { isPersonName } from '../../domain/records/person-name.ts'
+import { joinLines, withoutPrivateUse } from '../input/clean-text.ts'
 import { parseDate } from './dates.ts'
 
 /** Maximal length of a one-line text. The longest registered names have a few hundred characters. */
@@ -21,7 +23,7 @@ export class Unreadable {
 /** Validates and converts a value. Returns `Unreadable` for an invalid one; never throws. */
 export type Reader<T> = (value: unknown) => T | Unreadable
 
-export const text =
+const written =
   (limit: number): Reader<string> =>
   (value) => {
     if (typeof value !== 'string') return new Unreadable('不是文字')
@@ -30,16 +32,35 @@ export const text =
     return value.isWellFormed() ? value : new Unreadable('含有残缺的字符')
   }
 
-export const line = text(LINE)
+/** Converts the text of a reader. */
+const then =
+  (read: Reader<string>, convert: (value: string) => string): Reader<string> =>
+  (value) => {
+    const result = read(value)
+    return result instanceof Unreadable ? result : convert(result)
+  }
+
+export const text = (limit: number): Reader<string> => then(written(limit), withoutPrivateUse)
+
+export const unjoinedLine = text(LINE)
+/** One line: line ends within it are joined. */
+export const line: Reader<string> = then(unjoinedLine, joinLines)
+/**
+ * The name of a company or person. A person's keeps its characters of private use, which registers of persons have for rare
+ * ones: without them it would be the name of somebody else.
+ */
+export const partyName: Reader<string> = then(written(LINE), (name) =>
+  joinLines(isPersonName(name) ? name : withoutPrivateUse(name)),
+)
 export const prose = text(PROSE)
 
 /** Reads a line and converts it; null from `read` makes the value invalid. */
 export const readAs =
   <T>(read: (value: string) => T | null, problem: string): Reader<T> =>
   (value) => {
-    const written = line(value)
-    if (written instanceof Unreadable) return written
-    return read(written) ?? new Unreadable(problem)
+    const result = line(value)
+    if (result instanceof Unreadable) return result
+    return read(result) ?? new Unreadable(problem)
   }
 
 const isPlain = /^[!-~]*$/
@@ -73,8 +94,8 @@ export const count = readAs((value) => {
 /** Splits a cell at semicolons or line ends, or validates a JSON array. */
 export function partsOf(value: unknown): string[] | Unreadable {
   if (typeof value === 'string') {
-    const written = prose(value)
-    return written instanceof Unreadable ? written : written.split(/[;；\n]/)
+    const cell = prose(value)
+    return cell instanceof Unreadable ? cell : cell.split(/[;；\n]/)
   }
   if (!Array.isArray(value)) return new Unreadable('应为文字，或文字的列表')
   if (value.length > LIST) return new Unreadable(`超过 ${LIST} 项`)

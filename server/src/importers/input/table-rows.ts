@@ -1,3 +1,4 @@
+import { cleanText, cleanValue, mayNeedCleaning } from './clean-text.ts'
 import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
 import { ImportRefused } from './import-refused.ts'
 import { type TextLine, textLines } from './text-lines.ts'
@@ -5,7 +6,10 @@ import { type TextLine, textLines } from './text-lines.ts'
 /** A row of the file, or the reason why it cannot be read. Lines count from 1. */
 export type TableRow = { line: number; text: string; problem?: undefined } | { line: number; problem: string }
 
-/** Values in the order of the requested columns: text in CSV, any JSON in NDJSON, undefined for a missing value. */
+/**
+ * Values in the order of the requested columns: text in CSV, any JSON in NDJSON, undefined for a missing value. Texts have
+ * no invisible characters and no HTML entities.
+ */
 export type Cells = readonly unknown[]
 
 export type Table = {
@@ -38,7 +42,8 @@ function readJsonCells(text: string, columns: readonly string[]): Cells | string
   try {
     const value: unknown = JSON.parse(text)
     if (!isObject(value)) return notAnObject
-    return columns.map((column) => (Object.hasOwn(value, column) ? Reflect.get(value, column) : undefined))
+    const read = (column: string) => (Object.hasOwn(value, column) ? Reflect.get(value, column) : undefined)
+    return mayNeedCleaning(text) ? columns.map((column) => cleanValue(read(column))) : columns.map(read)
   } catch {
     return notAnObject
   }
@@ -56,7 +61,7 @@ async function openCsv(lines: AsyncIterable<TextLine[]>): Promise<Table> {
   if (first === undefined || first.problem !== undefined) {
     throw new ImportRefused(`第一行应是列名，但无法读取：${first?.problem ?? '文件里没有内容'}。`)
   }
-  const header = cellsOf(first.text).map((name) => name.trim())
+  const header = cellsOf(first.text).map((name) => cleanText(name).trim())
   const twice = header.find((name, at) => header.indexOf(name) !== at)
   if (twice !== undefined) throw new ImportRefused(`列名“${twice}”出现了两次。`)
 
@@ -69,7 +74,9 @@ async function openCsv(lines: AsyncIterable<TextLine[]>): Promise<Table> {
     return (text) => {
       const cells = cellsOf(text)
       if (cells.length !== header.length) return `应有 ${header.length} 列，实有 ${cells.length} 列`
-      return places.map((place) => cells[place])
+      return mayNeedCleaning(text)
+        ? places.map((place) => cleanValue(cells[place]))
+        : places.map((place) => cells[place])
     }
   }
   return { header, rows: rows(), cellReader }

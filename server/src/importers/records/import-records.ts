@@ -61,6 +61,7 @@ async function runImport(
   return importFile(request, {
     session,
     clock,
+    kind: kind.key,
     readAs: [kind.key, removals ? 'removals' : 'records', mapping.text].join('\n'),
     open: async (file) => {
       const reader = createRecordReader(kind, mapping, { source: sourceId, asOf: source.as_of, removals })

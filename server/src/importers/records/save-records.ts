@@ -12,7 +12,8 @@ import { companyChanges, isIndexed } from '../../records/company-changes.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { casesText, facetsText } from '../../records/record-facets.ts'
 import { bumpRecordRevision } from '../../records/record-revision.ts'
-import { isSuppressed, readSuppressions, type Suppressions } from '../../records/suppressions.ts'
+import { isSuppressed } from '../../records/suppressions.ts'
+import { loadSuppressions } from '../file/load-suppressions.ts'
 import type { RecordDifference } from './loaded-record.ts'
 import { recordSourceTable, recordSubjectTable, recordTable, subjectNameTable } from './record-tables.ts'
 
@@ -41,12 +42,6 @@ async function marksOf({ session, database }: SaveDeps, ids: readonly string[]):
     .$if(database.kind === 'postgres', (query) => query.forUpdate())
   const rows = await session.query(marks.compile())
   return new Map(rows.map(({ id, ...mark }) => [id, mark]))
-}
-
-/** Blocks new suppressions until commit: an operator who adds one then finds the records of this batch. */
-async function loadSuppressions({ session, database }: SaveDeps): Promise<Suppressions> {
-  if (database.kind === 'postgres') await session.execute('lock table suppression in share mode', [])
-  return readSuppressions(database.db)
 }
 
 const numberKeysOf = ({ merged }: RecordDifference) =>

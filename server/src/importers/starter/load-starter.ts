@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../domain/clock.ts'
+import { systemRandom } from '../../platform/crypto/system-random.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createCompanyImporter } from '../company/import-companies.ts'
 import { loadCompanyMapping } from '../company/parse/company-mapping.ts'
-import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
+import { type ImportProgress, type ImportSummary, STARTER_OPERATOR } from '../file/import-file.ts'
 import { registerSources, shippedSources } from '../file/sources.ts'
 import { loadStarterRecords } from './load-starter-records.ts'
 
@@ -31,9 +33,20 @@ const hiddenInDemo = fileURLToPath(new URL('../../../../data/demo/hidden-numbers
 
 /** Hides the numbers of the demonstration data whose owners opted out. */
 async function hideDemoNumbers({ database, clock, hiddenNumbers }: StarterRequest) {
+  const audit = createOperatorAudit({ clock, random: systemRandom })
   for (const value of readFileSync(hiddenInDemo, 'utf8').trim().split('\n')) {
     const number = { value, addedBy: 'operator', reason: '演示：本人申请' } as const
-    await database.db.transaction().execute((tx) => hiddenNumbers.hide(tx, number, clock.now()))
+    await database.db.transaction().execute(async (tx) => {
+      if (!(await hiddenNumbers.hide(tx, number, clock.now()))) return
+      await audit(tx, {
+        operator: STARTER_OPERATOR,
+        action: 'numberHidden',
+        subject: hiddenNumbers.referenceOf(value),
+        before: { hidden: false },
+        after: { hidden: true },
+        reason: number.reason,
+      })
+    })
   }
 }
 

@@ -26,9 +26,9 @@ const openEmpty = {
     const name = `test_${randomUUID().replaceAll('-', '')}`
     const url = new URL(serverUrl)
     url.pathname = `/${name}`
-    const server = openDatabase({ databaseUrl: serverUrl, dataDir: tmpdir() })
+    const server = openDatabase({ databaseUrl: serverUrl, dataDir: tmpdir() }, { statementLimit: null })
     await sql`create database ${sql.id(name)}`.execute(server.db)
-    const database = openDatabase({ databaseUrl: url.href, dataDir: tmpdir() })
+    const database = openDatabase({ databaseUrl: url.href, dataDir: tmpdir() }, { statementLimit: null })
     onTestFinished(async () => {
       await database.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(server.db)

@@ -29,6 +29,7 @@ import { assistant } from './migrations/0023-assistant.ts'
 import { leases } from './migrations/0024-leases.ts'
 import { partitions } from './migrations/0025-partitions.ts'
 import { manyProcesses } from './migrations/0026-many-processes.ts'
+import { privacy } from './migrations/0027-privacy.ts'
 import { recordCoverage } from './migrations/0028-record-coverage.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0024-leases': leases,
   '0025-partitions': partitions,
   '0026-many-processes': manyProcesses,
+  '0027-privacy': privacy,
   '0028-record-coverage': recordCoverage,
 }
 

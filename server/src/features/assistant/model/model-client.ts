@@ -1,4 +1,5 @@
 import type { Clock } from '../../../domain/clock.ts'
+import { maskedJson } from '../../../domain/masked-json.ts'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { failureOf, ModelError, type ModelFailure } from './model-failure.ts'
 import { estimateTokens, INPUT_TOKENS, OUTPUT_TOKENS } from './model-tokens.rules.ts'
@@ -85,7 +86,7 @@ export function createModelClient({ settings, clock, metrics, times = {} }: Mode
   const url = `${settings.baseUrl}/chat/completions`
 
   const bodyOf = ({ messages, tools = [] }: ModelRequest) =>
-    JSON.stringify({
+    maskedJson({
       model: settings.model,
       messages,
       ...(tools.length > 0 && {

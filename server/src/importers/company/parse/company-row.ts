@@ -14,6 +14,7 @@ import {
   date,
   line,
   listOf,
+  partyName,
   plain,
   prose,
   type Reader,
@@ -21,6 +22,7 @@ import {
   readAs,
   registrationNumber,
   Unreadable,
+  unjoinedLine,
   words,
 } from '../../file/value-readers.ts'
 
@@ -59,7 +61,7 @@ const ownFields = {
   region: { region: line, province: line, city: line },
   industry: { industry: line },
   ended: { endedOn: date, endedReason: line, endedOffice: line },
-  legalRepresentative: { legalRepresentative: line, legalRepresentativeTitle: line },
+  legalRepresentative: { legalRepresentative: partyName, legalRepresentativeTitle: line },
   registeredCapital: { capitalValue: amount, capitalUnit: line, capitalCurrency: line },
   paidInCapital: { paidInValue: amount, paidInUnit: line, paidInCurrency: line },
   phones: { phones: words },
@@ -120,7 +122,7 @@ export function readField(row: CompanyRow, field: RowField, cell: unknown): RowP
 
 /** Validates the key that a source gives a company. */
 export function parseSourceKey(value: unknown): { key: string } | RowProblem {
-  const key = line(value)
+  const key = unjoinedLine(value)
   if (key instanceof Unreadable) return { field: 'sourceKey', reason: key.reason }
   return /[\n\t]/.test(key) ? { field: 'sourceKey', reason: '含有控制字符' } : { key }
 }

@@ -21,6 +21,7 @@ const template: CompanyTable = {
   id: '',
   matched_by: 'name',
   ...emptyFacts,
+  hidden_representative: null,
   capital_comparable: null,
   industry_section: null,
   identity_source: null,

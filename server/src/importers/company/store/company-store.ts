@@ -7,6 +7,7 @@ import type {
   CompanyPartTable,
   CompanyTable,
 } from '../../../platform/database/tables/company.ts'
+import { statedRepresentative } from '../../../records/hidden-representatives.ts'
 import { qualifiedKey } from '../parse/statement.ts'
 import { draftOf } from '../resolve/company-draft.ts'
 import { draftOfPart } from '../resolve/company-parts.ts'
@@ -31,7 +32,8 @@ async function toStoredCompanies(reader: BulkReader, companies: readonly Company
   const keysById = Map.groupBy(keys, (row) => row.company_id)
   const knownNamesById = Map.groupBy(knownNames, (row) => row.company_id)
   const partsById = Map.groupBy(parts, (row) => row.company_id)
-  return companies.map((row) => {
+  return companies.map((company) => {
+    const row = statedRepresentative(company)
     const otherNames = (knownNamesById.get(row.id) ?? []).map((name) => name.name_key)
     const state: CompanyState = {
       row,

@@ -8,7 +8,7 @@ const texts = (columns: readonly string[]): Record<string, ColumnType> =>
 export const companyTable: BulkTable = {
   name: 'company',
   columns: {
-    ...texts(['id', 'matched_by', 'industry_section', 'other_origins']),
+    ...texts(['id', 'matched_by', 'industry_section', 'other_origins', 'hidden_representative']),
     ...factColumnTypes,
     ...texts(fieldGroups.flatMap((group) => [`${group}_source`, `${group}_as_of`])),
     capital_comparable: 'double precision',

@@ -39,7 +39,7 @@ export type RowFingerprintsOptions = {
 /** Number of rows by which a row may have moved between two versions of a file. Bounds the memory. */
 const REACH = 100_000
 /** Version of the parser; raise it when the same row would be read differently. */
-const READING = 1
+const READING = 2
 
 /** 52 bits: a collision within REACH is unlikely even over a billion rows. */
 export const fingerprintOf = (text: string) => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16)

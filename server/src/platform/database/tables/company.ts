@@ -31,6 +31,8 @@ type GroupProvenance = Record<`${FieldGroup}_source` | `${FieldGroup}_as_of`, st
 export type CompanyTable = GroupProvenance &
   FactRow & {
     id: string
+    /** A legal representative whose suppression an operator decided (records/hidden-representatives.ts); null: none. */
+    hidden_representative: string | null
     /** The strongest key, from which the id is derived; `name` for a company without keys and for one merged by name. */
     matched_by: 'creditCode' | 'registrationNumber' | 'sourceKey' | 'name'
     /** 万元 CNY, for ranges and sorting; null without an exchange rate. */

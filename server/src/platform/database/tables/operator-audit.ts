@@ -15,6 +15,8 @@ export type OperatorAction =
   | 'feedbackAnswered'
   | 'feedbackClosed'
   | 'feedbackReopened'
+  | 'importFinished'
+  | 'importStopped'
   | 'numberHidden'
   | 'numberShown'
   | 'trackingReported'
@@ -25,11 +27,11 @@ export type OperatorAction =
   | 'storeBackedUp'
   | 'storeRestored'
 
-/** What operators changed. Append-only: a trigger refuses updates, and only the retention job deletes rows. */
+/** What operators changed. Append-only: triggers refuse updates, and deletes before the end of the retention. */
 export type OperatorAuditTable = {
   id: string
   at: Instant
-  /** The place of the action and the name of the person, as in `cli:zhang`. */
+  /** The place of the action and the name of the person, as in `cli:zhang`; `owner:sms` for the owner of a number. */
   operator: string
   action: OperatorAction
   /** Id or number of what was changed. */

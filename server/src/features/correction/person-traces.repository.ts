@@ -1,0 +1,77 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { personKey } from '../../domain/records/person-key.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import { readFields } from '../../records/record-fields.ts'
+import { isSuppressed, namesAny, personNamesIn } from '../../records/suppressions.ts'
+
+/** What shows a person at a company. */
+export type PersonTraces = {
+  company: { id: string; name: string }
+  /** Whether the person is the legal representative: in the page, rows, search, suggestions and 百言. */
+  isRepresentative: boolean
+  /** Records with the person as officer, shareholder, party, contact or in a text. */
+  records: readonly { id: string; kind: RecordKindKey; publishedOn: string | null }[]
+  /** Changes of the legal representative in the feed of followers. */
+  changes: number
+  /** Stored answers of 百言 about the company that name the person. */
+  answers: number
+}
+
+type Wanted = {
+  name: string
+  company: { id: string; name: string; keys: readonly string[] }
+  recordIds: readonly string[]
+}
+
+/** Records read at a time. */
+const BATCH = 500
+
+export async function findTraces(db: Database, { name, company, recordIds }: Wanted): Promise<PersonTraces> {
+  const persons = new Set([name])
+  const names = (text: string | null) => text !== null && personNamesIn(text).some((one) => persons.has(personKey(one)))
+
+  const held = await db
+    .selectFrom('company')
+    .select(['legal_representative', 'hidden_representative'])
+    .where('id', '=', company.id)
+    .executeTakeFirst()
+
+  const suppressions = { records: new Set<string>(), persons: new Map(company.keys.map((key) => [key, persons])) }
+  const [subject = ''] = company.keys
+  const records: { id: string; kind: RecordKindKey; publishedOn: string | null }[] = []
+  for (let from = 0; from < recordIds.length; from += BATCH) {
+    const rows = await db
+      .selectFrom('record')
+      .select(['id', 'kind', 'content', 'published_on'])
+      .where('id', 'in', inJsonArray(db, recordIds.slice(from, from + BATCH)))
+      .orderBy('kind')
+      .orderBy('id')
+      .execute()
+    for (const { id, kind, content, published_on: publishedOn } of rows) {
+      const fields = readFields(recordKinds[kind], content)
+      if (isSuppressed(suppressions, { id, kind, subjects: [subject], fields })) records.push({ id, kind, publishedOn })
+    }
+  }
+
+  const events = await db
+    .selectFrom('company_event')
+    .select(['value_before', 'value_after'])
+    .where('subject_key', 'in', inJsonArray(db, company.keys))
+    .where('field', '=', 'legalRepresentative')
+    .execute()
+  const answers = await db
+    .selectFrom('assistant_answer')
+    .select('content')
+    .where('content', 'like', `%${company.id}%`)
+    .execute()
+
+  return {
+    company: { id: company.id, name: company.name },
+    isRepresentative: names(held?.legal_representative ?? null) || names(held?.hidden_representative ?? null),
+    records,
+    changes: events.filter(({ value_before, value_after }) => names(value_before) || names(value_after)).length,
+    answers: answers.filter(({ content }) => content !== null && namesAny(content, persons)).length,
+  }
+}

@@ -1,0 +1,17 @@
+import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import { readSuppressions, type Suppressions } from '../../records/suppressions.ts'
+
+/**
+ * Reads the suppressions and blocks new ones until commit: an operator who adds one then finds what this batch stores.
+ */
+export async function loadSuppressions({
+  session,
+  database,
+}: {
+  session: BulkSession
+  database: OpenDatabase
+}): Promise<Suppressions> {
+  if (database.kind === 'postgres') await session.execute('lock table suppression in share mode', [])
+  return readSuppressions(database.db)
+}

@@ -73,7 +73,7 @@ import { createWriteBehindBuckets } from '../platform/limits/write-behind-bucket
 import { createOperatorAudit } from '../platform/operator-audit.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
-import { createCoverageReader } from '../records/record-coverage.ts'
+import { createRecordCoverage } from '../records/record-coverage.ts'
 import type { AppDeps } from './deps.ts'
 import { createPersonalDataRegister } from './personal-data.ts'
 import { createReadingLimits, openedPages } from './reading-limits.ts'
@@ -207,7 +207,7 @@ export function createServices(deps: AppDeps) {
   const cachedListings = createStaleIfErrorCache<RecentListings>(cacheOptions)
   const cachedCoverage = createStaleIfErrorCache<StoreCoverage>({ ...cacheOptions, timeoutMs: COUNT_TIMEOUT_MS })
 
-  const coverages = createCoverageReader(db, clock)
+  const coverages = createRecordCoverage(db, clock)
   const coverage = () => cachedCoverage('coverage', () => companies.coverage())
   const shown = createShownContent({ db, clock, jumpHosts: deps.config.jumpHosts })
   const contentPictures = createContentPictures({ db, clock })

@@ -25,7 +25,7 @@ import { createSourceReader } from '../platform/database/source-reader.ts'
 import type { CompanyTable, SourceTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import type { HiddenNumbers } from './hidden-numbers.ts'
-import { createCoverageReader, newestAsOf } from './record-coverage.ts'
+import { createRecordCoverage, newestAsOf } from './record-coverage.ts'
 import { createRecordRevision } from './record-revision.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { createRecordReader, type StoredRecord, showRecord, sourceIdsOf, sourcesOf } from './shown-record.ts'
@@ -146,7 +146,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
   const subjects = createCompanySubjects(db, includeDemo)
   const readRecords = createRecordReader(db)
   const findSources = createSourceReader(db, clock)
-  const coverages = createCoverageReader(db, clock)
+  const coverages = createRecordCoverage(db, clock)
   const readRevision = createRecordRevision(db)
 
   const findIds = compileOnce<{ company: string; record_id: string }>(db, ([today = '', ...values]) =>

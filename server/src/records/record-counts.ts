@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts'
 import { rowsByKey } from '../platform/database/keyed-rows.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
-import { createCoverageReader, isWhole } from './record-coverage.ts'
+import { createRecordCoverage, isWhole } from './record-coverage.ts'
 import { facetMark, hasMark } from './record-facets.ts'
 import { readFields } from './record-fields.ts'
 import { createRecordRevision } from './record-revision.ts'
@@ -75,7 +75,7 @@ export type CompanyRecordsDeps = { db: Database; clock: Clock; includeDemo: bool
 
 export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsDeps): CompanyRecords {
   const subjects = createCompanySubjects(db, includeDemo)
-  const coverages = createCoverageReader(db, clock)
+  const coverages = createRecordCoverage(db, clock)
   const revision = createRecordRevision(db)
 
   const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>

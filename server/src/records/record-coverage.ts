@@ -81,7 +81,7 @@ const unstated: RecordCoverage = { companies: 'named', regions: null, limit: nul
 const TTL_MS = 1_000
 
 /** Reads the sources of all kinds; they are at most `ttlMs` old. 0: they are read for every call. */
-export function createCoverageReader(db: Database, clock: Clock, { ttlMs = TTL_MS } = {}): CoverageReader {
+export function createRecordCoverage(db: Database, clock: Clock, { ttlMs = TTL_MS } = {}): CoverageReader {
   const load = async () => {
     const rows = await db
       .selectFrom('record_feed')

@@ -11,7 +11,7 @@ import { createRecordService } from '../../src/features/records/records.service.
 import type { Database } from '../../src/platform/database/database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { createCompanyRecords } from '../../src/records/record-counts.ts'
-import { createCoverageReader } from '../../src/records/record-coverage.ts'
+import { createRecordCoverage } from '../../src/records/record-coverage.ts'
 import type { CompanySearch } from '../../src/search/company-search.ts'
 
 const reference = loadReferenceData({ demo: true })
@@ -22,7 +22,7 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
   const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const companies = createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts })
   const coverage = () => companies.coverage()
-  const coverages = createCoverageReader(db, clock)
+  const coverages = createRecordCoverage(db, clock)
   const about = createAboutRepository({ db, clock, coverage, coverages })
   const { runTool, answerableOf } = composeTools(
     { companies, index, reference },

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
-import { createCoverageReader, isWhole } from '../../records/record-coverage.ts'
+import { createRecordCoverage, isWhole } from '../../records/record-coverage.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 
 /** Facts about a company that the search index takes from records. */
@@ -59,7 +59,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
   // Demonstration companies are included: callers have already filtered them.
   const subjects = createCompanySubjects(db, true)
   // Read for every call: the index reads a company again once after a source was connected, within the second.
-  const coverages = createCoverageReader(db, clock, { ttlMs: 0 })
+  const coverages = createRecordCoverage(db, clock, { ttlMs: 0 })
 
   /**
    * Kinds of the shown records under these keys, with the id of each record whose content is read. Filtering by kind in

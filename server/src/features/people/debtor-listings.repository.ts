@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
-import { createCoverageReader, isWhole, type RecordFeed } from '../../records/record-coverage.ts'
+import { createRecordCoverage, isWhole, type RecordFeed } from '../../records/record-coverage.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader } from '../../records/shown-record.ts'
 import type { Listing } from './debtor-search.rules.ts'
@@ -38,7 +38,7 @@ export function createDebtorListings({ db, clock, includeDemo }: DebtorListingsD
   )
 
   const subjects = createCompanySubjects(db, includeDemo)
-  const coverages = createCoverageReader(db, clock)
+  const coverages = createRecordCoverage(db, clock)
 
   return {
     /** Records by id, in no order. */

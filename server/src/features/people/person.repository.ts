@@ -8,7 +8,7 @@ import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
-import { createCoverageReader, isWhole } from '../../records/record-coverage.ts'
+import { createRecordCoverage, isWhole } from '../../records/record-coverage.ts'
 import { isShown } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
 import { officeKinds, positionKinds } from './person-detail.rules.ts'
@@ -24,7 +24,7 @@ export type PersonRepositoryDeps = { db: Database; clock: Clock; includeDemo: bo
 export function createPersonRepository({ db, clock, includeDemo }: PersonRepositoryDeps) {
   const readRecords = createRecordReader(db)
   const subjects = createCompanySubjects(db, includeDemo)
-  const coverages = createCoverageReader(db, clock)
+  const coverages = createRecordCoverage(db, clock)
 
   async function recordsUnder(keys: readonly string[], kinds: readonly string[], today: string, limit: number) {
     const rows = await db

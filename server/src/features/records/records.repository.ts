@@ -9,7 +9,7 @@ import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createInvestmentCounts } from '../../records/investment-counts.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
-import { createCoverageReader } from '../../records/record-coverage.ts'
+import { createRecordCoverage } from '../../records/record-coverage.ts'
 import { caseMark, hasMark } from '../../records/record-facets.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
@@ -40,7 +40,7 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
   const subjects = createCompanySubjects(db, includeDemo)
   const readRecords = createRecordReader(db)
   const findMentioned = createMentionedCompanies(db)
-  const coverages = createCoverageReader(db, clock)
+  const coverages = createRecordCoverage(db, clock)
 
   return {
     /** Records by id, in no order; unknown ids are left out. `without`: fields that are not read. */

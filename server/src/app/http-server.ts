@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import { API_BASE } from '@baiqicha/contract/routes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -10,6 +11,7 @@ import { refusalOf } from '../platform/http/refusal-of.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { Traces } from '../platform/traces/traces.ts'
 import { type ClosingOptions, closeWhenAnswered } from './close-when-answered.ts'
+import { limitPipelining } from './limit-pipelining.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 import { traceRequests } from './request-traces.ts'
 
@@ -73,10 +75,12 @@ export function createHttpServer({
     trustProxy: trustProxies(trustedProxies),
     // The contract parses and encodes. Loading Fastify's own compilers would take a tenth of the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    connectionTimeout: idleTimeout,
-    requestTimeout,
-    keepAliveTimeout,
-    http: { headersTimeout, connectionsCheckingInterval: checkEvery },
+    serverFactory: (handle) => {
+      const times = { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval: checkEvery }
+      const server = createServer(times, limitPipelining(handle))
+      server.setTimeout(idleTimeout)
+      return server
+    },
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, lingerTimeout),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),

@@ -9,10 +9,11 @@ import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import { textsIn } from '../platform/log/redact.ts'
 import type { Traces } from '../platform/traces/traces.ts'
 import { type ClosingOptions, closeWhenAnswered } from './close-when-answered.ts'
 import { limitPipelining } from './limit-pipelining.ts'
-import type { RequestMetrics } from './request-metrics.ts'
+import { loggedRouteOf, type RequestMetrics } from './request-metrics.ts'
 import { traceRequests } from './request-traces.ts'
 
 export type HttpServerDeps = {
@@ -116,7 +117,10 @@ export function createHttpServer({
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { refusal, isServerFault } = refusalOf(error)
-    if (isServerFault) log.error('request-failed', { requestId: request.id, route: routeOf(request), error })
+    if (isServerFault) {
+      const hidden = textsIn([request.query, request.params, request.body])
+      log.error('request-failed', { requestId: request.id, route: loggedRouteOf(request), error, hidden })
+    }
     // The refused body is still arriving, so the connection cannot be reused.
     if (refusal.status === 400 && request.body === undefined) reply.header('connection', 'close')
     return answerRefusal(reply, refusal)
@@ -128,8 +132,6 @@ export function createHttpServer({
 }
 
 const isApi = (request: FastifyRequest) => request.url.startsWith(`${API_BASE}/`) || request.url === API_BASE
-
-const routeOf = (request: FastifyRequest): string => request.routeOptions.config?.routeKey ?? 'other'
 
 const bodyTypes = {
   json: { pattern: /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i, name: 'application/json' },

@@ -70,6 +70,7 @@ import { createSourceReader } from '../platform/database/source-reader.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
+import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
 import type { CompanyPopulation } from '../search/company-search.ts'
@@ -113,7 +114,7 @@ export function createServices(deps: AppDeps) {
     random,
     hmac,
     log,
-    sender: guardSmsSender(deps.smsSender, { clock }),
+    sender: guardSmsSender(deps.smsSender, { clock, outage: createServiceOutage(log, 'SMS provider') }),
     limiter: credentialLimiter,
     guessesPerCode: guessesPerSmsCode,
   })

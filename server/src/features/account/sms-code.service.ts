@@ -6,7 +6,7 @@ import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
 import type { Logger } from '../../platform/log/logger.ts'
-import type { SmsSender } from '../../platform/sms/sms-sender.ts'
+import { SmsRefused, type SmsSender } from '../../platform/sms/sms-sender.ts'
 
 const LIFETIME_MS = 5 * 60_000
 
@@ -48,6 +48,9 @@ export interface SmsCodeService {
    */
   guessPrepared<T>(guess: SmsGuess, prepare: () => Promise<OnRight<T>>): Promise<Result<T, SmsGuessError>>
 }
+
+const isOfNumber = (error: unknown) =>
+  error instanceof Error && error.cause instanceof SmsRefused && error.cause.isOfNumber
 
 const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
 
@@ -106,7 +109,8 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
         await sender.send(guess)
         return ok(null)
       } catch (error) {
-        log.error('sms-not-sent', { error })
+        // A provider that fails is logged once, by its guard; a number that it refuses is logged each time.
+        if (isOfNumber(error)) log.warn('sms-refused', { error })
         await undo(guess, taken.value)
         return failed({ type: 'notSent' })
       }

@@ -110,6 +110,24 @@ describe.each(providers)('the sender of $name', ({ open, accepted, refused, name
   )
 
   it.each([
+    ['isv.MOBILE_NUMBER_ILLEGAL', true],
+    ['isv.BUSINESS_LIMIT_CONTROL', true],
+    ['FailedOperation.PhoneNumberInBlacklist', true],
+    ['InvalidParameterValue.IncorrectPhoneNumber', true],
+    ['LimitExceeded.PhoneNumberDailyLimit', true],
+    ['LimitExceeded.DeliveryFrequencyLimit', true],
+    ['isv.AMOUNT_NOT_ENOUGH', false],
+    ['isv.DAY_LIMIT_CONTROL', false],
+    ['isv.SMS_SIGNATURE_ILLEGAL', false],
+    ['InvalidAccessKeyId.NotFound', false],
+    ['AuthFailure.SignatureFailure', false],
+    ['FailedOperation.InsufficientBalanceInSmsPackage', false],
+  ])('with the code %s, a refusal concerns the number alone: %s', async (code, isOfNumber) => {
+    const { endpoint } = await serve(refused(code))
+    expect(await failure(open(endpoint).send(message))).toMatchObject({ isOfNumber })
+  })
+
+  it.each([
     ['text that is not JSON', { body: '<html>' }],
     ['an empty body', { body: '' }],
     ['JSON of another shape', { body: '{"Response":{"RequestId":"R-3"}}' }],

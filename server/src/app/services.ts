@@ -15,6 +15,7 @@ import { createDeviceService } from '../features/account/device.service.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
 import { createExportService } from '../features/account/export.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
+import { createOwnNumberProof } from '../features/account/own-number-proof.service.ts'
 import { createPasswordFlawFinder } from '../features/account/password-flaw.service.ts'
 import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
 import { createRegisterService } from '../features/account/register.service.ts'
@@ -118,6 +119,7 @@ export function createServices(deps: AppDeps) {
     limiter: credentialLimiter,
     guessesPerCode: guessesPerSmsCode,
   })
+  const proveOwnNumber = createOwnNumberProof({ db, users, smsCodes })
   const { painter, speaker, captchaOutbox: outbox } = deps
   const captchas = createCaptchaService({ db, clock, random, hmac, painter, speaker, outbox })
   const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
@@ -258,7 +260,7 @@ export function createServices(deps: AppDeps) {
     passwordResets: createResetPasswordService({ db, audit, smsCodes, findFlaw, hasher, sessions, users }),
     gifts: createGiftService({ db, clock, hmac, rules: deps.membershipRules, audit }),
     consents,
-    devices: createDeviceService({ db, audit, sessions }),
+    devices: createDeviceService({ db, audit, sessions, proveOwnNumber }),
     tickets,
     wechatLogins: createWechatLoginService({
       db,
@@ -288,7 +290,7 @@ export function createServices(deps: AppDeps) {
       clock,
       audit,
       limiter: credentialLimiter,
-      smsCodes,
+      proveOwnNumber,
       users,
       files: deps.pictureFiles,
       flushViews: () => views.flush(),

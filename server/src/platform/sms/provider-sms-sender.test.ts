@@ -16,7 +16,7 @@ const account = {
   accessKeySecret: 'canary',
   signName: '演示',
   templates: parseSmsTemplates(
-    'login=T1,register=T2,resetPassword=T3,deactivate=T4,exportData=T6,correction=T5,hideNumber=T7',
+    'login=T1,register=T2,resetPassword=T3,deactivate=T4,exportData=T6,signOut=T8,correction=T5,hideNumber=T7',
   ),
 }
 const clock = { now: () => Date.UTC(2026, 10, 22, 1, 2, 3, 456) }

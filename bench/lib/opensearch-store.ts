@@ -75,7 +75,7 @@ async function fillCompanies(client: ReturnType<typeof connectOpenSearch>, origi
     companies: () => companiesOf(origin),
     pruneChanges: async () => {},
   }
-  const log = { warn: (event: string) => console.log(event) }
+  const outage = { failed: (error: unknown) => console.log(error), worked: () => {} }
   const { signal } = new AbortController()
   const startedAt = performance.now()
   const name = await buildIndex(
@@ -84,7 +84,7 @@ async function fillCompanies(client: ReturnType<typeof connectOpenSearch>, origi
       clock: systemClock,
       source,
       pronunciation: loadPronunciation(),
-      writer: createBulkWriter({ client, checkLeader: () => {}, signal, log }),
+      writer: createBulkWriter({ client, checkLeader: () => {}, signal, outage }),
       origin: benchOrigin,
       settings: { shards, replicas: 0, refreshSeconds: 1 },
       saveProgress: async (index, progress) => void (await writeProgress(client, { index, token: 1, progress })),

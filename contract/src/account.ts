@@ -10,6 +10,7 @@ export const smsScenes = [
   'resetPassword',
   'deactivate',
   'exportData',
+  'signOut',
   'correction',
   'hideNumber',
 ] as const
@@ -131,7 +132,10 @@ export const signedInDeviceSchema = z.object({
 })
 export type SignedInDevice = z.infer<typeof signedInDeviceSchema>
 export const signedInDevicesSchema = z.object({ list: z.array(signedInDeviceSchema) })
-export const signOutDeviceBody = z.object({ id: short })
+/** Code of the scene `signOut`, which a session of a partner needs to end others; empty: none. */
+const signOutCode = z._default(short, '')
+export const signOutDeviceBody = z.object({ id: short, smsCode: signOutCode })
+export const signOutOtherDevicesBody = z.object({ smsCode: signOutCode })
 export const signedOutDevicesSchema = z.object({ signedOut: z.int() })
 
 /** A partner's server requests a ticket; docs/partner-login.md describes the signature. */

@@ -198,17 +198,19 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['SMS_1', ['SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1']],
+    ['SMS_1', ['SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1']],
     [
-      'hideNumber=7, correction=6, exportData=5, deactivate=4, resetPassword=3, register=2, login=1',
-      ['1', '2', '3', '4', '5', '6', '7'],
+      'hideNumber=8, correction=7, signOut=6, exportData=5, deactivate=4, resetPassword=3, register=2, login=1',
+      ['1', '2', '3', '4', '5', '6', '7', '8'],
     ],
   ])(
     'reads the template of each scene from %s',
-    (text, [login, register, resetPassword, deactivate, exportData, correction, hideNumber]) => {
+    (text, [login, register, resetPassword, deactivate, exportData, signOut, correction, hideNumber]) => {
       expect(readConfig({ SMS_SENDER: 'aliyun', ...smsAccount, SMS_TEMPLATES: text })).toMatchObject({
         sms: {
-          account: { templates: { login, register, resetPassword, deactivate, exportData, correction, hideNumber } },
+          account: {
+            templates: { login, register, resetPassword, deactivate, exportData, signOut, correction, hideNumber },
+          },
         },
       })
     },

@@ -86,12 +86,13 @@ export const accountDocs: RouteDocs<typeof accountRoutes & typeof sessionRoutes>
     },
   },
   signOutDevice: {
-    summary: '退出一台设备',
+    summary: '退出一台设备；合作方登录的会话退出其他设备需短信验证码',
     example: { id: 'd-example' },
     answer: null,
   },
   signOutOtherDevices: {
-    summary: '退出其他设备',
+    summary: '退出其他设备；合作方登录的会话需短信验证码',
+    example: { smsCode: '' },
     answer: { signedOut: 2 },
   },
   externalTicket: {

@@ -91,7 +91,7 @@ export const accountRoutes = {
     path: '/v1/user/signOutOtherDevices',
     access: 'session',
     load: 'credentials',
-    input: nothing,
+    input: account.signOutOtherDevicesBody,
     output: account.signedOutDevicesSchema,
   }),
   externalTicket: route({

@@ -15,17 +15,26 @@ const STARTS_PER_TURN = 8
 /** So many connections are accepted, one per turn, before requests start. */
 const ACCEPTED_FIRST = 32
 
-const rule = (running: number, capacity: number) => ({
+const withoutTurns = (running: number, capacity: number) => ({
   running,
   waiting: { capacity, maxWaitMs: MAX_WAIT_MS, lifoAfterMs: CALM_MS },
+})
+
+const rule = (running: number, capacity: number) => ({
+  ...withoutTurns(running, capacity),
   startsPerTurn: STARTS_PER_TURN,
 })
+
+/** Classes of the calls outside the route table. */
+export const otherAdmissionClasses = ['uploads', 'dataExports', 'leadExports', 'metrics'] as const
+export type AdmissionClass = LoadClass | (typeof otherAdmissionClasses)[number]
+export type Admissions = Record<AdmissionClass, Admission>
 
 /**
  * One admission per load class, so that a flood of one class never takes the slots of another. The queues are long: a
  * waiting client sends nothing else, while a refused client retries at once.
  */
-export const createAdmissions = (): Record<LoadClass, Admission> => ({
+export const createAdmissions = (): Admissions => ({
   credentials: createAdmission(rule(16, 512)),
   reads: createAdmission(rule(32, 4_096)),
   // Enough that no thread idles; more would queue for a thread after their admission.
@@ -35,6 +44,13 @@ export const createAdmissions = (): Record<LoadClass, Admission> => ({
   tracking: createAdmission(rule(32, 512)),
   // An answer reads as much as several pages; with a model it waits for it most of the time.
   assistant: createAdmission(rule(20, 128)),
+  // At most 16 pictures are in memory at once, 80 MB. Waiting clients have not sent their picture yet.
+  uploads: createAdmission(withoutTurns(16, 64)),
+  // An export reads every table of a user; other calls go before it.
+  dataExports: createAdmission(withoutTurns(2, 16)),
+  // One export reads as much as many searches, so these go before it.
+  leadExports: createAdmission(withoutTurns(1, 16)),
+  metrics: createAdmission(withoutTurns(1, 16)),
 })
 
 /**

@@ -10,6 +10,7 @@ import type { Admission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
 import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
+import { createOpenStreams } from './open-streams.ts'
 import { tokenOf } from './register-route.ts'
 
 /** Interval of the comments that keep a quiet stream open. */
@@ -45,11 +46,32 @@ function sendStream(reply: FastifyReply, { log, after, release }: OpenStream, co
 /** Questions and the streams of their answers. */
 export function registerAsk(app: FastifyInstance, deps: AskRouteDeps): void {
   const { assistant, admission, deadlineMs, commentMs = COMMENT_MS } = deps
+  const openStreams = createOpenStreams()
 
   async function requireSession(request: FastifyRequest): Promise<Session> {
     const session = await deps.findSession(tokenOf(request))
     if (session === null) throw noSession()
     return session
+  }
+
+  /** Opens a stream in one of the places of its user. The release of the stream frees the place. */
+  async function openStream<T extends { stream: OpenStream }>(
+    request: FastifyRequest,
+    open: (session: Session) => Promise<T>,
+  ): Promise<T> {
+    const session = await requireSession(request)
+    const free = openStreams.take(session.userId)
+    try {
+      const opened = await open(session)
+      const release = () => {
+        free()
+        opened.stream.release()
+      }
+      return { ...opened, stream: { ...opened.stream, release } }
+    } catch (error) {
+      free()
+      throw error
+    }
   }
 
   /** Resolves when the answer begins. Its slot is free when the answer ends, whether or not its reader keeps up. */
@@ -64,26 +86,31 @@ export function registerAsk(app: FastifyInstance, deps: AskRouteDeps): void {
         .catch(reject)
     })
 
+  async function inTime(opening: Promise<OpenStream>): Promise<OpenStream> {
+    try {
+      return await withDeadline(opening, deadlineMs, () => unavailable())
+    } catch (error) {
+      // It may still open: then nobody reads it.
+      opening.then(({ release }) => release()).catch(() => {})
+      throw error
+    }
+  }
+
   app.post(API_BASE + exceptions.ask.path, async (request, reply) => {
     const body = z.safeParse(askBody, request.body ?? {})
     if (!body.success) throw badRequest(body.error.issues.map((issue) => issue.path.join('.')).join('、'))
-    const start = async () => assistant.ask(await requireSession(request), body.data)
-    const begun = begin(start)
-    try {
-      return sendStream(reply, await withDeadline(begun, deadlineMs, () => unavailable()), commentMs)
-    } catch (error) {
-      // It may still begin: then nobody reads it.
-      begun.then(({ release }) => release()).catch(() => {})
-      throw error
-    }
+    const opening = begin(() => openStream(request, (session) => assistant.ask(session, body.data)))
+    return sendStream(reply, await inTime(opening), commentMs)
   })
 
   app.get(API_BASE + exceptions.answerStream.path, async (request, reply) => {
     const query = z.safeParse(streamQuery, cleanQuery(request.raw.url ?? '', request.query))
     if (!query.success) throw badRequest('answerId')
     const { answerId, after } = query.data
-    const open = async () => assistant.resume(await requireSession(request), answerId, after)
-    const stream = await admission.reads.run(() => withDeadline(open(), deadlineMs, () => unavailable()))
-    return sendStream(reply, stream, commentMs)
+    const open = async () => {
+      const resume = async (session: Session) => ({ stream: await assistant.resume(session, answerId, after) })
+      return (await openStream(request, resume)).stream
+    }
+    return sendStream(reply, await admission.reads.run(() => inTime(open())), commentMs)
   })
 }

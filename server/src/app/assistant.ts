@@ -15,6 +15,7 @@ import { createQuestionQuota } from '../features/assistant/question-quota.reposi
 import { createReadAnswers } from '../features/assistant/read-answers.service.ts'
 import { createShareRepository } from '../features/assistant/share.repository.ts'
 import { lockAccount } from '../features/membership/account.repository.ts'
+import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { composePipeline } from './answer-pipeline.ts'
 import { composeTools } from './assistant-tools.ts'
 import type { AppDeps } from './deps.ts'
@@ -124,7 +125,15 @@ export function createAssistant(
   const metrics = createAssistantMetrics(registry)
   const modelMetrics = createModelMetrics(registry)
   const { model: settings } = deps.config
-  const model = settings === null ? null : createModelClient({ settings, clock, metrics: modelMetrics })
+  const model =
+    settings === null
+      ? null
+      : createModelClient({
+          settings,
+          clock,
+          metrics: modelMetrics,
+          outage: createServiceOutage(log, 'language model'),
+        })
   const { runTool, answerableOf } = composeTools(deps, services)
   const quota = createQuestionQuota({ clock })
   const store = createAnswerStore({ db, clock, quota })

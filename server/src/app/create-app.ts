@@ -1,5 +1,3 @@
-import { openApiDocument } from '@baiqicha/contract/openapi/document'
-import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { dropOldDays } from '../features/tracking/drop-old-days.ts'
@@ -16,6 +14,7 @@ import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
 import { registerLeadExport } from './lead-export-route.ts'
 import { removeExpired, repeat } from './maintenance.ts'
+import { registerOpenApi } from './openapi-route.ts'
 import { registerOps } from './ops-routes.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
 import { createRequestMetrics } from './request-metrics.ts'
@@ -45,7 +44,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const log = logOutagesOnce(allDeps.log, clock)
   const deps = { ...allDeps, log }
   const services = createServices(deps)
-  const admission = deps.admission ?? createAdmissions()
+  const admission = { ...createAdmissions(), ...deps.admission }
   const registry = new Registry()
   const assistant = createAssistant(deps, services, registry)
   const { tracking, queue: events, droppedByDay, clientReports } = createEventTracking(deps, registry)
@@ -83,6 +82,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
   })
   registerUpload(app, {
+    admission,
     uploads: services.uploads,
     applicants: services.applicants,
     limiter: services.credentialLimiter,
@@ -90,11 +90,13 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
   registerExport(app, {
+    admission: admission.dataExports,
     exports: services.exports,
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
   registerLeadExport(app, {
+    admission: admission.leadExports,
     exports: services.leadExports,
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
@@ -111,12 +113,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     findPicture: services.findContentPicture,
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
-  // Built by the first request: the document would take half of the time to create the application.
-  let document: string | undefined
-  app.get(API_BASE + exceptions.openapi.path, async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument())
-    return reply.header('content-type', 'application/json; charset=utf-8').send(document)
-  })
+  registerOpenApi(app, admission.copies)
   if (deps.traces !== undefined) registerTraceMetrics(registry, deps.traces)
   registerOps(app, {
     registry,

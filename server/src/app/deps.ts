@@ -1,4 +1,3 @@
-import type { LoadClass } from '@baiqicha/contract/routes'
 import type { Config } from '../config.ts'
 import type { Agreements } from '../domain/account/agreements.ts'
 import type { MembershipRules } from '../domain/account/membership-rules.ts'
@@ -10,7 +9,6 @@ import type { DebtorListings } from '../features/people/debtor-listings.reposito
 import type { PersonRepository } from '../features/people/person.repository.ts'
 import type { RecordRepository } from '../features/records/records.repository.ts'
 import type { EventStore } from '../features/tracking/tracked-event.ts'
-import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
 import type { Hmac } from '../platform/crypto/hmac.ts'
@@ -33,6 +31,7 @@ import type { HiddenNumbers } from '../records/hidden-numbers.ts'
 import type { CompanyRecords } from '../records/record-counts.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 import type { CompanySource } from '../search/company-source.ts'
+import type { Admissions } from './admission-rules.ts'
 import type { HttpServerOptions } from './http-server.ts'
 
 /** Collaborators and settings of the application, each constructed once, in start-server.ts or a test. */
@@ -101,7 +100,7 @@ export type AppDeps = {
   /** Milliseconds between two comments of a quiet stream; tests set it shorter. */
   commentMs?: number
   /** Tests set smaller admission rules. */
-  admission?: Record<LoadClass, Admission>
+  admission?: Partial<Admissions>
   /** Tests set shorter times. */
   httpServer?: HttpServerOptions
 }

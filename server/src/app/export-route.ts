@@ -5,21 +5,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
 import type { ExportService } from '../features/account/export.service.ts'
-import { createAdmission } from '../platform/admission/admission.ts'
+import type { Admission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
 import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
 import { tokenOf } from './register-route.ts'
 
 type ExportRouteDeps = {
+  admission: Admission
   exports: ExportService
   findSession(token: string): Promise<Session | null>
   /** Milliseconds until the collection of the data is abandoned. */
   deadlineMs: number
 }
-
-/** An export reads every table of a user; other calls go before it. */
-const rule = { running: 2, waiting: { capacity: 16, maxWaitMs: 600, lifoAfterMs: 300 } }
 
 function smsCodeOf(request: FastifyRequest): string {
   const code = request.headers[SMS_CODE_HEADER]
@@ -28,8 +26,7 @@ function smsCodeOf(request: FastifyRequest): string {
 
 /** The data of a user as a zip archive. */
 export function registerExport(app: FastifyInstance, deps: ExportRouteDeps): void {
-  const { exports, deadlineMs } = deps
-  const admission = createAdmission(rule)
+  const { admission, exports, deadlineMs } = deps
 
   app.get(API_BASE + exceptions.exportData.path, async (request, reply) => {
     const query = z.safeParse(exportDataQuery, cleanQuery(request.raw.url ?? '', request.query))

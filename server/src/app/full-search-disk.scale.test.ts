@@ -74,7 +74,7 @@ describeDatabases(
       const logged = () =>
         server
           .logged()
-          .filter(({ event }) => event.startsWith('search.'))
+          .filter(({ event }) => event === 'service-failed')
           .map(({ detail, error }) => `${detail} ${error}`)
           .join('\n')
       // The changes count as late before the first attempt to write them has been refused.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import { API_BASE } from '@baiqicha/contract/routes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -8,9 +9,11 @@ import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import { textsIn } from '../platform/log/redact.ts'
 import type { Traces } from '../platform/traces/traces.ts'
 import { type ClosingOptions, closeWhenAnswered } from './close-when-answered.ts'
-import type { RequestMetrics } from './request-metrics.ts'
+import { limitPipelining } from './limit-pipelining.ts'
+import { loggedRouteOf, type RequestMetrics } from './request-metrics.ts'
 import { traceRequests } from './request-traces.ts'
 
 export type HttpServerDeps = {
@@ -73,10 +76,12 @@ export function createHttpServer({
     trustProxy: trustProxies(trustedProxies),
     // The contract parses and encodes. Loading Fastify's own compilers would take a tenth of the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    connectionTimeout: idleTimeout,
-    requestTimeout,
-    keepAliveTimeout,
-    http: { headersTimeout, connectionsCheckingInterval: checkEvery },
+    serverFactory: (handle) => {
+      const times = { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval: checkEvery }
+      const server = createServer(times, limitPipelining(handle))
+      server.setTimeout(idleTimeout)
+      return server
+    },
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, lingerTimeout),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
@@ -112,7 +117,10 @@ export function createHttpServer({
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { refusal, isServerFault } = refusalOf(error)
-    if (isServerFault) log.error('request-failed', { requestId: request.id, route: routeOf(request), error })
+    if (isServerFault) {
+      const hidden = textsIn([request.query, request.params, request.body])
+      log.error('request-failed', { requestId: request.id, route: loggedRouteOf(request), error, hidden })
+    }
     // The refused body is still arriving, so the connection cannot be reused.
     if (refusal.status === 400 && request.body === undefined) reply.header('connection', 'close')
     return answerRefusal(reply, refusal)
@@ -124,8 +132,6 @@ export function createHttpServer({
 }
 
 const isApi = (request: FastifyRequest) => request.url.startsWith(`${API_BASE}/`) || request.url === API_BASE
-
-const routeOf = (request: FastifyRequest): string => request.routeOptions.config?.routeKey ?? 'other'
 
 const bodyTypes = {
   json: { pattern: /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i, name: 'application/json' },

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
 import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
 import type { LeadExportService } from '../features/leads/lead-export.service.ts'
-import { createAdmission } from '../platform/admission/admission.ts'
+import type { Admission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
 import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
@@ -14,22 +14,18 @@ import { orUnavailable } from '../search/search-refusal.ts'
 import { tokenOf } from './register-route.ts'
 
 type LeadExportRouteDeps = {
+  admission: Admission
   exports: LeadExportService
   findSession: (token: string) => Promise<Session | null>
   /** Milliseconds until the collection of the rows is abandoned. */
   deadlineMs: number
 }
 
-/** One export reads as much as many searches, so these go before it. */
-const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 600, lifoAfterMs: 300 } }
-
 /** The CSV of landlines and company mailboxes of 找商机. */
 export function registerLeadExport(
   app: FastifyInstance,
-  { exports, findSession, deadlineMs }: LeadExportRouteDeps,
+  { admission, exports, findSession, deadlineMs }: LeadExportRouteDeps,
 ): void {
-  const admission = createAdmission(rule)
-
   app.get(API_BASE + exceptions.exportLeads.path, async (request, reply) => {
     const query = z.safeParse(leadSearchQuery, cleanQuery(request.raw.url ?? '', request.query))
     if (!query.success) throw badRequest('format')

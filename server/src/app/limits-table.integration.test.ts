@@ -71,7 +71,7 @@ const perDevice = (test: TestApp): Try => {
 const freshGuesser = () => ({ mobile: freshMobile(), guessed: 5, sentAt: 0 })
 
 /** Makes wrong guesses at a valid code, requesting one when there is none. */
-function guessCodes(test: TestApp): Try {
+function guessCodes(test: TestApp, addressOf: () => string): Try {
   const people = [freshGuesser(), freshGuesser()] as const
   return async (who) => {
     const person = people[who]
@@ -81,7 +81,8 @@ function guessCodes(test: TestApp): Try {
       Object.assign(person, { guessed: 0, sentAt: test.clock.time })
     }
     person.guessed += 1
-    return call(test.app, 'loginBySmsCode', { mobile, smsCode: anotherCode(lastCode(test, mobile)), ...device })
+    const form = { mobile, smsCode: anotherCode(lastCode(test, mobile)), ...device }
+    return call(test.app, 'loginBySmsCode', form, { remoteAddress: addressOf() })
   }
 }
 
@@ -142,12 +143,23 @@ const table: Row[] = [
     begin: (test) => () => requestSmsCode(test, freshMobile()),
   },
   {
-    what: 'wrong SMS codes per number',
+    what: 'wrong SMS codes per number and address',
     count: 10,
     perMs: DAY,
     everyMs: 30 * SECOND,
-    says: '该手机号今日验证码错误次数已达上限，请',
-    begin: guessCodes,
+    says: '当前网络今日验证码错误次数已达上限，请改用密码登录，或',
+    begin: (test) => {
+      const own = freshAddress()
+      return guessCodes(test, () => own)
+    },
+  },
+  {
+    what: 'wrong SMS codes per number',
+    count: 30,
+    perMs: DAY,
+    everyMs: 50 * SECOND,
+    says: '该手机号今日验证码错误次数已达上限，请改用密码登录，或',
+    begin: (test) => guessCodes(test, freshAddress),
   },
   {
     what: 'wrong passwords per address',
@@ -405,6 +417,31 @@ describeDatabases('the shipped limits', (freshDatabase) => {
     test.clock.time += MINUTE
     await requestSmsCode(test, mobile)
     expect(await logIn(lastCode(test, mobile))).toBe(0)
+  })
+
+  it('lock a number that a stranger guesses at the address of the stranger only', async () => {
+    const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
+    const mobile = freshMobile()
+    const [stranger, own] = [freshAddress(), freshAddress()]
+    const logIn = (smsCode: string, remoteAddress: string) =>
+      call(test.app, 'loginBySmsCode', { mobile, smsCode, ...device }, { remoteAddress })
+    for (let tried = 0; tried < 10; tried += 1) {
+      if (tried % 5 === 0) {
+        test.clock.time += MINUTE
+        await requestSmsCode(test, mobile)
+      }
+      expect([4103, 4104]).toContain((await logIn(anotherCode(lastCode(test, mobile)), stranger)).code)
+    }
+    test.clock.time += MINUTE
+    await requestSmsCode(test, mobile)
+    const right = lastCode(test, mobile)
+    const refused = await logIn(right, stranger)
+    expect(refused.code).toBe(429)
+    expect(refused.message).toMatch(/^当前网络今日验证码错误次数已达上限，请改用密码登录，或 \d+ 秒/)
+    expect((await logIn(right, own)).code).toBe(0)
+    const reset = { mobile, smsCode: right, password: otherPassword }
+    const { message } = await call(test.app, 'resetPassword', reset, { remoteAddress: stranger })
+    expect(message).toMatch(/^当前网络今日验证码错误次数已达上限，请 \d+ 秒/)
   })
 
   it('allow the contacts of 30 companies and 10 dials in any 24 hours, and one more after the stated wait', async () => {

@@ -71,6 +71,46 @@ describeDatabases('operations', (freshDatabase) => {
     const response = await app.inject(`${API_BASE}/openapi.json`)
     expect(response.json()).toMatchObject({ openapi: '3.1.0' })
   })
+
+  it.each(['br', 'gzip'])('the OpenAPI document is sent compressed (%s) and revalidated', async (encoding) => {
+    const { app } = await openTestApp((await freshDatabase()).db)
+    const url = `${API_BASE}/openapi.json`
+    const plain = await app.inject(url)
+    const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': encoding } })
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    })
+    expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
+    expect(headers.etag).toBe(plain.headers.etag)
+    const again = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('all calls of /readyz at once share one query of the database', async () => {
+    const { db } = await freshDatabase()
+    let queries = 0
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        queries += 1
+        return node
+      },
+      transformResult: async ({ result }) => {
+        await mayAnswer
+        return result
+      },
+    })
+    const { app } = await openTestApp(db, { db: counted })
+    queries = 0
+    const answers = Array.from({ length: 50 }, () => app.inject('/readyz'))
+    await new Promise(setImmediate)
+    answer()
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(Array.from(answers, () => 200))
+    expect(queries).toBe(1)
+  })
 })
 
 describeDatabases('the web app', (freshDatabase) => {
@@ -86,6 +126,10 @@ describeDatabases('the web app', (freshDatabase) => {
     expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } })
     expect(again.statusCode).toBe(304)
+    for (const tag of [`W/${page.headers.etag}`, `"other", ${page.headers.etag}`, '*']) {
+      expect((await app.inject({ url: '/', headers: { 'if-none-match': tag } })).statusCode).toBe(304)
+    }
+    expect((await app.inject({ url: '/', headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
     const script = await app.inject({ url: '/assets/index-abc123.js', headers: { 'accept-encoding': 'gzip, br' } })
     expect(script.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

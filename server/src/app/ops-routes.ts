@@ -2,16 +2,16 @@ import { timingSafeEqual } from 'node:crypto'
 import { loadClasses } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import type { Admission } from '../platform/admission/admission.ts'
 import { sha256 } from '../platform/crypto/hmac.ts'
 import type { ReadRouting, ReplicaState } from '../platform/database/postgres/read-routing.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { CompanySearch } from '../search/company-search.ts'
+import { type Admissions, otherAdmissionClasses } from './admission-rules.ts'
 
 export type OpsDeps = {
   registry: Registry
-  admission: Record<(typeof loadClasses)[number], Admission>
+  admission: Admissions
   index: Pick<CompanySearch, 'state'>
   readRouting: Pick<ReadRouting, 'states' | 'repeated'>
   /** Resolves when the database responds. */
@@ -25,7 +25,13 @@ const DATABASE_TIMEOUT_MS = 1_000
 
 /** Routes for operators: liveness, readiness, metrics. */
 export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
-  const { registry, index, pingDatabase, isClosing } = deps
+  const { admission, registry, index, pingDatabase, isClosing } = deps
+  const isDatabaseThere = shareRunning(() =>
+    withDeadline(pingDatabase(), DATABASE_TIMEOUT_MS, () => new Error('no answer')).then(
+      () => true,
+      () => false,
+    ),
+  )
   registerGauges(deps)
 
   app.get('/healthz', async () => ({ alive: true }))
@@ -33,18 +39,27 @@ export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
   /** Once the index has been in use: while it is rebuilt later, the database answers exact names, codes and prefixes. */
   app.get('/readyz', async (_request, reply) => {
     const { ready: isIndexReady, hasBeenReady } = index.state()
-    const database = await withDeadline(pingDatabase(), DATABASE_TIMEOUT_MS, () => new Error('no answer')).then(
-      () => true,
-      () => false,
-    )
+    const database = await isDatabaseThere()
     const ready = database && hasBeenReady && !isClosing()
     return reply.code(ready ? 200 : 503).send({ ready, database, index: isIndexReady ? 'ready' : 'preparing' })
   })
 
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, deps.opsToken)) return reply.code(401).header('www-authenticate', 'Bearer').send('')
-    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+    const text = await admission.metrics.run(() => registry.metrics())
+    return reply.header('content-type', registry.contentType).send(text)
   })
+}
+
+/** Calls while `run` is running get its result. */
+function shareRunning<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => {
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
 }
 
 /** Allows direct requests from this machine, and any other request with the token. */
@@ -74,7 +89,8 @@ function registerGauges({ registry, admission, index, readRouting }: OpsDeps): v
       labelNames: ['class'],
       registers: [registry],
       collect() {
-        for (const load of loadClasses) this.set({ class: load }, read(admission[load].state()))
+        for (const load of [...loadClasses, ...otherAdmissionClasses])
+          this.set({ class: load }, read(admission[load].state()))
       },
     })
   gaugePerClass('http_running', 'Requests being worked on.', (state) => state.running)

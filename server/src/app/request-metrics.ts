@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { memoize } from '../platform/cache.ts'
 import type { Logger } from '../platform/log/logger.ts'
-import { redactUrl } from '../platform/log/redact.ts'
 
 export interface RequestMetrics {
   /** Called after each response is sent. */
@@ -18,6 +17,10 @@ function routeOf(request: FastifyRequest): { route: string; load: string } {
   const key = request.routeOptions.config?.routeKey
   return key === undefined ? { route: 'other', load: 'none' } : { route: key, load: routes[key].load }
 }
+
+/** Name of the route for the log; for a route outside the table, the pattern of its address. */
+export const loggedRouteOf = ({ routeOptions }: FastifyRequest): string =>
+  routeOptions.config?.routeKey ?? routeOptions.url ?? 'unknown'
 
 /** Counts each response and each aborted request, and logs it in one line. */
 export function createRequestMetrics(registry: Registry, log: Logger): RequestMetrics {
@@ -58,8 +61,7 @@ export function createRequestMetrics(registry: Registry, log: Logger): RequestMe
       log.info('answered', {
         requestId: request.id,
         method: request.method,
-        route,
-        url: redactUrl(request.url),
+        route: loggedRouteOf(request),
         status: reply.statusCode,
         code,
         milliseconds: Math.round(milliseconds * 10) / 10,
@@ -71,7 +73,7 @@ export function createRequestMetrics(registry: Registry, log: Logger): RequestMe
       const { route, load } = routeOf(request)
       aborts.inc({ route, class: load })
       const { id: requestId, method, callerAddress: address } = request
-      log.info('aborted', { requestId, method, route, url: redactUrl(request.url), address })
+      log.info('aborted', { requestId, method, route: loggedRouteOf(request), address })
     },
   }
 }

@@ -15,6 +15,7 @@ import { createDeviceService } from '../features/account/device.service.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
 import { createExportService } from '../features/account/export.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
+import { createOwnNumberProof } from '../features/account/own-number-proof.service.ts'
 import { createPasswordFlawFinder } from '../features/account/password-flaw.service.ts'
 import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
 import { createRegisterService } from '../features/account/register.service.ts'
@@ -70,6 +71,7 @@ import { createSourceReader } from '../platform/database/source-reader.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
+import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createOperatorAudit } from '../platform/operator-audit.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
@@ -114,10 +116,11 @@ export function createServices(deps: AppDeps) {
     random,
     hmac,
     log,
-    sender: guardSmsSender(deps.smsSender, { clock }),
+    sender: guardSmsSender(deps.smsSender, { clock, outage: createServiceOutage(log, 'SMS provider') }),
     limiter: credentialLimiter,
     guessesPerCode: guessesPerSmsCode,
   })
+  const proveOwnNumber = createOwnNumberProof({ db, users, smsCodes })
   const { painter, speaker, captchaOutbox: outbox } = deps
   const captchas = createCaptchaService({ db, clock, random, hmac, painter, speaker, outbox })
   const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
@@ -262,7 +265,7 @@ export function createServices(deps: AppDeps) {
     passwordResets: createResetPasswordService({ db, audit, smsCodes, findFlaw, hasher, sessions, users }),
     gifts: createGiftService({ db, clock, hmac, rules: deps.membershipRules, audit }),
     consents,
-    devices: createDeviceService({ db, audit, sessions }),
+    devices: createDeviceService({ db, audit, sessions, proveOwnNumber }),
     tickets,
     wechatLogins: createWechatLoginService({
       db,
@@ -292,7 +295,7 @@ export function createServices(deps: AppDeps) {
       clock,
       audit,
       limiter: credentialLimiter,
-      smsCodes,
+      proveOwnNumber,
       users,
       files: deps.pictureFiles,
       flushViews: () => views.flush(),

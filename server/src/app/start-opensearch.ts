@@ -3,6 +3,7 @@ import { systemClock } from '../domain/clock.ts'
 import { scopeOf } from '../features/company/company-source.repository.ts'
 import { readStoreIdentity } from '../platform/database/store-identity.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { connectOpenSearch } from '../search/opensearch/client.ts'
 import { type IndexState, readIndexState } from '../search/opensearch/index-state.ts'
 import { openOpenSearchCompanySearch } from '../search/opensearch/opensearch-company-search.ts'
@@ -25,6 +26,7 @@ export function startOpenSearch(
   log: Logger,
 ): StartedSearch {
   const client = connectOpenSearch(search)
+  const outage = createServiceOutage(log, 'search cluster')
   const lag = createFollowerLag(systemClock)
   const mayFollow = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const data: OpenSearchFollowerData = { search, location: { databaseUrl, dataDir }, demoData, mayFollow }
@@ -41,7 +43,7 @@ export function startOpenSearch(
   const readState = async (): Promise<IndexState> => {
     const store = await readStore?.().catch(() => undefined)
     if (store === undefined) return { status: 'preparing', reason: 'unreachable' }
-    return readIndexState(client, { scope: scopeOf(demoData), store })
+    return readIndexState(client, { scope: scopeOf(demoData), store }, outage)
   }
   const index = openOpenSearchCompanySearch({
     client,
@@ -50,6 +52,7 @@ export function startOpenSearch(
     queueLimit: QUERY_QUEUE,
     clock: systemClock,
     log,
+    outage,
   })
 
   return {

@@ -24,6 +24,7 @@ import { migrateStore } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { startDatabaseClock } from '../platform/database/postgres/database-clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
 import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
@@ -157,7 +158,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     speaker: lazy(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     reEncodeImage: createImageReEncoder(),
-    pictureFiles: openPictureFiles(config, 'server'),
+    pictureFiles: openPictureFiles(config, 'server', createServiceOutage(log, 'object storage')),
     dialMobiles: config.dialMobiles,
     eventStore,
     webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),

@@ -6,6 +6,7 @@ import { createSubjects } from '../features/tracking/subject.repository.ts'
 import { createTracking } from '../features/tracking/tracking.service.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createMemoryBuckets } from '../platform/limits/memory-buckets.ts'
+import { createServiceOutage } from '../platform/log/service-outage.ts'
 import type { AppDeps } from './deps.ts'
 
 /** Addresses and devices with a bucket of events. */
@@ -32,7 +33,7 @@ export function createEventTracking(deps: TrackingDeps, registry: Registry) {
     store: eventStore,
     findSubjects: createSubjects({ db, random }),
     clock,
-    log,
+    outage: createServiceOutage(log, 'event store'),
     onDropped,
   })
   const { buckets } = config.limits

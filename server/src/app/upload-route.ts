@@ -5,7 +5,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../domain/account/session.ts'
 import type { ApplicantService } from '../features/correction/applicant.service.ts'
-import { createAdmission } from '../platform/admission/admission.ts'
 import { answer } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { Refusal, unavailable } from '../platform/http/refusal.ts'
@@ -13,9 +12,11 @@ import { limitRefusal } from '../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import type { UploadError, UploadService } from '../platform/uploads/upload.service.ts'
 import { multipartOptions, type ReceivedFile, receiveFile } from '../platform/uploads/upload-form.ts'
+import type { Admissions } from './admission-rules.ts'
 import { tokenOf } from './register-route.ts'
 
 type UploadRouteDeps = {
+  admission: Pick<Admissions, 'credentials' | 'uploads'>
   uploads: UploadService
   applicants: ApplicantService
   limiter: Limiter
@@ -24,9 +25,6 @@ type UploadRouteDeps = {
   deadlineMs: number
 }
 
-/** At most 16 pictures are in memory at once, 80 MB. Waiting clients have not sent their picture yet. */
-const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, lifoAfterMs: 300 } }
-
 /** Milliseconds for a received picture: decoding and storage may each take most of it, but an answer takes three seconds. */
 const STORE_DEADLINE_MS = 2_800
 
@@ -34,8 +32,7 @@ const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 
 /** The only call that receives a picture. The applicant and the limit are checked before the picture is read. */
 export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): void {
-  const { uploads, applicants, limiter, deadlineMs } = deps
-  const admission = createAdmission(rule)
+  const { admission, uploads, applicants, limiter, deadlineMs } = deps
   const inTime = <T>(work: Promise<T>) => withDeadline(work, deadlineMs, () => unavailable())
 
   async function admitOwner(token: string, contactToken: string | undefined): Promise<string> {
@@ -58,8 +55,9 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
     await scope.register(multipart, multipartOptions)
     scope.post(API_BASE + exceptions.uploadImage.path, { config: { takes: 'form' } }, async (request, reply) => {
       const data = await receiveFile(request, form, async (fields, receive) => {
-        const owner = await inTime(admitOwner(tokenOf(request), fields.get('contactToken')))
-        return admission.run(async () => {
+        const admit = () => inTime(admitOwner(tokenOf(request), fields.get('contactToken')))
+        const owner = await admission.credentials.run(admit)
+        return admission.uploads.run(async () => {
           const file = await receive()
           return withDeadline(store(owner, file), STORE_DEADLINE_MS, () => unavailable())
         })

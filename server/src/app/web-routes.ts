@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isTestHost } from '../platform/http/security-headers.ts'
-import { addMeta, chooseEncoding, type WebFile } from '../platform/web/web-files.ts'
+import { sendFile } from '../platform/web/send-file.ts'
+import { addMeta, type WebFile } from '../platform/web/web-files.ts'
 
 /**
  * Serves the built web app to GET and HEAD. Files with a hash in their name are immutable; the page itself is
@@ -23,19 +24,7 @@ export async function registerWeb(
     app.route({
       method: ['GET', 'HEAD'],
       url: address,
-      handler: (request, reply) => serve((file === built ? pageFor(request) : undefined) ?? file, request, reply),
+      handler: (request, reply) => sendFile((file === built ? pageFor(request) : undefined) ?? file, request, reply),
     })
   }
-}
-
-async function serve(file: WebFile, request: FastifyRequest, reply: FastifyReply) {
-  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-  reply.header('etag', file.etag)
-  if (file.compressible) reply.header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  const encoding = file.compressible ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
-  const content = await file.content(encoding)
-  reply.header('content-type', file.contentType).header('content-length', String(content.length))
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return request.method === 'HEAD' ? reply.send() : reply.send(content)
 }

@@ -92,7 +92,10 @@ export class SessionModel {
       .filter((opened) => opened.person === owner && !opened.hasEnded)
       .toSorted((a, b) => b.openedAt - a.openedAt)
     for (const [at, opened] of earlier.entries()) {
-      const newer = earlier.slice(0, at)
+      // A login from a partner ends those from partners first.
+      const isBefore = (other: ModelSession, index: number) =>
+        isExternal && other.isExternal !== opened.isExternal ? opened.isExternal : index < at
+      const newer = earlier.filter(isBefore)
       // Of two sessions opened at the same time, either may count as the newer one.
       const beside = earlier.filter((other) => other !== opened && other.openedAt === opened.openedAt)
       const surely = newer.filter((other) => this.#mustBeActive(other) && !beside.includes(other)).length

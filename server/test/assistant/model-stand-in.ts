@@ -32,6 +32,7 @@ export const standInFaults = [
   'floods',
   'contentFilter',
   'refuses400',
+  'refusesKey401',
   'unpaid402',
   'limited429',
   'unavailable503',
@@ -91,6 +92,7 @@ function deltasOf(content: string, calls: readonly { name: string; arguments: st
 
 const statusFaults: Partial<Record<StandInFault, number>> = {
   refuses400: 400,
+  refusesKey401: 401,
   unpaid402: 402,
   limited429: 429,
   unavailable503: 503,

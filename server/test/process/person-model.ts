@@ -1,6 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 
-const { ok, noSession, tooManyRequests, captchaWrong, smsCodeWrong, smsCodeVoid, followLimit } = resultCode
+const { ok, contactUnproved, noSession, tooManyRequests, captchaWrong, smsCodeWrong, smsCodeVoid, followLimit } =
+  resultCode
 
 /** Limits of the servers, none of which refills within a test. */
 export const modelLimits = {
@@ -26,6 +27,8 @@ export class PersonModel {
   readonly tokens: string[] = []
   readonly tickets: string[] = []
   #open: string[] = []
+  /** Tokens of sessions that a partner opened. */
+  readonly #external = new Set<string>()
   #code: SmsCode | null = null
   #smsLeft: number = modelLimits.smsPerMobile
   #wrongLeft: number = modelLimits.wrongSmsCodesPerMobile
@@ -73,10 +76,19 @@ export class PersonModel {
     return code.guessesLeft === 0 ? smsCodeVoid : smsCodeWrong
   }
 
-  /** A session beyond the fifth ends the oldest. */
-  opened(token: string) {
+  /** A session beyond the fifth ends the oldest; one that a partner opened ends the oldest of partners first. */
+  opened(token: string, { isExternal = false } = {}) {
     this.tokens.push(token)
-    this.#open = [...this.#open, token].slice(-SESSIONS)
+    const goesFirst = (one: string) => isExternal && this.#external.has(one)
+    const endsFirst = [...this.#open.filter(goesFirst), ...this.#open.filter((one) => !goesFirst(one))]
+    const staying = endsFirst.slice(-(SESSIONS - 1))
+    this.#open = [...this.#open.filter((one) => staying.includes(one)), token]
+    if (isExternal) this.#external.add(token)
+  }
+
+  /** What a call that ends all other sessions is answered without a code. */
+  signOutOthers(token: string): number {
+    return this.#external.has(token) ? contactUnproved : ok
   }
 
   /** What a call with the token is answered. */

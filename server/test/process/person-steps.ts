@@ -154,7 +154,7 @@ export class Person {
     const ticket = this.#deps.random.pick(this.#model.tickets)
     const data = this.#require(await this.#call('userDetail', {}, ticket), this.#model.exchange(ticket))
     const token = fieldOf(data, 'token')
-    if (typeof token === 'string') this.#model.opened(token)
+    if (typeof token === 'string') this.#model.opened(token, { isExternal: true })
   }
 
   async #find() {
@@ -175,7 +175,9 @@ export class Person {
 
   async #signOutOthers() {
     const token = this.#token()
-    const data = this.#require(await this.#call('signOutOtherDevices', {}, token), resultCode.ok)
+    const answer = await this.#call('signOutOtherDevices', {}, token)
+    const data = this.#require(answer, this.#model.signOutOthers(token))
+    if (answer.code !== resultCode.ok) return
     this.#requireEqual(fieldOf(data, 'signedOut'), this.#model.openTokens.length - 1)
     this.#model.endedOthers(token)
   }

@@ -35,9 +35,10 @@ class Sessions {
       model.endAll(step.person)
     } else {
       const own = this.#stored.filter((session) => session.person === step.person)
-      const staying = sessionsToKeep(own, now)
+      const source = step.isExternal ? 'a' : null
+      const staying = sessionsToKeep(own, now, source)
       this.#keep((session) => session.person !== step.person || staying.includes(session))
-      this.#stored.push({ ...beginLife(step.isExternal ? 'a' : null, now), number: count, person: step.person })
+      this.#stored.push({ ...beginLife(source, now), number: count, person: step.person })
       model.open(step.person, step.isExternal)
     }
   }
@@ -109,9 +110,24 @@ describe('a session', () => {
   it('leaves the four newest live ones when another is opened', () => {
     const opened = Array.from({ length: 6 }, (_, day) => beginLife(null, start + day * DAY))
     const [oldest, ...newer] = opened
-    expect(sessionsToKeep(opened, start + 6 * DAY)).toEqual(newer.slice(1).toReversed())
+    expect(sessionsToKeep(opened, start + 6 * DAY, null)).toEqual(newer.slice(1).toReversed())
     const used = { ...beginLife(null, start), lastUsedAt: start + 35 * DAY }
-    expect(sessionsToKeep([...newer.slice(0, 4), used], start + 36 * DAY)).toEqual([used])
+    expect(sessionsToKeep([...newer.slice(0, 4), used], start + 36 * DAY, null)).toEqual([used])
     expect(oldest).toBeDefined()
+  })
+
+  it('from a partner ends logins from partners before those that its user opened here', () => {
+    const own = Array.from({ length: 5 }, (_, hour) => beginLife(null, start + hour * HOUR))
+    const ofPartner = Array.from({ length: 5 }, (_, hour) => beginLife('a', start + hour * HOUR))
+    const now = start + 6 * HOUR
+    const newestFirst = (lives: readonly SessionLife[]) => lives.toReversed()
+    expect(sessionsToKeep([...own, ...ofPartner], now, 'a')).toEqual(newestFirst(own.slice(1)))
+    expect(sessionsToKeep([...own.slice(1), ...ofPartner.slice(0, 1)], now, 'a')).toEqual(newestFirst(own.slice(1)))
+    expect(sessionsToKeep([...own.slice(0, 2), ...ofPartner], now, 'a')).toEqual([
+      ...newestFirst(own.slice(0, 2)),
+      ...newestFirst(ofPartner.slice(3)),
+    ])
+    expect(sessionsToKeep(ofPartner, now, 'b')).toEqual(newestFirst(ofPartner.slice(1)))
+    expect(sessionsToKeep([...own, ...ofPartner.slice(0, 1)], now, null)).toHaveLength(4)
   })
 })

@@ -37,9 +37,15 @@ export function lifeAfterUse<L extends SessionLife>(life: L, now: number): L | n
   return { ...life, lastUsedAt: now, expiresAt: Math.min(life.expiresAt, now + lifetimeOf(life)) }
 }
 
-/** Sessions that remain when another is opened: the newest four that are not over. */
-export const sessionsToKeep = <L extends SessionLife>(sessions: readonly L[], now: number): L[] =>
-  sessions
-    .filter((life) => !isOver(life, now))
-    .toSorted((a, b) => b.createdAt - a.createdAt)
-    .slice(0, SESSIONS_PER_PERSON - 1)
+/**
+ * Sessions that remain when another is opened, of those that are not over: the newest four. A login from a partner ends
+ * logins from partners first, so that a partner can never sign out more than the oldest of five devices.
+ */
+export function sessionsToKeep<L extends SessionLife>(sessions: readonly L[], now: number, source: string | null): L[] {
+  const newestFirst = sessions.filter((life) => !isOver(life, now)).toSorted((a, b) => b.createdAt - a.createdAt)
+  const goesFirst = (life: L) => source !== null && life.source !== null
+  return [...newestFirst.filter((life) => !goesFirst(life)), ...newestFirst.filter(goesFirst)].slice(
+    0,
+    SESSIONS_PER_PERSON - 1,
+  )
+}

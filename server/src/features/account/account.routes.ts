@@ -19,7 +19,7 @@ type AccountDeps = OwnMobileDeps & {
 }
 
 /** Scenes whose code goes to the number of the account only. */
-const ownMobileScenes: ReadonlySet<SmsScene> = new Set(['deactivate', 'exportData'])
+const ownMobileScenes: ReadonlySet<SmsScene> = new Set(['deactivate', 'exportData', 'signOut'])
 
 type AccountKeys = 'captcha' | 'sendSmsCode' | 'logout'
 

@@ -34,7 +34,7 @@ export function credentialHandlers(deps: CredentialDeps): Handlers<CredentialKey
     async loginBySmsCode({ input, address }) {
       const { smsCode } = input
       const login = await logins.bySmsCode({ ...readLogin(input, agreementVersion), smsCode, address })
-      if (!login.ok) throw smsGuessRefusal(login.error)
+      if (!login.ok) throw smsGuessRefusal(login.error, '改用密码登录')
       return login.value
     },
 

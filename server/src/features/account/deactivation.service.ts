@@ -43,7 +43,7 @@ export function createDeactivationService(deps: DeactivationDeps): DeactivationS
       if (account === undefined) return failed({ type: 'noAccount' })
       const { userId } = session
       const who = { userId, mobile: account.mobile, address }
-      const guess = { mobile: account.mobile, scene: 'deactivate', code: smsCode } as const
+      const guess = { mobile: account.mobile, scene: 'deactivate', code: smsCode, address } as const
       const outcome = await smsCodes.guess(guess, async (tx) => {
         await tx
           .updateTable('user_account')

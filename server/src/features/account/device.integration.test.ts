@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { anotherCode } from '../../../test/account/credentials.ts'
+import { arrive, partners, ticketFor } from '../../../test/account/partners.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
-import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
+import { call, freshMobile, lastCode, openTestApp, requestCode, signIn, type TestApp } from '../../../test/http/app.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -85,5 +87,86 @@ describeDatabases('signed-in devices', (freshDatabase) => {
     expect((await signOut()).data).toEqual({ signedOut: 0 })
     const signedIn = await Promise.all([first, second, stranger.token].map((token) => isSignedIn(test, token)))
     expect(signedIn).toEqual([false, true, true])
+  })
+})
+
+describeDatabases('in a session that a partner opened, other devices', (freshDatabase) => {
+  async function openWithPartner() {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db, { partners })
+    const mobile = freshMobile()
+    const own = await signIn(test, mobile)
+    test.clock.time += 2 * MINUTE
+    const external = (await arrive(test, await ticketFor(test, mobile))).data?.token ?? ''
+    const devices = (await devicesOf(test, external)) ?? []
+    const idOf = (isCurrent: boolean) => devices.find((device) => device.isCurrent === isCurrent)?.id ?? ''
+    const sendCode = async () => {
+      await requestCode(test, '', { scene: 'signOut', token: external })
+      return lastCode(test, mobile)
+    }
+    return { test, own: own.token, external, mobile, ownId: idOf(false), externalId: idOf(true), sendCode }
+  }
+  const unproved = { status: 200, code: 4119, message: '请先验证本人手机号' }
+
+  it('are signed out one by one with the SMS code of the number only', async () => {
+    const { test, own, external, ownId, sendCode } = await openWithPartner()
+    const signOut = (smsCode?: string) =>
+      call(test.app, 'signOutDevice', { id: ownId, ...(smsCode !== undefined && { smsCode }) }, { token: external })
+    expect(await signOut()).toMatchObject(unproved)
+    const right = await sendCode()
+    expect((await signOut(anotherCode(right))).code).toBe(4103)
+    expect(await isSignedIn(test, own)).toBe(true)
+    expect((await signOut(right)).code).toBe(0)
+    expect(await isSignedIn(test, own)).toBe(false)
+    expect((await signOut(right)).code).toBe(4104)
+  })
+
+  it('are all signed out with the SMS code of the number only', async () => {
+    const { test, own, external, sendCode } = await openWithPartner()
+    const signOut = (smsCode?: string) =>
+      call(test.app, 'signOutOtherDevices', smsCode === undefined ? {} : { smsCode }, { token: external })
+    expect(await signOut()).toMatchObject(unproved)
+    const right = await sendCode()
+    expect((await signOut(anotherCode(right))).code).toBe(4103)
+    expect(await isSignedIn(test, own)).toBe(true)
+    expect((await signOut(right)).data).toEqual({ signedOut: 1 })
+    expect([await isSignedIn(test, own), await isSignedIn(test, external)]).toEqual([false, true])
+  })
+
+  it('are not signed out with a code of another scene, or of another number', async () => {
+    const { test, own, external, mobile, ownId } = await openWithPartner()
+    await requestCode(test, mobile, { scene: 'login' })
+    const other = freshMobile()
+    const refused = await requestCode(test, other, { scene: 'signOut', token: external })
+    expect(refused.code).toBe(4101)
+    const smsCode = lastCode(test, mobile)
+    expect((await call(test.app, 'signOutDevice', { id: ownId, smsCode }, { token: external })).code).toBe(4104)
+    expect(await isSignedIn(test, own)).toBe(true)
+  })
+
+  it('keep a right code valid when the device is unknown', async () => {
+    const { test, own, external, ownId, sendCode } = await openWithPartner()
+    const smsCode = await sendCode()
+    const signOut = (id: string) => call(test.app, 'signOutDevice', { id, smsCode }, { token: external })
+    expect((await signOut('d-none')).code).toBe(4040)
+    expect((await signOut(ownId)).code).toBe(0)
+    expect(await isSignedIn(test, own)).toBe(false)
+  })
+
+  it('need no code for the calling device itself', async () => {
+    const { test, own, external, externalId } = await openWithPartner()
+    expect((await call(test.app, 'signOutDevice', { id: externalId }, { token: external })).code).toBe(0)
+    expect([await isSignedIn(test, own), await isSignedIn(test, external)]).toEqual([true, false])
+  })
+
+  it('are not signed out by further logins of the partner', async () => {
+    const { test, own, mobile } = await openWithPartner()
+    const arrivals: string[] = []
+    for (let turn = 0; turn < 7; turn += 1) {
+      arrivals.push((await arrive(test, await ticketFor(test, mobile))).data?.token ?? '')
+    }
+    expect(await isSignedIn(test, own)).toBe(true)
+    expect(await isSignedIn(test, arrivals.at(-1) ?? '')).toBe(true)
+    expect(await devicesOf(test, own)).toHaveLength(5)
   })
 })

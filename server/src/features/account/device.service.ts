@@ -2,21 +2,28 @@ import type { SignedInDevice } from '@baiqicha/contract/account'
 import type { Session } from '../../domain/account/session.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audit } from './audit.repository.ts'
+import type { ProveOwnNumber } from './own-number-proof.service.ts'
 import type { SessionService } from './session.service.ts'
 
 export interface DeviceService {
   list(session: Session): Promise<SignedInDevice[]>
-  /** Ends the session of one device, which may be the calling one. False when the account has no such device. */
-  signOut(session: Session, id: string, address: string): Promise<boolean>
-  /** Returns the number of sessions ended. */
-  signOutOthers(session: Session, address: string): Promise<number>
+  /**
+   * Ends the session of one device, which may be the calling one. False when the account has no such device.
+   * @throws Refusal without the code that a session of a partner needs
+   */
+  signOut(request: SignOut & { id: string }): Promise<boolean>
+  /** Returns the number of sessions ended. @throws Refusal as `signOut` */
+  signOutOthers(request: SignOut): Promise<number>
 }
 
-type DeviceDeps = { db: Database; audit: Audit; sessions: SessionService }
+/** `smsCode`: for a session of a partner; empty: none. */
+type SignOut = { session: Session; smsCode: string; address: string }
+
+type DeviceDeps = { db: Database; audit: Audit; sessions: SessionService; proveOwnNumber: ProveOwnNumber }
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
-export function createDeviceService({ db, audit, sessions }: DeviceDeps): DeviceService {
+export function createDeviceService({ db, audit, sessions, proveOwnNumber }: DeviceDeps): DeviceService {
   return {
     async list(session) {
       const open = await sessions.list(session.userId)
@@ -30,15 +37,22 @@ export function createDeviceService({ db, audit, sessions }: DeviceDeps): Device
       }))
     },
 
-    signOut: ({ userId }, id, address) =>
-      db.transaction().execute(async (tx) => {
+    signOut({ id, ...request }) {
+      const { session, address } = request
+      const { userId } = session
+      const end = async (tx: Database, restoreCode: () => Promise<void>) => {
         const ended = await sessions.endOne(tx, userId, id)
         if (ended) await audit(tx, 'deviceSignedOut', { userId, address })
+        else await restoreCode()
         return ended
-      }),
+      }
+      if (id === session.id) return db.transaction().execute((tx) => end(tx, async () => {}))
+      return proveOwnNumber({ ...request, scene: 'signOut' }, end)
+    },
 
-    signOutOthers: (session, address) =>
-      db.transaction().execute(async (tx) => {
+    signOutOthers: (request) =>
+      proveOwnNumber({ ...request, scene: 'signOut' }, async (tx) => {
+        const { session, address } = request
         const signedOut = await sessions.endOthers(tx, session)
         if (signedOut > 0) await audit(tx, 'deviceSignedOut', { userId: session.userId, address })
         return signedOut

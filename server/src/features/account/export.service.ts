@@ -1,9 +1,8 @@
 import type { ExportFormat } from '@baiqicha/contract/account'
-import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Session } from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import { noSession } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { csvOf } from '../../platform/personal-data/csv.ts'
@@ -17,8 +16,7 @@ import {
 import { type ZipEntry, zipStream } from '../../platform/personal-data/zip-stream.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import type { Audit } from './audit.repository.ts'
-import { smsGuessRefusal } from './sms-code.refusals.ts'
-import type { SmsCodeService } from './sms-code.service.ts'
+import type { ProveOwnNumber } from './own-number-proof.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
 export type ExportRequest = {
@@ -39,7 +37,7 @@ type ExportDeps = {
   clock: Clock
   audit: Audit
   limiter: Pick<Limiter, 'take' | 'giveBack'>
-  smsCodes: Pick<SmsCodeService, 'guess'>
+  proveOwnNumber: ProveOwnNumber
   users: Pick<UserRepository, 'findMobile'>
   files: Pick<PictureFiles, 'read' | 'requireReachable'>
   /** Stores the views that are still in memory. */
@@ -67,26 +65,18 @@ const textEntry = (name: string, text: string): ZipEntry => ({
 })
 
 export function createExportService(deps: ExportDeps): ExportService {
-  const { db, clock, audit, limiter, smsCodes, users, files, flushViews, register } = deps
+  const { db, clock, audit, limiter, proveOwnNumber, users, files, flushViews, register } = deps
 
   /** Takes one export of the day, and the code of a session that a partner opened. */
   async function admit({ session, smsCode, address }: ExportRequest): Promise<Person> {
     const mobile = await users.findMobile(db, session.userId)
     if (mobile === null) throw noSession()
     const person = { userId: session.userId, mobile }
-    if (session.source !== null && smsCode === '') {
-      throw new Refusal({ code: resultCode.contactUnproved, message: '请先验证本人手机号' })
-    }
     const taken = await limiter.take([{ limit: 'exportsPerUser', subject: session.userId }])
     if (!taken.ok) throw limitRefusal(taken.error)
     try {
-      if (session.source === null) {
-        await audit(db, 'dataExported', { ...person, address })
-      } else {
-        const guess = { mobile, scene: 'exportData', code: smsCode } as const
-        const proved = await smsCodes.guess(guess, (tx) => audit(tx, 'dataExported', { ...person, address }))
-        if (!proved.ok) throw smsGuessRefusal(proved.error)
-      }
+      const proof = { session, scene: 'exportData', smsCode, address } as const
+      await proveOwnNumber(proof, (tx) => audit(tx, 'dataExported', { ...person, address }))
     } catch (error) {
       await limiter.giveBack(taken.value)
       throw error

@@ -36,7 +36,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
   return {
     async bySmsCode({ smsCode, ...who }) {
       const { mobile, address } = who
-      const outcome = await smsCodes.guess({ mobile, scene: 'login', code: smsCode }, async (tx) =>
+      const outcome = await smsCodes.guess({ mobile, scene: 'login', code: smsCode, address }, async (tx) =>
         signIn(tx, { ...who, ...(await users.getOrCreate(tx, mobile)) }),
       )
       if (!outcome.ok && outcome.error.type === 'wrong') await audit(db, 'loginFailed', { mobile, address })

@@ -38,10 +38,10 @@ export interface RegisterService {
 export const createRegisterService = (deps: RegisterDeps): RegisterService => ({
   async register({ smsCode, password, ...who }) {
     const { smsCodes, findFlaw, hasher, users, signIn } = deps
-    const { mobile } = who
+    const { mobile, address } = who
     const flaw = await findFlaw(password, mobile)
     if (flaw !== null) return failed({ type: 'unfit', flaw })
-    const guess = { mobile, scene: 'register', code: smsCode } as const
+    const guess = { mobile, scene: 'register', code: smsCode, address } as const
     const outcome = await smsCodes.guessPrepared(guess, async () => {
       const passwordHash = await hasher.hash(normalisePassword(password))
       return async (tx) => {

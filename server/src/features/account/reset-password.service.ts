@@ -50,7 +50,7 @@ export function createResetPasswordService(deps: ResetPasswordDeps): ResetPasswo
       const { mobile, address } = reset
       const flaw = await findFlaw(reset.password, mobile)
       if (flaw !== null) return failed({ type: 'unfit', flaw })
-      const guess = { mobile, scene: 'resetPassword', code: reset.smsCode } as const
+      const guess = { mobile, scene: 'resetPassword', code: reset.smsCode, address } as const
       const outcome = await smsCodes.guessPrepared(guess, async () => {
         const { userId, isSame, passwordHash } = await prepare(reset)
         return async (tx, restoreCode): Promise<Result<null, PasswordResetError>> => {

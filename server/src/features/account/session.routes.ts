@@ -27,10 +27,13 @@ export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): H
     devices: async ({ session }) => ({ list: await devices.list(session) }),
 
     async signOutDevice({ session, input, address }) {
-      if (!(await devices.signOut(session, input.id, address))) throw noSuchDevice()
+      const { id, smsCode } = input
+      if (!(await devices.signOut({ session, id, smsCode, address }))) throw noSuchDevice()
       return null
     },
 
-    signOutOtherDevices: async ({ session, address }) => ({ signedOut: await devices.signOutOthers(session, address) }),
+    signOutOtherDevices: async ({ session, input: { smsCode }, address }) => ({
+      signedOut: await devices.signOutOthers({ session, smsCode, address }),
+    }),
   }
 }

@@ -33,7 +33,7 @@ export type OpenSession = SessionLife & { id: string; deviceType: DeviceType }
 
 export interface SessionService {
   /**
-   * Opens a session within a transaction, ends the oldest beyond five and returns the token. A session from a partner
+   * Opens a session within a transaction, ends the oldest beyond five (session-lifetime.ts) and returns the token. A session from a partner
    * (`source`) lives one day.
    */
   open(tx: Database, userId: string, device: Device, source?: string | null): Promise<string>
@@ -79,7 +79,7 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       await lockAccount(tx, userId)
       const token = newToken(random)
       const life = beginLife(source, clock.now())
-      await endOldest(tx, userId, life.createdAt)
+      await endOldest(tx, userId, life)
       await tx
         .insertInto('session')
         .values({
@@ -197,7 +197,8 @@ async function lockAccount(tx: Database, userId: string) {
   if (account === undefined) throw unavailable()
 }
 
-async function endOldest(tx: Database, userId: string, now: number) {
+/** Ends what must make room for a session that begins. */
+async function endOldest(tx: Database, userId: string, { source, createdAt: now }: SessionLife) {
   const rows = await tx
     .selectFrom('session')
     .select(['id', ...lifeColumns])
@@ -207,6 +208,7 @@ async function endOldest(tx: Database, userId: string, now: number) {
   const remaining = sessionsToKeep(
     rows.map((row) => ({ id: row.id, ...lifeOf(row) })),
     now,
+    source,
   )
   const ids = remaining.map(({ id }) => id)
   await tx

@@ -15,11 +15,11 @@ export function smsRequestRefusal(error: SmsRequestError): Refusal {
   }
 }
 
-/** Refusal for a code that was not accepted. */
-export function smsGuessRefusal(error: SmsGuessError): Refusal {
+/** Refusal for a code that was not accepted. `wayRound`: what the user can do instead of waiting. */
+export function smsGuessRefusal(error: SmsGuessError, wayRound?: string): Refusal {
   switch (error.type) {
     case 'limited':
-      return limitRefusal(error)
+      return limitRefusal(error, wayRound)
     case 'malformed':
       return new Refusal({ code: resultCode.smsCodeWrong, message: '请输入 6 位数字验证码' })
     case 'wrong':

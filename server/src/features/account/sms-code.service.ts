@@ -6,14 +6,16 @@ import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
 import type { Logger } from '../../platform/log/logger.ts'
-import type { SmsSender } from '../../platform/sms/sms-sender.ts'
+import { SmsRefused, type SmsSender } from '../../platform/sms/sms-sender.ts'
 
 const LIFETIME_MS = 5 * 60_000
 
 export type SmsRequest = { mobile: string; scene: SmsScene; address: string; deviceId: string }
 export type SmsRequestError = Limited | { type: 'notSent' }
 
-export type SmsGuess = { mobile: string; scene: SmsScene; code: string }
+export type SmsCodeOf = { mobile: string; scene: SmsScene; code: string }
+/** A code that somebody typed at this address. */
+export type SmsGuess = SmsCodeOf & { address: string }
 /** `malformed` input cannot be a code and does not count as a guess. */
 export type SmsGuessError = Limited | { type: 'malformed' } | { type: 'wrong'; guessesLeft: number } | { type: 'void' }
 
@@ -21,7 +23,7 @@ export type SmsGuessError = Limited | { type: 'malformed' } | { type: 'wrong'; g
  * Runs in the transaction that uses the code up. `restoreCode` makes the code valid again with this guess counted, for
  * input that the person can correct and send again.
  */
-type OnRight<T> = (tx: Database, restoreCode: () => Promise<void>) => Promise<T>
+export type OnRightCode<T> = (tx: Database, restoreCode: () => Promise<void>) => Promise<T>
 
 type SmsCodeDeps = {
   db: Database
@@ -41,13 +43,16 @@ export interface SmsCodeService {
    * Takes one guess. A right code is used up in the transaction that runs `onRight`, so that a failure of `onRight`
    * does not lose the code.
    */
-  guess<T>(guess: SmsGuess, onRight: OnRight<T>): Promise<Result<T, SmsGuessError>>
+  guess<T>(guess: SmsGuess, onRight: OnRightCode<T>): Promise<Result<T, SmsGuessError>>
   /**
    * As `guess`, for preparation that is too slow for a transaction. `prepare` runs only while a valid code exists, so
    * that each run costs the caller an SMS.
    */
-  guessPrepared<T>(guess: SmsGuess, prepare: () => Promise<OnRight<T>>): Promise<Result<T, SmsGuessError>>
+  guessPrepared<T>(guess: SmsGuess, prepare: () => Promise<OnRightCode<T>>): Promise<Result<T, SmsGuessError>>
 }
+
+const isOfNumber = (error: unknown) =>
+  error instanceof Error && error.cause instanceof SmsRefused && error.cause.isOfNumber
 
 const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
 
@@ -55,9 +60,9 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
   const { db, clock, random, hmac, sender, limiter, guessesPerCode, log } = deps
 
   const newCode = () => String(random.integer(10 ** SMS_CODE_LENGTH)).padStart(SMS_CODE_LENGTH, '0')
-  const checksumOf = ({ mobile, scene, code }: SmsGuess) => hmac('sms', scene, mobile, code)
+  const checksumOf = ({ mobile, scene, code }: SmsCodeOf) => hmac('sms', scene, mobile, code)
 
-  async function record(guess: SmsGuess) {
+  async function record(guess: SmsCodeOf) {
     const code = {
       code_hmac: checksumOf(guess),
       guesses_left: guessesPerCode,
@@ -72,7 +77,7 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
   }
 
   /** Gives the limits back and deletes the code of a message that was not sent. */
-  async function undo(guess: SmsGuess, receipt: Receipt) {
+  async function undo(guess: SmsCodeOf, receipt: Receipt) {
     await limiter.giveBack(receipt)
     await db
       .deleteFrom('sms_code')
@@ -106,7 +111,8 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
         await sender.send(guess)
         return ok(null)
       } catch (error) {
-        log.error('sms-not-sent', { error })
+        // A provider that fails is logged once, by its guard; a number that it refuses is logged each time.
+        if (isOfNumber(error)) log.warn('sms-refused', { error })
         await undo(guess, taken.value)
         return failed({ type: 'notSent' })
       }
@@ -118,13 +124,17 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
 
   async function guessPrepared<T>(
     typed: SmsGuess,
-    prepare: () => Promise<OnRight<T>>,
+    prepare: () => Promise<OnRightCode<T>>,
   ): Promise<Result<T, SmsGuessError>> {
     const guess = { ...typed, code: typed.code.normalize('NFKC').trim() }
     if (!codePattern.test(guess.code)) return failed({ type: 'malformed' })
     // The guess is taken before the code is compared and given back unless it was wrong, so that concurrent guesses
     // cannot exceed the limit.
-    const taken = await limiter.take([{ limit: 'wrongSmsCodesPerMobile', subject: guess.mobile }])
+    const taken = await limiter.take([
+      // A stranger who types wrong codes locks the number at the own address, and only with many addresses everywhere.
+      { limit: 'wrongSmsCodesPerMobileAndAddress', subject: `${guess.mobile} at ${guess.address}` },
+      { limit: 'wrongSmsCodesPerMobile', subject: guess.mobile },
+    ])
     if (!taken.ok) return taken
     let wasWrong = false
     try {
@@ -141,7 +151,7 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
     }
   }
 
-  async function hasLiveCode({ mobile, scene }: SmsGuess) {
+  async function hasLiveCode({ mobile, scene }: SmsCodeOf) {
     const live = await db
       .selectFrom('sms_code')
       .select('mobile')
@@ -175,7 +185,7 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
   }
 }
 
-async function restore(tx: Database, { mobile, scene }: SmsGuess) {
+async function restore(tx: Database, { mobile, scene }: SmsCodeOf) {
   await tx
     .updateTable('sms_code')
     .set({ used_at: null })

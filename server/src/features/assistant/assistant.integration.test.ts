@@ -2,6 +2,7 @@ import { CONVERSATIONS_PER_USER, WITHDRAWN } from '@baiqicha/contract/assistant'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions, type RouteInput } from '@baiqicha/contract/routes'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod/mini'
 import {
   answerCiting,
   type answerPlainly,
@@ -35,6 +36,16 @@ async function open(db: Database, scripts = {}, deviation: Partial<AppDeps> = {}
   const test = await openTestApp(db, { answerPipeline: pipeline, ...deviation })
   const { token, userDetail } = await signIn(test)
   return { test, token, asked, userId: userDetail.userId }
+}
+
+/** Opens the rest of an answer over a real connection, which `leave` ends. */
+async function resumeOverSocket({ app }: TestApp, token: string, answerId: string) {
+  const { port } = z.parse(z.object({ port: z.int() }), app.server.address())
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const path = `${API_BASE}${exceptions.answerStream.path}?answerId=${answerId}&after=1`
+  const { headers } = await fetch(`http://localhost:${port}${path}`, { headers: { token }, signal: leaving.signal })
+  return { type: headers.get('content-type'), leave: () => leaving.abort() }
 }
 
 const failQuoting = (_control: unknown, { question }: { question: string }) => {
@@ -393,6 +404,41 @@ describeDatabases('a stream', (freshDatabase) => {
       text += new TextDecoder().decode(part.value)
     }
     expect(readEvents(text).events.at(-1)?.event.type).toBe('done')
+  })
+
+  it('is sent over at most 20 open streams of one user; one more is refused by the envelope, and counts no question', async () => {
+    const held = holdAnswer()
+    const { test, token } = await open((await freshDatabase()).db, { held: held.step })
+    const other = await signIn(test)
+    const { response } = await askOverSocket(test, token, 'held')
+    const first = await response.body?.getReader().read()
+    const [{ event } = { event: undefined }] = readEvents(new TextDecoder().decode(first?.value)).events
+    const answerId = event?.type === 'meta' ? event.answerId : ''
+    const streams = await Promise.all(Array.from({ length: 19 }, () => resumeOverSocket(test, token, answerId)))
+    expect(streams.map(({ type }) => type)).toEqual(Array.from(streams, () => 'text/event-stream; charset=utf-8'))
+    const left = await quotaLeft(test, token)
+    const refusal = {
+      code: resultCode.tooManyRequests,
+      message: '同时打开的回答已达 20 个，请关闭其他页面，或 5 秒后重试',
+    }
+    const refused = await resume(test, token, answerId)
+    expect(refused).toMatchObject({ status: 200, refusal })
+    expect(refused.headers['retry-after']).toBe('5')
+    expect((await ask(test, token, '问')).refusal).toEqual(refusal)
+    expect(await quotaLeft(test, token)).toBe(left)
+    expect((await ask(test, other.token, '问')).refusal).toBeNull()
+    streams[0]?.leave()
+    await vi.waitFor(async () => expect((await resumeOverSocket(test, token, answerId)).type).toMatch(/event-stream/))
+    held.release()
+  })
+
+  it('frees the place of a stream that was refused or has ended', async () => {
+    const { test, token } = await open((await freshDatabase()).db)
+    const { answerId } = await ask(test, token, '问')
+    for (let turn = 0; turn < 25; turn += 1) {
+      expect((await resume(test, token, answerId)).refusal).toBeNull()
+      expect((await resume(test, token, 'a-none')).refusal?.code).toBe(resultCode.notFound)
+    }
   })
 
   it('that nobody reads holds no slot, and a full class is refused with Retry-After', async () => {

@@ -15,13 +15,13 @@ export type Applicant = { userId: string; mobile: null } | { userId: null; mobil
 
 /** Uses up the SMS code for a correction. @throws Refusal when the code is wrong. */
 export type SpendSmsCode = <T>(
-  guess: { mobile: string; scene: 'correction'; code: string },
+  guess: { mobile: string; scene: 'correction'; code: string; address: string },
   onRight: (tx: Database) => Promise<T>,
 ) => Promise<T>
 
 export interface ApplicantService {
   /** Proves a number by its SMS code and returns a token, valid for one hour. @throws Refusal */
-  prove(mobile: string, smsCode: string): Promise<ContactProof>
+  prove(mobile: string, smsCode: string, address: string): Promise<ContactProof>
   /** @throws Refusal without a session and without a valid proof. */
   require(session: Session | null, contactToken: string | undefined): Promise<Applicant>
   /** Key of the person for limits and ownership of uploads. It does not contain the mobile number. */
@@ -48,12 +48,12 @@ export function createApplicantService({ db, clock, random, hmac, spendSmsCode }
   }
 
   return {
-    async prove(typed, smsCode) {
+    async prove(typed, smsCode, address) {
       const mobile = parseMobile(typed)
       if (mobile === null) throw new Refusal({ code: resultCode.mobileInvalid, message: '请输入正确的手机号' })
       const contactToken = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
       const expiresAt = clock.now() + PROOF_MS
-      await spendSmsCode({ mobile, scene: 'correction', code: smsCode }, async (tx) => {
+      await spendSmsCode({ mobile, scene: 'correction', code: smsCode, address }, async (tx) => {
         await tx
           .insertInto('contact_proof')
           .values({ token_hash: sha256(contactToken), mobile, expires_at: expiresAt })

@@ -40,7 +40,7 @@ export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKey
       return describeSubject(found, { isVisitor: session === null, open })
     },
 
-    proveContact: ({ input }) => applicants.prove(input.mobile, input.smsCode),
+    proveContact: ({ input, address }) => applicants.prove(input.mobile, input.smsCode, address),
 
     async submitCorrection({ input, session, address }) {
       const { contactToken, ...submission } = input

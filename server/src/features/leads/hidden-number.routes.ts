@@ -14,13 +14,13 @@ function requireMobile(typed: string): string {
 }
 
 export const hiddenNumberHandlers = (numbers: HiddenNumberService): Handlers<'hideNumber' | 'showNumber'> => ({
-  async hideNumber({ input }) {
-    await numbers.hide(requireMobile(input.mobile), input.smsCode)
+  async hideNumber({ input, address }) {
+    await numbers.hide({ mobile: requireMobile(input.mobile), smsCode: input.smsCode, address })
     return { hidden: true }
   },
 
-  async showNumber({ input }) {
-    await numbers.show(requireMobile(input.mobile), input.smsCode)
+  async showNumber({ input, address }) {
+    await numbers.show({ mobile: requireMobile(input.mobile), smsCode: input.smsCode, address })
     return { hidden: false }
   },
 })

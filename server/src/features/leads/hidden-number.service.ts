@@ -7,15 +7,17 @@ import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 
 /** Uses up the SMS code of a number. @throws Refusal when the code is wrong. */
 export type SpendCodeOfNumber = (
-  guess: { mobile: string; scene: 'hideNumber'; code: string },
+  guess: { mobile: string; scene: 'hideNumber'; code: string; address: string },
   onRight: (tx: Database) => Promise<void>,
 ) => Promise<void>
 
+type OwnerProof = { mobile: string; smsCode: string; address: string }
+
 export interface HiddenNumberService {
   /** Hides a mobile number that its owner proved, in everything that states it. @throws Refusal */
-  hide(mobile: string, smsCode: string): Promise<void>
+  hide(proof: OwnerProof): Promise<void>
   /** Undoes `hide` by the same proof. @throws Refusal */
-  show(mobile: string, smsCode: string): Promise<void>
+  show(proof: OwnerProof): Promise<void>
 }
 
 type HiddenNumberDeps = {
@@ -46,21 +48,21 @@ export function createHiddenNumberService({
       reason: null,
     })
 
-  const prove = (mobile: string, code: string, onRight: (tx: Database) => Promise<void>) =>
-    spendSmsCode({ mobile, scene: 'hideNumber', code }, onRight)
+  const prove = ({ mobile, smsCode, address }: OwnerProof, onRight: (tx: Database) => Promise<void>) =>
+    spendSmsCode({ mobile, scene: 'hideNumber', code: smsCode, address }, onRight)
 
   return {
-    hide: (mobile, smsCode) =>
-      prove(mobile, smsCode, async (tx) => {
-        const number = { value: mobile, addedBy: 'owner', reason: null } as const
+    hide: (proof) =>
+      prove(proof, async (tx) => {
+        const number = { value: proof.mobile, addedBy: 'owner', reason: null } as const
         if (!(await hiddenNumbers.hide(tx, number, clock.now()))) throw unchanged('该号码已隐藏')
-        await writeAudit(tx, mobile, 'numberHidden')
+        await writeAudit(tx, proof.mobile, 'numberHidden')
       }),
 
-    show: (mobile, smsCode) =>
-      prove(mobile, smsCode, async (tx) => {
-        if (!(await hiddenNumbers.show(tx, mobile, clock.now()))) throw unchanged('该号码未隐藏')
-        await writeAudit(tx, mobile, 'numberShown')
+    show: (proof) =>
+      prove(proof, async (tx) => {
+        if (!(await hiddenNumbers.show(tx, proof.mobile, clock.now()))) throw unchanged('该号码未隐藏')
+        await writeAudit(tx, proof.mobile, 'numberShown')
       }),
   }
 }

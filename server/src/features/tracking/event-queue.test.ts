@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
+import { createServiceOutage } from '../../platform/log/service-outage.ts'
 import type { ReceivedEvent } from './event.input.ts'
 import { createEventQueue, type DropReason } from './event-queue.ts'
 import type { TrackedEvent } from './tracked-event.ts'
@@ -21,12 +22,12 @@ function openQueue() {
   const findSubjects = vi.fn(async (hashes: readonly string[]) => new Map(hashes.map((hash) => [hash, 42])))
   const dropped: [DropReason, number][] = []
   const clock = { time: 0, now: () => clock.time }
-  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), isLevelEnabled: () => true }
+  const log = { warn: vi.fn(), error: vi.fn() }
   const queue = createEventQueue({
     store,
     findSubjects,
     clock,
-    log,
+    outage: createServiceOutage(log, 'event store'),
     onDropped: (reason, count) => void dropped.push([reason, count]),
   })
   return { queue, store, stored, findSubjects, dropped, clock, log }
@@ -67,7 +68,7 @@ describe('the queue of events', () => {
     expect(queue.add([received('more')], null)).toBe(true)
   })
 
-  it('refuses events while the store fails, loses none that it took, and logs the failure once', async () => {
+  it('refuses events while the store fails, loses none that it took, and logs failure and recovery once', async () => {
     const { queue, store, stored, dropped, log } = openQueue()
     store.append.mockRejectedValueOnce(new Error('disk full')).mockRejectedValueOnce(new Error('disk full'))
     queue.add([received('e-1')], null)
@@ -78,6 +79,6 @@ describe('the queue of events', () => {
     expect(stored).toHaveLength(1)
     expect(queue.add([received('e-2')], null)).toBe(true)
     expect(dropped).toEqual([['storeFailing', 1]])
-    expect(log.error).toHaveBeenCalledTimes(1)
+    expect([log.error.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1])
   })
 })

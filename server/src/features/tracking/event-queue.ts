@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
 import { ttlOptions } from '../../platform/cache.ts'
-import type { Logger } from '../../platform/log/logger.ts'
+import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { ReceivedEvent } from './event.input.ts'
 import type { EventStore, TrackedEvent } from './tracked-event.ts'
 
@@ -22,7 +22,7 @@ type EventQueueDeps = {
   /** Subjects of sessions by the hash of their token; hashes without a session are left out. One query for a batch. */
   findSubjects: (tokenHashes: readonly string[]) => Promise<ReadonlyMap<string, number>>
   clock: Clock
-  log: Logger
+  outage: ServiceOutage
   onDropped: (reason: DropReason, count: number) => void
 }
 
@@ -34,7 +34,7 @@ export interface EventQueue {
 }
 
 /** Collects events, so that a request costs neither a query nor a write. */
-export function createEventQueue({ store, findSubjects, clock, log, onDropped }: EventQueueDeps): EventQueue {
+export function createEventQueue({ store, findSubjects, clock, outage, onDropped }: EventQueueDeps): EventQueue {
   let waiting: Waiting[] = []
   let isFailing = false
   let flushing: Promise<void> | null = null
@@ -59,8 +59,9 @@ export function createEventQueue({ store, findSubjects, clock, log, onDropped }:
     try {
       await storeBatch(batch)
       isFailing = false
+      outage.worked()
     } catch (error) {
-      if (!isFailing) log.error('tracking-store-failed', { error })
+      outage.failed(error)
       isFailing = true
       waiting = [...batch, ...waiting]
     }

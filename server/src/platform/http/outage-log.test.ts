@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '../log/logger.ts'
+import { FilesUnavailable } from '../uploads/s3-client.ts'
 import { logOutagesOnce } from './outage-log.ts'
 
 const SECOND = 1_000
@@ -59,6 +60,13 @@ describe('the log of an outage', () => {
       clock.time += MINUTE
     }
     expect(failures().map(({ count }) => count)).toEqual([undefined, 9])
+  })
+
+  it('writes nothing about the bucket, whose client logs its outage', () => {
+    const { log, failures } = open()
+    log.error('request-failed', { error: new FilesUnavailable('object storage: HTTP 503') })
+    log.warn('job-failed', { error: new Error('sweep', { cause: new FilesUnavailable('object storage: HTTP 503') }) })
+    expect(failures()).toEqual([])
   })
 
   it('leaves every other line as it is', () => {

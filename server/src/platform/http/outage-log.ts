@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { LogFields, Logger } from '../log/logger.ts'
-import { storageFailure } from './storage-unavailable.ts'
+import { FILES_UNAVAILABLE, storageFailure } from './storage-unavailable.ts'
 
 /** Milliseconds without a failure after which an outage counts as over. */
 const OVER_AFTER = 60_000
@@ -22,6 +22,8 @@ export function logOutagesOnce(log: Logger, clock: Clock): Logger {
     (event: string, fields: LogFields = {}) => {
       const cause = storageFailure(fields.error)
       if (cause === null) return log[level](event, fields)
+      // The client of the bucket has logged its outage (service-outage.ts).
+      if (cause === FILES_UNAVAILABLE) return
       const now = clock.now()
       const known = outages.get(cause)
       if (known !== undefined && now - known.failedAt <= OVER_AFTER && now - known.loggedAt < REPEAT_AFTER) {

@@ -2,6 +2,8 @@
 const postgresClasses = new Set(['08', '53', '57', '58'])
 // Transaction conflicts, lock timeouts, read-only transactions, and transactions of a process that was silent.
 const postgresCodes = new Set(['40001', '40P01', '55P03', '25006', '25P03'])
+/** Object storage (uploads/s3-client.ts). */
+export const FILES_UNAVAILABLE = 'FILES_UNAVAILABLE'
 const systemCodes = new Set([
   // Network.
   'ECONNREFUSED',
@@ -18,8 +20,7 @@ const systemCodes = new Set([
   'EFBIG',
   'EIO',
   'EROFS',
-  // Object storage (uploads/s3-client.ts).
-  'FILES_UNAVAILABLE',
+  FILES_UNAVAILABLE,
 ])
 const sqliteCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|NOMEM|PROTOCOL|INTERRUPT)/
 

@@ -6,6 +6,7 @@ export const limitNames = [
   'smsPerAddress',
   'smsPerDevice',
   'smsOfService',
+  'wrongSmsCodesPerMobileAndAddress',
   'wrongSmsCodesPerMobile',
   'wrongPasswordsPerAccount',
   'wrongPasswordsPerAddress',

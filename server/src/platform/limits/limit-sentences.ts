@@ -9,6 +9,10 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
   smsPerAddress: { short: '当前网络发送验证码过于频繁，请', day: '当前网络今日发送次数已达上限，请' },
   smsPerDevice: { short: '当前设备发送验证码过于频繁，请', day: '当前设备今日发送次数已达上限，请' },
   smsOfService: { short: '当前获取验证码人数较多，请', day: '今日短信发送量已达上限，请' },
+  wrongSmsCodesPerMobileAndAddress: {
+    short: '当前网络验证码错误次数过多，请',
+    day: '当前网络今日验证码错误次数已达上限，请',
+  },
   wrongSmsCodesPerMobile: { short: '验证码错误次数过多，请', day: '该手机号今日验证码错误次数已达上限，请' },
   wrongPasswordsPerAccount: { short: '密码错误次数过多，请', day: '今日密码错误次数已达上限，请' },
   wrongPasswordsPerAddress: {
@@ -63,8 +67,9 @@ function wait(seconds: number): string {
 export const waitSentence = (reason: string, retryAfterSeconds: number): string =>
   `${reason} ${wait(retryAfterSeconds)}后重试`
 
-/** The sentence shown to the user, with the seconds to wait. */
-export function limitSentence({ limit, periodSeconds, retryAfterSeconds }: Limited): string {
+/** The sentence shown to the user, with the seconds to wait. `wayRound`: what the user can do instead of waiting. */
+export function limitSentence({ limit, periodSeconds, retryAfterSeconds }: Limited, wayRound?: string): string {
   const { short, day } = reasons[limit]
-  return waitSentence(periodSeconds >= DAY ? day : short, retryAfterSeconds)
+  const reason = periodSeconds >= DAY ? day : short
+  return waitSentence(wayRound === undefined ? reason : `${reason}${wayRound}，或`, retryAfterSeconds)
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { maskMobilesIn } from '../../domain/mask.ts'
 import { escapeUnsafeCharacters } from './escape.ts'
+import { withoutTexts } from './redact.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -11,9 +12,8 @@ export type LogFields = {
   /** Trace of the request; only while it is traced. */
   traceId?: string
   method?: string
+  /** Name or pattern of the route. An address is never logged: it has keywords, names, numbers and tokens of users. */
   route?: string
-  /** Redacted (redact.ts). */
-  url?: string
   status?: number
   code?: number
   milliseconds?: number
@@ -23,6 +23,8 @@ export type LogFields = {
   detail?: string
   count?: number
   error?: unknown
+  /** Texts of the request, which the message of `error` may quote. Not logged. */
+  hidden?: readonly string[]
 }
 
 export interface Logger {
@@ -39,7 +41,6 @@ const declaredKeys = [
   'traceId',
   'method',
   'route',
-  'url',
   'status',
   'code',
   'milliseconds',
@@ -50,10 +51,11 @@ const declaredKeys = [
   'count',
 ] as const satisfies readonly (keyof LogFields)[]
 
-function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: maskMobilesIn(String(error)) }
-  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) }
-  return { error: maskMobilesIn(error.message), stack: maskMobilesIn(error.stack ?? ''), ...cause }
+function describeError(error: unknown, hidden: readonly string[]): Record<string, unknown> {
+  const clean = (text: string) => maskMobilesIn(withoutTexts(text, hidden))
+  if (!(error instanceof Error)) return { error: clean(String(error)) }
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause, hidden) }
+  return { error: clean(error.message), stack: clean(error.stack ?? ''), ...cause }
 }
 
 function declaredFields(fields: LogFields): Record<string, unknown> {
@@ -62,7 +64,7 @@ function declaredFields(fields: LogFields): Record<string, unknown> {
     const value = fields[key]
     if (value !== undefined) declared[key] = typeof value === 'string' ? maskMobilesIn(value) : value
   }
-  return fields.error === undefined ? declared : { ...declared, ...describeError(fields.error) }
+  return fields.error === undefined ? declared : { ...declared, ...describeError(fields.error, fields.hidden ?? []) }
 }
 
 export type LoggerOptions = {

@@ -1,44 +1,15 @@
-import { maskNumbersIn } from '../../domain/records/masked-numbers.ts'
+/** A shorter text would hide letters of the message itself. */
+const MIN_LENGTH = 2
 
-const secretNames = new Set(['token', 'key', 'isfirstlogin', 'smscode', 'captchacode', 'password', 'mobile'])
-
-const nameOf = (pair: string) => {
-  const name = pair.split('=', 1)[0] ?? ''
-  try {
-    return decodeURIComponent(name).toLowerCase()
-  } catch {
-    return name.toLowerCase()
-  }
+/** All texts within a parsed query or body. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Masks numbers in any spelling: encoded, with spaces, hyphens or full-width digits. */
-function maskEncoded(text: string): string {
-  try {
-    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
-    const masked = maskNumbersIn(decoded)
-    return masked === decoded ? text : encodeURIComponent(masked)
-  } catch {
-    return maskNumbersIn(text)
-  }
-}
-
-function redactPair(pair: string): string {
-  if (secretNames.has(nameOf(pair))) return `${nameOf(pair)}=[redacted]`
-  const [name = '', ...value] = pair.split('=')
-  return [name, ...value].map(maskEncoded).join('=')
-}
-
-/** A parameter of a route about persons: its value is an id or a word. Anything else may be a typed name. */
-const isPlain = (pair: string) => /^[\w-]+=[\w-]*$/.test(pair)
-
-/** The URL for the log: without tokens, codes, passwords, names of persons, full mobile and identity numbers. */
-export function redactUrl(url: string): string {
-  const start = url.indexOf('?')
-  if (start === -1) return maskNumbersIn(url)
-  const path = url.slice(0, start)
-  const query = url
-    .slice(start + 1)
-    .split('&')
-    .map((pair) => (path.includes('/people/') && pair !== '' && !isPlain(pair) ? '[redacted]' : redactPair(pair)))
-  return `${maskNumbersIn(path)}?${query.join('&')}`
-}
+/** Returns the text without the given ones. The longest goes first: a text may be a part of another one. */
+export const withoutTexts = (text: string, texts: readonly string[]): string =>
+  texts
+    .filter(({ length }) => length >= MIN_LENGTH)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, next) => rest.replaceAll(next, '[redacted]'), text)

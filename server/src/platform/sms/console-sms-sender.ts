@@ -8,6 +8,7 @@ const sceneNames: Record<SmsScene, string> = {
   resetPassword: '重置密码',
   deactivate: '注销账户',
   exportData: '导出数据',
+  signOut: '退出其他设备',
   correction: '纠错与异议',
   hideNumber: '隐藏号码',
 }

@@ -35,9 +35,12 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Codes of Alibaba Cloud and Tencent Cloud for a number that is invalid, blocked or received too many messages. */
+const codesOfNumber = /mobile|phone|^isv\.BUSINESS_LIMIT_CONTROL$|DeliveryFrequencyLimit/i
+
 /**
  * Error for a refusal, with the provider's code and request id, and without its sentence, which may contain the
  * number.
  */
 export const refusedBy = (provider: string, code: string, requestId: string) =>
-  new SmsRefused(`${provider} refused: ${code} (request ${requestId})`)
+  new SmsRefused(`${provider} refused: ${code} (request ${requestId})`, codesOfNumber.test(code))

@@ -16,7 +16,7 @@ const account = {
   accessKeySecret: 'canary',
   signName: '演示',
   templates: parseSmsTemplates(
-    'login=T1,register=T2,resetPassword=T3,deactivate=T4,exportData=T6,correction=T5,hideNumber=T7',
+    'login=T1,register=T2,resetPassword=T3,deactivate=T4,exportData=T6,signOut=T8,correction=T5,hideNumber=T7',
   ),
 }
 const clock = { now: () => Date.UTC(2026, 10, 22, 1, 2, 3, 456) }
@@ -108,6 +108,24 @@ describe.each(providers)('the sender of $name', ({ open, accepted, refused, name
       expect(logged(error)).not.toMatch(/654321|13800000000|138\*{4}0000|canary/)
     },
   )
+
+  it.each([
+    ['isv.MOBILE_NUMBER_ILLEGAL', true],
+    ['isv.BUSINESS_LIMIT_CONTROL', true],
+    ['FailedOperation.PhoneNumberInBlacklist', true],
+    ['InvalidParameterValue.IncorrectPhoneNumber', true],
+    ['LimitExceeded.PhoneNumberDailyLimit', true],
+    ['LimitExceeded.DeliveryFrequencyLimit', true],
+    ['isv.AMOUNT_NOT_ENOUGH', false],
+    ['isv.DAY_LIMIT_CONTROL', false],
+    ['isv.SMS_SIGNATURE_ILLEGAL', false],
+    ['InvalidAccessKeyId.NotFound', false],
+    ['AuthFailure.SignatureFailure', false],
+    ['FailedOperation.InsufficientBalanceInSmsPackage', false],
+  ])('with the code %s, a refusal concerns the number alone: %s', async (code, isOfNumber) => {
+    const { endpoint } = await serve(refused(code))
+    expect(await failure(open(endpoint).send(message))).toMatchObject({ isOfNumber })
+  })
 
   it.each([
     ['text that is not JSON', { body: '<html>' }],

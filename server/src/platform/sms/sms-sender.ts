@@ -3,7 +3,15 @@ import type { SmsScene } from '@baiqicha/contract/account'
 export type SmsMessage = { mobile: string; scene: SmsScene; code: string }
 
 /** A working provider refused this message: an invalid number, a limit of the provider, a bad signature. */
-export class SmsRefused extends Error {}
+export class SmsRefused extends Error {
+  /** Whether the refusal concerns the number alone, and not the account of the operator. */
+  readonly isOfNumber: boolean
+
+  constructor(message: string, isOfNumber = false) {
+    super(message)
+    this.isOfNumber = isOfNumber
+  }
+}
 
 /** Sends one code to one number. */
 export interface SmsSender {

@@ -1,3 +1,4 @@
+import type { ServiceOutage } from '../log/service-outage.ts'
 import { createPictureFiles, type PictureFiles, uploadsDirectory } from './picture-files.ts'
 import type { S3Address } from './s3-address.ts'
 import { createS3PictureFiles } from './s3-picture-files.ts'
@@ -12,7 +13,11 @@ export type PictureLocation = {
 const DEADLINES = { server: 1_500, command: 15_000 }
 
 /** The pictures where `FILES_URL` says. */
-export const openPictureFiles = ({ files, dataDir }: PictureLocation, caller: keyof typeof DEADLINES): PictureFiles =>
+export const openPictureFiles = (
+  { files, dataDir }: PictureLocation,
+  caller: keyof typeof DEADLINES,
+  outage?: ServiceOutage,
+): PictureFiles =>
   files === null
     ? createPictureFiles(uploadsDirectory(dataDir))
-    : createS3PictureFiles(files, { deadlineMs: DEADLINES[caller] })
+    : createS3PictureFiles(files, { deadlineMs: DEADLINES[caller], outage })

@@ -3,12 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { systemClock } from '../../domain/clock.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
+import { FILES_UNAVAILABLE } from '../http/storage-unavailable.ts'
+import type { ServiceOutage } from '../log/service-outage.ts'
 import type { S3Address } from './s3-address.ts'
 import { errorCodeOf } from './s3-listing.ts'
 
 /** Pictures cannot be read or written now. The message names the cause, never the key. */
 export class FilesUnavailable extends Error {
-  readonly code = 'FILES_UNAVAILABLE'
+  readonly code = FILES_UNAVAILABLE
 }
 
 type S3Request = {
@@ -30,6 +32,7 @@ export type S3Options = {
   deadlineMs: number
   /** Milliseconds for which requests are refused at once after five failures. */
   openMs?: number
+  outage?: ServiceOutage | undefined
 }
 
 const ATTEMPTS = 3
@@ -38,7 +41,7 @@ const FIRST_WAIT_MS = 50
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Signs requests (AWS Signature Version 4, the body included) and sends them. */
-export function createS3Client(address: S3Address, { deadlineMs, openMs = 2_000 }: S3Options): SendToS3 {
+export function createS3Client(address: S3Address, { deadlineMs, openMs = 2_000, outage }: S3Options): SendToS3 {
   const { accessKeyId, secretAccessKey, region, bucketUrl } = address
   // The client of aws4fetch signs only: its own retries know no deadline.
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
@@ -74,9 +77,15 @@ export function createS3Client(address: S3Address, { deadlineMs, openMs = 2_000 
 
   return async (request) => {
     try {
-      return await breaker((signal) => attempts(request, signal))
+      const answer = await breaker((signal) => attempts(request, signal))
+      // Every other refusal concerns the key or the bucket, and so all requests.
+      if (answer.error === null || answer.error === 'NoSuchKey') outage?.worked()
+      else outage?.failed(new FilesUnavailable(answer.error))
+      return answer
     } catch (error) {
-      throw new FilesUnavailable(`object storage: ${reasonOf(error)}`)
+      const failure = new FilesUnavailable(`object storage: ${reasonOf(error)}`)
+      outage?.failed(failure)
+      throw failure
     }
   }
 }

@@ -39,10 +39,11 @@ const brotliAsync = promisify(brotliCompress)
 
 function openFile(file: string, isAsset: boolean): WebFile | null {
   const extension = path.extname(file)
-  return types[extension] === undefined ? null : webFileOf(readFileSync(file), extension, isAsset)
+  return types[extension] === undefined ? null : prepareFile(readFileSync(file), extension, { isAsset })
 }
 
-function webFileOf(plain: Buffer, extension: string, isAsset: boolean): WebFile {
+/** Bytes that are sent again and again: their tag and each encoding are computed once. */
+export function prepareFile(plain: Buffer, extension: string, { isAsset = false } = {}): WebFile {
   const contents = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
   const compress = (encoding: Encoding) =>
     encoding === 'br'
@@ -81,7 +82,7 @@ export function openWebFiles(root: string): ReadonlyMap<string, WebFile> {
 export async function addMeta(page: WebFile, name: string, content: string): Promise<WebFile> {
   const html = (await page.content('identity')).toString()
   const added = html.replace('<head>', `<head><meta name="${name}" content="${content}" />`)
-  return webFileOf(Buffer.from(added), '.html', false)
+  return prepareFile(Buffer.from(added), '.html')
 }
 
 /** Files by which WeChat checks that the operator owns the host, at the root. */

@@ -92,6 +92,26 @@ describe('WeChat', () => {
     expect(await find()).toMatchObject({ ok: true })
   })
 
+  it('that fails is logged once with its cause, and once when it works again', async () => {
+    const { logged, find, clock } = open()
+    fetched.mockImplementation(async () => Response.json(session, { status: 502 }))
+    for (let turn = 0; turn < 7; turn += 1) await find()
+    clock.time += 30_000
+    answer(voidCode)
+    await find()
+    answer(session)
+    for (let turn = 0; turn < 2; turn += 1) await find()
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 'error',
+        event: 'service-failed',
+        detail: 'WeChat mini-program',
+        error: expect.stringContaining('nothing it documents'),
+      },
+      { level: 'warn', event: 'service-recovered', detail: 'WeChat mini-program', count: 7 },
+    ])
+  })
+
   it.each([
     ['nothing it documents', async () => Response.json({})],
     ['no JSON', async () => new Response('<html>')],

@@ -6,6 +6,7 @@ import { createCircuitBreaker } from '../circuit-breaker.ts'
 import type { Cipher } from '../crypto/cipher.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/logger.ts'
+import { createServiceOutage } from '../log/service-outage.ts'
 import { signPage } from './js-signature.ts'
 import {
   createWechatApi,
@@ -74,7 +75,8 @@ function errorOf(error: unknown): WechatError {
 const isTokenRefused = (error: unknown) => isCode(error, wechatErrors.tokenInvalid, wechatErrors.tokenExpired)
 
 /** Deadline, circuit breaker and log around the calls of one account. */
-function createGuard({ clock, log, deadlineMs = DEADLINE_MS }: WechatDeps) {
+function createGuard({ clock, log, deadlineMs = DEADLINE_MS }: WechatDeps, service: string) {
+  const outage = createServiceOutage(log, service)
   const run = createCircuitBreaker({
     clock,
     deadlineMs,
@@ -82,10 +84,12 @@ function createGuard({ clock, log, deadlineMs = DEADLINE_MS }: WechatDeps) {
   })
   return async <T>(operation: (signal: AbortSignal) => Promise<T>): Promise<Result<T, WechatError>> => {
     try {
-      return ok(await run(operation))
+      const result = await run(operation)
+      outage.worked()
+      return ok(result)
     } catch (error) {
       const refusal = errorOf(error)
-      if (refusal.type === 'failed') log.warn('wechat-failed', { error })
+      if (refusal.type === 'failed') outage.failed(error)
       return failed(refusal)
     }
   }
@@ -128,7 +132,7 @@ export function createWechat(deps: WechatDeps): Wechat {
   function openMiniProgram(account: WechatAccount): MiniProgram {
     const { appId } = account
     const api = createWechatApi(account, endpoint)
-    const guard = createGuard(deps)
+    const guard = createGuard(deps, 'WeChat mini-program')
     const withToken = createTokenCalls({ api, appId, findToken })
     return {
       findOpenId: (code) => guard((signal) => api.codeToOpenId(code, signal)),
@@ -147,7 +151,7 @@ export function createWechat(deps: WechatDeps): Wechat {
   function openOfficialAccount(account: WechatAccount): OfficialAccount {
     const { appId } = account
     const api = createWechatApi(account, endpoint)
-    const guard = createGuard(deps)
+    const guard = createGuard(deps, 'WeChat official account')
     const withToken = createTokenCalls({ api, appId, findToken })
     const findTicket = (signal: AbortSignal) =>
       findToken({

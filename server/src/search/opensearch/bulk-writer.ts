@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, errors } from '@opensearch-project/opensearch'
-import type { Logger } from '../../platform/log/logger.ts'
+import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { IndexDocument } from './index-document.ts'
 import { writeAliasOf } from './index-set.ts'
 import { statusOf } from './request-failure.ts'
@@ -19,7 +19,7 @@ export type BulkWriterOptions = {
   checkLeader: () => void | Promise<void>
   /** Ends waiting and retrying. */
   signal: AbortSignal
-  log: Pick<Logger, 'warn'>
+  outage: ServiceOutage
   /** Milliseconds before the first retry. */
   retryMs?: number | undefined
 }
@@ -40,35 +40,26 @@ const MAX_RETRY_MS = 5_000
 /** Tries of an operation that fails within OpenSearch: the failure may be that of a document. */
 const FAILURE_TRIES = 5
 const REQUEST_TIMEOUT = 30_000
-/** Milliseconds between two lines in the log while OpenSearch does not accept documents. */
-const LOG_EVERY_MS = 60_000
 
 type Outcome = {
   /** Operations to send again. */
   rest: Operation[]
   /** Whether only the lack of room or of a connection prevented them. */
   isBusy: boolean
-  problem: string
+  /** Why `rest` was not written; null: everything was. */
+  problem: Error | null
 }
 
-const done: Outcome = { rest: [], isBusy: false, problem: '' }
+const done: Outcome = { rest: [], isBusy: false, problem: null }
 const busyStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
 
 export function createBulkWriter({
   client,
   checkLeader,
   signal,
-  log,
+  outage,
   retryMs = RETRY_MS,
 }: BulkWriterOptions): BulkWriter {
-  let loggedAt = Number.NEGATIVE_INFINITY
-
-  const logProblem = (problem: string) => {
-    if (performance.now() - loggedAt < LOG_EVERY_MS) return
-    loggedAt = performance.now()
-    log.warn('search.bulk-retried', { detail: problem })
-  }
-
   const send = async (index: string, operations: Operation[]): Promise<Outcome> => {
     await checkLeader()
     const request = client.bulk(
@@ -96,11 +87,11 @@ export function createBulkWriter({
       for (let attempt = 0; rest.length > 0; attempt += 1) {
         if (attempt > 0) await wait(Math.min(MAX_RETRY_MS, retryMs * 2 ** (attempt - 1)), undefined, { signal })
         const outcome = await send(index, rest)
-        if (outcome.rest.length === 0) return
+        if (outcome.rest.length === 0) return outage.worked('bulk')
         rest = outcome.rest
-        logProblem(outcome.problem)
+        outage.failed(outcome.problem, 'bulk')
         if (!outcome.isBusy) failures += 1
-        if (failures >= FAILURE_TRIES) throw new BulkRefused(outcome.problem)
+        if (failures >= FAILURE_TRIES) throw new BulkRefused(outcome.problem?.message)
       }
     },
   }
@@ -142,7 +133,7 @@ function readItems(
     const problem = `${operation.id}: ${status} ${item?.error?.type ?? ''} ${item?.error?.reason ?? ''}`
     if (status < 500 && !busyStatuses.has(status)) throw new BulkRefused(problem)
     outcome.rest.push(operation)
-    outcome.problem = problem
+    outcome.problem = new Error(problem)
     outcome.isBusy &&= busyStatuses.has(status)
   })
   return outcome
@@ -153,7 +144,6 @@ function readFailure(operations: Operation[], error: unknown): Outcome {
   if (error instanceof BulkRefused || error instanceof errors.RequestAbortedError) throw error
   const status = statusOf(error)
   if (status !== null && status < 500 && !busyStatuses.has(status)) throw error
-  if (status === null && !(error instanceof errors.OpenSearchClientError)) throw error
-  const problem = error instanceof Error ? error.message : String(error)
-  return { rest: operations, isBusy: status === null || busyStatuses.has(status), problem }
+  if (!(error instanceof errors.OpenSearchClientError)) throw error
+  return { rest: operations, isBusy: status === null || busyStatuses.has(status), problem: error }
 }

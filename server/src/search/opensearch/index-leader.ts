@@ -3,6 +3,7 @@ import type { Client } from '@opensearch-project/opensearch'
 import type { Clock } from '../../domain/clock.ts'
 import type { Lease } from '../../platform/database/lease.ts'
 import type { Logger } from '../../platform/log/logger.ts'
+import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { type CompanySource, isSameChange } from '../company-source.ts'
 import type { FollowerCheck } from '../refresh/index-follower.ts'
@@ -35,6 +36,7 @@ export type LeaderOptions = {
   pronunciation: Pronunciation
   clock: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
+  outage: ServiceOutage
   signal: AbortSignal
   /** A build has ended. */
   onBuildEnd: () => void

@@ -1,7 +1,8 @@
 import type { Client } from '@opensearch-project/opensearch'
+import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { CompanyChange } from '../company-source.ts'
 import { INDEX_FORMAT, type IndexOrigin, SEARCH_ALIAS, STATE_INDEX } from './index-mapping.ts'
-import { statusOf } from './request-failure.ts'
+import { loggedFailureOf, statusOf } from './request-failure.ts'
 
 /** How far an index is. Only the leader writes it. */
 export type IndexProgress = {
@@ -42,10 +43,17 @@ export type IndexState = ({ status: 'ready' } & IndexInUse) | { status: 'prepari
 export type ExpectedOrigin = Pick<IndexOrigin, 'scope' | 'store'>
 
 /** Whether queries may use the index. Costs three small requests. Never throws: a failed request is `unreachable`. */
-export async function readIndexState(client: Client, expected: ExpectedOrigin): Promise<IndexState> {
+export async function readIndexState(
+  client: Client,
+  expected: ExpectedOrigin,
+  outage?: ServiceOutage,
+): Promise<IndexState> {
   try {
-    return await inspectIndex(client, expected)
-  } catch {
+    const state = await inspectIndex(client, expected)
+    outage?.worked('state')
+    return state
+  } catch (error) {
+    outage?.failed(loggedFailureOf(error), 'state')
     return { status: 'preparing', reason: 'unreachable' }
   }
 }

@@ -2,6 +2,7 @@ import type { Client } from '@opensearch-project/opensearch'
 import type { Clock } from '../../domain/clock.ts'
 import { withDeadline } from '../../platform/http/deadline.ts'
 import type { Logger } from '../../platform/log/logger.ts'
+import { createServiceOutage, type ServiceOutage } from '../../platform/log/service-outage.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { type CompanySearch, SearchUnavailable } from '../company-search.ts'
 import type { IndexState } from './index-state.ts'
@@ -24,6 +25,8 @@ export type OpenSearchCompanySearchOptions = {
   queueLimit: number
   clock: Clock
   log: Pick<Logger, 'warn' | 'error'>
+  /** Shared with `readState`; absent: an own one. */
+  outage?: ServiceOutage
 }
 
 export interface OpenSearchCompanySearch extends CompanySearch {
@@ -51,9 +54,10 @@ type Query = { pageSize: number; preference: string; budgetMs: number }
  */
 export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOptions): OpenSearchCompanySearch {
   const { client, readState, lagSeconds, running = RUNNING, queueLimit, clock, log } = options
+  const outage = options.outage ?? createServiceOutage(log, 'search cluster')
   const pronunciation = loadPronunciation()
-  const gateway = createSearchGateway({ client, clock })
-  const watch = watchIndex({ readState, gateway, clock, log })
+  const gateway = createSearchGateway({ client, clock, outage })
+  const watch = watchIndex({ readState, gateway, clock, outage })
   const gate = createQueryGate({ running, queueLimit, maxWaitMs: MAX_WAIT_MS })
   let isClosed = false
 

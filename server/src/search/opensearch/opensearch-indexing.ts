@@ -2,6 +2,7 @@ import type { Client } from '@opensearch-project/opensearch'
 import type { Clock } from '../../domain/clock.ts'
 import type { Lease } from '../../platform/database/lease.ts'
 import type { Logger } from '../../platform/log/logger.ts'
+import { createServiceOutage, type ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { CompanySource } from '../company-source.ts'
 import type { FollowerCheck } from '../refresh/index-follower.ts'
@@ -10,6 +11,7 @@ import { createIndexLeader } from './index-leader.ts'
 import { SEARCH_ALIAS } from './index-mapping.ts'
 import type { SearchIndexSettings } from './index-settings.ts'
 import type { ExpectedOrigin, IndexState } from './index-state.ts'
+import { isAbsence } from './request-failure.ts'
 
 export type OpenSearchIndexingOptions = {
   client: Client
@@ -59,7 +61,14 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
   const { client, lease, log, pollEveryMs = POLL_EVERY_MS, checked = () => {} } = options
   const closing = new AbortController()
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
-  const leader = createIndexLeader({ ...options, checked, signal: closing.signal, onBuildEnd: () => loop.wake() })
+  const outage = withoutAbsence(createServiceOutage(log, 'search index'))
+  const leader = createIndexLeader({
+    ...options,
+    outage,
+    checked,
+    signal: closing.signal,
+    onBuildEnd: () => loop.wake(),
+  })
 
   const poll = async () => {
     const result = await leader.poll()
@@ -70,11 +79,13 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
   const loop = startPollingLoop({
     poll: async () => {
       await renewal.whenTried()
-      return poll()
+      const result = await poll()
+      outage.worked('poll')
+      return result
     },
     everyMs: pollEveryMs,
     maxBackoffMs: MAX_BACKOFF_MS,
-    onFailure: logRarely((error) => log.error('search.index-failed', { error })),
+    onFailure: (error) => outage.failed(error, 'poll'),
   })
 
   return {
@@ -101,17 +112,13 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
 /** Milliseconds between two polls of OpenSearch that is away: it is filled soon after it returns. */
 const MAX_BACKOFF_MS = 5_000
 
-const LOG_EVERY_MS = 60_000
-
-/** An outage of OpenSearch is logged at once, then every minute. */
-function logRarely(write: (error: unknown) => void): (error: unknown) => void {
-  let writtenAt = Number.NEGATIVE_INFINITY
-  return (error) => {
-    if (performance.now() - writtenAt < LOG_EVERY_MS) return
-    writtenAt = performance.now()
-    write(error)
-  }
-}
+/** An outage without that of the servers: the thread of the queries logs when no server answers. */
+const withoutAbsence = (outage: ServiceOutage): ServiceOutage => ({
+  ...outage,
+  failed: (error, part) => {
+    if (!isAbsence(error)) outage.failed(error, part)
+  },
+})
 
 /** Renews the lease, or tries to take it, at a steady interval, also while a build or a failing poll takes long. */
 function startRenewals({ lease, log, renewEveryMs = RENEW_EVERY_MS }: OpenSearchIndexingOptions, onTaken: () => void) {

@@ -4,26 +4,31 @@ import { useState } from 'react'
 import { ActionCell } from '../../domain/setting-cell.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import type { UserInfo } from '../../platform/session/session-store.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import { DeviceRow } from './device-row.tsx'
 import styles from './settings.module.css'
+import { SignOutSheet } from './sign-out-sheet.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Number of devices before 展开. */
 const SHOWN_FIRST = 5
 
 /** 设备管理: devices with a session of this account, and buttons to end their sessions. */
-export function DeviceCard() {
+export function DeviceCard({ user }: { user: UserInfo }) {
   const [isOpen, setIsOpen] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['devices'],
     queryFn: ({ signal }) => callApi(accountRoutes.devices, {}, { signal, silent: true }),
     staleTime: 0,
   })
-  const { signOutOne, signOutOthers } = useSignOut(refetch)
+  const { signOutOne, signOutOthers, pending, close } = useSignOut({
+    reload: refetch,
+    needsCode: user.loginSource !== null,
+  })
   const devices = data?.list ?? []
   const others = devices.filter((device) => !device.isCurrent).length
   const shown = isOpen ? devices : devices.slice(0, SHOWN_FIRST)
@@ -61,6 +66,7 @@ export function DeviceCard() {
           onAct={() => void signOutOthers(others)}
         />
       )}
+      <SignOutSheet task={pending} phoneMasked={user.phoneMasked} onClose={() => void close()} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { SignedInDevice } from '@baiqicha/contract/account'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import '../../ui/confirm-alert.tsx'
 import '../../ui/sheet-dialog.tsx'
@@ -77,6 +77,49 @@ test('signing out a device confirms first, ends that session only and reloads th
   await screen.findByText('已退出安卓设备')
   await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1))
   expect(calls.map((call) => call.body)).toEqual([{ id: 'd-1' }])
+})
+
+describe('in a session that a partner opened, signing out', () => {
+  const partnerUser = buildUser({ loginSource: 'shop' })
+  const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+  test('a device sends the SMS code of the number', async () => {
+    const calls = answer('signOutDevice', null)
+    const { user } = openPage(partnerUser)
+    await user.click(await screen.findByRole('button', { name: '退出安卓设备' }))
+    const form = await sheet('退出安卓设备？')
+    expect(form.getByText(`验证码将发送到 ${partnerUser.phoneMasked}`)).toBeTruthy()
+    await user.click(form.getByRole('button', { name: '退出' }))
+    expect(calls).toEqual([])
+    await user.type(form.getByRole('textbox', { name: '短信验证码' }), '123456')
+    answer('devices', { list: [own] })
+    await user.click(form.getByRole('button', { name: '退出' }))
+    await screen.findByText('已退出安卓设备')
+    await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1))
+    expect(calls.map((call) => call.body)).toEqual([{ id: 'd-1', smsCode: '123456' }])
+  })
+
+  test('all others sends the SMS code of the number', async () => {
+    const calls = answer('signOutOtherDevices', { signedOut: 2 })
+    const { user } = openPage(partnerUser)
+    await user.click(await screen.findByRole('button', { name: '退出其他 2 台设备' }))
+    const form = await sheet('退出其他 2 台设备？')
+    await user.type(form.getByRole('textbox', { name: '短信验证码' }), '123456')
+    await user.click(form.getByRole('button', { name: '退出' }))
+    await screen.findByText('已退出 2 台设备')
+    expect(calls.map((call) => call.body)).toEqual([{ smsCode: '123456' }])
+  })
+
+  test('with a wrong code shows the sentence at the field and signs nobody out', async () => {
+    refuse('signOutDevice', 4103, '验证码错误，还可尝试 4 次')
+    const { user } = openPage(partnerUser)
+    await user.click(await screen.findByRole('button', { name: '退出安卓设备' }))
+    const form = await sheet('退出安卓设备？')
+    await user.type(form.getByRole('textbox', { name: '短信验证码' }), '123456')
+    await user.click(form.getByRole('button', { name: '退出' }))
+    await form.findByText('验证码错误，还可尝试 4 次')
+    expect(screen.getByRole('dialog', { name: '退出安卓设备？' })).toBeTruthy()
+  })
 })
 
 test('取消 signs nobody out', async () => {

@@ -36,7 +36,7 @@ export function SettingsPage() {
               to="/user/resetPassword"
             />
           </Card>
-          <DeviceCard />
+          <DeviceCard user={user} />
           <Card label="显示与缓存">
             <AppearanceCell appearance={appearance} onChange={changeAppearance} />
             <ClearCacheCell />

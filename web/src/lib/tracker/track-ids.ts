@@ -88,6 +88,7 @@ export const trackIds = {
   'device-sign-out': ['账号', '退出'],
   'devices-all': ['账号', '显示全部'],
   'devices-sign-out': ['账号', '退出其他'],
+  'devices-sign-out-submit': ['账号', '退出设备验证'],
   dial: ['找商机', '拨打'],
   done: ['找商机', '完成'],
   'example-row': ['各页', '打开示例企业'],

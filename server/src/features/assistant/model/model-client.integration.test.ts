@@ -6,6 +6,8 @@ import {
   standInFaults,
   startModelStandIn,
 } from '../../../../test/assistant/model-stand-in.ts'
+import { createLogger } from '../../../platform/log/logger.ts'
+import { createServiceOutage } from '../../../platform/log/service-outage.ts'
 import type { Statement } from '../answer/statement.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { createModelClient, type ModelTimes } from './model-client.ts'
@@ -31,14 +33,17 @@ async function open(deviation: Partial<Pick<ModelStandIn, 'fault' | 'faults' | '
     },
     rejected: (reason: string) => rejected.push(reason),
   }
+  const lines: Record<string, unknown>[] = []
+  const log = createLogger('warn', (line) => lines.push(JSON.parse(line)))
   const client = createModelClient({
     settings: { baseUrl: server.baseUrl, apiKey: 'canary-key', model: 'stand-in' },
     clock,
     metrics,
     times,
+    outage: createServiceOutage(log, 'language model'),
   })
   const dialogue = (signal = new AbortController().signal) => client.open(signal)
-  return { server, client, clock, called, tokens, rejected, metrics, dialogue }
+  return { server, client, clock, called, tokens, rejected, metrics, dialogue, lines }
 }
 
 const evidence: Evidence[] = [
@@ -126,6 +131,7 @@ const failureOfFault: Partial<Record<StandInFault, ModelFailure>> = {
   floods: 'flooded',
   contentFilter: 'refused',
   refuses400: 'rejected',
+  refusesKey401: 'rejected',
   unpaid402: 'unpaid',
   limited429: 'limited',
   unavailable503: 'unavailable',
@@ -208,6 +214,46 @@ it('five failures open the circuit for half a minute; filtered contents do not',
   opened.clock.time += 30_000
   expect(await word(opened)).toMatchObject({ isByModel: true })
 })
+
+it.each([
+  ['unavailable503', 'unavailable', 'HTTP 503'],
+  ['refusesKey401', 'rejected', 'HTTP 401'],
+  ['unpaid402', 'unpaid', 'HTTP 402'],
+  ['limited429', 'limited', 'HTTP 429'],
+  ['redirects', 'unavailable', 'fetch failed'],
+  ['cutsBetween', 'cut', undefined],
+  ['brokenJson', 'malformed', undefined],
+  ['hangs', 'late', undefined],
+] as const)(
+  'is logged once with the cause when the model %s, and once when it works again',
+  async (fault, error, cause) => {
+    const opened = await open({ fault })
+    for (let turn = 0; turn < 7; turn += 1) await word(opened)
+    opened.server.fault = null
+    opened.clock.time += 30_000
+    for (let turn = 0; turn < 2; turn += 1) expect(await word(opened)).toMatchObject({ isByModel: true })
+    expect(opened.lines).toMatchObject([
+      {
+        level: 'error',
+        event: 'service-failed',
+        detail: 'language model',
+        error,
+        ...(cause && { cause: { error: cause } }),
+      },
+      { level: 'warn', event: 'service-recovered', detail: 'language model' },
+    ])
+    expect(JSON.stringify(opened.lines)).not.toMatch(/注册资本|canary/)
+  },
+)
+
+it.each(['contentFilter', 'refuses400', 'floods', 'english'] as const)(
+  'no outage is logged when the model %s',
+  async (fault) => {
+    const opened = await open({ fault })
+    await word(opened)
+    expect(opened.lines).toEqual([])
+  },
+)
 
 it('the request is cancelled with the client', async () => {
   const opened = await open({ fault: 'hangs' }, { ...brief, firstByteMs: 60_000, totalMs: 60_000 })

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../domain/clock.ts'
 import { maskedJson } from '../../../domain/masked-json.ts'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import type { ServiceOutage } from '../../../platform/log/service-outage.ts'
 import { failureOf, ModelError, type ModelFailure } from './model-failure.ts'
 import { estimateTokens, INPUT_TOKENS, OUTPUT_TOKENS } from './model-tokens.rules.ts'
 import { type Completion, readCompletion } from './read-completion.ts'
@@ -40,7 +41,13 @@ export interface ModelClient {
 /** All in milliseconds; tests set them shorter. */
 export type ModelTimes = { firstByteMs?: number; totalMs?: number; pauseMs?: number }
 
-type ModelClientDeps = { settings: ModelSettings; clock: Clock; metrics: ModelMetrics; times?: ModelTimes }
+type ModelClientDeps = {
+  settings: ModelSettings
+  clock: Clock
+  metrics: ModelMetrics
+  outage?: ServiceOutage
+  times?: ModelTimes
+}
 
 const ROUNDS = 2
 const ATTEMPTS = 2
@@ -56,6 +63,22 @@ const ofRequest: readonly ModelFailure[] = [
   'malformed',
   'flooded',
 ]
+
+/** Failures that the question of one user can cause. */
+const ofQuestion: readonly ModelFailure[] = ['refused', 'tooLong', 'exhausted', 'cancelled', 'flooded']
+/** Statuses by which providers refuse a question: its content, or its length. Others refuse the key, the model or the path. */
+const statusesOfQuestion = [400, 413, 422]
+
+/** The server refused the request with a status that is no outage. */
+class QuestionRejected extends Error {}
+
+const isOutage = (error: unknown) =>
+  !ofQuestion.includes(failureOf(error)) && !(error instanceof Error && error.cause instanceof QuestionRejected)
+
+function errorOfStatus(status: number): ModelError {
+  const Cause = statusesOfQuestion.includes(status) ? QuestionRejected : Error
+  return new ModelError(failureOfStatus(status), new Cause(`HTTP ${status}`))
+}
 
 function failureOfStatus(status: number): ModelFailure {
   if (status === 402) return 'unpaid'
@@ -76,7 +99,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /** Client of the chat completions protocol, as OpenAI, DeepSeek, Qwen and local servers implement it. */
-export function createModelClient({ settings, clock, metrics, times = {} }: ModelClientDeps): ModelClient {
+export function createModelClient({ settings, clock, metrics, outage, times = {} }: ModelClientDeps): ModelClient {
   const { firstByteMs = 5_000, totalMs = 30_000, pauseMs = 250 } = times
   const breaker = createCircuitBreaker({
     clock,
@@ -120,12 +143,12 @@ export function createModelClient({ settings, clock, metrics, times = {} }: Mode
         redirect: 'error',
         signal: AbortSignal.any([signal, ending.signal]),
       })
-      if (!response.ok) throw new ModelError(failureOfStatus(response.status))
+      if (!response.ok) throw errorOfStatus(response.status)
       return await readCompletion(response, () => clearTimeout(waiting))
     } catch (error) {
       if (isLate) throw new ModelError('late')
       if (signal.aborted) throw new ModelError('cancelled')
-      throw error instanceof ModelError ? error : new ModelError('unavailable')
+      throw error instanceof ModelError ? error : new ModelError('unavailable', error)
     } finally {
       clearTimeout(waiting)
       ending.abort()
@@ -164,11 +187,13 @@ export function createModelClient({ settings, clock, metrics, times = {} }: Mode
                 throw !signal.aborted && failureOf(error) === 'cancelled' ? new ModelError('late') : error
               }
             })
+            outage?.worked()
             metrics.called('ok', performance.now() - startedAt)
             metrics.tokens('input', completion.tokens?.input ?? input)
             metrics.tokens('output', completion.tokens?.output ?? estimateTokens(completion.text))
             return completion
           } catch (error) {
+            if (isOutage(error)) outage?.failed(error)
             const failure = failureOf(error)
             metrics.called(failure, performance.now() - startedAt)
             throw new ModelError(failure)

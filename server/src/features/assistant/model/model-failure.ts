@@ -19,12 +19,13 @@ export const modelFailures = [
 ] as const
 export type ModelFailure = (typeof modelFailures)[number]
 
-/** The message is the failure alone: the texts of providers may quote the question. */
+/** Message and cause never have the text of a provider, which may quote the question. */
 export class ModelError extends Error {
   readonly failure: ModelFailure
 
-  constructor(failure: ModelFailure) {
-    super(failure)
+  /** `cause`: an error of the network, or the HTTP status. */
+  constructor(failure: ModelFailure, cause?: unknown) {
+    super(failure, cause === undefined ? {} : { cause })
     this.failure = failure
   }
 }

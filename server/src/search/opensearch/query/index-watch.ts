@@ -1,5 +1,5 @@
 import type { Clock } from '../../../domain/clock.ts'
-import type { Logger } from '../../../platform/log/logger.ts'
+import type { ServiceOutage } from '../../../platform/log/service-outage.ts'
 import { startPollingLoop } from '../../refresh/polling-loop.ts'
 import type { IndexInUse, IndexState } from '../index-state.ts'
 import type { SearchGateway } from './search-gateway.ts'
@@ -23,11 +23,11 @@ type IndexWatchDeps = {
   readState: () => Promise<IndexState>
   gateway: SearchGateway
   clock: Clock
-  log: Pick<Logger, 'warn'>
+  outage: ServiceOutage
 }
 
 /** Follows which index may be used. While OpenSearch is unreachable, the last one stays in use: queries fail by themselves. */
-export function watchIndex({ readState, gateway, clock, log }: IndexWatchDeps) {
+export function watchIndex({ readState, gateway, clock, outage }: IndexWatchDeps) {
   let current: WatchedIndex | null = null
   let regionsAt = Number.NEGATIVE_INFINITY
   let isReachable = false
@@ -65,11 +65,12 @@ export function watchIndex({ readState, gateway, clock, log }: IndexWatchDeps) {
   const loop = startPollingLoop({
     poll: async () => {
       await check()
+      outage.worked('watch')
       return 'done'
     },
     everyMs: CHECK_MS,
     maxBackoffMs: CHECK_MS,
-    onFailure: (error) => log.warn('search.index-check-failed', { error }),
+    onFailure: (error) => outage.failed(error, 'watch'),
   })
 
   return {

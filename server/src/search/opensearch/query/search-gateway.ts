@@ -3,8 +3,9 @@ import { errors } from '@opensearch-project/opensearch'
 import type { Clock } from '../../../domain/clock.ts'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { withDeadline } from '../../../platform/http/deadline.ts'
+import type { ServiceOutage } from '../../../platform/log/service-outage.ts'
 import { SearchUnavailable } from '../../company-search.ts'
-import { statusOf } from '../request-failure.ts'
+import { loggedFailureOf, statusOf } from '../request-failure.ts'
 import type { MissingResults } from './fetched-results.ts'
 import { regionsBody } from './search-body.ts'
 import { readFrequencies, readResults, readShard, SearchFailed, type SearchResult } from './search-response.ts'
@@ -47,13 +48,19 @@ export type Fetch = { results: SearchResult[]; frequencies: ReadonlyMap<string, 
 
 export type SearchGateway = ReturnType<typeof createSearchGateway>
 
+type SearchGatewayDeps = { client: Client; clock: Clock; outage: ServiceOutage }
+
 /** Sends searches to OpenSearch. Every method rejects with `SearchUnavailable` or `IndexGone`. */
-export function createSearchGateway({ client, clock }: { client: Client; clock: Clock }) {
+export function createSearchGateway({ client, clock, outage }: SearchGatewayDeps) {
   const withCircuit = createCircuitBreaker({ clock, deadlineMs: REQUEST_MS + 100, isRefusal: isAnswer, ...CIRCUIT })
 
-  async function request(params: Parameters<Client['transport']['request']>[0], remainingMs: number): Promise<unknown> {
+  async function request<T>(
+    params: Parameters<Client['transport']['request']>[0],
+    remainingMs: number,
+    read: (body: unknown) => T,
+  ): Promise<T> {
     try {
-      return await withCircuit(async (signal) => {
+      const answer = await withCircuit(async (signal) => {
         const sent = client.transport.request(params, { requestTimeout: NODE_MS, maxRetries: 1 })
         signal.addEventListener('abort', () => sent.abort(), { once: true })
         const { body } = await withDeadline(Promise.resolve(sent), Math.min(remainingMs, REQUEST_MS), () => {
@@ -62,7 +69,11 @@ export function createSearchGateway({ client, clock }: { client: Client; clock: 
         })
         return body
       })
+      const result = read(answer)
+      outage.worked('query')
+      return result
     } catch (error) {
+      if (isOutage(error)) outage.failed(loggedFailureOf(error), 'query')
       throw refusalOf(error)
     }
   }
@@ -70,7 +81,7 @@ export function createSearchGateway({ client, clock }: { client: Client; clock: 
   async function search(bodies: readonly string[], { index, preference }: RequestTarget, remainingMs: number) {
     if (bodies.length === 0) return []
     const header = JSON.stringify({ allow_partial_search_results: false, preference })
-    const body = await request(
+    return request(
       {
         method: 'POST',
         path: `/${index}/_msearch`,
@@ -78,8 +89,8 @@ export function createSearchGateway({ client, clock }: { client: Client; clock: 
         bulkBody: bodies.map((one) => `${header}\n${one}\n`).join(''),
       },
       remainingMs,
+      (body) => readResults(body, bodies.length),
     )
-    return orUnavailable(() => readResults(body, bodies.length))
   }
 
   /** Companies with each token, from the dictionaries of all shards. Costs a seventh of counting them by searches. */
@@ -96,8 +107,9 @@ export function createSearchGateway({ client, clock }: { client: Client; clock: 
       offsets: false,
       payloads: false,
     }))
-    const body = await request({ method: 'POST', path: '/_mtermvectors', body: { docs } }, remainingMs)
-    return orUnavailable(() => readFrequencies(body, routings.length))
+    return request({ method: 'POST', path: '/_mtermvectors', body: { docs } }, remainingMs, (body) =>
+      readFrequencies(body, routings.length),
+    )
   }
 
   return {
@@ -120,11 +132,11 @@ export function createSearchGateway({ client, clock }: { client: Client; clock: 
     },
     /** The shard that documents with this routing value are in. */
     async shardOf(index: string, routing: string): Promise<number> {
-      const body = await request(
+      return request(
         { method: 'GET', path: `/${index}/_search_shards`, querystring: { routing } },
         REQUEST_MS,
+        readShard,
       )
-      return orUnavailable(() => readShard(body))
     },
   }
 }
@@ -138,18 +150,17 @@ export class IndexGone extends Error {}
 /** Whether the error is an answer of a server that works: it refuses some requests, but not all. */
 const isAnswer = (error: unknown) => [400, 404, 429].includes(statusOf(error) ?? 0)
 
-function refusalOf(error: unknown): Error {
-  const status = error instanceof SearchFailed ? error.status : statusOf(error)
-  if (status === 404) return new IndexGone()
-  if (status === 429 || error instanceof errors.TimeoutError || error instanceof QueryTooSlow)
-    return new SearchUnavailable('overloaded', RETRY_SECONDS)
-  return new SearchUnavailable('preparing', PREPARING_SECONDS)
-}
+const failedStatusOf = (error: unknown) => (error instanceof SearchFailed ? error.status : statusOf(error))
 
-function orUnavailable<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw refusalOf(error)
-  }
+/** Slow, or with too many requests. */
+const isOverloaded = (error: unknown) =>
+  failedStatusOf(error) === 429 || error instanceof errors.TimeoutError || error instanceof QueryTooSlow
+
+/** Whether other queries would fail, too. A server that answers nothing at all is noticed where its state is read. */
+const isOutage = (error: unknown) => ![400, 404].includes(failedStatusOf(error) ?? 0) && !isOverloaded(error)
+
+function refusalOf(error: unknown): Error {
+  if (failedStatusOf(error) === 404) return new IndexGone()
+  if (isOverloaded(error)) return new SearchUnavailable('overloaded', RETRY_SECONDS)
+  return new SearchUnavailable('preparing', PREPARING_SECONDS)
 }

@@ -1,0 +1,111 @@
+import { routeDocs } from '@baiqicha/contract/openapi/docs'
+import { API_BASE, exceptions, routeKeys, routes } from '@baiqicha/contract/routes'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { openTestApp } from '../../test/http/app.ts'
+import { type Admission, Overloaded } from '../platform/admission/admission.ts'
+import { prepareFile } from '../platform/web/web-files.ts'
+import { createAdmissions } from './admission-rules.ts'
+
+/** Every route that answers without a slot, and why its work is bounded. */
+const outside: Readonly<Record<string, string>> = {
+  'GET /healthz': 'a constant',
+  'GET /readyz': 'balancers ask under overload, too; all calls at once share one query',
+  'GET /': 'bytes in memory, compressed once',
+  'HEAD /': 'bytes in memory, compressed once',
+  'GET /assets/index-abc123.js': 'bytes in memory, compressed once',
+  'HEAD /assets/index-abc123.js': 'bytes in memory, compressed once',
+}
+
+const form = 'a-boundary'
+
+/** A well-formed request of each route outside the table. */
+const exceptionRequests: Readonly<Record<string, InjectOptions>> = {
+  'GET /metrics': {},
+  [`GET ${API_BASE}${exceptions.openapi.path}`]: {},
+  [`GET ${API_BASE}${exceptions.exportData.path}`]: {},
+  [`GET ${API_BASE}${exceptions.exportLeads.path}`]: { query: { keyword: '演示' } },
+  [`GET ${API_BASE}${exceptions.contentPicture.path}`]: {},
+  [`GET ${API_BASE}${exceptions.answerStream.path}`]: { query: { answerId: 'a-none', after: '0' } },
+  [`POST ${API_BASE}${exceptions.ask.path}`]: { payload: { question: '问' } },
+  [`POST ${API_BASE}${exceptions.uploadImage.path}`]: {
+    headers: { 'content-type': `multipart/form-data; boundary=${form}` },
+    payload: `--${form}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nx\r\n--${form}--\r\n`,
+  },
+}
+
+/** A well-formed request of each route of the table: its example in the OpenAPI document. */
+const tableRequests: Readonly<Record<string, InjectOptions>> = Object.fromEntries(
+  routeKeys.map((key) => {
+    const { method, path } = routes[key]
+    const example = routeDocs[key].example ?? {}
+    const query = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, String(value)]))
+    return [`${method} ${API_BASE}${path}`, method === 'GET' ? { query } : { payload: example }]
+  }),
+)
+
+const requests: Readonly<Record<string, InjectOptions>> = { ...tableRequests, ...exceptionRequests }
+
+/** Method and address of every route, from Fastify's own tree of them. */
+function routesOf(app: FastifyInstance): string[] {
+  const parts: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+      parts.splice(indent.length / 4, Infinity, part)
+      return methods?.split(', ').map((method) => `${method} ${parts.join('')}`) ?? []
+    })
+}
+
+const refusing: Admission = {
+  run: async () => {
+    throw new Overloaded()
+  },
+  isFull: () => false,
+  yieldTurn: () => {},
+  state: () => ({ running: 0, waiting: 0 }),
+}
+
+describeDatabases('while no class admits a request', (freshDatabase) => {
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    const classes = Object.keys(createAdmissions())
+    const file = prepareFile(Buffer.from('<html></html>'), '.html')
+    const test = await openTestApp((await freshDatabase()).db, {
+      admission: Object.fromEntries(classes.map((name) => [name, refusing])),
+      webFiles: new Map([
+        ['/', file],
+        ['/assets/index-abc123.js', file],
+      ]),
+    })
+    app = test.app
+    await app.ready()
+    return () => app.close()
+  })
+
+  it('every route is known: admitted, or listed with the reason why not', () => {
+    const known = [...Object.keys(requests), ...Object.keys(outside)]
+    expect(routesOf(app).toSorted()).toEqual(known.toSorted())
+  })
+
+  it.each(Object.keys(requests))('%s is refused with Retry-After', async (route) => {
+    const [method, address = ''] = route.split(' ')
+    const url = address.replace(':id', 'p-none')
+    const response = await app.inject({ ...requests[route], method: method === 'POST' ? 'POST' : 'GET', url })
+    expect({ status: response.statusCode, retryAfter: response.headers['retry-after'] }).toEqual({
+      status: 503,
+      retryAfter: '1',
+    })
+  })
+
+  describe('outside the classes', () => {
+    it.each(Object.entries(outside))('%s answers: %s', async (route) => {
+      const [method, url = ''] = route.split(' ')
+      expect((await app.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url })).statusCode).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { parseProxies } from '../platform/http/client-address.ts'
+import { createLogger } from '../platform/log/logger.ts'
+import { createHttpServer } from './http-server.ts'
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+async function openServer(register: (app: FastifyInstance) => void): Promise<number> {
+  const app = createHttpServer({
+    trustedProxies: parseProxies([]),
+    securityHeaders: () => ({}),
+    observer: { answered: () => {}, aborted: () => {} },
+    log: createLogger('error', () => {}),
+  })
+  register(app)
+  onTestFinished(() => app.close())
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+}
+
+/** Sends the text on one connection. Resolves with all that arrives once `isAll` is true of it, or the connection ends. */
+async function send(port: number, text: string, isAll: (received: string) => boolean): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.write(text)
+  let received = ''
+  return new Promise((resolve) => {
+    // A connection that ends with unread requests is reset.
+    socket.on('error', () => {})
+    socket.once('close', () => resolve(received))
+    socket.on('data', (chunk) => {
+      received += String(chunk)
+      if (isAll(received)) resolve(received)
+    })
+  })
+}
+
+const answersIn = (received: string) => received.match(/HTTP\/1\.1 200 /g)?.length ?? 0
+
+it('handles the requests of one connection one after another, in order', async () => {
+  let running = 0
+  let most = 0
+  const handled: string[] = []
+  const port = await openServer((app) =>
+    app.get<{ Params: { id: string } }>('/:id', async ({ params }) => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise(setImmediate)
+      handled.push(params.id)
+      running -= 1
+      return `answer ${params.id}.`
+    }),
+  )
+  const ids = Array.from({ length: 20 }, (_, index) => String(index))
+  const received = await send(port, ids.map((id) => get(`/${id}`)).join(''), (text) => answersIn(text) === ids.length)
+  expect(most).toBe(1)
+  expect(handled).toEqual(ids)
+  expect(Array.from(received.matchAll(/answer (\d+)\./g), ([, id]) => id)).toEqual(ids)
+})
+
+it('starts at most one request of a connection per turn of the event loop', async () => {
+  let turn = 0
+  const count = () => {
+    turn += 1
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  onTestFinished(() => clearImmediate(counting))
+  const turns: number[] = []
+  const port = await openServer((app) =>
+    app.get('/', (_request, reply) => {
+      turns.push(turn)
+      reply.send('x')
+    }),
+  )
+  await send(port, get('/').repeat(20), (text) => answersIn(text) === 20)
+  expect(new Set(turns).size).toBe(20)
+})
+
+it.each([
+  ['known paths', '/'],
+  ['unknown paths', '/nowhere'],
+  ['paths that cannot be decoded', '/%zz'],
+])('answers 32 of 5,000 pipelined requests of %s, and closes the connection', async (_what, path) => {
+  let handled = 0
+  const port = await openServer((app) => {
+    app.addHook('onResponse', async () => {
+      handled += 1
+    })
+    app.get('/', async () => 'x')
+  })
+  const received = await send(port, get(path).repeat(5_000), (text) => /connection: close/i.test(text))
+  expect(received.match(/HTTP\/1\.1 /g)?.length).toBeLessThanOrEqual(32)
+  expect(handled).toBeLessThanOrEqual(32)
+})
+
+it('answers 1,000 requests of a connection, the last with the end of the connection', async () => {
+  const port = await openServer((app) => app.get('/', async () => 'x'))
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  const ended = once(socket, 'close')
+  let answered = 0
+  let last = ''
+  while (!/connection: close/i.test(last)) {
+    socket.write(get('/'))
+    last = String((await once(socket, 'data'))[0])
+    answered += 1
+  }
+  await ended
+  expect(answered).toBe(1_000)
+})

@@ -1,0 +1,36 @@
+import type { Logger } from './logger.ts'
+
+/**
+ * Logs an outage of a service outside in two lines: the first failure with its cause, and the recovery with the number of
+ * failures. A service has parts when one of them may fail while another works: then an outage is over when every part
+ * that failed has worked. A failure without a part is over when any part works.
+ */
+export interface ServiceOutage {
+  failed(error: unknown, part?: string): void
+  worked(part?: string): void
+}
+
+const WHOLE = ''
+
+/** `service`: its name in both lines. */
+export function createServiceOutage(log: Pick<Logger, 'error' | 'warn'>, service: string): ServiceOutage {
+  const failing = new Set<string>()
+  let failures = 0
+  return {
+    failed(error, part = WHOLE) {
+      if (failing.size === 0) {
+        failures = 0
+        log.error('service-failed', { detail: service, error })
+      }
+      failures += 1
+      failing.add(part)
+    },
+    worked(part = WHOLE) {
+      if (failing.size === 0) return
+      failing.delete(WHOLE)
+      failing.delete(part)
+      // An operator who reads warnings only must see the end of what began with an error.
+      if (failing.size === 0) log.warn('service-recovered', { detail: service, count: failures })
+    },
+  }
+}

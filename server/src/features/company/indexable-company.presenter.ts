@@ -112,5 +112,6 @@ export function indexableFrom(
     risks: records.risks,
     members: records.members,
     employees: employeesOf({ company, records }),
+    revenue: records.revenue,
   }
 }

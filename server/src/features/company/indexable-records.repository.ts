@@ -1,8 +1,9 @@
-import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import { isAmount, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type ContactFilter, type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
+import { comparableCapital } from '../../domain/company/capital.ts'
 import type { Headcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { contactFilterOf } from '../../domain/contacts/contact-filter.ts'
@@ -14,7 +15,7 @@ import { isShown, todayOf, visibilityInSql } from '../../records/record-visibili
 import type { CompanyPopulation } from '../../search/company-search.ts'
 
 /** Facts about a company that the search index takes from records. */
-export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members' | 'contacts'> & {
+export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members' | 'contacts' | 'revenue'> & {
   /** Employees and insured people by year, as records state them. */
   employees: Headcount[]
   insured: Headcount[]
@@ -43,6 +44,7 @@ export const noIndexableRecords = (): IndexableRecords => ({
   contacts: [],
   employees: [],
   insured: [],
+  revenue: null,
 })
 
 /** Most shareholders and key persons indexed per company: some cooperatives list thousands. */
@@ -51,7 +53,7 @@ const MOST_MEMBERS = 1000
 /** Fields with the number of people. */
 const peopleFields = { annualEmployees: 'employees', annualInsurance: 'insuredCount' } as const
 /** Kinds whose contents are read. */
-const readKinds: readonly RecordKindKey[] = [...memberKinds, ...headcountKinds, 'contact']
+const readKinds: readonly RecordKindKey[] = [...memberKinds, ...headcountKinds, 'contact', 'listEntry']
 
 type ShownSubject = { subject_key: string; kind: RecordKindKey; view: string; record: string | null }
 type ShownRecord = { subject_key: string; kind: RecordKindKey; isCurrent: boolean; fields: RecordFields }
@@ -125,6 +127,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
               contacts: contactTypesIn(ownRecords),
               employees: headcountsIn(current, 'annualEmployees'),
               insured: headcountsIn(current, 'annualInsurance'),
+              revenue: revenueIn(current),
             },
           ]
         }),
@@ -168,6 +171,14 @@ const headcountsIn = (records: readonly ShownRecord[], of: (typeof headcountKind
     const { year, [peopleFields[of]]: people } = fields
     return kind === of && typeof year === 'number' && typeof people === 'number' ? [{ year, people }] : []
   })
+
+/** Largest revenue that a list of companies states, in 万元. */
+function revenueIn(records: readonly ShownRecord[]): number | null {
+  const revenues = records.flatMap(({ kind, fields: { revenue } }) =>
+    kind === 'listEntry' && isAmount(revenue) ? (comparableCapital(revenue.value, revenue.unit, 'CNY') ?? []) : [],
+  )
+  return revenues.length === 0 ? null : Math.max(...revenues)
+}
 
 type Risk = { kind: RiskKind; view: string }
 

@@ -45,8 +45,9 @@ type SearchDeps = {
 }
 
 /** Marks of the whole result; those that do not apply are left out. */
-const resultMarks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
+const resultMarks = ({ didYouMean, usedKeyword, tooBroad, partial }: Found, keyword: Keyword) => ({
   ...(didYouMean !== undefined && { didYouMean }),
+  ...(usedKeyword !== undefined && { usedKeyword }),
   ...(tooBroad === true && { tooBroad }),
   ...(partial === true && { partial }),
   ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),

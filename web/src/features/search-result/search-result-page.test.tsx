@@ -169,6 +169,12 @@ describe('data', () => {
     expect(calls.map((call) => call.query['exact'])).toEqual(['1'])
   })
 
+  test('says by which part of a longer text it searched', async () => {
+    answer('companySearch', buildSearchAnswer({ usedKeyword: '澜山' }))
+    renderApp(at({ keyword: '澜山公司官网' }))
+    expect((await screen.findByText(/^已按/)).textContent).toBe('已按“澜山”查询')
+  })
+
   test('shows when the index is partial and when the keyword was cut', async () => {
     answer('companySearch', buildSearchAnswer({ partial: true, cutKeyword: '澜' }))
     renderApp(at({ keyword: '澜山' }))

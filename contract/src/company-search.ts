@@ -65,6 +65,8 @@ export const suggestionSchema = z.object({
   name: z.string(),
   matchReason: matchReasonSchema,
   hitRanges: hitRangesSchema,
+  /** Year of an old office when the reason is the legal representative; else null. */
+  reasonYear: z.nullable(z.string()),
   status: z.nullable(z.enum(companyStatuses)),
   demo: z.boolean(),
 })

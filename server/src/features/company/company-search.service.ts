@@ -79,6 +79,7 @@ const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySumm
   name: company.name,
   matchReason,
   hitRanges,
+  reasonYear: matchReason.field === 'legalRepresentative' ? company.legalRepresentativeYear : null,
   status: company.status,
   demo: company.isDemo,
 })
@@ -135,10 +136,12 @@ export function createCompanySearchService({
       confirmedByRecords(hits, risk),
     ])
     const byId = new Map(found.map((company) => [company.id, company]))
-    // The index may lag behind the database: companies deleted since are left out.
+    // The index may lag behind the database: companies deleted since are left out, and offices that have passed on.
     return confirmed.flatMap((hit) => {
       const company = byId.get(hit.companyId)
-      return company === undefined ? [] : [present(hit, company)]
+      const { field, text } = hit.matchReason
+      const isStale = field === 'legalRepresentative' && company?.legalRepresentative !== text
+      return company === undefined || isStale ? [] : [present(hit, company)]
     })
   }
 

@@ -3,6 +3,7 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { RecentListings } from '@baiqicha/contract/home'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
+import type { StatedOfficer } from '../../domain/company/legal-representative.ts'
 import { logoText } from '../../domain/names/logo-text.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -10,6 +11,7 @@ import { jsonRows, readJsonRows } from '../../platform/database/json-rows.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import { createCompanyOfficers } from '../../records/company-officers.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { noFlags } from '../../records/record-tallies.ts'
@@ -21,6 +23,7 @@ import {
   sourceIdsOf,
   summaryColumns,
   summaryFrom,
+  withOldOffice,
 } from './company.presenter.ts'
 import { createCoverageReader, type StoreCoverage } from './coverage.repository.ts'
 import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
@@ -53,6 +56,8 @@ export type CompanyRepositoryDeps = {
   records: CompanyRecords
 }
 
+const officerSources = (officers: readonly StatedOfficer[] = []) => officers.map(({ sourceId }) => sourceId)
+
 const parseChildRows = <Company extends Pick<CompanyRows, 'names' | 'listings'>>(company: Company) => ({
   company,
   names: readJsonRows(company.names),
@@ -67,7 +72,12 @@ export function createCompanyRepository({
   records,
 }: CompanyRepositoryDeps): CompanyRepository {
   const findSources = createSourceReader(db, clock)
-  const context = () => ({ reference, now: clock.now() })
+  const companyOfficers = createCompanyOfficers(db, clock)
+  /** Context of these companies. Officers are read for those alone whose legal representative is an old statement. */
+  const contextOf = async (companies: Parameters<typeof withOldOffice>[0]) => {
+    const now = clock.now()
+    return { reference, now, officers: await companyOfficers.of(withOldOffice(companies, now)) }
+  }
 
   const everyCompanyWithChildRows = () =>
     db
@@ -119,9 +129,10 @@ export function createCompanyRepository({
         countUpdateRequests(id),
       ])
       if (company === undefined || overview === null) return null
-      const sources = await findSources(sourceIdsOf(company))
+      const context = await contextOf([company])
+      const sources = await findSources([...sourceIdsOf(company), ...officerSources(context.officers.get(id))])
       return {
-        ...detailFrom(parseChildRows(withoutHiddenContacts(company)), overview, { ...context(), sources }),
+        ...detailFrom(parseChildRows(withoutHiddenContacts(company)), overview, { ...context, sources }),
         updateRequests,
       }
     },
@@ -130,7 +141,7 @@ export function createCompanyRepository({
       const [company] = await findWholeRows([id])
       if (company === undefined) return null
       return businessInfoFrom(parseChildRows(company), {
-        ...context(),
+        ...(await contextOf([company])),
         sources: await findSources(sourceIdsOf(company)),
       })
     },
@@ -138,11 +149,11 @@ export function createCompanyRepository({
     listSummaries: async (ids) => {
       if (ids.length === 0) return []
       const companies = await findSummaryRows(ids)
-      const flags = await records.flagsOf(companies)
+      const [flags, context] = await Promise.all([records.flagsOf(companies), contextOf(companies)])
       const byId = new Map(companies.map((company) => [company.id, company]))
       return ids.flatMap((id) => {
         const company = byId.get(id)
-        return company === undefined ? [] : [summaryFrom(parseChildRows(company), flags.get(id) ?? noFlags, context())]
+        return company === undefined ? [] : [summaryFrom(parseChildRows(company), flags.get(id) ?? noFlags, context)]
       })
     },
 
@@ -168,8 +179,8 @@ export function createCompanyRepository({
         .offset(offset)
         .limit(limit)
         .execute()
-      const flags = await records.flagsOf(newest)
-      return newest.map((company) => summaryFrom(parseChildRows(company), flags.get(company.id) ?? noFlags, context()))
+      const [flags, context] = await Promise.all([records.flagsOf(newest), contextOf(newest)])
+      return newest.map((company) => summaryFrom(parseChildRows(company), flags.get(company.id) ?? noFlags, context))
     },
 
     listRecentListings: async (limit) => {

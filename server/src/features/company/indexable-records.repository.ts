@@ -6,10 +6,12 @@ import type { Clock } from '../../domain/clock.ts'
 import { comparableCapital } from '../../domain/company/capital.ts'
 import type { Headcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import type { StatedOfficer } from '../../domain/company/legal-representative.ts'
 import { contactFilterOf } from '../../domain/contacts/contact-filter.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
+import { officerFrom } from '../../records/company-officers.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import type { CompanyPopulation } from '../../search/company-search.ts'
@@ -19,6 +21,7 @@ export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members' | 'con
   /** Employees and insured people by year, as records state them. */
   employees: Headcount[]
   insured: Headcount[]
+  officers: StatedOfficer[]
 }
 
 export interface IndexableRecordsRepository {
@@ -45,6 +48,7 @@ export const noIndexableRecords = (): IndexableRecords => ({
   employees: [],
   insured: [],
   revenue: null,
+  officers: [],
 })
 
 /** Most shareholders and key persons indexed per company: some cooperatives list thousands. */
@@ -56,7 +60,14 @@ const peopleFields = { annualEmployees: 'employees', annualInsurance: 'insuredCo
 const readKinds: readonly RecordKindKey[] = [...memberKinds, ...headcountKinds, 'contact', 'listEntry']
 
 type ShownSubject = { subject_key: string; kind: RecordKindKey; view: string; record: string | null }
-type ShownRecord = { subject_key: string; kind: RecordKindKey; isCurrent: boolean; fields: RecordFields }
+type StoredRow = { id: string; source_id: string; as_of: string | null; content: string }
+type ShownRecord = {
+  subject_key: string
+  kind: RecordKindKey
+  isCurrent: boolean
+  row: StoredRow
+  fields: RecordFields
+}
 
 /** Reads the facts about companies that the search index takes from records, and that confirm its hits. */
 export function createIndexableRecordsRepository(db: Database, clock: Clock): IndexableRecordsRepository {
@@ -91,15 +102,15 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
     const ids = read.map(({ record }) => record)
     const rows = await db
       .selectFrom(rowsByKey(db, { table: 'record', column: 'id', keys: JSON.stringify(ids) }).as('record'))
-      .select(['id', 'content'])
+      .select(['id', 'source_id', 'as_of', 'content'])
       .execute()
-    const contentOf = new Map(rows.map(({ id, content }) => [id, content]))
+    const byId = new Map(rows.map((row) => [row.id, row]))
     return read
       .toSorted((a, b) => (a.record < b.record ? -1 : 1))
-      .map(({ record, ...row }) => ({
-        ...row,
-        fields: JSON.parse(contentOf.get(record) ?? '{}'),
-      }))
+      .flatMap(({ record, ...shown }) => {
+        const row = byId.get(record)
+        return row === undefined ? [] : [{ ...shown, row, fields: JSON.parse(row.content) }]
+      })
   }
 
   return {
@@ -128,6 +139,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
               employees: headcountsIn(current, 'annualEmployees'),
               insured: headcountsIn(current, 'annualInsurance'),
               revenue: revenueIn(current),
+              officers: current.flatMap(({ kind, row }) => (kind === 'keyPerson' ? officerFrom(row) : [])),
             },
           ]
         }),

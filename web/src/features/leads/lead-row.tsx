@@ -3,8 +3,10 @@ import { AGENCY_COMPANIES } from '@baiqicha/contract/leads'
 import { memo } from 'react'
 import { companyCapital } from '../../domain/company-capital.ts'
 import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
+import { DatedPerson, LeadingLabel } from '../../domain/dated-person.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
+import { leadingPerson } from '../../domain/leading-person.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { Tag } from '../../ui/tag.tsx'
@@ -33,8 +35,8 @@ export const LeadRow = memo(function LeadRow({ lead, isNamesake }: { lead: Lead;
 })
 
 function Facts({ lead }: { lead: Lead }) {
+  const person = leadingPerson(lead)
   const facts = [
-    { label: '法定代表人', value: lead.legalRepresentative },
     { label: '注册资本', value: companyCapital(lead) },
     { label: '成立日期', value: lead.foundedOn === null ? null : formatDate(lead.foundedOn) },
     { label: '地区', value: lead.region },
@@ -42,6 +44,12 @@ function Facts({ lead }: { lead: Lead }) {
   ].filter(({ value }) => value !== null)
   return (
     <p className={styles.facts}>
+      {person !== null && (
+        <DatedPerson year={person.year}>
+          <LeadingLabel person={person} />
+          <bdi>{person.name}</bdi>
+        </DatedPerson>
+      )}
       {facts.map(({ label, value }) => (
         <span key={label}>
           <span className={utility.spoken}>{label} </span>

@@ -43,6 +43,15 @@ describe('the list', () => {
     expect(row.textContent).not.toMatch(/失信|风险|分/)
   })
 
+  test('a row shows the year of an old office', async () => {
+    answer(
+      'leadSearch',
+      buildLeadAnswer({ list: [buildLead({ legalRepresentative: '演示乙', legalRepresentativeYear: '2021' })] }),
+    )
+    renderApp(list())
+    expect((await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })).textContent).toContain('演示乙 2021')
+  })
+
   test('a number of ten companies is labelled', async () => {
     const lead = buildLead()
     const firstContact = lead.firstContact === null ? null : { ...lead.firstContact, sameNumberCount: 10 }

@@ -94,6 +94,15 @@ describe('data', () => {
     expect(row.textContent).toContain('法定代表人演示乙 2021注册资本')
   })
 
+  test('the officer of a newer source stands in the place of a contradicted legal representative', async () => {
+    const leadingOfficer = { name: '演示丙', position: '董事长', year: '2024' }
+    answer('companySearch', buildSearchAnswer({ list: [buildHit({ legalRepresentative: null, leadingOfficer })] }))
+    renderApp(at({ keyword: '澜山' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toContain('董事长演示丙 2024注册资本')
+    expect(row.textContent).not.toContain('法定代表人')
+  })
+
   test('a hit in the legal representative is highlighted in the facts and shown once', async () => {
     const hit = buildHit({
       legalRepresentative: '演示乙',

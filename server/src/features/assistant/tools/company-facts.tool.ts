@@ -96,11 +96,8 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
     case 'legalRepresentative': {
       const holder = detail.legalRepresentative
       if (holder === null) return {}
-      if (holder.isSuperseded) {
-        return fieldsOf({ legalRepresentative: textField(`${holder.datedBy ?? ''}的${holder.title}`, holder.name) })
-      }
       return fieldsOf({
-        legalRepresentative: textField(holder.title, holder.name),
+        legalRepresentative: textField(`${holder.isSuperseded ? '此前记载的' : ''}${holder.title}`, holder.name),
         legalRepresentativeDate: textField('记载于', holder.datedBy),
       })
     }

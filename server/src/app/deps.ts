@@ -47,6 +47,7 @@ export type AppDeps = {
     | 'frameAncestors'
     | 'logoHosts'
     | 'jumpHosts'
+    | 'demoData'
     | 'testHosts'
     | 'publicOrigins'
     | 'model'

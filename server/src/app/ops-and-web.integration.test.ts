@@ -18,6 +18,7 @@ const settings = {
   frameAncestors: ['https://host.example.com'],
   logoHosts: ['img.example.com'],
   jumpHosts: [],
+  demoData: true,
   testHosts: ['test.example.com'],
   publicOrigins: [],
   model: null,

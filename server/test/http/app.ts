@@ -84,6 +84,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     frameAncestors: [],
     logoHosts: [],
     jumpHosts: [],
+    demoData: true,
     testHosts: [],
     publicOrigins: ['https://www.example.com'],
     model: null,

@@ -15,6 +15,8 @@ const sourcesSchema = z.array(
     url: z.nullable(z.string().check(z.regex(/^https?:\/\//, '应以 http:// 或 https:// 开头'))),
     licence: text,
     kind: z.enum(['register', 'exchange', 'annual-report', 'disclosure', 'own', 'demo']),
+    /** Known defects, for those who read the file. */
+    note: z.optional(text),
     covers: z._default(z.enum(['all', 'listed']), 'all'),
     asOf: z.nullable(z.string().check(z.refine((value: string) => parseAsOf(value) === value, '应为日期、月份或年份'))),
   }),
@@ -37,7 +39,7 @@ export async function registerSources(db: Database, file: string | URL): Promise
     const [issue] = parsed.error.issues
     throw new ImportRefused(`来源文件 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
   }
-  for (const { asOf, ...source } of parsed.data) {
+  for (const { asOf, note: _note, ...source } of parsed.data) {
     const row = { ...source, as_of: asOf }
     await db
       .insertInto('source')

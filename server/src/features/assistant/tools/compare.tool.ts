@@ -292,7 +292,9 @@ function tableOf(
     .filter(({ fields }) => fields.some((field) => field !== null))
     .map(({ label, absent, fields }) => ({
       label,
-      cells: fields.map((field, at) => (field === null ? absent : `${shownValue(field.value)}${dateBeside(label, at)}`)),
+      cells: fields.map((field, at) =>
+        field === null ? absent : `${shownValue(field.value)}${dateBeside(label, at)}`,
+      ),
     }))
   if (rows.length === 0) return null
   const heads = sorted.map(({ company }) => ({ label: company.info.name, companyId: company.info.id }))

@@ -12,6 +12,7 @@ import {
   successorOf,
 } from '../../domain/company/legal-representative.ts'
 import type { Origin } from '../../domain/company/provenance.ts'
+import { sourceLink } from '../../domain/company/source-link.ts'
 import { logoText } from '../../domain/names/logo-text.ts'
 import { memoize } from '../../platform/cache.ts'
 import type {
@@ -129,13 +130,21 @@ export const sourceIdsOf = (company: DetailRow): string[] => [
   ...readOrigins(company.other_origins).map(({ origin }) => origin.source),
 ]
 
-function describeOrigin({ source, asOf }: Origin, { sources }: DetailContext): Provenance {
+/** `listings`: those of the company, first the one that a source leads to. */
+function describeOrigin(
+  { source, asOf }: Origin,
+  { sources }: DetailContext,
+  listings: CompanyDetail['listings'],
+): Provenance {
   const known = sources.get(source)
-  return { sourceId: source, sourceName: known?.name ?? source, sourceUrl: known?.url ?? null, asOf }
+  const sourceUrl = sourceLink(known?.url ?? null, listings[0])
+  return { sourceId: source, sourceName: known?.name ?? source, sourceUrl, asOf }
 }
 
-function provenanceOf(company: DetailRow, context: DetailContext) {
-  const describe = (origin: Origin) => describeOrigin(origin, context)
+function provenanceOf(rows: DetailRows, context: DetailContext) {
+  const { company } = rows
+  const listings = listingsOf(rows)
+  const describe = (origin: Origin) => describeOrigin(origin, context, listings)
   const provenance: BusinessInfo['provenance'] = {}
   for (const group of fieldGroups) {
     const source = company[`${group}_source`]
@@ -182,7 +191,8 @@ function legalRepresentativeOf(company: DetailRow, context: DetailContext): Comp
   }
 }
 
-function leadingOfficerOf(company: DetailRow, context: DetailContext): CompanyDetail['leadingOfficer'] {
+function leadingOfficerOf(rows: DetailRows, context: DetailContext): CompanyDetail['leadingOfficer'] {
+  const { company } = rows
   const successor = successorAt(company, context)
   if (successor === null) return null
   const { name, position, sourceId, asOf } = successor
@@ -190,7 +200,7 @@ function leadingOfficerOf(company: DetailRow, context: DetailContext): CompanyDe
     name,
     position,
     datedBy: officeIsOld(asOf, context.now) ? (asOf ?? UNDATED) : null,
-    source: describeOrigin({ source: sourceId, asOf }, context),
+    source: describeOrigin({ source: sourceId, asOf }, context, listingsOf(rows)),
   }
 }
 
@@ -295,7 +305,7 @@ export function detailFrom(
     region: shownRegion(company, context.reference),
     formerNames: namesOf(rows, 'former').map((name) => name.value),
     legalRepresentative: legalRepresentativeOf(company, context),
-    leadingOfficer: leadingOfficerOf(company, context),
+    leadingOfficer: leadingOfficerOf(rows, context),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
     phones: phonesOf(company).map(publicPhone),
     email: publicEmail(company.email, company.website),
@@ -305,7 +315,7 @@ export function detailFrom(
     sections,
     risk,
     jobSeeker: { ...jobSeeker, insured: insuredOf(company, jobSeeker.insured) },
-    ...provenanceOf(company, context),
+    ...provenanceOf(rows, context),
     licences: Object.fromEntries([...context.sources].map(([id, { licence }]) => [id, licence])),
     updatedAt: new Date(company.updated_at).toISOString(),
   }
@@ -356,6 +366,6 @@ export function businessInfoFrom(rows: CompanyRows, context: DetailContext): Bus
     formerShortNames: namesOf(rows, 'formerShort')
       .filter((name) => name.value !== company.short_name)
       .map((name) => ({ name: name.value, from: dateOrNull(name.valid_from), to: dateOrNull(name.valid_to) })),
-    ...provenanceOf(company, context),
+    ...provenanceOf(rows, context),
   }
 }

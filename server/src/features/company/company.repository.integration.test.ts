@@ -55,6 +55,19 @@ describeDatabases('company repository', (freshDatabase) => {
       expect(detail?.provenance.contact).toBeUndefined()
     })
 
+    it('leads from the source of a listed company to its page at its own exchange', async () => {
+      const url = 'https://www.sse.com.cn/assortment/stock/list/share/'
+      await database.db
+        .insertInto('source')
+        .values(buildSource({ id: 'stock-list', url }))
+        .execute()
+      const company = buildCompany({ listing_source: 'stock-list', listings: [{ exchange: 'SZSE', code: '990594' }] })
+      await insertCompanies(database.db, [company])
+      const link = 'https://www.szse.cn/certificate/individual/index.html?code=990594'
+      expect((await repository.findDetail(company.row.id))?.provenance.listing?.sourceUrl).toBe(link)
+      expect((await repository.findBusinessInfo(company.row.id))?.provenance.listing?.sourceUrl).toBe(link)
+    })
+
     it('returns the shapes of the contract, for sparse and for full rows', async () => {
       const full = buildCompany({
         credit_code: '91990001MA0TE5T16H',

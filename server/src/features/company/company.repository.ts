@@ -15,6 +15,7 @@ import { createCompanyOfficers } from '../../records/company-officers.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { noFlags } from '../../records/record-tallies.ts'
+import { hasSharedSite, withoutSharedSite } from '../../records/shared-sites.ts'
 import {
   businessInfoFrom,
   type CompanyRows,
@@ -107,7 +108,7 @@ export function createCompanyRepository({
   const findDetailRows = compileOnce(db, (ids) =>
     companiesWithChildRows()
       .select(detailColumns)
-      .select((company) => hiddenContacts(db, company))
+      .select((company) => [hiddenContacts(db, company), hasSharedSite(company)])
       .where('id', 'in', ids),
   )
   const findWholeRows = compileOnce(db, (ids) => companiesWithChildRows().selectAll('company').where('id', 'in', ids))
@@ -132,7 +133,10 @@ export function createCompanyRepository({
       const context = await contextOf([company])
       const sources = await findSources([...sourceIdsOf(company), ...officerSources(context.officers.get(id))])
       return {
-        ...detailFrom(parseChildRows(withoutHiddenContacts(company)), overview, { ...context, sources }),
+        ...detailFrom(parseChildRows(withoutSharedSite(withoutHiddenContacts(company))), overview, {
+          ...context,
+          sources,
+        }),
         updateRequests,
       }
     },

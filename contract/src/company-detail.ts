@@ -60,7 +60,14 @@ export const legalRepresentativeSchema = z.nullable(
     title: z.string(),
     /** Date to show beside an old office, as in 2019 年年报; null: recent enough. */
     datedBy: text,
+    /** Newer officers do not name this person: only the register card shows the name, with its date. */
+    isSuperseded: z.boolean(),
   }),
+)
+
+/** Chairman or manager whom a newer source names instead of a superseded legal representative; null: none. */
+export const leadingOfficerSchema = z.nullable(
+  z.object({ name: z.string(), position: z.string(), datedBy: text, source: provenanceSchema }),
 )
 
 export const listingSchema = z.object({
@@ -92,6 +99,7 @@ export const companyDetailSchema = z.object({
   /** Newest first. */
   formerNames: z.array(z.string()),
   legalRepresentative: legalRepresentativeSchema,
+  leadingOfficer: leadingOfficerSchema,
   registeredCapital: amount,
   foundedOn: date,
   /** City of the registration; else the province that the company gave to a list. */

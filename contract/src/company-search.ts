@@ -45,6 +45,8 @@ export type SearchQuery = z.infer<typeof searchQuerySchema>
 export const searchMarks = {
   /** Corrected keyword of the rows; absent when it equals the request's. */
   didYouMean: z.optional(z.string()),
+  /** Part of the keyword that the rows match: a code in it, or the name without the words around it. */
+  usedKeyword: z.optional(z.string()),
   /** Set when too many companies match for an exact order. */
   tooBroad: z.optional(z.boolean()),
   /** Set while the index is being prepared: rows match by exact name, code or prefix only. */
@@ -63,6 +65,8 @@ export const suggestionSchema = z.object({
   name: z.string(),
   matchReason: matchReasonSchema,
   hitRanges: hitRangesSchema,
+  /** Year of an old office when the reason is the legal representative; else null. */
+  reasonYear: z.nullable(z.string()),
   status: z.nullable(z.enum(companyStatuses)),
   demo: z.boolean(),
 })

@@ -35,6 +35,7 @@ const summary: fc.Arbitrary<CompanySummary> = fc.record({
   isConsumptionRestricted: fc.boolean(),
   legalRepresentative: optional,
   legalRepresentativeYear: optional,
+  leadingOfficer: fc.option(fc.record({ name: text, position: text, year: optional })),
   registeredCapital: fc.option(
     fc.record({ amount: fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0), unit: text }),
   ),
@@ -64,6 +65,7 @@ const company: CompanySummary = {
   isConsumptionRestricted: false,
   legalRepresentative: null,
   legalRepresentativeYear: null,
+  leadingOfficer: null,
   registeredCapital: null,
   foundedOn: null,
   creditCode: null,

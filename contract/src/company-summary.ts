@@ -19,6 +19,9 @@ const text = z.nullable(z.string())
 
 const listingWire = z.nullable(z.object({ code: z.string(), board: text }))
 
+/** `year`: of an old statement, to be shown beside the name; null: recent enough. */
+const leadingOfficerSummary = z.nullable(z.object({ name: z.string(), position: z.string(), year: text }))
+
 export const companyListItemWire = z.object({
   id: z.string(),
   nct: z.string(),
@@ -34,6 +37,7 @@ export const companyListItemWire = z.object({
   rtcn: text,
   opnm: text,
   opnmYear: text,
+  leadingOfficer: leadingOfficerSummary,
   rgcp: text,
   crutName: text,
   stdt: text,
@@ -69,6 +73,8 @@ export const companySummarySchema = z.object({
   legalRepresentative: text,
   /** Year to show beside an old office, 日期不详 when the source states none; null: recent enough. */
   legalRepresentativeYear: text,
+  /** Shown instead of a legal representative whom newer officers contradict, who is then null; else null. */
+  leadingOfficer: leadingOfficerSummary,
   registeredCapital: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
   foundedOn: z.nullable(date),
   creditCode: text,
@@ -135,6 +141,7 @@ export function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary 
     isConsumptionRestricted: wire.rtcn === riskLabels.consumptionRestriction,
     legalRepresentative: present(wire.opnm),
     legalRepresentativeYear: present(wire.opnmYear),
+    leadingOfficer: wire.leadingOfficer,
     registeredCapital: decodeCapital(wire.rgcp, wire.crutName),
     foundedOn: present(wire.stdt),
     creditCode: present(wire.creditCode),
@@ -161,6 +168,7 @@ export function encodeCompanySummary(company: CompanySummary): CompanyListItemWi
     rtcn: company.isConsumptionRestricted ? riskLabels.consumptionRestriction : null,
     opnm: company.legalRepresentative,
     opnmYear: company.legalRepresentativeYear,
+    leadingOfficer: company.leadingOfficer,
     rgcp: company.registeredCapital === null ? null : String(company.registeredCapital.amount),
     crutName: company.registeredCapital?.unit ?? null,
     stdt: company.foundedOn,

@@ -74,6 +74,8 @@ export const debtorSearchAnswerSchema = z.extend(pageOf(debtorGroupSchema), {
   groupsOfName: z.object({ current: z.int(), history: z.int() }),
   /** Too many groups: the list is empty until province or certificate is given. */
   needsNarrowing: z.boolean(),
+  /** The company's name that was searched instead of the typed text; absent when the text itself was. */
+  usedKeyword: z.optional(z.string()),
 })
 export type DebtorSearchAnswer = z.infer<typeof debtorSearchAnswerSchema>
 

@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { MOST_COMPANIES_OF_SITE, siteFlaw, siteHost } from '../../server/src/domain/contacts/rejected-sites.ts'
 import { type Row, readTable } from '../read-table.ts'
 import { readLists } from './list-companies.ts'
 import { employeeRows, keyPersonRows, representativeRows, shortNameChangeRows } from './listed-records.ts'
@@ -82,7 +83,18 @@ function withRepresentative(row: Row): Row {
   }
 }
 
-const companies = listed.filter((row) => textOf(row, 'full_name') !== '').map(withBrackets).map(withRepresentative)
+const named = listed.filter((row) => textOf(row, 'full_name') !== '')
+const companiesOfSite = Map.groupBy(named, (row) => siteHost(textOf(row, 'website')))
+/** Why a site is not that of the company; null: it may be. A site of more than two companies is nobody's. */
+function siteProblem(website: string): string | null {
+  const companies = companiesOfSite.get(siteHost(website))?.length ?? 0
+  if (website === '') return null
+  return siteFlaw(website) ?? (companies > MOST_COMPANIES_OF_SITE ? `${companies} 家企业共用` : null)
+}
+const withoutForeignSite = (row: Row): Row =>
+  siteProblem(textOf(row, 'website')) === null ? row : { ...row, website: '' }
+
+const companies = named.map(withBrackets).map(withRepresentative).map(withoutForeignSite)
 const byCode = new Map(companies.map((row) => [textOf(row, 'stock_code'), row]))
 const namesByCode = new Map(companies.map((row) => [textOf(row, 'stock_code'), textOf(row, 'full_name')]))
 const nameChanges = (await rowsOf('listed_name_changes.csv')).filter((row) => byCode.has(textOf(row, 'stock_code')))
@@ -113,6 +125,12 @@ writeRecords('short-name-changes', 'changeRecord', shortNameChangeRows(nameChang
 for (const [source, entries] of lists.entries) writeRecords(source, 'listEntry', entries)
 
 console.log(`listed_companies.csv: ${listed.length - companies.length} rows rejected: 没有企业全称`)
+for (const row of named) {
+  const problem = siteProblem(textOf(row, 'website'))
+  if (problem !== null) {
+    console.log(`listed_companies.csv: ${textOf(row, 'full_name')}: ${textOf(row, 'website')} rejected: ${problem}`)
+  }
+}
 console.log(`listed_companies.csv: ${people.garbled} persons rejected: 姓名有无法识别的字符`)
 console.log(`lists: ${lists.companies.length} companies created, ${lists.merged} merged with listed companies`)
 for (const { name, reason } of lists.rejected) console.log(`lists: ${name} rejected: ${reason}`)

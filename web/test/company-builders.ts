@@ -19,6 +19,7 @@ export const buildCompany = (overrides: Partial<CompanySummary> = {}): CompanySu
   isConsumptionRestricted: false,
   legalRepresentative: '演示甲',
   legalRepresentativeYear: null,
+  leadingOfficer: null,
   registeredCapital: { amount: 500, unit: '万元' },
   foundedOn: '2014-03-18',
   creditCode: '91990002MA0FCT021R',
@@ -58,6 +59,7 @@ export function buildSuggestion(overrides: Partial<Suggestion> = {}): Suggestion
     name,
     matchReason: { field: 'name', text: name },
     hitRanges: [[0, 2]],
+    reasonYear: null,
     status: '存续',
     demo: false,
     ...overrides,
@@ -69,6 +71,17 @@ export const buildProvenance = (overrides: Partial<Provenance> = {}): Provenance
   sourceName: '演示数据集',
   sourceUrl: null,
   asOf: '2026-06',
+  ...overrides,
+})
+
+/** An office that the register states now. */
+export const buildRepresentative = (
+  overrides: Partial<NonNullable<CompanyDetail['legalRepresentative']>> = {},
+): NonNullable<CompanyDetail['legalRepresentative']> => ({
+  name: '演示甲',
+  title: '法定代表人',
+  datedBy: null,
+  isSuperseded: false,
   ...overrides,
 })
 
@@ -86,7 +99,8 @@ export const buildCompanyDetail = (overrides: Partial<CompanyDetail> = {}): Comp
   isJudgmentDebtor: false,
   isConsumptionRestricted: false,
   formerNames: [],
-  legalRepresentative: { name: '演示甲', title: '法定代表人', datedBy: null },
+  legalRepresentative: buildRepresentative(),
+  leadingOfficer: null,
   registeredCapital: { value: 500, unit: '万元', currency: 'CNY' },
   foundedOn: '2014-03-18',
   creditCode: '91990002MA0FCT021R',
@@ -122,7 +136,7 @@ export const buildBusinessInfo = (overrides: Partial<BusinessInfo> = {}): Busine
   isDemo: true,
   creditCode: '91990002MA0FCT021R',
   name: '澜山演示贸易有限公司',
-  legalRepresentative: { name: '演示甲', title: '法定代表人', datedBy: null },
+  legalRepresentative: buildRepresentative(),
   status: '存续',
   statusRaw: '存续',
   listProvince: null,

@@ -4,7 +4,7 @@ import { companyRoutes } from '../routes/company.ts'
 import { type RouteDocs } from './route-docs.ts'
 import { asOf, at, matchReason, source, summary } from './samples.ts'
 
-const legalRepresentative = { name: '演示甲', title: '法定代表人', datedBy: null }
+const legalRepresentative = { name: '演示甲', title: '法定代表人', datedBy: null, isSuperseded: false }
 const capital = { value: 1000, unit: '万元', currency: 'CNY' }
 const detail: CompanyDetail = {
   id: summary.id,
@@ -21,6 +21,7 @@ const detail: CompanyDetail = {
   isConsumptionRestricted: false,
   formerNames: ['澜山演示商贸有限公司'],
   legalRepresentative,
+  leadingOfficer: null,
   registeredCapital: capital,
   foundedOn: '2020-01-02',
   region: '演示市',
@@ -99,7 +100,17 @@ export const companyDocs: RouteDocs<typeof companyRoutes> = {
     summary: '搜索联想',
     example: { keyword: '比亚' },
     answer: {
-      list: [{ id: summary.id, name: summary.name, matchReason, hitRanges: [[0, 2]], status: '存续', demo: true }],
+      list: [
+        {
+          id: summary.id,
+          name: summary.name,
+          matchReason,
+          hitRanges: [[0, 2]],
+          reasonYear: null,
+          status: '存续',
+          demo: true,
+        },
+      ],
     },
   },
   requestInclusion: {

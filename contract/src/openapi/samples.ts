@@ -19,6 +19,7 @@ export const summary: CompanySummary = {
   isConsumptionRestricted: false,
   legalRepresentative: '演示甲',
   legalRepresentativeYear: null,
+  leadingOfficer: null,
   registeredCapital: { amount: 1000, unit: '万元' },
   foundedOn: '2020-01-02',
   creditCode: '91990001MA0TE5T16H',

@@ -62,6 +62,9 @@ export type FieldType = keyof typeof fieldSchemas
 export type FieldValue = string | number | null | Amount | string[] | Party[] | Passage[] | RecordEvent[]
 export type RecordFields = Record<string, FieldValue>
 
+export const isAmount = (value: FieldValue | undefined): value is Amount =>
+  typeof value === 'object' && value !== null && 'unit' in value
+
 export const tones = ['red', 'amber', 'green', 'mute'] as const
 export type Tone = (typeof tones)[number]
 

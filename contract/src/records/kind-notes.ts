@@ -65,7 +65,7 @@ const kindNotes: Readonly<Partial<Record<RecordKindKey, KindNotes>>> = {
     about: '企业自愿参加榜单，未上榜不代表任何评价；营业收入为企业申报口径。',
   },
   reportedRepresentative: {
-    about: '各年度报告记载的法定代表人，不代表变更登记日期。',
+    about: '由年度报告识别，约 2% 可能有误，请以年报原文为准；不代表变更登记日期。',
   },
   annualEmployees: {
     about: EMPLOYEES_NOTE,

@@ -27,7 +27,7 @@ export async function loadStarterWithProgress(
     const { companies, records } = await loadStarter({ ...request, onProgress })
     const stored = [
       { count: createdIn(companies), words: '家企业' },
-      { count: createdIn(records), words: '条演示记录' },
+      { count: createdIn(records), words: '条记录' },
     ].filter(({ count }) => count > 0)
     if (stored.length > 0) say(`自带数据已载入：${stored.map(({ count, words }) => `${count} ${words}`).join('，')}`)
   } catch (error) {

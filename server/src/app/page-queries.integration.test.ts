@@ -148,7 +148,7 @@ function openServices(db: Database) {
     persons: createPersonRepository(readers),
     events: createCompanyEventRepository(db),
     corrections: createCorrectionSubjectRepository({ db, clock, companySubjects: subjects }),
-    content: createShownContent({ db, clock, jumpHosts: [] }),
+    content: createShownContent({ db, clock, jumpHosts: [], showsDemo: false }),
     subjects,
     companies: createCompanyRepository({ db, clock, reference, includeDemo: false, records }),
     views: createViewHistoryRepository(db, clock),

@@ -212,7 +212,12 @@ export function createServices(deps: AppDeps) {
 
   const coverages = createRecordCoverage(db, clock)
   const coverage = () => cachedCoverage('coverage', () => companies.coverage())
-  const shown = createShownContent({ db, clock, jumpHosts: deps.config.jumpHosts })
+  const shown = createShownContent({
+    db,
+    clock,
+    jumpHosts: deps.config.jumpHosts,
+    showsDemo: deps.config.demoData,
+  })
   const contentPictures = createContentPictures({ db, clock })
   const published = createPublishedContent({ db, clock, loadPictures: contentPictures.load })
   const about = createAboutRepository({ db, clock, coverage, coverages })

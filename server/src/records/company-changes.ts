@@ -16,6 +16,8 @@ const indexedKinds = new Set<RecordKindKey>([
   ...memberKinds,
   ...headcountKinds,
   'contact',
+  // Its revenue decides the rank of a company whose capital no source states.
+  'listEntry',
 ])
 
 /** Whether the search index reads records of this kind, so that a change of one is a change of its companies. */

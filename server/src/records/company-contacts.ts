@@ -14,6 +14,7 @@ import {
   type MergedContact,
   mergeContacts,
 } from '../domain/contacts/published-contact.ts'
+import { MOST_COMPANIES_OF_SITE, siteFlaw } from '../domain/contacts/rejected-sites.ts'
 import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
 import { ttlOptions } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
@@ -140,6 +141,10 @@ const COUNTED_NUMBERS = 50_000
 const COUNTED_MS = 60_000
 
 const isName = ({ identity }: { identity: string }) => identity.startsWith('n:')
+
+/** False for a site that more companies name than may share one, and for the site of somebody else. */
+const isOwnSite = ({ type, number }: Pick<MergedContact, 'type' | 'number'>, companies: number) =>
+  type !== '网址' || (companies <= MOST_COMPANIES_OF_SITE && siteFlaw(number) === null)
 
 export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContacts {
   const { db, clock, includeDemo, hiddenNumbers } = deps
@@ -312,9 +317,10 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
       const counts = await sharedCounts([...merged.values()].flat().map(({ numberKey }) => numberKey))
       const contacts = new Map<string, PublishedContact[]>()
       for (const [id, of] of merged) {
-        if (of.length === 0) continue
+        const own = of.filter((contact) => isOwnSite(contact, counts.get(contact.numberKey) ?? 0))
+        if (own.length === 0) continue
         // A contact under objection counts for its own company.
-        const labelled = labelContacts(of, (key) => Math.max(1, counts.get(key) ?? 0))
+        const labelled = labelContacts(own, (key) => Math.max(1, counts.get(key) ?? 0))
         contacts.set(
           id,
           labelled.map((contact) => ({ ...contact, id: hiddenNumbers.contactIdOf(id, contact.numberKey) })),

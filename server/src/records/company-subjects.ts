@@ -12,7 +12,14 @@ export type SubjectKey = { key: string; basis: LinkBasis }
 
 export type SubjectCompany = Pick<
   CompanyTable,
-  'id' | 'name' | 'credit_code' | 'registration_number' | 'legal_representative' | 'region_code' | 'is_demo'
+  | 'id'
+  | 'name'
+  | 'credit_code'
+  | 'registration_number'
+  | 'legal_representative'
+  | 'people_as_of'
+  | 'region_code'
+  | 'is_demo'
 > & {
   /** Whether the company has or had a stock. */
   has_listing: Flag
@@ -93,6 +100,7 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
         'credit_code',
         'registration_number',
         'legal_representative',
+        'people_as_of',
         'region_code',
         'is_demo',
       ])

@@ -65,7 +65,7 @@ export type CompanyQuery = {
   sort: SearchSort
   offset: number
   limit: number
-  /** Disables typo correction. */
+  /** Matches the keyword as it is: no typo correction, and no words are left out. */
   exact: boolean
 }
 
@@ -78,6 +78,8 @@ export type CompanyHits = {
   totalCapped: boolean
   /** The corrected keyword that the hits match; absent when they match the keyword as typed. */
   didYouMean?: string
+  /** The part of the keyword that the hits match, when nothing matches all of it or a code is in it. */
+  usedKeyword?: string
   tooBroad?: boolean
 }
 

@@ -33,6 +33,7 @@ export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {})
     phones: [],
     contacts: [],
     employees: null,
+    revenue: null,
     isDemo: false,
     risks: [],
     members: [],

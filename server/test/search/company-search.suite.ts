@@ -193,6 +193,55 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       expect((await find('演')).total).toBe(6)
     })
 
+    test.each([
+      ['演星湖公司', '演星湖'],
+      ['演星湖集团公司官网', '演星湖'],
+      ['帮我查下演星湖怎么样', '演星湖'],
+      ['演星湖（09999.HK）', '演星湖'],
+      ['演示省演星湖科技有限责任公司', '演示省演星湖科技'],
+      ['演星湖(099001)', '099001'],
+      ['$演星湖(SZ099001)$', 'SZ099001'],
+      ['演示蓝鲸 099001', '099001'],
+      ['税号91990001MA0DEM0X19', '91990001MA0DEM0X19'],
+      ['统一社会信用代码：9199 0001 MA0D EM0X 19', '91990001MA0DEM0X19'],
+      ['演星湖 91990009MA0DEM0X19', '演星湖'],
+    ])('finds the company within a longer text, and says by which part: %s by %s', async (keyword, used) => {
+      const { hits, usedKeyword, didYouMean } = await find(keyword)
+      expect([hits[0]?.companyId, usedKeyword, didYouMean]).toEqual(['star', used, undefined])
+      expect((await search.suggest(keyword, 1))[0]).toEqual(hits[0])
+      expect((await find(keyword, { exact: true })).usedKeyword).toBeUndefined()
+    })
+
+    test.each(['演星湖', '演示省演星湖科技股份有限公司', '099001', '科技 演星湖'])(
+      'searches a keyword that matches as it is: %s',
+      async (keyword) => {
+        expect((await find(keyword)).usedKeyword).toBeUndefined()
+      },
+    )
+
+    test.each(['演示甲公司', '远洋公司官网', '公司怎么样', '税号91990009MA0DEM0X19', '邮编099001', '演公司'])(
+      'leaves out no words where the rest is no whole name: %s',
+      async (keyword) => {
+        const { hits, usedKeyword } = await find(keyword)
+        expect([usedKeyword, ...idsOf(hits)]).toEqual([undefined])
+      },
+    )
+
+    test('finds nothing within filters that exclude the company of a longer text, but says by which part', async () => {
+      const filtered = await find('演星湖公司', { filters: { region: '990005' } })
+      expect(filtered).toEqual({ hits: [], total: 0, totalCapped: false, usedKeyword: '演星湖' })
+    })
+
+    test.each<[SearchedFacts, string | undefined]>([
+      ['offer', '演星湖'],
+      ['name', '演星湖'],
+      ['formerName', undefined],
+      ['scope', undefined],
+      ['legalRepresentative', undefined],
+    ])('leaves out words within %s: %s', async (within, used) => {
+      expect((await find('演星湖公司', { within })).usedKeyword).toBe(used)
+    })
+
     test('suggests the first hits of a search', async () => {
       const suggested = await search.suggest('演示', 2)
       const searched = await find('演示', { limit: 2 })

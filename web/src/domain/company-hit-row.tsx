@@ -7,6 +7,7 @@ import styles from './company-hit-row.module.css'
 import { CompanyRow } from './company-row.tsx'
 import { DatedPerson } from './dated-person.tsx'
 import { HitText } from './hit-text.tsx'
+import { leadingPerson } from './leading-person.ts'
 import { reasonBeside, type ShownReason } from './match-label.ts'
 
 /** Number of characters that fit on two lines, in elder mode too. */
@@ -41,7 +42,9 @@ export function CompanyHitRow({ hit, isNamesake, to, star, children }: CompanyHi
         name={<HitText text={hit.name} ranges={hitInName} />}
       >
         {children ?? <FactColumns company={hit} hitInPerson={hitInPerson ?? []} />}
-        {reason !== null && <HitReason reason={reason} />}
+        {reason !== null && (
+          <HitReason reason={reason} year={isLegalRepresentative(hit) ? hit.legalRepresentativeYear : null} />
+        )}
       </CompanyRow>
       {star}
     </div>
@@ -53,31 +56,32 @@ const isLegalRepresentative = ({ legalRepresentative, matchReason }: SearchHit) 
   matchReason.field === 'legalRepresentative' && matchReason.text === legalRepresentative
 
 /** Reason of a search hit that neither the name nor the facts show. */
-function HitReason({ reason: { label, ...excerpt } }: { reason: ShownReason }) {
+function HitReason({ reason: { label, ...excerpt }, year }: { reason: ShownReason; year: string | null }) {
   return (
     <p className={styles.why}>
       <span className={styles.label}>{label}</span>
       <bdi className={styles.reasonText}>
         <HitText {...excerpt} />
       </bdi>
+      {year !== null && <small>{year}</small>}
     </p>
   )
 }
 
 /** Three labelled values; an absent value is shown as '-'. */
 function FactColumns({ company, hitInPerson }: { company: CompanySummary; hitInPerson: HitRanges }) {
-  const person = company.legalRepresentative
+  const person = leadingPerson(company)
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>法定代表人</dt>
+        <dt>{person?.label ?? '法定代表人'}</dt>
         <dd>
           {person === null ? (
             '-'
           ) : (
-            <DatedPerson company={company}>
+            <DatedPerson year={person.year}>
               <bdi className={utility.clip}>
-                <HitText text={person} ranges={hitInPerson} />
+                <HitText text={person.name} ranges={hitInPerson} />
               </bdi>
             </DatedPerson>
           )}

@@ -9,7 +9,8 @@ import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
 import { namesakeLabel } from './company-row-namesakes.ts'
 import { CompanyTags } from './company-tags.tsx'
-import { DatedPerson } from './dated-person.tsx'
+import { DatedPerson, LeadingLabel } from './dated-person.tsx'
+import { leadingPerson } from './leading-person.ts'
 import { LogoPlaceholder } from './logo-placeholder.tsx'
 
 type CompanyRowProps = {
@@ -76,13 +77,14 @@ function Rank({ rank }: { rank: number }) {
 /** One line without labels. An absent value is omitted: '-' without a label means nothing. */
 function FactLine({ company }: { company: CompanySummary }) {
   const capital = companyCapital(company)
-  if (company.legalRepresentative === null && capital === null && company.foundedOn === null) return null
+  const person = leadingPerson(company)
+  if (person === null && capital === null && company.foundedOn === null) return null
   return (
     <p className={styles.meta}>
-      {company.legalRepresentative !== null && (
-        <DatedPerson company={company}>
-          <span className={utility.spoken}>法定代表人 </span>
-          <bdi className={utility.clip}>{company.legalRepresentative}</bdi>
+      {person !== null && (
+        <DatedPerson year={person.year}>
+          <LeadingLabel person={person} />
+          <bdi className={utility.clip}>{person.name}</bdi>
         </DatedPerson>
       )}
       {capital !== null && (

@@ -6,7 +6,12 @@ import utility from '../ui/utility.module.css'
 import { FOUND_WITHOUT_INDEX, SEARCH_WITHOUT_INDEX } from './index-rebuilding.tsx'
 import styles from './search-notices.module.css'
 
-type SearchLimits = { partial?: boolean | undefined; cutKeyword?: string | undefined; tooBroad?: boolean | undefined }
+type SearchLimits = {
+  partial?: boolean | undefined
+  usedKeyword?: string | undefined
+  cutKeyword?: string | undefined
+  tooBroad?: boolean | undefined
+}
 
 type Props = {
   limits: SearchLimits
@@ -14,7 +19,17 @@ type Props = {
   searchPath: string
 }
 
-/** Notes above search results that are incomplete. */
+/** Says which part of the typed text was searched. */
+export function UsedKeyword({ keyword }: { keyword: string | undefined }) {
+  if (keyword === undefined) return null
+  return (
+    <InfoNote>
+      已按“<bdi>{keyword}</bdi>”查询
+    </InfoNote>
+  )
+}
+
+/** Notes above search results that are incomplete, or match a part of the keyword only. */
 export function SearchNotices({ limits, searchPath }: Props) {
   return (
     <>
@@ -26,6 +41,7 @@ export function SearchNotices({ limits, searchPath }: Props) {
           </Link>
         </InfoNote>
       )}
+      <UsedKeyword keyword={limits.usedKeyword} />
       {limits.cutKeyword !== undefined && <InfoNote tone="amber">关键词过长，仅使用前 {KEYWORD_LIMIT} 个字</InfoNote>}
       {limits.tooBroad === true && <InfoNote tone="amber">匹配企业过多，仅对最相关的部分排序，请增加筛选条件</InfoNote>}
     </>

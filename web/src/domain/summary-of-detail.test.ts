@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildCompanyDetail } from '../../test/company-builders.ts'
+import { buildCompanyDetail, buildRepresentative } from '../../test/company-builders.ts'
 import { summaryOfDetail } from './summary-of-detail.ts'
 
 test.each([
@@ -8,6 +8,19 @@ test.each([
   ['日期不详', '日期不详'],
   [null, null],
 ])('the row of a company saved offline shows the year of an office dated %s', (datedBy, year) => {
-  const detail = buildCompanyDetail({ legalRepresentative: { name: '演示乙', title: '法定代表人', datedBy } })
+  const detail = buildCompanyDetail({ legalRepresentative: buildRepresentative({ name: '演示乙', datedBy }) })
   expect(summaryOfDetail(detail)).toMatchObject({ legalRepresentative: '演示乙', legalRepresentativeYear: year })
+})
+
+test('the row of a company saved offline shows the officer of a newer source', () => {
+  const source = { sourceId: 'facts', sourceName: '基本资料', sourceUrl: null, asOf: '2024-05' }
+  const detail = buildCompanyDetail({
+    legalRepresentative: buildRepresentative({ isSuperseded: true, datedBy: '2019 年年报' }),
+    leadingOfficer: { name: '演示丙', position: '董事长', datedBy: '2024-05', source },
+  })
+  expect(summaryOfDetail(detail)).toMatchObject({
+    legalRepresentative: null,
+    legalRepresentativeYear: null,
+    leadingOfficer: { name: '演示丙', position: '董事长', year: '2024' },
+  })
 })

@@ -6,7 +6,8 @@ const yearOf = (datedBy: string) => /^\d{4}/.exec(datedBy)?.[0] ?? datedBy
 
 /** List row of a company from its detail. */
 export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
-  const { legalRepresentative, registeredCapital, listings } = detail
+  const { leadingOfficer, registeredCapital, listings } = detail
+  const legalRepresentative = detail.legalRepresentative?.isSuperseded === true ? null : detail.legalRepresentative
   const listing = listings[0]
   return {
     id: detail.id,
@@ -23,6 +24,14 @@ export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
     isConsumptionRestricted: detail.isConsumptionRestricted,
     legalRepresentative: legalRepresentative?.name ?? null,
     legalRepresentativeYear: legalRepresentative?.datedBy == null ? null : yearOf(legalRepresentative.datedBy),
+    leadingOfficer:
+      leadingOfficer === null
+        ? null
+        : {
+            name: leadingOfficer.name,
+            position: leadingOfficer.position,
+            year: leadingOfficer.datedBy === null ? null : yearOf(leadingOfficer.datedBy),
+          },
     registeredCapital:
       registeredCapital === null ? null : { amount: registeredCapital.value, unit: registeredCapital.unit },
     foundedOn: detail.foundedOn,

@@ -1,15 +1,4 @@
-import {
-  type Amount,
-  amount,
-  day,
-  inList,
-  line,
-  officer,
-  prose,
-  type RecordFields,
-  textOf,
-  wordList,
-} from '../fields.ts'
+import { amount, day, inList, isAmount, line, officer, prose, type RecordFields, textOf, wordList } from '../fields.ts'
 import { officialSites } from '../official-sites.ts'
 import { defineKind, monthsAfter, yearOf } from '../record-kind.ts'
 
@@ -33,13 +22,10 @@ const graveKinds = ['吊销许可证件', '责令停产停业', '责令关闭', 
 /** 万元; a fine from this amount on is 中. */
 const GRAVE_FINE = 10
 
-const isAmount = (value: RecordFields[string]): value is Amount =>
-  typeof value === 'object' && value !== null && 'unit' in value
-
 /** Fine in 万元, converted from the unit of the source. */
 function fineOf(fields: RecordFields): number {
   const fine = fields['fineAmount']
-  if (fine === undefined || !isAmount(fine)) return 0
+  if (!isAmount(fine)) return 0
   return fine.unit === '元' ? fine.value / 10_000 : fine.value
 }
 

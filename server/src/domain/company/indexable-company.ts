@@ -33,6 +33,8 @@ export type IndexableCompany = {
   contacts: ContactFilter[]
   /** Employees of the newest year that is known; of a range, its lower bound. null: not stated. */
   employees: number | null
+  /** Largest revenue in a published list of companies, 万元; null: none is stated. */
+  revenue: number | null
   isDemo: boolean
   /**
    * Kinds with a current record. `none`: the kinds offered under 风险 have no record except history. Whether sources

@@ -1,3 +1,5 @@
+import { personKey } from '../records/person-key.ts'
+
 /** Title of the legal representative by type of company. */
 export function legalRepresentativeTitle(businessType: string | null): string {
   const type = businessType ?? ''
@@ -23,4 +25,52 @@ export function officeIsOld(asOf: string | null, now: number): boolean {
   const expires = new Date(endOf(asOf))
   expires.setUTCMonth(expires.getUTCMonth() + MONTHS_UNDATED)
   return expires.getTime() <= now
+}
+
+/** Start of the period of an inexact date. */
+const startOf = (asOf: string): number => {
+  const [year = 0, month = 1, day = 1] = asOf.split('-').map(Number)
+  return Date.UTC(year, month - 1, day)
+}
+
+/** Whether a statement of `asOf` is younger than one of `other`; false when their periods overlap or one is unknown. */
+export const isNewerStatement = (asOf: string | null, other: string | null): boolean =>
+  asOf !== null && other !== null && startOf(asOf) >= endOf(other)
+
+/** An officer of a company, as a source of this date names them. */
+export type StatedOfficer = {
+  name: string
+  positions: readonly string[]
+  sourceId: string
+  asOf: string | null
+}
+
+/** By law one of these is the legal representative. Those of a department or a branch are not meant. */
+const leadingPositions = ['董事长', '执行董事', '总经理', '经理', '总裁', '执行总裁', '行长', '首席执行官']
+
+/** 董事长兼总经理 has both positions. */
+const hasPosition = ({ positions }: StatedOfficer, wanted: string) =>
+  positions.some((written) => written.split(/[兼、,，/]/u).some((position) => position.trim() === wanted))
+
+export type LeadingOfficer = Pick<StatedOfficer, 'name' | 'sourceId' | 'asOf'> & { position: string }
+
+/**
+ * The chairman or manager whom a newer source names, when an old statement names a legal representative who is none of
+ * the newer officers: that office has surely passed on, so the old name must not lead. null: nothing contradicts.
+ */
+export function successorOf(
+  stated: { name: string; asOf: string | null },
+  officers: readonly StatedOfficer[],
+  now: number,
+): LeadingOfficer | null {
+  if (!officeIsOld(stated.asOf, now)) return null
+  const newer = officers.filter(({ asOf }) => isNewerStatement(asOf, stated.asOf))
+  if (newer.some(({ name }) => personKey(name) === personKey(stated.name))) return null
+  const leaders = leadingPositions.flatMap((position) =>
+    newer.filter((officer) => hasPosition(officer, position)).map((officer) => ({ ...officer, position })),
+  )
+  const [first] = leaders.toSorted((a, b) => (b.asOf ?? '').localeCompare(a.asOf ?? ''))
+  if (first === undefined) return null
+  const { name, position, sourceId, asOf } = first
+  return { name, position, sourceId, asOf }
 }

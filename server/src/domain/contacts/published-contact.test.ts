@@ -92,6 +92,16 @@ it('推荐 is one contact of the newest annual report or own site', () => {
   ])
 })
 
+it('a mailbox or a site of ten companies is no sign of an agency', () => {
+  const shared = ['all@shared.example', 'www.shared.example']
+  const counts = { 't:all@shared.example': 12, 't:shared.example': 34 }
+  const labels = labelled(
+    shared.map((value) => disclosure(value)),
+    counts,
+  )
+  expect(labels.map(([, label]) => label)).toEqual(['', ''])
+})
+
 it('推荐 is neither 空号 nor shared by ten companies, which are labelled 疑似代理记账', () => {
   const agency = disclosure('0990-2345671', { source: source({ date: '2026-05-03' }) })
   const dead = disclosure('0990-2345672', { source: source({ date: '2026-05-02' }), state: '空号' })

@@ -99,11 +99,14 @@ export function mergeContacts(disclosures: readonly Disclosure[], website: strin
   })
 }
 
-const isAgency = (sameNumberCount: number) => sameNumberCount >= AGENCY_COMPANIES
+/** An agency is known by its phone; a mailbox or a site of many companies is that of a group or a platform. */
+const isAgency = ({ type }: Pick<MergedContact, 'type'>, sameNumberCount: number) =>
+  (type === '固话' || type === '手机') && sameNumberCount >= AGENCY_COMPANIES
 
 /** Day of the newest annual report or own site that publishes the contact; null when it cannot be recommended. */
 function recommendedBy(contact: MergedContact, sameNumberCount: number): string | null {
-  if (contact.type === '网址' || contact.state === '空号' || isAgency(sameNumberCount)) return null
+  if (contact.type === '网址' || contact.state === '空号') return null
+  if (sameNumberCount >= AGENCY_COMPANIES) return null
   const days = contact.sources
     .filter(({ category }) => category === '年报' || category === '官网')
     .map(dayOf)
@@ -145,7 +148,7 @@ export function labelContacts(
       sameNumberCount: one.sameNumberCount,
       labels: [
         ...(one === recommended ? (['推荐'] as const) : []),
-        ...(isAgency(one.sameNumberCount) ? (['疑似代理记账'] as const) : []),
+        ...(isAgency(one.contact, one.sameNumberCount) ? (['疑似代理记账'] as const) : []),
       ],
     }))
 }

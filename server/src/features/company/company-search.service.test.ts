@@ -21,6 +21,7 @@ const summary = (id: string, name: string): CompanySummary => ({
   isConsumptionRestricted: false,
   legalRepresentative: null,
   legalRepresentativeYear: null,
+  leadingOfficer: null,
   registeredCapital: null,
   foundedOn: null,
   creditCode: null,

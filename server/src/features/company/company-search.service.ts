@@ -46,8 +46,9 @@ type SearchDeps = {
 }
 
 /** Marks of the whole result; those that do not apply are left out. */
-const resultMarks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
+const resultMarks = ({ didYouMean, usedKeyword, tooBroad, partial }: Found, keyword: Keyword) => ({
   ...(didYouMean !== undefined && { didYouMean }),
+  ...(usedKeyword !== undefined && { usedKeyword }),
   ...(tooBroad === true && { tooBroad }),
   ...(partial === true && { partial }),
   ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),
@@ -79,6 +80,7 @@ const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySumm
   name: company.name,
   matchReason,
   hitRanges,
+  reasonYear: matchReason.field === 'legalRepresentative' ? company.legalRepresentativeYear : null,
   status: company.status,
   demo: company.isDemo,
 })
@@ -139,7 +141,7 @@ export function createCompanySearchService({
       confirmedByRecords(hits, risk),
     ])
     const byId = new Map(found.map((company) => [company.id, company]))
-    // The index may lag behind the database: companies deleted since are left out, and those of a former representative.
+    // The index may lag behind the database: companies deleted since are left out, and those of an office that has passed on.
     return confirmed.flatMap((hit) => {
       const company = byId.get(hit.companyId)
       return company === undefined || !isConfirmedBy(company, hit) ? [] : [present(hit, company)]

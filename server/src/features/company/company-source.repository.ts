@@ -101,12 +101,16 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
 
   function* assemble(rows: Rows): Generator<IndexableCompany> {
     const namesById = Map.groupBy(rows.names, (row) => row.company_id)
+    const now = clock.now()
     const listingsById = Map.groupBy(rows.listings, (row) => row.company_id)
     for (const stored of rows.companies) {
       const company = withoutHiddenContacts(stored)
       const { id } = company
       const own = { names: namesById.get(id) ?? [], listings: listingsById.get(id) ?? [] }
-      yield indexableFrom({ company, ...own, records: rows.records.get(id) ?? noIndexableRecords() }, reference)
+      yield indexableFrom(
+        { company, ...own, records: rows.records.get(id) ?? noIndexableRecords() },
+        { reference, now },
+      )
     }
   }
 

@@ -5,8 +5,14 @@ import * as z from 'zod/mini'
 import { publicEmail, publicPhones, publicWebsite } from '../../domain/company/company-contact.ts'
 import { normaliseStatus } from '../../domain/company/company-status.ts'
 import { organisationCodeOf } from '../../domain/company/credit-code.ts'
-import { legalRepresentativeTitle, officeIsOld } from '../../domain/company/legal-representative.ts'
+import {
+  legalRepresentativeTitle,
+  officeIsOld,
+  type StatedOfficer,
+  successorOf,
+} from '../../domain/company/legal-representative.ts'
 import type { Origin } from '../../domain/company/provenance.ts'
+import { sourceLink } from '../../domain/company/source-link.ts'
 import { companyBriefName } from '../../domain/names/brief-name.ts'
 import { logoText } from '../../domain/names/logo-text.ts'
 import { memoize } from '../../platform/cache.ts'
@@ -81,8 +87,15 @@ type SummaryRows = CompanyRows<(typeof summaryColumns)[number]>
 type DetailRows = CompanyRows<(typeof detailColumns)[number]>
 type DetailRow = DetailRows['company']
 
-/** Context of the presentation beside the rows. `now` is in milliseconds. */
-type SummaryContext = { reference: ReferenceData; now: number }
+/**
+ * Context of the presentation beside the rows. `now` is in milliseconds. `officers`: those of companies with an old legal
+ * representative, by company id.
+ */
+type SummaryContext = {
+  reference: ReferenceData
+  now: number
+  officers: ReadonlyMap<string, readonly StatedOfficer[]>
+}
 type DetailContext = SummaryContext & { sources: ReadonlyMap<string, SourceTable> }
 
 const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
@@ -118,11 +131,21 @@ export const sourceIdsOf = (company: DetailRow): string[] => [
   ...readOrigins(company.other_origins).map(({ origin }) => origin.source),
 ]
 
-function provenanceOf(company: DetailRow, { sources }: DetailContext) {
-  const describe = ({ source, asOf }: Origin): Provenance => {
-    const known = sources.get(source)
-    return { sourceId: source, sourceName: known?.name ?? source, sourceUrl: known?.url ?? null, asOf }
-  }
+/** `listings`: those of the company, first the one that a source leads to. */
+function describeOrigin(
+  { source, asOf }: Origin,
+  { sources }: DetailContext,
+  listings: CompanyDetail['listings'],
+): Provenance {
+  const known = sources.get(source)
+  const sourceUrl = sourceLink(known?.url ?? null, listings[0])
+  return { sourceId: source, sourceName: known?.name ?? source, sourceUrl, asOf }
+}
+
+function provenanceOf(rows: DetailRows, context: DetailContext) {
+  const { company } = rows
+  const listings = listingsOf(rows)
+  const describe = (origin: Origin) => describeOrigin(origin, context, listings)
   const provenance: BusinessInfo['provenance'] = {}
   for (const group of fieldGroups) {
     const source = company[`${group}_source`]
@@ -145,12 +168,40 @@ function datedBy(company: DetailRow, { sources }: DetailContext): string {
   return sources.get(source ?? '')?.kind === 'annual-report' ? `${asOf} 年年报` : asOf
 }
 
+type OfficeRow = Pick<CompanyTable, 'id' | 'legal_representative' | 'people_as_of'>
+
+/** Companies whose legal representative newer officers may contradict. */
+export const withOldOffice = (companies: readonly OfficeRow[], now: number): string[] =>
+  companies.flatMap(({ id, legal_representative: person, people_as_of: asOf }) =>
+    person !== null && officeIsOld(asOf, now) ? [id] : [],
+  )
+
+/** Officer who leads instead of a superseded legal representative; null: the stated one stands. */
+function successorAt(company: OfficeRow, { officers, now }: SummaryContext) {
+  const { id, legal_representative: name, people_as_of: asOf } = company
+  return name === null ? null : successorOf({ name, asOf }, officers.get(id) ?? [], now)
+}
+
 function legalRepresentativeOf(company: DetailRow, context: DetailContext): CompanyDetail['legalRepresentative'] {
   if (company.legal_representative === null) return null
   return {
+    isSuperseded: successorAt(company, context) !== null,
     name: company.legal_representative,
     title: company.legal_representative_title ?? legalRepresentativeTitle(company.business_type),
     datedBy: officeIsOld(company.people_as_of, context.now) ? datedBy(company, context) : null,
+  }
+}
+
+function leadingOfficerOf(rows: DetailRows, context: DetailContext): CompanyDetail['leadingOfficer'] {
+  const { company } = rows
+  const successor = successorAt(company, context)
+  if (successor === null) return null
+  const { name, position, sourceId, asOf } = successor
+  return {
+    name,
+    position,
+    datedBy: officeIsOld(asOf, context.now) ? (asOf ?? UNDATED) : null,
+    source: describeOrigin({ source: sourceId, asOf }, context, listingsOf(rows)),
   }
 }
 
@@ -194,10 +245,26 @@ const headOf = ({ company }: SummaryRows, flags: RecordFlags, { regions }: Refer
   creditCode: company.credit_code,
 })
 
-/** Year of an old office; null when the office is recent enough, or no one is stated. */
-function officeYear({ legal_representative: person, people_as_of: asOf }: SummaryRows['company'], now: number) {
-  if (person === null || !officeIsOld(asOf, now)) return null
+/** Year of an old office; null when the office is recent enough. */
+function yearOfOffice(asOf: string | null, now: number): string | null {
+  if (!officeIsOld(asOf, now)) return null
   return asOf === null ? UNDATED : asOf.slice(0, 4)
+}
+
+/** Who leads the company in a list row. */
+function officeOf(
+  company: SummaryRows['company'],
+  context: SummaryContext,
+): Pick<CompanySummary, 'legalRepresentative' | 'legalRepresentativeYear' | 'leadingOfficer'> {
+  const { legal_representative: person, people_as_of: asOf } = company
+  const successor = successorAt(company, context)
+  if (successor === null) {
+    const year = person === null ? null : yearOfOffice(asOf, context.now)
+    return { legalRepresentative: person, legalRepresentativeYear: year, leadingOfficer: null }
+  }
+  const { name, position } = successor
+  const year = yearOfOffice(successor.asOf, context.now)
+  return { legalRepresentative: null, legalRepresentativeYear: null, leadingOfficer: { name, position, year } }
 }
 
 /** The region of the registration; without one the province that the company gave to a list. */
@@ -205,14 +272,14 @@ const shownRegion = (company: Pick<CompanyTable, 'region_code' | 'list_province'
   regions.nameOf(company.region_code, 'city') ?? company.list_province
 
 /** A list row. */
-export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: SummaryContext): CompanySummary {
+export function summaryFrom(rows: SummaryRows, flags: RecordFlags, context: SummaryContext): CompanySummary {
   const { company } = rows
+  const { reference } = context
   const [listing] = listingsOf(rows)
   return {
     ...headOf(rows, flags, reference),
     formerNames: namesOf(rows, 'former').map((name) => ({ name: name.value, english: null, traditional: null })),
-    legalRepresentative: company.legal_representative,
-    legalRepresentativeYear: officeYear(company, now),
+    ...officeOf(company, context),
     registeredCapital:
       company.capital_value === null ? null : { amount: company.capital_value, unit: company.capital_unit ?? '万元' },
     region: shownRegion(company, reference),
@@ -240,6 +307,7 @@ export function detailFrom(
     region: shownRegion(company, context.reference),
     formerNames: namesOf(rows, 'former').map((name) => name.value),
     legalRepresentative: legalRepresentativeOf(company, context),
+    leadingOfficer: leadingOfficerOf(rows, context),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
     phones: publicPhones(phonesOf(company)),
     email: publicEmail(company.email, company.website),
@@ -249,7 +317,7 @@ export function detailFrom(
     sections,
     risk,
     jobSeeker: { ...jobSeeker, insured: insuredOf(company, jobSeeker.insured) },
-    ...provenanceOf(company, context),
+    ...provenanceOf(rows, context),
     licences: Object.fromEntries([...context.sources].map(([id, { licence }]) => [id, licence])),
     updatedAt: new Date(company.updated_at).toISOString(),
   }
@@ -300,6 +368,6 @@ export function businessInfoFrom(rows: CompanyRows, context: DetailContext): Bus
     formerShortNames: namesOf(rows, 'formerShort')
       .filter((name) => name.value !== company.short_name)
       .map((name) => ({ name: name.value, from: dateOrNull(name.valid_from), to: dateOrNull(name.valid_to) })),
-    ...provenanceOf(company, context),
+    ...provenanceOf(rows, context),
   }
 }

@@ -61,6 +61,19 @@ describeBothDatabases('company repository', (freshDatabase) => {
       expect(await repository.findDetail(company.row.id)).toMatchObject({ region: '广东省' })
     })
 
+    it('leads from the source of a listed company to its page at its own exchange', async () => {
+      const url = 'https://www.sse.com.cn/assortment/stock/list/share/'
+      await database.db
+        .insertInto('source')
+        .values(buildSource({ id: 'stock-list', url }))
+        .execute()
+      const company = buildCompany({ listing_source: 'stock-list', listings: [{ exchange: 'SZSE', code: '990594' }] })
+      await insertCompanies(database.db, [company])
+      const link = 'https://www.szse.cn/certificate/individual/index.html?code=990594'
+      expect((await repository.findDetail(company.row.id))?.provenance.listing?.sourceUrl).toBe(link)
+      expect((await repository.findBusinessInfo(company.row.id))?.provenance.listing?.sourceUrl).toBe(link)
+    })
+
     it('returns the shapes of the contract, for sparse and for full rows', async () => {
       const full = buildCompany({
         credit_code: '91990001MA0TE5T16H',
@@ -104,7 +117,7 @@ describeBothDatabases('company repository', (freshDatabase) => {
       const old = buildCompany({ people_source: 'report', people_as_of: '2021' })
       await insertCompanies(database.db, [old])
       const detail = await repository.findDetail(old.row.id)
-      expect(detail?.legalRepresentative).toEqual({ name: '演示甲', title: '法定代表人', datedBy: '2021 年年报' })
+      expect(detail?.legalRepresentative).toMatchObject({ name: '演示甲', datedBy: '2021 年年报', isSuperseded: false })
       const [summary] = await repository.listSummaries([old.row.id])
       expect(summary).toMatchObject({ legalRepresentative: '演示甲', legalRepresentativeYear: '2021' })
     })

@@ -3,6 +3,7 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { RecentListings } from '@baiqicha/contract/home'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
+import type { StatedOfficer } from '../../domain/company/legal-representative.ts'
 import { maskRow } from '../../domain/masked-row.ts'
 import { logoText } from '../../domain/names/logo-text.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
@@ -11,9 +12,11 @@ import { jsonRows, readJsonRows } from '../../platform/database/json-rows.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import { createCompanyOfficers } from '../../records/company-officers.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { noFlags } from '../../records/record-tallies.ts'
+import { hasSharedSite, withoutSharedSite } from '../../records/shared-sites.ts'
 import {
   businessInfoFrom,
   type CompanyRows,
@@ -22,6 +25,7 @@ import {
   sourceIdsOf,
   summaryColumns,
   summaryFrom,
+  withOldOffice,
 } from './company.presenter.ts'
 import { createCoverageReader, type StoreCoverage } from './coverage.repository.ts'
 import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
@@ -54,6 +58,8 @@ export type CompanyRepositoryDeps = {
   records: CompanyRecords
 }
 
+const officerSources = (officers: readonly StatedOfficer[] = []) => officers.map(({ sourceId }) => sourceId)
+
 /** Columns that are no text, codes that are checked at the import, and contacts, which the presenter masks. */
 const unmaskedColumns = new Set([
   'id',
@@ -82,7 +88,12 @@ export function createCompanyRepository({
   records,
 }: CompanyRepositoryDeps): CompanyRepository {
   const findSources = createSourceReader(db, clock)
-  const context = () => ({ reference, now: clock.now() })
+  const companyOfficers = createCompanyOfficers(db, clock)
+  /** Context of these companies. Officers are read for those alone whose legal representative is an old statement. */
+  const contextOf = async (companies: Parameters<typeof withOldOffice>[0]) => {
+    const now = clock.now()
+    return { reference, now, officers: await companyOfficers.of(withOldOffice(companies, now)) }
+  }
 
   const everyCompanyWithChildRows = () =>
     db
@@ -112,7 +123,7 @@ export function createCompanyRepository({
   const findDetailRows = compileOnce(db, (ids) =>
     companiesWithChildRows()
       .select(detailColumns)
-      .select((company) => hiddenContacts(db, company))
+      .select((company) => [hiddenContacts(db, company), hasSharedSite(company)])
       .where('id', 'in', ids),
   )
   const findWholeRows = compileOnce(db, (ids) => companiesWithChildRows().selectAll('company').where('id', 'in', ids))
@@ -134,9 +145,10 @@ export function createCompanyRepository({
         countUpdateRequests(id),
       ])
       if (company === undefined || overview === null) return null
-      const sources = await findSources(sourceIdsOf(company))
+      const context = await contextOf([company])
+      const sources = await findSources([...sourceIdsOf(company), ...officerSources(context.officers.get(id))])
       return {
-        ...detailFrom(shownRows(withoutHiddenContacts(company)), overview, { ...context(), sources }),
+        ...detailFrom(shownRows(withoutSharedSite(withoutHiddenContacts(company))), overview, { ...context, sources }),
         updateRequests,
       }
     },
@@ -145,7 +157,7 @@ export function createCompanyRepository({
       const [company] = await findWholeRows([id])
       if (company === undefined) return null
       return businessInfoFrom(shownRows(company), {
-        ...context(),
+        ...(await contextOf([company])),
         sources: await findSources(sourceIdsOf(company)),
       })
     },
@@ -153,11 +165,11 @@ export function createCompanyRepository({
     listSummaries: async (ids) => {
       if (ids.length === 0) return []
       const companies = await findSummaryRows(ids)
-      const flags = await records.flagsOf(companies)
+      const [flags, context] = await Promise.all([records.flagsOf(companies), contextOf(companies)])
       const byId = new Map(companies.map((company) => [company.id, company]))
       return ids.flatMap((id) => {
         const company = byId.get(id)
-        return company === undefined ? [] : [summaryFrom(shownRows(company), flags.get(id) ?? noFlags, context())]
+        return company === undefined ? [] : [summaryFrom(shownRows(company), flags.get(id) ?? noFlags, context)]
       })
     },
 
@@ -183,8 +195,8 @@ export function createCompanyRepository({
         .offset(offset)
         .limit(limit)
         .execute()
-      const flags = await records.flagsOf(newest)
-      return newest.map((company) => summaryFrom(shownRows(company), flags.get(company.id) ?? noFlags, context()))
+      const [flags, context] = await Promise.all([records.flagsOf(newest), contextOf(newest)])
+      return newest.map((company) => summaryFrom(shownRows(company), flags.get(company.id) ?? noFlags, context))
     },
 
     listRecentListings: async (limit) => {

@@ -3,6 +3,7 @@ import { phonesIn } from '../../domain/company/company-contact.ts'
 import { companyTypeOf } from '../../domain/company/company-type.ts'
 import { headcountOf, newestHeadcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { successorOf } from '../../domain/company/legal-representative.ts'
 import { contactFilterOf } from '../../domain/contacts/contact-filter.ts'
 import { ownContactsOf } from '../../domain/contacts/contact-value.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
@@ -19,6 +20,7 @@ export const indexableColumns = [
   'credit_code',
   'registration_number',
   'legal_representative',
+  'people_as_of',
   'status',
   'business_type',
   'region_code',
@@ -72,10 +74,16 @@ function employeesOf({ company, records }: Pick<IndexableRows, 'company' | 'reco
   ])
 }
 
+/** The legal representative, unless newer officers contradict the statement: nobody is found by a stale office. */
+function standingRepresentative({ company, records }: Pick<IndexableRows, 'company' | 'records'>, now: number) {
+  const { legal_representative: name, people_as_of: asOf } = company
+  return name === null || successorOf({ name, asOf }, records.officers, now) !== null ? null : name
+}
+
 /** A company as the search index stores it. */
 export function indexableFrom(
   { company, names, listings, records }: IndexableRows,
-  reference: ReferenceData,
+  { reference, now }: { reference: ReferenceData; now: number },
 ): IndexableCompany {
   const regionCode = company.region_code ?? listRegion(company, reference)
   const namesOf = (kind: CompanyNameTable['kind']) =>
@@ -94,7 +102,7 @@ export function indexableFrom(
     ],
     creditCode: company.credit_code,
     registrationNumber: company.registration_number,
-    legalRepresentative: company.legal_representative,
+    legalRepresentative: standingRepresentative({ company, records }, now),
     status: company.status,
     regionCode,
     regionName: reference.regions.nameOf(regionCode, 'city'),
@@ -113,5 +121,6 @@ export function indexableFrom(
     risks: records.risks,
     members: records.members,
     employees: employeesOf({ company, records }),
+    revenue: records.revenue,
   }
 }

@@ -1,23 +1,27 @@
-import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import { isAmount, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type ContactFilter, type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
+import { comparableCapital } from '../../domain/company/capital.ts'
 import type { Headcount } from '../../domain/company/headcount.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import type { StatedOfficer } from '../../domain/company/legal-representative.ts'
 import { contactFilterOf } from '../../domain/contacts/contact-filter.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
+import { officerFrom } from '../../records/company-officers.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { createRecordCoverage, isWhole } from '../../records/record-coverage.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 
 /** Facts about a company that the search index takes from records. */
-export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members' | 'contacts'> & {
+export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members' | 'contacts' | 'revenue'> & {
   /** Employees and insured people by year, as records state them. */
   employees: Headcount[]
   insured: Headcount[]
+  officers: StatedOfficer[]
 }
 
 export interface IndexableRecordsRepository {
@@ -41,6 +45,8 @@ export const noIndexableRecords = (): IndexableRecords => ({
   contacts: [],
   employees: [],
   insured: [],
+  revenue: null,
+  officers: [],
 })
 
 /** Most shareholders and key persons indexed per company: some cooperatives list thousands. */
@@ -49,10 +55,17 @@ const MOST_MEMBERS = 1000
 /** Fields with the number of people. */
 const peopleFields = { annualEmployees: 'employees', annualInsurance: 'insuredCount' } as const
 /** Kinds whose contents are read. */
-const readKinds: readonly RecordKindKey[] = [...memberKinds, ...headcountKinds, 'contact']
+const readKinds: readonly RecordKindKey[] = [...memberKinds, ...headcountKinds, 'contact', 'listEntry']
 
 type ShownSubject = { subject_key: string; kind: RecordKindKey; view: string; record: string | null }
-type ShownRecord = { subject_key: string; kind: RecordKindKey; isCurrent: boolean; fields: RecordFields }
+type StoredRow = { id: string; source_id: string; as_of: string | null; content: string }
+type ShownRecord = {
+  subject_key: string
+  kind: RecordKindKey
+  isCurrent: boolean
+  row: StoredRow
+  fields: RecordFields
+}
 
 /** Reads the facts about companies that the search index takes from records, and that confirm its hits. */
 export function createIndexableRecordsRepository(db: Database, clock: Clock): IndexableRecordsRepository {
@@ -89,15 +102,15 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
     const ids = read.map(({ record }) => record)
     const rows = await db
       .selectFrom(rowsByKey(db, { table: 'record', column: 'id', keys: JSON.stringify(ids) }).as('record'))
-      .select(['id', 'content'])
+      .select(['id', 'source_id', 'as_of', 'content'])
       .execute()
-    const contentOf = new Map(rows.map(({ id, content }) => [id, content]))
+    const byId = new Map(rows.map((row) => [row.id, row]))
     return read
       .toSorted((a, b) => (a.record < b.record ? -1 : 1))
-      .map(({ record, ...row }) => ({
-        ...row,
-        fields: JSON.parse(contentOf.get(record) ?? '{}'),
-      }))
+      .flatMap(({ record, ...shown }) => {
+        const row = byId.get(record)
+        return row === undefined ? [] : [{ ...shown, row, fields: JSON.parse(row.content) }]
+      })
   }
 
   return {
@@ -128,6 +141,8 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
               contacts: contactTypesIn(ownRecords),
               employees: headcountsIn(current, 'annualEmployees'),
               insured: headcountsIn(current, 'annualInsurance'),
+              revenue: revenueIn(current),
+              officers: current.flatMap(({ kind, row }) => (kind === 'keyPerson' ? officerFrom(row) : [])),
             },
           ]
         }),
@@ -163,6 +178,14 @@ const headcountsIn = (records: readonly ShownRecord[], of: (typeof headcountKind
     const { year, [peopleFields[of]]: people } = fields
     return kind === of && typeof year === 'number' && typeof people === 'number' ? [{ year, people }] : []
   })
+
+/** Largest revenue that a list of companies states, in 万元. */
+function revenueIn(records: readonly ShownRecord[]): number | null {
+  const revenues = records.flatMap(({ kind, fields: { revenue } }) =>
+    kind === 'listEntry' && isAmount(revenue) ? (comparableCapital(revenue.value, revenue.unit, 'CNY') ?? []) : [],
+  )
+  return revenues.length === 0 ? null : Math.max(...revenues)
+}
 
 type Risk = { kind: RiskKind; view: string }
 type KnownRisks = { own: readonly Risk[]; maybe: readonly Risk[]; isCovered: boolean }

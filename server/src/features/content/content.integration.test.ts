@@ -24,6 +24,16 @@ describeDatabases('published content', (freshDatabase) => {
     expect((await call(app, 'faq', {})).data?.list.length).toBeGreaterThan(0)
   })
 
+  it('leads to no demonstration company while those are off', async () => {
+    const { db } = await freshDatabase()
+    await openContent(db)
+    const { config } = withLimits(raisedLimits())
+    const { app } = await openTestApp(db, { config: { ...config, demoData: false } })
+    const { data } = await call(app, 'homeConfig', {})
+    expect(data?.bannerList.map(({ id }) => id)).toEqual(['b-search', 'b-risk'])
+    expect(JSON.stringify(data?.bannerList)).not.toContain('演示')
+  })
+
   it('stays as an operator published it when a server starts again', async () => {
     const { db } = await freshDatabase()
     const { publish, fillIfEmpty } = await openContent(db)

@@ -1,5 +1,5 @@
 import type { MineConfig } from '@baiqicha/contract/content'
-import type { Example, HomeConfig, Notice } from '@baiqicha/contract/home'
+import type { Banner, Example, HomeConfig, Notice } from '@baiqicha/contract/home'
 import type { Clock } from '../../domain/clock.ts'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
@@ -11,10 +11,16 @@ const BANNERS = 3
 const NOTICES = 1
 const EXAMPLES = 3
 
-type ShownOptions = { now: number; jumpHosts: readonly string[] }
+/** `showsDemo`: readers see demonstration companies (DEMO_DATA). */
+type ShownOptions = { now: number; jumpHosts: readonly string[]; showsDemo: boolean }
+
+/** Names of demonstration companies and persons contain 演示. */
+const namesDemo = ({ title, subtitle, jumpUrl }: Banner) =>
+  [title, subtitle, jumpUrl].some((text) => text.includes('演示'))
 
 /** The first three usable banners and the first current notice. */
-function shownPromotions({ noticeList, bannerList }: ContentOf<'mine'>, { now, jumpHosts }: ShownOptions): MineConfig {
+function shownPromotions({ noticeList, bannerList }: ContentOf<'mine'>, options: ShownOptions): MineConfig {
+  const { now, jumpHosts, showsDemo } = options
   const isCurrent = ({ startAt, endAt }: Notice) =>
     (startAt === null || Date.parse(startAt) <= now) && (endAt === null || Date.parse(endAt) > now)
   const withSafeLink = (notice: Notice) => ({
@@ -22,7 +28,9 @@ function shownPromotions({ noticeList, bannerList }: ContentOf<'mine'>, { now, j
     link: notice.link !== null && isSafeJumpUrl(notice.link, jumpHosts) ? notice.link : null,
   })
   return {
-    bannerList: bannerList.filter((banner) => isUsableBanner(banner, jumpHosts)).slice(0, BANNERS),
+    bannerList: bannerList
+      .filter((banner) => isUsableBanner(banner, jumpHosts) && (showsDemo || !namesDemo(banner)))
+      .slice(0, BANNERS),
     noticeList: noticeList.filter(isCurrent).slice(0, NOTICES).map(withSafeLink),
     jumpHosts: [...jumpHosts],
   }
@@ -47,15 +55,15 @@ async function findExamples(db: Database, names: readonly string[]): Promise<Exa
     .slice(0, EXAMPLES)
 }
 
-type ShownDeps = { db: Database; clock: Clock; jumpHosts: readonly string[] }
+type ShownDeps = { db: Database; clock: Clock } & Omit<ShownOptions, 'now'>
 
 /** What readers see of the published content of Home and of 我的. */
-export function createShownContent({ db, clock, jumpHosts }: ShownDeps) {
+export function createShownContent({ db, clock, ...options }: ShownDeps) {
   return {
     home: async (content: ContentOf<'home'>): Promise<HomeConfig> => ({
-      ...shownPromotions(content, { now: clock.now(), jumpHosts }),
+      ...shownPromotions(content, { now: clock.now(), ...options }),
       examples: await findExamples(db, content.examples),
     }),
-    mine: (content: ContentOf<'mine'>): MineConfig => shownPromotions(content, { now: clock.now(), jumpHosts }),
+    mine: (content: ContentOf<'mine'>): MineConfig => shownPromotions(content, { now: clock.now(), ...options }),
   }
 }

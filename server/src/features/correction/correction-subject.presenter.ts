@@ -1,5 +1,5 @@
 import type { CorrectionSubject } from '@baiqicha/contract/correction'
-import { type Amount, type Field, type FieldValue, textOf } from '@baiqicha/contract/records/fields'
+import { type Field, type FieldValue, isAmount, textOf } from '@baiqicha/contract/records/fields'
 import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { listFieldsOf } from '@baiqicha/contract/records/record'
 import type { FoundSubject } from './correction-subject.repository.ts'
@@ -14,8 +14,6 @@ export function titleOf({ kind, record }: FoundSubject): string {
 /** Enough lines to distinguish records of one kind. */
 const LINES = 4
 const LINE_LENGTH = 80
-
-const isAmount = (value: FieldValue): value is Amount => typeof value === 'object' && value !== null && 'unit' in value
 
 function valueText({ type }: Field, value: FieldValue | undefined): string | null {
   if (value === undefined || value === null || value === '') return null

@@ -44,7 +44,7 @@ export type LeadsDeps = {
 export type Lead = { company: CompanySummary; contacts: readonly PublishedContact[] }
 type Window = { offset: number; limit: number }
 /** Companies of one query. `byNumber`: those that publish one number. */
-type Found = Pick<CompanyHits, 'total' | 'totalCapped' | 'didYouMean' | 'tooBroad'> & {
+type Found = Pick<CompanyHits, 'total' | 'totalCapped' | 'didYouMean' | 'usedKeyword' | 'tooBroad'> & {
   hits: readonly CompanyHit[]
   byNumber: boolean
   cutKeyword?: string
@@ -162,7 +162,7 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
       const { page, pageSize, contact: filter } = query
       const found = await find(query, { offset: (page - 1) * pageSize, limit: pageSize }, caller)
       const [rows, connected] = await Promise.all([confirmed(found, query), contacts.connectedAsOf()])
-      const { total, totalCapped, didYouMean, tooBroad, cutKeyword } = found
+      const { total, totalCapped, didYouMean, usedKeyword, tooBroad, cutKeyword } = found
       return {
         list: rows.map(
           ({ hit, company, contacts: published }): LeadRow =>
@@ -176,6 +176,7 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
         asOf: connected.asOf,
         byNumber: found.byNumber,
         ...(didYouMean !== undefined && { didYouMean }),
+        ...(usedKeyword !== undefined && { usedKeyword }),
         ...(tooBroad === true && { tooBroad }),
         ...(cutKeyword !== undefined && { cutKeyword }),
       }

@@ -216,7 +216,21 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
     })
   }
 
-  async function searchCompanies(search: DebtorSearch): Promise<DebtorSearchAnswer> {
+  /** The name within a text that finds no company as typed; null: there is none. A corrected typo is none. */
+  async function nameWithin(text: string): Promise<string | null> {
+    const query = { keyword: text, filters: {}, sort: 'relevance', offset: 0, limit: 1, exact: false } as const
+    const { usedKeyword, didYouMean } = await index.search(query)
+    return didYouMean === undefined ? (usedKeyword ?? null) : null
+  }
+
+  async function searchCompanies(typed: DebtorSearch): Promise<DebtorSearchAnswer> {
+    const answer = await searchCompaniesNamed(typed)
+    if (answer.groupsOfName.current + answer.groupsOfName.history > 0) return answer
+    const name = await nameWithin(typed.name)
+    return name === null ? answer : { ...(await searchCompaniesNamed({ ...typed, name })), usedKeyword: name }
+  }
+
+  async function searchCompaniesNamed(search: DebtorSearch): Promise<DebtorSearchAnswer> {
     const code = typedCompanyCode(search)
     const today = todayOf(clock.now())
     const [companies, named] = await Promise.all([findCompanies(search.name), listings.keysOfName(search.name)])

@@ -1,5 +1,5 @@
 import type { PersonDetail } from '@baiqicha/contract/people'
-import { type Amount, type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import { type FieldValue, isAmount, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { personKey } from '../../domain/records/person-key.ts'
@@ -44,8 +44,6 @@ export function officeOf({ kind, stated }: Pick<ShownRecord, 'kind' | 'stated'>,
   const role = textOf(stated, 'restrictedRole')
   return role !== null && offices.includes(role) && isSame(textOf(stated, 'restrictedPerson'), key) ? role : null
 }
-
-const isAmount = (value: FieldValue): value is Amount => typeof value === 'object' && value !== null && 'unit' in value
 
 function valueText(value: FieldValue | undefined): string | null {
   if (value === undefined || value === null || value === '') return null

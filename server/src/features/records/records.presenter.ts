@@ -7,6 +7,7 @@ import {
   type RecordDigest,
 } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { isNewerStatement } from '../../domain/company/legal-representative.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { SubjectCompany } from '../../records/company-subjects.ts'
 import { type ShownRecord, titleOf } from '../../records/shown-record.ts'
@@ -21,11 +22,15 @@ export const companyOf = (company: SubjectCompany, { regions }: ReferenceData): 
   isDemo: company.is_demo === 1,
 })
 
-/** Whether a person was restricted as the company's legal representative and another person holds the office now. */
-export function isFormerOffice({ kind, stated }: ShownRecord, company: SubjectCompany | null): boolean {
+/**
+ * Whether a person was restricted as the company's legal representative and a newer statement names another. An older
+ * statement may name the one before.
+ */
+export function isFormerOffice({ kind, stated, record }: ShownRecord, company: SubjectCompany | null): boolean {
   if (kind.key !== 'consumptionRestriction' || textOf(stated, 'restrictedRole') !== '法定代表人') return false
   const [person, holder] = [textOf(stated, 'restrictedPerson'), company?.legal_representative ?? null]
-  return person !== null && holder !== null && person !== holder
+  if (person === null || holder === null || person === holder) return false
+  return isNewerStatement(company?.people_as_of ?? null, record.published_on)
 }
 
 export const relatedOf = (shown: ShownRecord): RecordDetail['related'][number] => ({

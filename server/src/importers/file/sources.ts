@@ -23,6 +23,8 @@ const sourcesSchema = z.array(
     kind: z.enum(['register', 'exchange', 'annual-report', 'disclosure', 'own', 'demo']),
     /** What the source covers: of all its kinds, or of each kind. */
     covers: z.optional(z.union([coverage, z.partialRecord(z.enum(recordKindKeys), coverage)])),
+    /** Known defects, for those who read the file. */
+    note: z.optional(text),
     asOf: z.nullable(z.string().check(z.refine((value: string) => parseAsOf(value) === value, '应为日期、月份或年份'))),
   }),
 )
@@ -56,7 +58,7 @@ export async function registerSources(db: Database, file: string | URL): Promise
     const [issue] = parsed.error.issues
     throw new ImportRefused(`来源文件 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
   }
-  for (const { asOf, covers: _covers, ...source } of parsed.data) {
+  for (const { asOf, covers: _covers, note: _note, ...source } of parsed.data) {
     const row = { ...source, as_of: asOf }
     await db
       .insertInto('source')

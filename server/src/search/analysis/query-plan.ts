@@ -20,6 +20,8 @@ type Alternative = { terms: readonly string[]; region: string | null; rest: stri
 
 /** A keyword, parsed once per query. */
 export type QueryPlan = {
+  /** The keyword as written, cut to KEYWORD_LIMIT. */
+  text: string
   /** The search key: normalised, without spaces and signs. Never empty. */
   key: string
   /** One character. It is compared with whole brands and with the start of names only. */
@@ -73,6 +75,7 @@ export function planQuery(
   const isLatin = /^[a-z0-9]+$/.test(key)
   const isPinyin = isLatin && key.length <= LONGEST_PINYIN && !/\d{3}/.test(key)
   return {
+    text,
     key,
     isSingle: Array.from(key).length === 1,
     isLatin,

@@ -2,6 +2,7 @@ import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan } from '../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit } from '../company-search.ts'
 import type { CompanyIndex, IndexedCompany, RankedCompany } from './company-index.ts'
+import { type RelaxedKeyword, readCodeWithin, relaxKeyword } from './keyword-relaxing.ts'
 import { type Match, rangesOfMatch, type Tier, tiers } from './match.ts'
 import { matchInTier } from './tiers.ts'
 import { correctTypo, type TypoCorrection } from './typo-correction.ts'
@@ -14,19 +15,41 @@ export type Answer<C> = {
   /** Rows that precede the matches of `read`; a company of these is not listed again. */
   preceding: readonly RankedCompany<C>[]
   didYouMean?: string
+  /** The part of the keyword that the rows match: a code in it, or the name without the words around it. */
+  usedKeyword?: string
 }
 
-/** The matches of the keyword as typed; if none of them is sure, those of its correction stand below them. */
+/**
+ * The matches of the keyword as typed. A code within the text precedes them. If none of them is sure, the words around
+ * the name are left out; if that does not help, the matches of a typo correction stand below them.
+ */
 export function answerKeyword<C extends IndexedCompany, S>(
   index: CompanyIndex<C, S>,
   plan: QueryPlan,
   filters: CompanyFilters,
   now: number,
 ): Answer<C> {
+  const relaxedAnswer = (relaxed: RelaxedKeyword): Answer<C> => ({
+    rows: index.ranked(relaxed.plan, filters, now),
+    read: relaxed.plan,
+    preceding: [],
+    usedKeyword: relaxed.keyword,
+  })
+  const code = readCodeWithin(index, plan, now)
+  if (code !== null) return relaxedAnswer(code)
   const found = index.ranked(plan, filters, now)
-  const { first, areAllWeak } = takeWeak(found, plan)
+  const here = takeWeak(found, plan)
+  const { first } = here
   const asTyped: Answer<C> = { rows: chain(first, found), read: plan, preceding: [] }
-  if (!areAllWeak || hasSureMatch(index, plan, filters, now)) return asTyped
+  const isInner = here.first.some((one) => isInnerName(one, plan))
+  if (here.hasSure && !isInner) return asTyped
+  // A keyword that matches without the filters is neither mistyped nor more than a name.
+  const everywhere = Object.keys(filters).length === 0 ? here : takeWeak(index.ranked(plan, {}, now), plan)
+  const mayBeMore = isInner || !(everywhere.hasSure || everywhere.first.some(isMention))
+  const relaxed = mayBeMore ? relaxKeyword(index, plan, now) : null
+  if (relaxed !== null) return relaxedAnswer(relaxed)
+  if (here.hasSure || everywhere.hasSure) return asTyped
+  if (!here.areAllWeak || !everywhere.areAllWeak) return asTyped
   const correction = correctTypo(index, plan, filters, now)
   if (correction === null || isMentioned(correction, first)) return asTyped
   const weak = first.flatMap((one) => {
@@ -38,6 +61,12 @@ export function answerKeyword<C extends IndexedCompany, S>(
   return { rows, read: correction.plan, preceding, didYouMean: correction.keyword }
 }
 
+/** The keywords that an answer used instead of the typed one, as far as there are any. */
+export const keywordMarks = ({ didYouMean, usedKeyword }: Pick<Answer<never>, 'didYouMean' | 'usedKeyword'>) => ({
+  ...(didYouMean !== undefined && { didYouMean }),
+  ...(usedKeyword !== undefined && { usedKeyword }),
+})
+
 /** The matches of the keyword as typed, whether they are sure or not. */
 export const answerExactly = <C extends IndexedCompany, S>(
   index: CompanyIndex<C, S>,
@@ -45,16 +74,6 @@ export const answerExactly = <C extends IndexedCompany, S>(
   filters: CompanyFilters,
   now: number,
 ): Answer<C> => ({ rows: index.ranked(plan, filters, now), read: plan, preceding: [] })
-
-/** A keyword that matches without the filters is not mistyped. */
-function hasSureMatch<C extends IndexedCompany, S>(
-  index: CompanyIndex<C, S>,
-  plan: QueryPlan,
-  filters: CompanyFilters,
-  now: number,
-) {
-  return Object.keys(filters).length > 0 && !takeWeak(index.ranked(plan, {}, now), plan).areAllWeak
-}
 
 /** A keyword with more weak matches than this is a word of scopes or addresses, not a typo. */
 const MOST_WEAK = 20
@@ -64,9 +83,10 @@ function takeWeak<C extends IndexedCompany>(found: Iterator<RankedCompany<C>, vo
   const first: RankedCompany<C>[] = []
   for (let next = found.next(); next.done !== true; next = found.next()) {
     first.push(next.value)
-    if (first.length > MOST_WEAK || !isWeak(next.value, plan)) return { first, areAllWeak: false }
+    const hasSure = !isWeak(next.value, plan)
+    if (first.length > MOST_WEAK || hasSure) return { first, areAllWeak: false, hasSure }
   }
-  return { first, areAllWeak: true }
+  return { first, areAllWeak: true, hasSure: false }
 }
 
 const weakTiers: readonly Tier[] = [tiers.mentionedName, tiers.partialPinyin, tiers.longText]
@@ -80,6 +100,13 @@ function isWeak({ tier, company }: RankedCompany<IndexedCompany>, { key, alterna
   const isWritten = alternatives[0]?.terms.length === 1
   return tier === tiers.allTerms && alternatives.length > 1 && isWritten && !company.record.hasInNames(key)
 }
+
+/**
+ * A name with a legal form that matches only within longer names may be the name of another company in another legal
+ * form: 威腾电气股份有限公司 is not 英威腾.
+ */
+const isInnerName = ({ tier }: RankedCompany<IndexedCompany>, { key, isHan }: QueryPlan) =>
+  tier === tiers.allTerms && isHan && key.endsWith('公司')
 
 function* chain<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
   yield* first

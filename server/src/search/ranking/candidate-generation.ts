@@ -18,7 +18,7 @@ import {
 } from '../analysis/term.ts'
 import type { DocSets } from './doc-sets.ts'
 import { type Tier, tiers } from './match.ts'
-import { isAbbreviation, longTextTerms, tiersOf } from './tiers.ts'
+import { isAbbreviation, isTwoLetters, longTextTerms, tiersOf } from './tiers.ts'
 
 /**
  * Companies that may match on one tier, in rank order. `isExact`: every one of them matches on this tier or a better
@@ -59,7 +59,10 @@ export function candidatesByTier<S>(
     [tiers.mentionedName]: () => mentionedNames(plan, sets),
     [tiers.exactBrand]: () => brands((key) => wholeTerms(key)('exactBrand'), plan, sets),
     [tiers.exactShortened]: () => brands((key) => partTerm('shortened', key), plan, sets),
-    [tiers.exactTradeName]: () => brands((key) => wholeTerms(key)('exactTradeName'), plan, sets),
+    [tiers.exactTradeName]: () => {
+      const named = brands((key) => wholeTerms(key)('exactTradeName'), plan, sets)
+      return isTwoLetters(plan) ? unionOf([named, exactly('exactPinyin')], sets) : named
+    },
     [tiers.prefix]: () => prefixes(plan, names, sets),
     [tiers.abbreviation]: () => (isAbbreviation(plan) ? abbreviations(plan, sets) : nothing),
     [tiers.allTerms]: () =>

@@ -9,7 +9,7 @@ import type {
   CompanyQuery,
   CountQuery,
 } from '../company-search.ts'
-import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters } from './answer.ts'
+import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters, keywordMarks } from './answer.ts'
 import type { RankedCompany as Ranked } from './company-index.ts'
 import { countFiltered } from './count-filtered.ts'
 import { type CompanyDoc, createIndexReader, ranksBefore, type SearchableSegment } from './index-reader.ts'
@@ -49,9 +49,9 @@ export function createSearcher(
       if (plan === null) return noHits
       const { filters, exact } = query
       const answer = exact ? answerExactly : answerKeyword
-      const { rows, read, didYouMean } = answer(index, plan, filters, now)
+      const { rows, read, ...marks } = answer(index, plan, filters, now)
       const page = pageOf(rows, query, { explain: (one) => explain(one, read), sortEffort })
-      return didYouMean === undefined ? page : { ...page, didYouMean }
+      return { ...page, ...keywordMarks(marks) }
     },
 
     count(query: CountQuery, now: number): CompanyCount {

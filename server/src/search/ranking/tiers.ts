@@ -86,11 +86,13 @@ const matchers: Record<Tier, Matcher> = {
   [tiers.exactBrand]: ({ record }, plan) => exactBrand(record, plan),
   [tiers.exactShortened]: ({ record }, plan) =>
     exactOrRegional(tiers.exactShortened, record.shortenedNames, record, plan),
-  [tiers.exactTradeName]: ({ record }, plan) => exactOrRegional(tiers.exactTradeName, record.tradeNames, record, plan),
+  [tiers.exactTradeName]: ({ record }, plan, readings) =>
+    exactOrRegional(tiers.exactTradeName, record.tradeNames, record, plan) ??
+    (isTwoLetters(plan) ? exactPinyin(tiers.exactTradeName, record, plan, readings) : null),
   [tiers.prefix]: ({ record }, plan) => prefix(record, plan),
   [tiers.abbreviation]: ({ record }, plan) => abbreviation(record, plan),
   [tiers.allTerms]: ({ record }, plan) => allTerms(record, plan),
-  [tiers.exactPinyin]: ({ record }, plan, readings) => exactPinyin(record, plan, readings),
+  [tiers.exactPinyin]: ({ record }, plan, readings) => exactPinyin(tiers.exactPinyin, record, plan, readings),
   [tiers.person]: ({ record }, plan) => person(record, plan),
   [tiers.phone]: ({ record }, plan) => publishedNumber(record, plan),
   [tiers.fuzzy]: () => null,
@@ -186,9 +188,9 @@ function exactOrRegional(tier: Tier, brands: readonly Brand[], record: CompanyRe
 
 const LONGEST_ABBREVIATION = 4
 
-/** Whether the keyword can be an abbreviation of a longer name. */
+/** Whether the keyword can be an abbreviation of a longer name. 中国公司 is none of an alias that ends with 公司. */
 export const isAbbreviation = ({ key, isHan: isHanKey, isSingle }: QueryPlan) =>
-  isHanKey && !isSingle && key.length <= LONGEST_ABBREVIATION
+  isHanKey && !isSingle && key.length <= LONGEST_ABBREVIATION && !key.endsWith('公司')
 
 function abbreviation(record: CompanyRecord, plan: QueryPlan): Match | null {
   if (!isAbbreviation(plan)) return null
@@ -255,15 +257,17 @@ function englishText(text: string): SearchedText {
   return { field: 'englishName', text, has: (term) => !isHan(term) && words.some((word) => word.startsWith(term)) }
 }
 
-function exactPinyin(record: CompanyRecord, plan: QueryPlan, readings: Readings): Match | null {
+/** Two letters are the initials of a brand (hw) before they are the start of an English word. */
+export const isTwoLetters = ({ isLatin, key }: QueryPlan) => isLatin && /^[a-z]{2}$/.test(key)
+
+function exactPinyin(tier: Tier, record: CompanyRecord, plan: QueryPlan, readings: Readings): Match | null {
   if (!plan.isLatin || plan.isSingle) return null
   for (const { name: at, key } of [...record.brands, ...record.shortenedNames, ...record.tradeNames]) {
     const name = record.names[at]
     if (name === undefined || !isSearched(name.field, plan)) continue
     const { full, initials } = pinyinOf(key, readings)
     const field = full.includes(plan.key) ? 'pinyin' : initials.includes(plan.key) ? 'initials' : null
-    if (field !== null)
-      return { tier: tiers.exactPinyin, reason: { field, text: name.text }, highlight: { keys: [key] } }
+    if (field !== null) return { tier, reason: { field, text: name.text }, highlight: { keys: [key] } }
   }
   return null
 }

@@ -45,6 +45,9 @@ export function correctTypo<C extends IndexedCompany, S>(
 ): TypoCorrection<C> | null {
   if (plan.isSingle || plan.code !== null || (plan.isLatin && plan.key.length < SHORTEST_LATIN)) return null
   if (!searchesEveryName(plan) && plan.within !== 'name') return null
+  // 中国公司 and 杭州集团 name a place, not a company.
+  const core = coreName(plan.key)
+  if (core !== plan.key && (core === '中国' || index.vocabulary.isRegion(core))) return null
   const typos = index
     .typoSources(filters, now)
     .flatMap((source) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildCompanyDetail, buildProvenance } from '../../../test/company-builders.ts'
+import { buildCompanyDetail, buildProvenance, buildRepresentative } from '../../../test/company-builders.ts'
 import { posterContentOf } from './poster-content.ts'
 
 const rowsOf = (overrides: Parameters<typeof buildCompanyDetail>[0]) =>
@@ -42,7 +42,7 @@ describe('the facts of a poster', () => {
 
   test('include no person, contact or risk', () => {
     const detail = buildCompanyDetail({
-      legalRepresentative: { name: '演示甲', title: '法定代表人', datedBy: null },
+      legalRepresentative: buildRepresentative(),
       phones: ['154****0001', '0990-0000001'],
       email: 'office@demo.example',
       website: 'demo.example',

@@ -68,13 +68,11 @@ function FormerNames({ names }: { names: readonly string[] }) {
 }
 
 function Facts({ detail }: { detail: CompanyDetail }) {
-  const { legalRepresentative: person, registeredCapital: capital, jobSeeker } = detail
+  const { registeredCapital: capital, jobSeeker } = detail
   const [insured] = jobSeeker.insured
   return (
     <dl className={styles.facts}>
-      <Fact label={person?.title ?? '法定代表人'} aside={person?.datedBy?.replace('年年报', '年报') ?? null}>
-        <PersonLink to={personPath(detail.id, { role: 'legalRepresentative' })} name={person?.name ?? '-'} />
-      </Fact>
+      <Leader detail={detail} />
       <Fact label="注册资本" aside={capital?.unit ?? null}>
         {formatNumber(capital?.value)}
       </Fact>
@@ -88,6 +86,23 @@ function Facts({ detail }: { detail: CompanyDetail }) {
         {insured === undefined ? '-' : formatNumber(insured.count)}
       </Fact>
     </dl>
+  )
+}
+
+/** The legal representative, unless newer officers contradict the statement; then the officer who leads. */
+function Leader({ detail }: { detail: CompanyDetail }) {
+  const { id, legalRepresentative: person, leadingOfficer: officer } = detail
+  if (person?.isSuperseded === true) {
+    return (
+      <Fact label={officer?.position ?? person.title} aside={officer?.datedBy ?? null}>
+        <bdi>{officer?.name ?? '-'}</bdi>
+      </Fact>
+    )
+  }
+  return (
+    <Fact label={person?.title ?? '法定代表人'} aside={person?.datedBy?.replace('年年报', '年报') ?? null}>
+      <PersonLink to={personPath(id, { role: 'legalRepresentative' })} name={person?.name ?? '-'} />
+    </Fact>
   )
 }
 

@@ -1,6 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildBusinessInfo, buildCompanyDetail, buildProvenance, hostileTexts } from '../../../test/company-builders.ts'
+import {
+  buildBusinessInfo,
+  buildCompanyDetail,
+  buildProvenance,
+  buildRepresentative,
+  hostileTexts,
+} from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { controlIntersections } from '../../../test/layout.ts'
 import { renderApp } from '../../../test/render-app.tsx'
@@ -61,7 +67,7 @@ describe('the header card', () => {
         creditCode: null,
         address: null,
         phones: [],
-        legalRepresentative: { name: '演示乙', title: '负责人', datedBy: '2019 年年报' },
+        legalRepresentative: buildRepresentative({ name: '演示乙', title: '负责人', datedBy: '2019 年年报' }),
       }),
     )
     renderApp(at)
@@ -78,12 +84,32 @@ describe('the header card', () => {
   })
 
   test.each([
+    ['the newer officer', { position: '董事长', name: '演示丙', datedBy: '2024-05' }, '董事长', '演示丙2024-05'],
+    ['-', null, '法定代表人', '-'],
+  ])(
+    'shows %s instead of a legal representative whom newer officers contradict',
+    async (_what, officer, label, text) => {
+      answer(
+        'companyDetail',
+        buildCompanyDetail({
+          legalRepresentative: buildRepresentative({ datedBy: '2019 年年报', isSuperseded: true }),
+          leadingOfficer: officer === null ? null : { ...officer, source: buildProvenance({ sourceName: '基本资料' }) },
+        }),
+      )
+      renderApp(at)
+      const card = within(await header())
+      expect(card.getByText(label).nextElementSibling?.textContent).toBe(text)
+      expect(card.queryByText(/演示甲/)).toBeNull()
+    },
+  )
+
+  test.each([
     ['演示乙', `/overview/person?${new URLSearchParams({ companyId: 'c-1', role: 'legalRepresentative' }).toString()}`],
     ['澜山演示投资有限公司', undefined],
   ])('links a legal representative who is a person, not an organisation: %s', async (name, path) => {
     answer(
       'companyDetail',
-      buildCompanyDetail({ legalRepresentative: { name, title: '执行事务合伙人', datedBy: null } }),
+      buildCompanyDetail({ legalRepresentative: buildRepresentative({ name, title: '执行事务合伙人' }) }),
     )
     renderApp(at)
     const value = within(await header()).getByText('执行事务合伙人').nextElementSibling
@@ -318,7 +344,7 @@ test.each(Object.entries(hostileTexts))('shows %s in every field as text', async
       formerNames: [text],
       businessType: text,
       jointStockType: text,
-      legalRepresentative: { name: text, title: '法定代表人', datedBy: null },
+      legalRepresentative: buildRepresentative({ name: text }),
       phones: [text],
       email: text,
       website: text,

@@ -1,4 +1,4 @@
-import type { BusinessInfo, Provenance } from '@baiqicha/contract/company-detail'
+import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import { companyFacts, type FieldGroup, facts } from '@baiqicha/contract/company-facts'
 
 const groupNames: Record<FieldGroup, string> = {
@@ -22,7 +22,11 @@ export type FactSource = {
 
 /** Sources and dates of facts. Facts with equal source and date share an entry. */
 export function listFactSources(
-  { provenance, factProvenance = {} }: Pick<BusinessInfo, 'provenance' | 'factProvenance'>,
+  {
+    provenance,
+    factProvenance = {},
+    leadingOfficer = null,
+  }: Pick<BusinessInfo, 'provenance' | 'factProvenance'> & Partial<Pick<CompanyDetail, 'leadingOfficer'>>,
   groups: readonly FieldGroup[],
 ): FactSource[] {
   const lines = new Map<string, { subjects: string[]; source: Provenance }>()
@@ -38,6 +42,7 @@ export function listFactSources(
     for (const fact of facts)
       if (companyFacts[fact].group === group) add(companyFacts[fact].label, factProvenance[fact])
   }
+  if (leadingOfficer !== null) add(leadingOfficer.position, leadingOfficer.source)
   return [...lines.values()].map(({ subjects, source }) => ({
     id: source.sourceId,
     subject: subjects.join('、'),

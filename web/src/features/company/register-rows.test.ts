@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildBusinessInfo } from '../../../test/company-builders.ts'
+import { buildBusinessInfo, buildRepresentative } from '../../../test/company-builders.ts'
 import { listRegisterRows, pairShortRows } from './register-rows.ts'
 
 type Overrides = Parameters<typeof buildBusinessInfo>[0]
@@ -90,8 +90,13 @@ describe('the register table', () => {
   })
 
   it('shows an old office only with its date', () => {
-    const legalRepresentative = { name: '演示乙', title: '负责人', datedBy: '2019 年年报' }
+    const legalRepresentative = buildRepresentative({ name: '演示乙', title: '负责人', datedBy: '2019 年年报' })
     expect(valueOf('负责人', { legalRepresentative })).toBe('演示乙（2019 年年报）')
+  })
+
+  it('names an office that newer officers contradict as what the report of its year states', () => {
+    const legalRepresentative = buildRepresentative({ name: '演示乙', datedBy: '2019 年年报', isSuperseded: true })
+    expect(valueOf('法定代表人', { legalRepresentative })).toBe('2019 年报：演示乙')
   })
 
   it('shows the year of the insured count, and 0 as a count', () => {

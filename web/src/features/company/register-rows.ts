@@ -27,6 +27,8 @@ const amount = (value: BusinessInfo['registeredCapital']) =>
 
 function person(representative: BusinessInfo['legalRepresentative']) {
   if (representative === null) return ABSENT
+  if (representative.isSuperseded)
+    return `${representative.datedBy?.replace('年年报', '年报') ?? ''}：${representative.name}`
   return representative.datedBy === null ? representative.name : `${representative.name}（${representative.datedBy}）`
 }
 

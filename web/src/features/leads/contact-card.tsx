@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isMasked, mailLink, phoneLink } from '../../domain/contacts/contact-links.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { webAddress } from '../../lib/web-address.ts'
+import { bareAddress, webAddress } from '../../lib/web-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -41,7 +41,7 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
     <article className={styles.contact}>
       <div className={styles.head}>
         <p className={styles.value}>
-          <bdi>{value}</bdi>
+          <bdi>{type === '网址' ? bareAddress(value) : value}</bdi>
         </p>
         <Actions contact={contact} companyId={companyId} canDialMobiles={canDialMobiles} />
       </div>
@@ -138,7 +138,7 @@ function Recommended() {
 }
 
 function SameNumber({ contact, companyId }: { contact: ContactRow; companyId: string }) {
-  const label = sameNumberLabel(contact.sameNumberCount)
+  const label = sameNumberLabel(contact)
   if (label === null) return null
   const tag = <Tag tone={contact.labels.includes('疑似代理记账') ? 'amber' : 'mute'}>{label}</Tag>
   return contact.canListSameNumber ? (

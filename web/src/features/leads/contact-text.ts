@@ -3,9 +3,19 @@ import { AGENCY_COMPANIES, type ContactSource, type ContactSummary, type Contact
 /** Evidence in one line, as in 2025 年度报告 · 2026-03-28 公开. */
 export const sourceText = ({ name, date }: ContactSource) => (date === null ? name : `${name} · ${date} 公开`)
 
-/** Label of a number that several companies publish; null: only this one, or too few to say. */
-export const sameNumberLabel = (count: number) =>
-  count >= AGENCY_COMPANIES ? `疑似代理记账（同号 ${count} 家）` : count > 1 ? `同号 ${count} 家` : null
+type Shared = { type: ContactType; sameNumberCount: number }
+
+/** Whether so many companies publish the phone number that it is probably that of an agency; never said of other contacts. */
+export const isAgencyNumber = ({ type, sameNumberCount }: Shared) =>
+  (type === '固话' || type === '手机') && sameNumberCount >= AGENCY_COMPANIES
+
+/** Label of a contact that several companies publish; null: only this one does, or it is a web address. */
+export function sameNumberLabel(contact: Shared): string | null {
+  const { type, sameNumberCount: count } = contact
+  if (count <= 1 || type === '网址') return null
+  if (isAgencyNumber(contact)) return `疑似代理记账（同号 ${count} 家）`
+  return `${type === '邮箱' ? '同邮箱' : '同号'} ${count} 家`
+}
 
 /** Number of contacts of each type, as in 固话 2 · 手机 1; 网址 is no contact of a person. */
 export function summaryText({ landlineCount, mobileCount, emailCount }: ContactSummary): string {

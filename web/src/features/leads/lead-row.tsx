@@ -1,15 +1,17 @@
 import type { LeadRow as Lead } from '@baiqicha/contract/leads'
-import { AGENCY_COMPANIES } from '@baiqicha/contract/leads'
 import { memo } from 'react'
 import { companyCapital } from '../../domain/company-capital.ts'
 import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
+import { DatedPerson, LeadingLabel } from '../../domain/dated-person.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
+import { leadingPerson } from '../../domain/leading-person.ts'
 import { formatDate } from '../../lib/format.ts'
+import { bareAddress } from '../../lib/web-address.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { countContacts, sameNumberLabel, sourceText, summaryText } from './contact-text.ts'
+import { countContacts, isAgencyNumber, sameNumberLabel, sourceText, summaryText } from './contact-text.ts'
 import { leadDetailPath } from './lead-params.ts'
 import styles from './lead-row.module.css'
 
@@ -33,8 +35,8 @@ export const LeadRow = memo(function LeadRow({ lead, isNamesake }: { lead: Lead;
 })
 
 function Facts({ lead }: { lead: Lead }) {
+  const person = leadingPerson(lead)
   const facts = [
-    { label: '法定代表人', value: lead.legalRepresentative },
     { label: '注册资本', value: companyCapital(lead) },
     { label: '成立日期', value: lead.foundedOn === null ? null : formatDate(lead.foundedOn) },
     { label: '地区', value: lead.region },
@@ -42,6 +44,12 @@ function Facts({ lead }: { lead: Lead }) {
   ].filter(({ value }) => value !== null)
   return (
     <p className={styles.facts}>
+      {person !== null && (
+        <DatedPerson year={person.year}>
+          <LeadingLabel person={person} />
+          <bdi>{person.name}</bdi>
+        </DatedPerson>
+      )}
       {facts.map(({ label, value }) => (
         <span key={label}>
           <span className={utility.spoken}>{label} </span>
@@ -54,18 +62,18 @@ function Facts({ lead }: { lead: Lead }) {
 
 function FirstContact({ lead: { firstContact, contactSummary } }: { lead: Lead }) {
   if (firstContact === null) return <p className={styles.none}>未收录联系方式</p>
-  const { source, sameNumberCount, value } = firstContact
-  const shared = sameNumberLabel(sameNumberCount)
+  const { source, type, value } = firstContact
+  const shared = sameNumberLabel(firstContact)
   const count = countContacts(contactSummary)
   return (
     <div className={styles.contact}>
       <div className={styles.first}>
         <p className={styles.value}>
           <b>
-            <bdi>{value}</bdi>
+            <bdi>{type === '网址' ? bareAddress(value) : value}</bdi>
           </b>
           {source.category !== null && <Tag>{source.category}</Tag>}
-          {shared !== null && <Tag tone={sameNumberCount >= AGENCY_COMPANIES ? 'amber' : 'mute'}>{shared}</Tag>}
+          {shared !== null && <Tag tone={isAgencyNumber(firstContact) ? 'amber' : 'mute'}>{shared}</Tag>}
         </p>
         <p className={styles.source}>{sourceText(source)}</p>
         {count > 0 && <p className={styles.source}>{summaryText(contactSummary)}</p>}

@@ -46,6 +46,29 @@ describe('the list', () => {
     expect(row.textContent).not.toMatch(/失信|风险|分/)
   })
 
+  test.each([
+    ['网址', 'http://www.szse.cn/', 'www.szse.cn', /同号|同邮箱|疑似/],
+    ['邮箱', 'ir@example.com', '同邮箱 34 家', /疑似/],
+  ] as const)('a %s of many companies is never labelled as that of an agency', async (type, value, text, never) => {
+    const lead = buildLead()
+    const firstContact = lead.firstContact === null ? null : { ...lead.firstContact, type, value, sameNumberCount: 34 }
+    answer('leadSearch', buildLeadAnswer({ list: [{ ...lead, firstContact }] }))
+    renderApp(list())
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toContain(text)
+    expect(row.textContent).not.toMatch(never)
+    expect(row.textContent).not.toContain('http')
+  })
+
+  test('a row shows the year of an old office', async () => {
+    answer(
+      'leadSearch',
+      buildLeadAnswer({ list: [buildLead({ legalRepresentative: '演示乙', legalRepresentativeYear: '2021' })] }),
+    )
+    renderApp(list())
+    expect((await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })).textContent).toContain('演示乙 2021')
+  })
+
   test('a number of ten companies is labelled', async () => {
     const lead = buildLead()
     const firstContact = lead.firstContact === null ? null : { ...lead.firstContact, sameNumberCount: 10 }

@@ -1,5 +1,6 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
+import { UsedKeyword } from '../../domain/search-notices.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatTotal } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -74,6 +75,7 @@ export function DebtorList({ search, searchKey, view, visit, onBack, onView }: P
       >
         <h2 className={utility.spoken}>{recordViewLabels[view]}</h2>
         {isPerson && !hasFailed && <InfoNote tone="amber">{NAMESAKE_NOTICE}</InfoNote>}
+        <UsedKeyword keyword={first?.usedKeyword} />
         {hasFailed ? (
           <DebtorsFailed error={query.error} onRetry={() => void query.refetch()} />
         ) : first === undefined ? (

@@ -369,6 +369,11 @@ describe('three empty answers differ', () => {
     expect(screen.getByText(/^未查询到不代表没有/)).toBeTruthy()
   })
 
+  test('none found for the name within a longer text', async () => {
+    await searchCompany({ list: [], usedKeyword: '澜山演示' })
+    expect((await screen.findByText(/^已按/)).textContent).toBe('已按“澜山演示”查询')
+  })
+
   test('none under the filter, with the total of the name', async () => {
     answer('debtorSearch', buildDebtorAnswer({ list: [], groupsOfName: { current: 3, history: 1 } }))
     const { user, arrivesAt } = await openForm()

@@ -2,9 +2,6 @@ import type { FilterOptions } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { type SearchFilters, writeSearchParams } from './search-params.ts'
 
-/** A search needs a keyword; this one is part of nearly every name. */
-const ANY_COMPANY = '公司'
-
 type Choice = FilterOptions['regions'][number]
 
 /** Code of a region by its full name, as in 广东省深圳市; of its province when the city is no choice. */
@@ -17,8 +14,9 @@ function regionCode(choices: readonly Choice[], region: string): string | undefi
 const industryCode = (choices: readonly Choice[], industry: string): string | undefined =>
   choices.flatMap((section) => [section, ...section.children]).find(({ name }) => name === industry)?.code
 
+/** By conditions alone, so that every company passes and none is highlighted for its name. */
 const pathOf = (filters: SearchFilters) =>
-  `/search/result${writeSearchParams({ keyword: ANY_COMPANY, filters, sort: 'relevance', exact: false })}`
+  `/search/result${writeSearchParams({ keyword: '', filters, sort: 'relevance', exact: false })}`
 
 export type NeighbourSearch = { icon: 'pin' | 'building'; label: string; name: string; path: string }
 

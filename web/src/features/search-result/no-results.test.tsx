@@ -138,8 +138,8 @@ test('a single hit leads to its risks and to companies of its region and industr
   await waitFor(() => expect(steps.getAllByRole('link')).toHaveLength(3))
   expect(steps.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['企业风险', '/company/detail?id=c-1&tab=legalRisk'],
-    ['同地区企业演示省演示市', at({ keyword: '公司', region: '9901' })],
-    ['同行业企业批发业', at({ keyword: '公司', industry: '51' })],
+    ['同地区企业演示省演示市', at({ keyword: '', region: '9901' })],
+    ['同行业企业批发业', at({ keyword: '', industry: '51' })],
   ])
 })
 

@@ -94,6 +94,15 @@ describe('data', () => {
     expect(row.textContent).toContain('法定代表人演示乙 2021注册资本')
   })
 
+  test('the officer of a newer source stands in the place of a contradicted legal representative', async () => {
+    const leadingOfficer = { name: '演示丙', position: '董事长', year: '2024' }
+    answer('companySearch', buildSearchAnswer({ list: [buildHit({ legalRepresentative: null, leadingOfficer })] }))
+    renderApp(at({ keyword: '澜山' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toContain('董事长演示丙 2024注册资本')
+    expect(row.textContent).not.toContain('法定代表人')
+  })
+
   test('a hit in the legal representative is highlighted in the facts and shown once', async () => {
     const hit = buildHit({
       legalRepresentative: '演示乙',
@@ -167,6 +176,12 @@ describe('data', () => {
     expect(await screen.findByRole('heading', { name: '未找到“澜衫”' })).toBeTruthy()
     expect(currentUrl()).toBe(at({ keyword: '澜衫', exact: '1' }))
     expect(calls.map((call) => call.query['exact'])).toEqual(['1'])
+  })
+
+  test('says by which part of a longer text it searched', async () => {
+    answer('companySearch', buildSearchAnswer({ usedKeyword: '澜山' }))
+    renderApp(at({ keyword: '澜山公司官网' }))
+    expect((await screen.findByText(/^已按/)).textContent).toBe('已按“澜山”查询')
   })
 
   test('shows when the index is partial and when the keyword was cut', async () => {

@@ -182,6 +182,12 @@ describe('rows', () => {
         }),
         buildSuggestion({ id: 'c', name: '澜山演示酒店有限公司', status: '注销' }),
         buildSuggestion({ id: 'd', name: '澜山演示商行', status: '其他' }),
+        buildSuggestion({
+          id: 'e',
+          name: '云岚演示酒业有限公司',
+          matchReason: { field: 'legalRepresentative', text: '澜山甲' },
+          reasonYear: '2021',
+        }),
       ],
     })
     const { user, container } = renderApp('/search')
@@ -192,9 +198,11 @@ describe('rows', () => {
         '云岚演示软件有限公司曾用名匹配：澜山演示软件',
         '澜山演示酒店有限公司注销',
         '澜山演示商行',
+        '云岚演示酒业有限公司法定代表人匹配：澜山甲 2021',
       ]),
     )
     expect([...container.querySelectorAll('em')].map((hit) => hit.textContent)).toEqual([
+      '澜山',
       '澜山',
       '澜山',
       '澜山',

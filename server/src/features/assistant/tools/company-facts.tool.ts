@@ -97,7 +97,7 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
       const holder = detail.legalRepresentative
       if (holder === null) return {}
       return fieldsOf({
-        legalRepresentative: textField(holder.title, holder.name),
+        legalRepresentative: textField(`${holder.isSuperseded ? '此前记载的' : ''}${holder.title}`, holder.name),
         legalRepresentativeDate: textField('记载于', holder.datedBy),
       })
     }
@@ -157,12 +157,38 @@ const companyOf = ({ info }: CompanyFacts) => ({ id: info.id, name: info.name, i
 const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
   fact === 'region' && info.region === null && info.listProvince !== null ? 'listProvince' : fact
 
+/** The officer whom a newer source names; precedes the old statement of the legal representative. */
+function leadingOfficerEvidence(
+  company: CompanyFacts,
+  { name, position, datedBy, source }: NonNullable<CompanyDetail['leadingOfficer']>,
+): Evidence {
+  const { info, detail } = company
+  return {
+    id: `facts:${info.id}:officer:${source.sourceId}:${source.asOf ?? ''}`,
+    citedType: 'facts',
+    recordType: 'people',
+    recordId: null,
+    company: companyOf(company),
+    label: '主要人员',
+    view: null,
+    sourceName: source.sourceName,
+    date: source.asOf,
+    path: `/overview/businessInfo?id=${encodeURIComponent(info.id)}`,
+    revision: detail.updatedAt,
+    fields: fieldsOf({ leadingOfficer: textField(position, name), leadingOfficerDate: textField('记载于', datedBy) }),
+  }
+}
+
 /** Facts of a company, one evidence per source and date, and one that names what no source states. */
 export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): Evidence[] {
   const { info, detail } = company
   const facts = new Set((wanted.length === 0 ? overviewFacts : wanted).map((fact) => regionOrProvince(fact, company)))
   const bySource = new Map<string, Evidence>()
   const missing: string[] = []
+  if (facts.has('legalRepresentative') && detail.leadingOfficer !== null) {
+    const evidence = leadingOfficerEvidence(company, detail.leadingOfficer)
+    bySource.set(evidence.id, evidence)
+  }
   for (const fact of facts) {
     const fields = fieldsOfFact(fact, company)
     if (Object.keys(fields).length === 0) {

@@ -305,12 +305,20 @@ function tableOf(
       fieldOf: (column: Column) => fieldOfKind(column, kind),
     })),
   ]
+  /** An old office is never shown without its date. */
+  const dateBeside = (label: string, at: number) => {
+    const column = label === companyFacts.legalRepresentative.label ? sorted[at] : undefined
+    const datedBy = column === undefined ? '' : fieldOf(column, 'legalRepresentativeDate')
+    return datedBy === '' ? '' : `（${datedBy}）`
+  }
   const rows = asked
     .map(({ label, absent, fieldOf: readField }) => ({ label, absent, fields: sorted.map(readField) }))
     .filter(({ fields }) => fields.some((field) => field !== null))
     .map(({ label, absent, fields }) => ({
       label,
-      cells: fields.map((field) => (field === null ? absent : shownValue(field.value))),
+      cells: fields.map((field, at) =>
+        field === null ? absent : `${shownValue(field.value)}${dateBeside(label, at)}`,
+      ),
     }))
   if (rows.length === 0) return null
   const heads = sorted.map(({ company }) => ({ label: company.info.name, companyId: company.info.id }))

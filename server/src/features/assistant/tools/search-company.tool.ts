@@ -27,7 +27,7 @@ export async function searchCompany(deps: ToolDeps, call: ToolCall & { tool: 'se
   try {
     const found = await deps.search({ keyword, page: 1, pageSize: CANDIDATES, sort: 'relevance' })
     if (found === null || isGuess(keyword, found.didYouMean, deps)) return emptyResult(call)
-    const key = searchKey(found.didYouMean ?? keyword)
+    const key = searchKey(found.didYouMean ?? found.usedKeyword ?? keyword)
     const candidates = found.list.map(
       ({ id, name, region, creditCode, status, isDemo, matchReason }): Candidate => ({
         companyId: id,

@@ -176,3 +176,22 @@ it('narrows yearly records by their year', async () => {
   expect(await years('2022-11-24', '2024-03-01')).toEqual(['2024年', '2022年'])
   expect(await years('2023-01-01', '2023-12-31')).toEqual([])
 })
+
+it('names the officer of a newer source before a legal representative whom that source contradicts', async () => {
+  const facts = async (name: string) => {
+    const companyId = await idOf(name)
+    const { evidence } = await tools.run('company_facts', { companyId, facts: ['legalRepresentative'] })
+    return evidence.map(({ date, fields }) => [date, ...Object.values(fields).map(({ label }) => label)])
+  }
+  expect(await facts('贵州茅台酒股份有限公司')).toEqual([
+    ['2024-05', '董事长', '记载于'],
+    ['2019', '此前记载的法定代表人', '记载于'],
+  ])
+  expect(await facts('比亚迪股份有限公司')).toEqual([['2021', '法定代表人', '记载于']])
+})
+
+it('compares legal representatives with the dates of old statements', async () => {
+  const companyIds = await Promise.all(['比亚迪股份有限公司', '宁德时代新能源科技股份有限公司'].map(idOf))
+  const { table } = await tools.run('compare', { companyIds, facts: ['legalRepresentative'], kinds: [], order: null })
+  expect(table?.rows).toEqual([{ label: '法定代表人', cells: ['王传福（2021 年年报）', '周佳（2019 年年报）'] }])
+})

@@ -84,12 +84,10 @@ describeBothDatabases('figures of user behaviour', (freshDatabase) => {
     ])
     await rollUp.closeDay('2026-11-23')
     const { rows } = await figures.pages({ from: '2026-11-23', to: '2026-11-23', ...all })
-    expect(rows.map(({ pageKey, views: count, people }) => [pageKey, count, people])).toEqual(
-      [
-        ['其他', 7, 4],
-        ['home', 6, 6],
-      ].toReversed(),
-    )
+    expect(rows.map(({ pageKey, views: count, people, merged }) => [pageKey, count, people, merged])).toEqual([
+      ['home', 6, 6, 0],
+      ['其他', 7, 4, 2],
+    ])
   })
 
   it('stay the same after the erasure of an account, and lead to nobody', async () => {

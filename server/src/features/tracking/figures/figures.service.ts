@@ -12,7 +12,7 @@ import type { RollUp } from './roll-up-days.ts'
 
 const MOST_DAYS = 180
 /** A group of fewer people is part of 其他. */
-const SMALLEST_GROUP = 5
+export const SMALLEST_GROUP = 5
 const DAY_MS = 86_400_000
 
 /** Days from `from` to `to`, both included. `fr`, `platformType`: null for all. */
@@ -41,11 +41,13 @@ export type FunnelRow = {
   visitsInAnyOrder: number
   peopleInAnyOrder: number
 }
+/** `merged`: number of groups of few people that the row stands for; 0: it is one group. */
+type Merged = { merged: number }
 /** `seconds`: mean of the views with a known time; null: none is known. */
-export type PageRow = { pageKey: string; views: number; people: number; seconds: number | null }
-export type ClickRow = { trackId: string; clicks: number; people: number }
-export type SourceRow = { day: string | null; fr: string; visits: number; people: number }
-export type DeviceRow = { platform: string; visits: number; people: number }
+export type PageRow = { pageKey: string; views: number; people: number; seconds: number | null } & Merged
+export type ClickRow = { trackId: string; clicks: number; people: number } & Merged
+export type SourceRow = { day: string | null; fr: string; visits: number; people: number } & Merged
+export type DeviceRow = { platform: string; visits: number; people: number } & Merged
 export type IngestRow = {
   day: string
   pageviews: number
@@ -71,7 +73,7 @@ type DayRow = StoredRow & { day: string; figure: string }
 const sum = (rows: readonly DayRow[], field: 'count' | 'timed' | 'ms') => rows.reduce((all, row) => all + row[field], 0)
 const peopleOf = (rows: readonly DayRow[]) => countPeople(rows.map(({ people }) => people))
 
-type Group = { name: string; rows: DayRow[]; people: number }
+type Group = { name: string; rows: DayRow[]; people: number } & Merged
 
 type FiguresDeps = {
   db: Database
@@ -82,24 +84,27 @@ type FiguresDeps = {
 
 export type TrackingFigures = ReturnType<typeof createTrackingFigures>
 
-const sourceRow = (day: string | null, fr: string, own: readonly DayRow[]): SourceRow => ({
+const sourceRow = (day: string | null, { name, merged }: Group, own: readonly DayRow[]): SourceRow => ({
   day,
-  fr,
+  fr: name,
   visits: sum(own, 'count'),
   people: peopleOf(own),
+  merged,
 })
 
 /** Groups by size. Those of few people become one, whose people are a union as well. */
 function groupsOf(rows: readonly DayRow[], nameOf: (row: DayRow) => string): Group[] {
   const groups = [...Map.groupBy(rows, nameOf)].map(
-    ([name, own]): Group => ({ name, rows: own, people: peopleOf(own) }),
+    ([name, own]): Group => ({ name, rows: own, people: peopleOf(own), merged: 0 }),
   )
   const isSmall = ({ name, people }: Group) => name === OTHER || people < SMALLEST_GROUP
-  const small = groups.filter(isSmall).flatMap((group) => group.rows)
+  const smallGroups = groups.filter(isSmall)
+  const small = smallGroups.flatMap((group) => group.rows)
+  const merged = smallGroups.filter(({ name }) => name !== OTHER).length
   const large = groups
     .filter((group) => !isSmall(group))
     .toSorted((a, b) => sum(b.rows, 'count') - sum(a.rows, 'count'))
-  return small.length === 0 ? large : [...large, { name: OTHER, rows: small, people: peopleOf(small) }]
+  return small.length === 0 ? large : [...large, { name: OTHER, rows: small, people: peopleOf(small), merged }]
 }
 
 /** Figures of user behaviour from the stored days. */
@@ -191,24 +196,30 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
       }
     },
     pages: (query: FiguresQuery): Promise<Figures<PageRow>> =>
-      grouped(query, 'pages', ({ name: pageKey, rows, people }) => {
+      grouped(query, 'pages', ({ name: pageKey, rows, people, merged }) => {
         const timed = sum(rows, 'timed')
         const seconds = timed === 0 ? null : Math.round(sum(rows, 'ms') / timed / 100) / 10
-        return { pageKey, views: sum(rows, 'count'), people, seconds }
+        return { pageKey, views: sum(rows, 'count'), people, seconds, merged }
       }),
     clicks: (query: FiguresQuery): Promise<Figures<ClickRow>> =>
-      grouped(query, 'clicks', ({ name: trackId, rows, people }) => ({ trackId, clicks: sum(rows, 'count'), people })),
+      grouped(query, 'clicks', ({ name: trackId, rows, people, merged }) => ({
+        trackId,
+        clicks: sum(rows, 'count'),
+        people,
+        merged,
+      })),
     devices: (query: FiguresQuery): Promise<Figures<DeviceRow>> =>
-      grouped(query, 'devices', ({ name: platform, rows, people }) => ({
+      grouped(query, 'devices', ({ name: platform, rows, people, merged }) => ({
         platform,
         visits: sum(rows, 'count'),
         people,
+        merged,
       })),
     async sources(query: FiguresQuery): Promise<Figures<SourceRow>> {
       const { asOf, missingDays, rows } = await read(query, ['visits'])
-      const sources = groupsOf(rows, ({ fr }) => fr).flatMap(({ name: fr, rows: own }) => [
-        sourceRow(null, fr, own),
-        ...[...Map.groupBy(own, ({ day }) => day)].map(([day, ofDay]) => sourceRow(day, fr, ofDay)),
+      const sources = groupsOf(rows, ({ fr }) => fr).flatMap((group) => [
+        sourceRow(null, group, group.rows),
+        ...[...Map.groupBy(group.rows, ({ day }) => day)].map(([day, ofDay]) => sourceRow(day, group, ofDay)),
       ])
       return { asOf, missingDays, rows: sources }
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FiguresQuery, TrackingFigures } from './figures.service.ts'
-import { daysOf } from './figures.service.ts'
+import { daysOf, SMALLEST_GROUP } from './figures.service.ts'
 
 const libraryFile = (name: string) => readFileSync(new URL(import.meta.resolve(`uplot/dist/${name}`)), 'utf8')
 
@@ -48,6 +48,9 @@ const barsOf = (labels: string[], name: string, values: number[]): Plot => ({
 })
 
 const channelName = (fr: string) => (fr === '' ? '未标记' : fr)
+/** 其他 says what it stands for: with few visitors it may be the only row. */
+const groupName = (name: string, merged: number) =>
+  merged === 0 ? name : `${name}（${merged} 项，各少于 ${SMALLEST_GROUP} 人）`
 
 async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
   const days = daysOf(query) ?? []
@@ -130,7 +133,7 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
       title: '页面',
       note: '停留为到下一页的平均秒数，末页未知，不计为 0。',
       head: ['页面', '浏览', '人', '平均停留（秒）'],
-      rows: pages.rows.map((row) => [row.pageKey, row.views, row.people, row.seconds]),
+      rows: pages.rows.map((row) => [groupName(row.pageKey, row.merged), row.views, row.people, row.seconds]),
       plot: barsOf(
         pages.rows.map(({ pageKey }) => pageKey),
         '浏览',
@@ -140,7 +143,7 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
     {
       title: '点击',
       head: ['元素', '点击', '人'],
-      rows: clicks.rows.map((row) => [row.trackId, row.clicks, row.people]),
+      rows: clicks.rows.map((row) => [groupName(row.trackId, row.merged), row.clicks, row.people]),
       plot: barsOf(
         clicks.rows.map(({ trackId }) => trackId),
         '点击',
@@ -151,8 +154,8 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
       title: '来源',
       note: '按日的访问次数。',
       head: ['来源', '访问', '人', ...days.map((day) => day.slice(5))],
-      rows: channels.map(({ fr, visits, people }) => [
-        channelName(fr),
+      rows: channels.map(({ fr, visits, people, merged }) => [
+        groupName(channelName(fr), merged),
         visits,
         people,
         ...days.map((day) => visitsFrom(fr, day)),
@@ -168,7 +171,7 @@ async function sectionsOf(figures: TrackingFigures, query: FiguresQuery) {
     {
       title: '设备',
       head: ['设备', '访问', '人'],
-      rows: devices.rows.map((row) => [row.platform, row.visits, row.people]),
+      rows: devices.rows.map((row) => [groupName(row.platform, row.merged), row.visits, row.people]),
       plot: barsOf(
         devices.rows.map(({ platform }) => platform),
         '访问',

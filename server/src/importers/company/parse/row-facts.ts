@@ -1,22 +1,25 @@
 import { facts, isPlainFact, type OwnFact, type PlainFact } from '@baiqicha/contract/company-facts'
 import { normaliseStatus } from '../../../domain/company/company-status.ts'
 import { plainColumnOf } from '../../../domain/company/fact-columns.ts'
+import { siteFlaw } from '../../../domain/contacts/rejected-sites.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
 import type { FactValues, StatedFact } from './company-facts.ts'
 import type { CompanyRow, RowField } from './company-row.ts'
 
-/** Counts a value that no reference table has. Returns null, so that the fact is not stated. */
+/** Counts a value that no reference table has, or that belongs to somebody else. Returns null, so that the fact is not stated. */
 export type OnUnknownValue = (field: RowField) => null
 
 /** Reads the columns of one fact from a row; null when the row does not state it. */
 type ReadFact = (row: CompanyRow) => FactValues | null
 
-function readPlain(fact: PlainFact): ReadFact {
+function readPlain(fact: PlainFact, onUnknownValue: OnUnknownValue): ReadFact {
   const column = plainColumnOf(fact)
   return (row) => {
     const value = row[fact]
     if (value === undefined) return null
+    // The site of an exchange, a shop or another company.
+    if (fact === 'website' && siteFlaw(value) !== null) return onUnknownValue(fact)
     const columns: FactValues = {}
     columns[column] = value
     return columns
@@ -124,7 +127,7 @@ export function createRowFactReader(
   const readers: { fact: StatedFact['fact']; read: ReadFact }[] = []
   for (const fact of facts) {
     if (fact === 'listings') continue
-    const reader = isPlainFact(fact) ? { fields: [fact], read: readPlain(fact) } : own[fact]
+    const reader = isPlainFact(fact) ? { fields: [fact], read: readPlain(fact, onUnknownValue) } : own[fact]
     if (reader.fields.some((field) => fields.includes(field))) readers.push({ fact, read: reader.read })
   }
   return (row: CompanyRow): StatedFact[] => {

@@ -2,7 +2,15 @@ import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import type { QueryPlan } from '../../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery, CountQuery } from '../../company-search.ts'
-import { type Answer, answerExactly, answerKeyword, explainer, firstHits, hitByFilters } from '../../ranking/answer.ts'
+import {
+  type Answer,
+  answerExactly,
+  answerKeyword,
+  explainer,
+  firstHits,
+  hitByFilters,
+  keywordMarks,
+} from '../../ranking/answer.ts'
 import { matchCompany } from '../../ranking/tiers.ts'
 import type { ValueSort } from '../../ranking/value-order.ts'
 import { createCounter } from './counting.ts'
@@ -44,9 +52,7 @@ export function createQueryAnswers(
       sort === 'relevance'
         ? { hits: pageOf(answer.rows, query, explainOne) }
         : sortedPage(query, sort, { now, explain: explainOne, answer })
-    const { didYouMean } = answer
-    const total = totalOf(answer, filters, now)
-    return { ...page, ...capped(total), ...(didYouMean !== undefined && { didYouMean }) }
+    return { ...page, ...capped(totalOf(answer, filters, now)), ...keywordMarks(answer) }
   }
 
   function announceSearch({ filters, sort, offset, limit }: CompanyQuery, plan: QueryPlan, now: number) {

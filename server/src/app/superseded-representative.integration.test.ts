@@ -1,0 +1,83 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../test/builders/companies.ts'
+import { buildRecord, insertRecords } from '../../test/builders/records.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { call, openTestApp, signIn } from '../../test/http/app.ts'
+import { makeIndexDirectory, openSearchOver } from '../../test/search/company-search.local.ts'
+import { createCompanySource } from '../features/company/company-source.repository.ts'
+import { loadReferenceData } from '../platform/reference-data.ts'
+
+/** An annual report of 2019 names 演示甲; officers of 2024-05 do not. */
+
+const name = '演示旧任酒业股份有限公司'
+
+describeDatabases('a legal representative whom newer officers contradict', (freshDatabase) => {
+  async function open(officers: readonly { name: string; positions: string[] }[]) {
+    const { db } = await freshDatabase()
+    const sources = [
+      buildSource({ id: 'report', kind: 'annual-report' }),
+      buildSource({ id: 'facts', name: '上市公司基本资料' }),
+    ]
+    await db.insertInto('source').values(sources).execute()
+    const old = { legal_representative: '演示甲', people_source: 'report', people_as_of: '2019' }
+    const company = buildCompany({ id: 'c-old', name, credit_code: null, ...old })
+    await insertCompanies(db, [company])
+    const record = { kind: 'keyPerson', source_id: 'facts', as_of: '2024-05', subjects: [{ name }] } as const
+    await insertRecords(
+      db,
+      officers.map((fields) => buildRecord({ ...record, fields })),
+    )
+    const { directory, remove } = await makeIndexDirectory()
+    onTestFinished(remove)
+    const reference = loadReferenceData({ demo: true })
+    const source = createCompanySource({ db, clock: { now: () => BUILT_AT }, reference, includeDemo: true })
+    const index = openSearchOver({ directory, source })
+    await index.refresh()
+    const test = await openTestApp(db, { index })
+    const { token } = await signIn(test)
+    return { app: test.app, as: { token } }
+  }
+
+  it('gives way to the newer officer in every place, except the register card and his page', async () => {
+    const { app, as } = await open([
+      { name: '演示丁', positions: ['董事会秘书'] },
+      { name: '演示乙', positions: ['董事长'] },
+    ])
+    const inRow = {
+      legalRepresentative: null,
+      legalRepresentativeYear: null,
+      leadingOfficer: { name: '演示乙', position: '董事长', year: '2024' },
+    }
+    const byName = { keyword: name }
+    expect((await call(app, 'companySearch', byName, as)).data?.list).toMatchObject([inRow])
+    expect((await call(app, 'riskSearch', byName, as)).data?.list).toMatchObject([inRow])
+    expect((await call(app, 'leadSearch', byName, as)).data?.list).toMatchObject([inRow])
+    const stated = { name: '演示甲', title: '法定代表人', datedBy: '2019 年年报', isSuperseded: true }
+    const { data: detail } = await call(app, 'companyDetail', { id: 'c-old' }, as)
+    expect(detail).toMatchObject({
+      legalRepresentative: stated,
+      leadingOfficer: {
+        name: '演示乙',
+        position: '董事长',
+        datedBy: '2024-05',
+        source: { sourceId: 'facts', sourceName: '上市公司基本资料', asOf: '2024-05' },
+      },
+    })
+    expect((await call(app, 'businessInfo', { id: 'c-old' }, as)).data?.legalRepresentative).toEqual(stated)
+    expect((await call(app, 'companySearch', { keyword: '演示甲' }, as)).data?.list).toEqual([])
+    expect((await call(app, 'companySuggest', { keyword: '演示甲' }, as)).data?.list).toEqual([])
+    expect((await call(app, 'companySearch', { keyword: '演示乙' }, as)).data?.list).toMatchObject([{ id: 'c-old' }])
+    const person = await call(app, 'personDetail', { companyId: 'c-old', role: 'legalRepresentative' }, as)
+    expect(person.data).toMatchObject({ name: '演示甲', positions: [{ isCurrent: false }] })
+  })
+
+  it('stays with his year when he is among them', async () => {
+    const { app, as } = await open([{ name: '演示甲', positions: ['董事长', '总经理'] }])
+    const dated = { legalRepresentative: '演示甲', legalRepresentativeYear: '2019', leadingOfficer: null }
+    expect((await call(app, 'companySearch', { keyword: '演示甲' }, as)).data?.list).toMatchObject([dated])
+    const suggested = await call(app, 'companySuggest', { keyword: '演示甲' }, as)
+    expect(suggested.data?.list).toMatchObject([{ matchReason: { field: 'legalRepresentative' }, reasonYear: '2019' }])
+    const { data } = await call(app, 'companyDetail', { id: 'c-old' }, as)
+    expect(data).toMatchObject({ legalRepresentative: { isSuperseded: false }, leadingOfficer: null })
+  })
+})

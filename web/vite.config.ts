@@ -14,6 +14,11 @@ const usedLater =
 const sharedByPages = /[\\/]web[\\/]src[\\/](ui|lib|domain|platform)[\\/]/
 const sharedByRecords =
   /[\\/]web[\\/]src[\\/](domain[\\/](record|change|section-foot|share[\\/]share-action)|platform[\\/]records)/
+/** Parts that the pages of two features share: a file of one feature would take them along, and the other would load it. */
+const sharedByTwo =
+  /[\\/](web[\\/]src[\\/](ui[\\/]segments|domain[\\/](contacts|search-notes))|contract[\\/]src[\\/](routes[\\/])?(leads|people)\.)/
+/** Features whose pages a reader opens one after the other: one file each. Their sheets load when they open. */
+const featuresOfOneFile = ['leads', 'overview', 'people', 'risk-search']
 const libraryOfQueries = /[\\/]node_modules[\\/]@tanstack[\\/]/
 
 /**
@@ -87,6 +92,11 @@ export default defineConfig({
               minShareCount: 3,
             },
             { name: 'records', test: sharedByRecords, minShareCount: 2 },
+            { name: 'parts', test: sharedByTwo },
+            ...featuresOfOneFile.map((feature) => ({
+              name: feature,
+              test: (id: string) => id.includes(`/web/src/features/${feature}/`) && !id.includes('-sheet.'),
+            })),
           ],
         },
       },

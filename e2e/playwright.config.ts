@@ -36,6 +36,8 @@ export default defineConfig({
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',
+        // A host name without https, as in a company network.
+        '--host-resolver-rules=MAP plain.test 127.0.0.1',
         ...flags,
       ],
     },

@@ -28,6 +28,8 @@ export default defineConfig({
     deviceScaleFactor: 2,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // A service worker answers for the network, which journeys intercept. Those about it allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
@@ -36,6 +38,8 @@ export default defineConfig({
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',
+        // A host name without https, as in a company network.
+        '--host-resolver-rules=MAP plain.test 127.0.0.1',
         ...flags,
       ],
     },

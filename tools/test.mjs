@@ -1,5 +1,5 @@
 import { buildIfNeeded } from './lib/build.mjs'
-import { checks, sizeCheck } from './lib/checks.mjs'
+import { buildChecks, checks } from './lib/checks.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { runTests } from './lib/test-run.mjs'
 
@@ -7,7 +7,7 @@ import { runTests } from './lib/test-run.mjs'
 await runTests(async ({ checks: runChecks, vitest, playwright }) => {
   await installIfNeeded()
   await buildIfNeeded('web', 'server')
-  await runChecks([...checks, sizeCheck])
+  await runChecks([...checks, ...buildChecks])
   for (const project of ['unit', 'web', 'miniprogram', 'integration']) await vitest(project)
   await playwright('journeys')
 })

@@ -1,10 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { floorTargets } from '../tools/lib/browser-floor.mjs'
 import { collectLicences } from '../tools/lib/licences.mjs'
-
-/** Oldest browsers served: web-views of 2020–2021 (docs/decisions). */
-const browserFloor = ['chrome87', 'safari14.1']
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
@@ -14,6 +13,14 @@ const usedLater =
 const sharedByPages = /[\\/]web[\\/]src[\\/](ui|lib|domain|platform)[\\/]/
 const sharedByRecords =
   /[\\/]web[\\/]src[\\/](domain[\\/](record|change|section-foot|share[\\/]share-action)|platform[\\/]records)/
+/** Parts that the pages of two features share: a file of one feature would take them along, and the other would load it. */
+const sharedByTwo =
+  /[\\/](web[\\/]src[\\/](ui[\\/]segments|domain[\\/](contacts|search-notes))|contract[\\/]src[\\/](routes[\\/])?(leads|people)\.)/
+/** Features whose pages a reader opens one after the other: one file each. Their sheets load when they open. */
+/** Fields of the forms that prove a number or set a password. */
+const sharedByForms =
+  /[\\/]web[\\/]src[\\/](ui[\\/](password-field|check-circle|choice-field)|(domain|platform)[\\/]verification)/
+const featuresOfOneFile = ['leads', 'overview', 'people', 'risk-search']
 const libraryOfQueries = /[\\/]node_modules[\\/]@tanstack[\\/]/
 
 /**
@@ -49,17 +56,47 @@ const licenceTexts: Plugin = {
   },
 }
 
+/** Pages that open without a connection, beside Home. */
+const offlinePages = ['company/company-page.tsx', 'company/business-info-page.tsx']
+
+/** The service worker with the list of files that it keeps: what the first load and the pages of a company need. */
+const offlineWorker: Plugin = {
+  name: 'offline-worker',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+      const files = new Set<string>()
+      const keep = (name: string) => {
+        const chunk = chunks.find(({ fileName }) => fileName === name)
+        if (chunk === undefined || files.has(name)) return
+        files.add(name)
+        for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+        for (const imported of chunk.imports) keep(imported)
+      }
+      const isKept = (id: string) => offlinePages.some((page) => id.endsWith(`/web/src/features/${page}`))
+      for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isKept)) keep(chunk.fileName)
+      const list = ['unstarted.js', 'favicon.svg', ...files].map((name) => `/${name}`)
+      const source = readFileSync(new URL('./worker/sw.js', import.meta.url), 'utf8')
+        .replace('__VERSION__', createHash('sha256').update(list.join(' ')).digest('hex').slice(0, 12))
+        .replace("'__FILES__'", list.map((name) => JSON.stringify(name)).join(', '))
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    },
+  },
+}
+
 /** Version of the product, which 帮助与反馈 attaches. */
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
 export default defineConfig({
   root: import.meta.dirname,
   define: { __APP_VERSION__: JSON.stringify(version) },
-  plugins: [react(), shellBeforeStyles, licenceTexts],
+  plugins: [react(), shellBeforeStyles, licenceTexts, offlineWorker],
   server: { host: process.env.HOST ?? '127.0.0.1', proxy: { '/api': apiOrigin } },
   build: {
-    target: browserFloor,
-    cssTarget: browserFloor,
+    target: floorTargets,
+    cssTarget: floorTargets,
     sourcemap: false,
     // The content security policy allows the one inline style of index.html; no asset becomes part of a page.
     assetsInlineLimit: 0,
@@ -87,6 +124,12 @@ export default defineConfig({
               minShareCount: 3,
             },
             { name: 'records', test: sharedByRecords, minShareCount: 2 },
+            { name: 'parts', test: sharedByTwo },
+            { name: 'forms', test: sharedByForms },
+            ...featuresOfOneFile.map((feature) => ({
+              name: feature,
+              test: (id: string) => id.includes(`/web/src/features/${feature}/`) && !id.includes('-sheet.'),
+            })),
           ],
         },
       },

@@ -100,9 +100,7 @@ export async function openExportedUser() {
     clock,
     audit: async () => {},
     limiter: unlimited,
-    smsCodes: {
-      guess: () => Promise.reject(new Error('a session opened here needs no code')),
-    },
+    proveOwnNumber: () => Promise.reject(new Error('a session opened here needs no code')),
     users: { findMobile: async () => MOBILE },
     files,
     flushViews: async () => {},

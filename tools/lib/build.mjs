@@ -10,9 +10,11 @@ const inputs = {
   web: [
     'web/src',
     'web/public',
+    'web/worker',
     'web/index.html',
     'web/vite.config.ts',
     'web/postcss.config.mjs',
+    'tools/lib/browser-floor.mjs',
     'tools/lib/licences.mjs',
     'tools/lib/production-packages.mjs',
     'LICENSE',

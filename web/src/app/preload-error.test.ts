@@ -39,3 +39,24 @@ test('does not count a reload that the server did not answer', async () => {
   fail()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 20_000)
 })
+
+test.each([
+  ['storage throws', new DOMException('refused', 'SecurityError')],
+  ['storage is full', new DOMException('full', 'QuotaExceededError')],
+])('never reloads where no mark can be kept: %s', async (_name, refusal) => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw refusal
+  })
+  const { reload } = listen(true)
+  fail()
+  await Promise.resolve()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('never reloads where storage forgets what is written', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {})
+  const { reload } = listen(true)
+  fail()
+  await Promise.resolve()
+  expect(reload).not.toHaveBeenCalled()
+})

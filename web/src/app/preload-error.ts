@@ -15,7 +15,10 @@ export function reloadOnPreloadError({ reload = reloadApp, now = Date.now }: Par
   const onPreloadError = async () => {
     const reloadedAt = Number(sessionStore.read(KEY) ?? Number.NaN)
     if (now() - reloadedAt < RELOAD_PAUSE_MS) return
-    sessionStore.write(KEY, String(now()))
+    const mark = String(now())
+    sessionStore.write(KEY, mark)
+    // Where the browser refuses storage, no reload would know of the one before.
+    if (sessionStore.read(KEY) !== mark) return
     // No reload happened: the next failure can try again.
     if (!(await reload())) sessionStore.remove(KEY)
   }

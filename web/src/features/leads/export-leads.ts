@@ -26,7 +26,7 @@ export async function exportLeads(params: LeadParams): Promise<LeadExport> {
     })
     const countIn = (header: string) => Number(response.headers.get(header) ?? 0)
     found = { file, companies: countIn(LEAD_EXPORT_COMPANIES_HEADER), rows: countIn(LEAD_EXPORT_ROWS_HEADER) }
-    return Response.json({ code: 0, message: '', data: null })
+    return new Response(JSON.stringify({ code: 0, message: '', data: null }))
   })
   return found
 }

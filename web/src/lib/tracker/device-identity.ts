@@ -1,4 +1,5 @@
-import { createDeviceId, DEVICE_ID_KEY } from './device-id.ts'
+import { randomId } from '../random-id.ts'
+import { DEVICE_ID_KEY } from './device-id.ts'
 
 /** Storage that may be missing or full. */
 export type TrackerStorage = {
@@ -38,7 +39,7 @@ export function createDeviceIdentity({ storage, readFingerprint, now }: Identity
   const stored = () => storage.read(DEVICE_ID_KEY) || null
 
   const id = () => {
-    inMemory = stored() ?? inMemory ?? createDeviceId()
+    inMemory = stored() ?? inMemory ?? randomId()
     return inMemory
   }
 
@@ -60,7 +61,7 @@ export function createDeviceIdentity({ storage, readFingerprint, now }: Identity
       storage.write(CHECKED_AT, String(now()))
       storage.write(FINGERPRINT, fingerprint)
       if (known === null || known === fingerprint) return null
-      const newDeviceId = createDeviceId()
+      const newDeviceId = randomId()
       inMemory = newDeviceId
       storage.write(DEVICE_ID_KEY, newDeviceId)
       return { oldDeviceId, newDeviceId }

@@ -69,7 +69,7 @@ describe('SPEC §3', () => {
       {
         type: 'pageview',
         data: {
-          eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          eventId: expect.stringMatching(/^[0-9a-f]{32}$/),
           swiftNumber: String(clock.time),
           deviceId: expect.stringMatching(/^[0-9a-f]{32}$/),
           platform: 'ios',

@@ -1,5 +1,6 @@
 import type { DeviceType } from '@baiqicha/contract/account'
-import { createDeviceId, DEVICE_ID_KEY } from '../../lib/tracker/device-id.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { DEVICE_ID_KEY } from '../../lib/tracker/device-id.ts'
 import { localStore } from '../storage/safe-storage.ts'
 import { hasRefusedTracking } from '../tracking/tracking-decision.ts'
 import { readChannel } from './channel.ts'
@@ -12,7 +13,7 @@ let unstoredId: string | null = null
 function readDeviceId(): string {
   const stored = localStore.read(DEVICE_ID_KEY)
   if (stored !== null && stored !== '') return stored
-  unstoredId ??= createDeviceId()
+  unstoredId ??= randomId()
   if (!hasRefusedTracking()) localStore.write(DEVICE_ID_KEY, unstoredId)
   return unstoredId
 }

@@ -21,7 +21,11 @@ function requireLogin(navigate: Navigate, target: string, { replace = false }: L
   // On a tab of the shell, the page that the end of the session interrupted is the better target.
   const isTab = findPage(pathname)?.tab !== undefined
   if (!isTab || readSavedRoute() === null) saveRoute({ pathname, search })
-  const openLogin = () => void navigate(LOGIN_PATH, { replace })
+  const { href } = window.location
+  // The mini-program may take a second to refuse, and the visitor may have left the page by then.
+  const openLogin = () => {
+    if (window.location.href === href) void navigate(LOGIN_PATH, { replace })
+  }
   if (!tryMiniProgramLogin(target, openLogin)) openLogin()
   return false
 }

@@ -37,3 +37,16 @@ test('the list survives a reload', () => {
   recordNavigation('PUSH', 'first', 'second')
   expect(JSON.parse(sessionStorage.getItem('routerHistory') ?? '')).toEqual(['first', 'second'])
 })
+
+test('a visit that starts in a tab with an older visit has no entry behind it', () => {
+  recordNavigation('PUSH', 'first', 'second')
+  recordNavigation('POP', null, 'elsewhere')
+  expect(entries()).toEqual(['elsewhere'])
+  expect(canGoBack()).toBe(false)
+})
+
+test('a reload keeps the entries behind it', () => {
+  recordNavigation('PUSH', 'first', 'second')
+  recordNavigation('POP', null, 'second')
+  expect(entries()).toEqual(['first', 'second'])
+})

@@ -35,6 +35,8 @@ export const useRouterHistory = createStore<RouterHistory>((set, get) => {
 export function recordNavigation(kind: HistoryAction, from: string | null, to: string) {
   const { entries, add, remove } = useRouterHistory.getState()
   const index = entries.indexOf(to)
+  // The app starts at an entry that it has not seen: another site is behind it, and the tab's earlier entries are not.
+  if (from === null && index < 0) for (const left of entries) remove(left)
   if (kind === 'REPLACE' && from !== null) remove(from)
   // Going back removes everything that was opened later.
   if (kind === 'POP' && index >= 0) for (const left of entries.slice(index + 1)) remove(left)

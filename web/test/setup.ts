@@ -51,6 +51,6 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-theme')
   document.documentElement.removeAttribute('data-elder')
   const reports = reported?.mock.calls.map((call) => call.map(String).join(' ')) ?? []
-  expect(reports, 'nothing is reported on the console').toEqual([])
+  expect(reports.join('\n'), 'nothing is reported on the console').toBe('')
   vi.restoreAllMocks()
 })

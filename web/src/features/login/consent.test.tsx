@@ -22,8 +22,9 @@ const sheet = async () => within(await screen.findByRole('dialog', { name: '请�
 test('starts without consent and names the agreements and who may not use the service', async () => {
   await openForm('/login')
   expect(consentBox()).toHaveProperty('checked', false)
-  expect(screen.getByRole('link', { name: '《用户协议》' }).getAttribute('href')).toBe('/user/user_protocol')
-  expect(screen.getByRole('link', { name: '《隐私政策》' }).getAttribute('href')).toBe('/user/privacy_policy')
+  const page = within(screen.getByRole('main'))
+  expect(page.getByRole('link', { name: '《用户协议》' }).getAttribute('href')).toBe('/user/user_protocol')
+  expect(page.getByRole('link', { name: '《隐私政策》' }).getAttribute('href')).toBe('/user/privacy_policy')
   expect(screen.getByText('本服务不面向未满 14 周岁的未成年人')).toBeTruthy()
 })
 

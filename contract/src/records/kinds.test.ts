@@ -104,10 +104,10 @@ describe('the kinds of record', () => {
   )
 })
 
-describe('a label', () => {
-  /** Width in Han characters; a half-width character counts as half. */
-  const widthOf = (label: string) => Array.from(label).reduce((sum, one) => sum + (one < '\u0080' ? 0.5 : 1), 0)
+/** Width in Han characters; a half-width character counts as half. */
+const widthOf = (label: string) => Array.from(label).reduce((sum, one) => sum + (one < '\u0080' ? 0.5 : 1), 0)
 
+describe('a label', () => {
   it.each([...legalRiskKeys, ...businessRiskKeys])('of %s fits the label column of a record in one line', (key) => {
     const labels = Object.values(recordKinds[key].fields).map(({ label }) => label)
     expect(labels.filter((label) => widthOf(label) > 6)).toEqual([])

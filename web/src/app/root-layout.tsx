@@ -73,13 +73,15 @@ function Shell() {
         <ConfirmDialogHost />
         <GiftModalHost reloadApp={reloadApp} />
       </Suspense>
-      {isTrackingAsked && (
-        <Suspense fallback={null}>
-          <TrackingQuestion isAboveTabs={page?.tab !== undefined} isCovered={isSearchOpen} />
-        </Suspense>
-      )}
       <KeepAliveOutlet page={page} />
-      {page?.tab !== undefined && <TabBar current={page.tab} isCovered={isSearchOpen} />}
+      <div inert={isSearchOpen}>
+        {isTrackingAsked && (
+          <Suspense fallback={null}>
+            <TrackingQuestion isAboveTabs={page?.tab !== undefined} />
+          </Suspense>
+        )}
+        {page?.tab !== undefined && <TabBar current={page.tab} />}
+      </div>
       <ToastHost />
     </>
   )

@@ -10,15 +10,15 @@ const entries = [
   { key: 'user', path: '/user', label: '我的', icon: 'user' },
 ] as const
 
-/** Tab bar with the two main pages. `isCovered`: by the search panel of Home. */
-export function TabBar({ current, isCovered }: { current: 'home' | 'user'; isCovered: boolean }) {
+/** Tab bar with the two main pages. */
+export function TabBar({ current }: { current: 'home' | 'user' }) {
   const { userInfo } = useSession()
   const news = [
     (userInfo?.unreadFeedback ?? 0) > 0 ? '，有新回复' : '',
     (userInfo?.unreadChanges ?? 0) > 0 ? '，有新动态' : '',
   ].join('')
   return (
-    <nav className={styles.bar} aria-label="主导航" inert={isCovered}>
+    <nav className={styles.bar} aria-label="主导航">
       {entries.map(({ key, path, label, icon }) => (
         <Link
           track-id="tab"

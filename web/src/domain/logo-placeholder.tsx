@@ -10,7 +10,7 @@ type Props = {
 
 /** Three characters fit one row of the large logo, and three letters one of every logo; two rows are two and one. */
 const isOneRow = (text: string, size: NonNullable<Props['size']>) =>
-  Array.from(text).length === 3 && (size === 'lg' || !/\p{Script=Han}/u.test(text))
+  text.length === 3 && (size === 'lg' || /^\w/.test(text))
 
 /**
  * Logo of a company, or up to four characters of its name on the hue of the company. Hidden from screen readers: the

@@ -1,12 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './sheet.module.css'
 import type { SheetProps } from './sheet-props.ts'
+import { hideToast } from './toast.tsx'
 
 /** Loaded lazily by `Sheet`. Traps the focus; Esc and a tap outside close it. */
 export function SheetDialog({ open, onClose, title, mustAnswer = false, foot, children }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) hideToast()
+  }, [open])
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !mustAnswer && onClose()}>
       <Dialog.Portal>

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { registerOverlay } from './overlay-registry.ts'
 import styles from './sheet.module.css'
 import type { SheetProps } from './sheet-props.ts'
-import { hideToast } from './toast.tsx'
 
 const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then((module) => ({ default: module.SheetDialog })))
 
@@ -10,10 +9,6 @@ const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then((module) => ({ 
 export function Sheet(props: SheetProps) {
   const [wasOpened, setWasOpened] = useState(props.open)
   if (props.open && !wasOpened) setWasOpened(true)
-
-  useEffect(() => {
-    if (props.open) hideToast()
-  }, [props.open])
 
   const close = useEffectEvent(() => props.onClose())
   const isClosable = props.open && props.mustAnswer !== true

@@ -79,9 +79,7 @@ export function HomePage() {
 
   return (
     <div className={isLoggedIn ? styles.page : styles.visitorPage}>
-      {isSticky && (
-        <StickySearch field={fieldIn('sticky')} isOpen={openPlace === 'sticky'} isCovered={openPlace === 'head'} />
-      )}
+      {isSticky && openPlace !== 'head' && <StickySearch field={fieldIn('sticky')} isOpen={isOpen} />}
       <HomeHead
         field={fieldIn('head')}
         isSearchOpen={openPlace === 'head'}

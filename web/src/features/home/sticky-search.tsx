@@ -4,11 +4,9 @@ import { HomeSearchField } from './home-search-field.tsx'
 import type { HomeSearchField as FieldProps } from './search-field-props.ts'
 import styles from './sticky-search.module.css'
 
-type Props = { field: FieldProps; isOpen: boolean; isCovered: boolean }
-
-export function StickySearch({ field, isOpen, isCovered }: Props) {
+export function StickySearch({ field, isOpen }: { field: FieldProps; isOpen: boolean }) {
   return (
-    <div inert={isCovered} className={classNames(styles.bar, isOpen && styles.open)}>
+    <div className={classNames(styles.bar, isOpen && styles.open)}>
       <Logo size={28} />
       <HomeSearchField field={field} variant="bar" formLabel="顶部搜索" isOpen={isOpen} />
     </div>

@@ -6,7 +6,6 @@ import { ChoiceColumns } from '../../domain/filters/choice-columns.tsx'
 import { nameOfCode } from '../../domain/filters/choice-names.ts'
 import { FilterCell, FilterCells } from '../../domain/filters/filter-cell.tsx'
 import { useFilterSheet } from '../../domain/filters/use-filter-sheet.ts'
-import { useMemberOffer } from '../../domain/gift/use-member-offer.ts'
 import { formatTotal } from '../../lib/format.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
@@ -26,6 +25,7 @@ import {
   toggleLeadFilter,
 } from './lead-params.ts'
 import { useLeadCountQuery } from './lead-queries.ts'
+import { useMemberOffer } from './use-member-offer.ts'
 
 type Panel = 'region' | 'industry' | 'age' | 'more'
 const titles: Record<Panel, string> = { region: '地区', industry: '行业', age: '成立年限', more: '筛选' }

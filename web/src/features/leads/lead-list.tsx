@@ -5,7 +5,6 @@ import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
-import { useMemberOffer } from '../../domain/gift/use-member-offer.ts'
 import { SearchNotices } from '../../domain/search-notices.tsx'
 import { formatTotal } from '../../lib/format.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
@@ -22,6 +21,7 @@ import { type LeadParams, leadSearchPath } from './lead-params.ts'
 import { useLeadSearchQuery } from './lead-queries.ts'
 import { LeadRow } from './lead-row.tsx'
 import { unconnectedNote } from './messages.ts'
+import { useMemberOffer } from './use-member-offer.ts'
 
 type Props = {
   params: LeadParams

@@ -14,15 +14,8 @@ import { Star } from '../../ui/text-area.tsx'
 import styles from './debtor-form.module.css'
 import { cleanCertNo, type FieldErrors, validateSearch } from './field-errors.ts'
 import { ProvinceField } from './province-field.tsx'
-import {
-  type DebtorSearch,
-  listPath,
-  searchInQuery,
-  searchOf,
-  searchQueryOf,
-  startSearch,
-  useSearchMemory,
-} from './search-memory.ts'
+import { listPath, searchInQuery, searchQueryOf } from './search-address.ts'
+import { type DebtorSearch, searchOf, startSearch, useSearchMemory } from './search-memory.ts'
 import { useSearchMemoryEnd } from './use-search-memory-end.ts'
 
 const emptySearch: DebtorSearch = { name: '', subjectType: '企业', certNo: '', province: '' }

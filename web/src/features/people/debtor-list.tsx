@@ -16,7 +16,8 @@ import { DebtorListSkeleton } from './debtor-list-skeleton.tsx'
 import { DebtorsFailed, NoDebtors } from './debtor-states.tsx'
 import { endOfDebtorsText, NAMESAKE_NOTICE, searchSummary, unitOf } from './messages.ts'
 import { type DebtorView, groupKey, useDebtorQuery } from './people-queries.ts'
-import { type DebtorSearch, formPath, searchQueryOf } from './search-memory.ts'
+import { formPath, searchQueryOf } from './search-address.ts'
+import type { DebtorSearch } from './search-memory.ts'
 
 const { about, aboutHistory } = recordKinds.dishonestExecutor
 

@@ -10,7 +10,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { unitOf } from './messages.ts'
 import type { DebtorView } from './people-queries.ts'
-import { type DebtorSearch, FORM_PATH, formPath, searchQueryOf } from './search-memory.ts'
+import { formPath, searchQueryOf } from './search-address.ts'
+import { type DebtorSearch, FORM_PATH } from './search-memory.ts'
 
 const { officialSite } = recordKinds.dishonestExecutor
 

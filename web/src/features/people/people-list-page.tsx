@@ -9,7 +9,8 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { DebtorList } from './debtor-list.tsx'
-import { FORM_PATH, listPath, searchInQuery, searchOf, searchQueryOf, useSearchMemory } from './search-memory.ts'
+import { listPath, searchInQuery, searchQueryOf } from './search-address.ts'
+import { FORM_PATH, searchOf, useSearchMemory } from './search-memory.ts'
 import { useSearchMemoryEnd } from './use-search-memory-end.ts'
 
 /**

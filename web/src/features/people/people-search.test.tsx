@@ -403,9 +403,9 @@ test('more than 100 groups request the province or the certificate instead of pa
   expect(input(/^被执行人姓名/)).toHaveProperty('value', NAME)
 })
 
-describe('the address', () => {
-  const group = (name: string) => buildDebtorGroup({ name, subjectType: '企业' })
+const group = (name: string) => buildDebtorGroup({ name, subjectType: '企业' })
 
+describe('the address', () => {
   test('of a search for a company keeps the list over a reload, in both views', async () => {
     const calls = answer('debtorSearch', buildDebtorAnswer({ list: [group('比亚迪演示')] }))
     const query = { name: '比亚迪演示', code: '91990001MA0TE5T16H', province: '广东' }

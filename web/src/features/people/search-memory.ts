@@ -2,15 +2,9 @@ import type { DebtorType } from '@baiqicha/contract/people'
 import { createStore } from '../../lib/store.ts'
 import { LOGIN_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
-import { cleanCertNo, validateSearch } from './field-errors.ts'
 
 export const FORM_PATH = '/peopleSearch'
 export const LIST_PATH = '/peopleList'
-
-const withQuery = (path: string, query: Record<string, string>) =>
-  Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`
-export const listPath = (query: Record<string, string>) => withQuery(LIST_PATH, query)
-export const formPath = (query: Record<string, string>) => withQuery(FORM_PATH, query)
 
 /** Input of the form. */
 export type DebtorSearch = { name: string; subjectType: DebtorType; certNo: string; province: string }
@@ -25,29 +19,6 @@ type SearchMemory = {
 
 /** The search in progress. Memory only: no address, storage or history may contain the name or the number of a person. */
 export const useSearchMemory = createStore<SearchMemory>(() => ({ search: null, userId: null, number: 0 }))
-
-const param = { name: 'name', code: 'code', province: 'province' } as const
-
-/**
- * Query of a search for a company, whose name is public: the list can be reloaded and shared. Empty for a person, whose name and
- * number no address may contain.
- */
-export function searchQueryOf({ subjectType, name, certNo, province }: DebtorSearch): Record<string, string> {
-  if (subjectType !== '企业') return {}
-  return {
-    [param.name]: name,
-    ...(certNo !== '' && { [param.code]: certNo }),
-    ...(province !== '' && { [param.province]: province }),
-  }
-}
-
-/** The search for a company in a query; null: none, or one that the form would refuse. */
-export function searchInQuery(query: URLSearchParams): DebtorSearch | null {
-  const read = (key: string) => query.get(key)?.trim() ?? ''
-  const certNo = cleanCertNo(read(param.code))
-  const search = { subjectType: '企业', name: read(param.name), certNo, province: read(param.province) } as const
-  return search.name === '' || Object.keys(validateSearch(search)).length > 0 ? null : search
-}
 
 export const startSearch = (search: DebtorSearch, userId: string | null) =>
   useSearchMemory.setState(({ number }) => ({ search, userId, number: number + 1 }))

@@ -9,26 +9,20 @@ import styles from './tracking-question.module.css'
 type Props = {
   /** The tab bar is below. */
   isAboveTabs: boolean
-  /** The search panel of Home covers the bar. */
-  isCovered: boolean
 }
 
 /**
  * Question of the first visit, at the bottom of the screen. It moves no content; pages end above it, and bars at the
  * bottom stand on it (`--ask`).
  */
-export function TrackingQuestion({ isAboveTabs, isCovered }: Props) {
+export function TrackingQuestion({ isAboveTabs }: Props) {
   useLayoutEffect(() => {
     const root = document.documentElement
     root.toggleAttribute('data-asked', true)
     return () => root.removeAttribute('data-asked')
   }, [])
   return (
-    <section
-      className={classNames(styles.question, isAboveTabs && styles.aboveTabs)}
-      aria-label="使用统计"
-      inert={isCovered}
-    >
+    <section className={classNames(styles.question, isAboveTabs && styles.aboveTabs)} aria-label="使用统计">
       <p className={styles.text}>
         允许使用统计以改进服务？详见
         <Link track-id="privacy-policy" className={`${styles.link} ${utility.tap}`} to="/user/privacy_policy">

@@ -1,7 +1,7 @@
+import { openGiftModal } from '../../domain/gift/gift-store.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { openGiftModal } from './gift-store.ts'
 
 /**
  * What a user without membership can do about it: claim the gift, or read 会员中心 once the gift is used. `open` leads a
@@ -14,7 +14,7 @@ export function useMemberOffer(source: string) {
   const isGift = userInfo?.canClaimGift === true
   return {
     label: isGift ? '免费领取会员' : '了解会员',
-    open() {
+    open: () => {
       if (!requireLogin()) return
       if (isGift) openGiftModal({ source })
       else void navigate('/user/members')

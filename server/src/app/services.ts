@@ -72,7 +72,7 @@ import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
-import { createCoverageReader } from '../records/record-coverage.ts'
+import { type CoverageReader, createCoverageReader } from '../records/record-coverage.ts'
 import type { AppDeps } from './deps.ts'
 import { createPersonalDataRegister } from './personal-data.ts'
 import { createReadingLimits, openedPages } from './reading-limits.ts'
@@ -348,7 +348,7 @@ export function createServices(deps: AppDeps) {
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
     listRecentListings: (limit: number) => cachedListings(String(limit), () => companies.listRecentListings(limit)),
     coverage,
-    listKindCoverage: about.listKindCoverage,
-    feedsCovering: coverages.feedsCovering,
+    listKindCoverage: () => about.listKindCoverage(),
+    feedsCovering: (...asked: Parameters<CoverageReader['feedsCovering']>) => coverages.feedsCovering(...asked),
   }
 }

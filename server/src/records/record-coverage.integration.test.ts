@@ -42,24 +42,26 @@ const debt = (name: string, row: object = {}) => ({
   ...row,
 })
 
+/** An app that has cached nothing, and a signed-in reader. */
+async function open(database: TestDatabase) {
+  const test = await openTestApp(database.db)
+  for (const { row } of Object.values(companies)) test.search.names.set(row.id, row.name)
+  const { token } = await signIn(test)
+  const sectionOf = async (name: Name, key = 'dishonestExecutor') =>
+    (await call(test.app, 'companyDetail', { id: companies[name].row.id })).data?.sections.find(
+      (section) => section.key === key,
+    )
+  return { test, token, sectionOf }
+}
+const real = (covers: string | undefined) => ({ sourceId: 'real', covers })
+
 describeDatabases('what a source covers', (freshDatabase) => {
-  /** A store with all companies, and an app that has cached nothing. */
+  /** A store with all companies. */
   async function store() {
     const database = await freshDatabase()
     await insertCompanies(database.db, Object.values(companies))
     return database
   }
-  async function open(database: TestDatabase) {
-    const test = await openTestApp(database.db)
-    for (const { row } of Object.values(companies)) test.search.names.set(row.id, row.name)
-    const { token } = await signIn(test)
-    const sectionOf = async (name: Name, key = 'dishonestExecutor') =>
-      (await call(test.app, 'companyDetail', { id: companies[name].row.id })).data?.sections.find(
-        (section) => section.key === key,
-      )
-    return { test, token, sectionOf }
-  }
-  const real = (covers: string | undefined) => ({ sourceId: 'real', covers })
 
   it.each([
     ['all', ['xiamen', 'fuzhou', 'province', 'unplaced', 'listed']],

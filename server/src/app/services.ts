@@ -75,7 +75,7 @@ import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createOperatorAudit } from '../platform/operator-audit.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
-import { createRecordCoverage } from '../records/record-coverage.ts'
+import { type CoverageReader, createRecordCoverage } from '../records/record-coverage.ts'
 import type { AppDeps } from './deps.ts'
 import { createPersonalDataRegister } from './personal-data.ts'
 import { createReadingLimits, openedPages } from './reading-limits.ts'
@@ -361,6 +361,6 @@ export function createServices(deps: AppDeps) {
     listRecentListings: (limit: number) => cachedListings(String(limit), () => companies.listRecentListings(limit)),
     coverage,
     listKindCoverage: () => about.listKindCoverage(),
-    feedsCovering: coverages.feedsCovering,
+    feedsCovering: (...asked: Parameters<CoverageReader['feedsCovering']>) => coverages.feedsCovering(...asked),
   }
 }

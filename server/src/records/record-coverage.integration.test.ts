@@ -42,43 +42,53 @@ const debt = (name: string, row: object = {}) => ({
   ...row,
 })
 
+/** An app that has cached nothing, and a signed-in reader. */
+async function open(database: TestDatabase) {
+  const test = await openTestApp(database.db)
+  for (const { row } of Object.values(companies)) test.search.names.set(row.id, row.name)
+  const { token } = await signIn(test)
+  const sectionOf = async (name: Name, key = 'dishonestExecutor') =>
+    (await call(test.app, 'companyDetail', { id: companies[name].row.id })).data?.sections.find(
+      (section) => section.key === key,
+    )
+  return { test, token, sectionOf }
+}
+const real = (covers: string | undefined) => ({ sourceId: 'real', covers })
+
 describeDatabases('what a source covers', (freshDatabase) => {
-  /** A store with all companies, and an app that has cached nothing. */
+  /** A store with all companies. */
   async function store() {
     const database = await freshDatabase()
     await insertCompanies(database.db, Object.values(companies))
     return database
   }
-  async function open(database: TestDatabase) {
-    const test = await openTestApp(database.db)
-    for (const { row } of Object.values(companies)) test.search.names.set(row.id, row.name)
-    const { token } = await signIn(test)
-    const sectionOf = async (name: Name, key = 'dishonestExecutor') =>
-      (await call(test.app, 'companyDetail', { id: companies[name].row.id })).data?.sections.find(
-        (section) => section.key === key,
-      )
-    return { test, token, sectionOf }
-  }
-  const real = (covers: string | undefined) => ({ sourceId: 'real', covers })
 
-  it.each([
-    ['all', ['xiamen', 'fuzhou', 'province', 'unplaced', 'listed']],
-    ['regions=3502', ['xiamen']],
-    ['regions=350200', ['xiamen']],
-    ['regions=35', ['xiamen', 'fuzhou', 'province']],
-    ['regions=350206', []],
-    ['regions=3501,3502', ['xiamen', 'fuzhou']],
-    ['listed', ['listed']],
-    ['companies=c-unplaced', ['unplaced']],
-    ['named', []],
-  ])('%s is 0 of %j only, and 未接入 of all others', async (covers, covered) => {
+  it('is 0 of the companies inside only, and 未接入 of all others', async () => {
     const database = await store()
-    await importRecords(database, 'dishonestExecutor', [debt('演示他方有限公司')], real(covers))
-    const { sectionOf } = await open(database)
-    const sections = await Promise.all(names.map(async (name) => [name, await sectionOf(name)] as const))
-    expect(sections.map(([name, section]) => [name, section?.connected, section?.counts])).toEqual(
-      names.map((name) => (covered.includes(name) ? [name, true, none] : [name, false, null])),
-    )
+    const { test, sectionOf } = await open(database)
+    for (const [covers, covered] of [
+      ['all', ['xiamen', 'fuzhou', 'province', 'unplaced', 'listed']],
+      ['regions=3502', ['xiamen']],
+      ['regions=350200', ['xiamen']],
+      ['regions=35', ['xiamen', 'fuzhou', 'province']],
+      ['regions=350206', []],
+      ['regions=3501,3502', ['xiamen', 'fuzhou']],
+      ['listed', ['listed']],
+      ['companies=c-unplaced', ['unplaced']],
+      ['named', []],
+    ] as const) {
+      await importRecords(database, 'dishonestExecutor', [debt('演示他方有限公司')], real(covers))
+      test.clock.time += 1_001
+      const sections = []
+      for (const name of names) {
+        const section = await sectionOf(name)
+        sections.push([name, section?.connected, section?.counts])
+      }
+      const expected = names.map((name) =>
+        covered.some((one) => one === name) ? [name, true, none] : [name, false, null],
+      )
+      expect({ covers, sections }).toEqual({ covers, sections: expected })
+    }
   })
 
   it('adds up over sources, and a demonstration source covers demonstration companies only', async () => {
@@ -89,6 +99,19 @@ describeDatabases('what a source covers', (freshDatabase) => {
     const { sectionOf } = await open(database)
     const connected = await Promise.all(names.map(async (name) => ((await sectionOf(name))?.connected ? name : [])))
     expect(connected.flat()).toEqual(['xiamen', 'fuzhou', 'fictional'])
+  })
+
+  it('follows a company whose region is stated later, and districts of a municipality', async () => {
+    const database = await store()
+    await importRecords(database, 'dishonestExecutor', [debt('演示他方有限公司')], real('regions=310000'))
+    const { sectionOf } = await open(database)
+    expect(await sectionOf('unplaced')).toMatchObject({ connected: false, counts: null })
+    const move = (region_code: string) =>
+      database.db.updateTable('company').set({ region_code }).where('id', '=', 'c-unplaced').execute()
+    await move('310115')
+    expect(await sectionOf('unplaced')).toMatchObject({ connected: true, counts: none })
+    await move('320100')
+    expect(await sectionOf('unplaced')).toMatchObject({ connected: false, counts: null })
   })
 
   it('never hides the records of a company outside', async () => {

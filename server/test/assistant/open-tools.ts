@@ -35,8 +35,8 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
         isHiddenNumber: async () => false,
       }),
       coverage,
-      listKindCoverage: about.listKindCoverage,
-      feedsCovering: coverages.feedsCovering,
+      listKindCoverage: () => about.listKindCoverage(),
+      feedsCovering: (kind, of) => coverages.feedsCovering(kind, of),
     },
   )
   return {

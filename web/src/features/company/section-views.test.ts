@@ -21,6 +21,8 @@ it('assigns every kind of record to a tab', () => {
   expect(placed.map(({ key }) => key).toSorted()).toEqual([...sectionKeys].toSorted())
 })
 
+const countsOf = (sections: readonly Section[]) => tabItems(sections).map((item) => item.count)
+
 describe('the counts of tabs', () => {
   it('are undefined while nothing is connected, which differs from 0', () => {
     expect(tabItems(buildCompanyDetail().sections).map((item) => item.count)).toEqual([
@@ -32,7 +34,6 @@ describe('the counts of tabs', () => {
   })
 
   const none = { current: 0, disputed: 0, history: 0 }
-  const countsOf = (sections: readonly Section[]) => tabItems(sections).map((item) => item.count)
 
   it('add up the current records of a tab', () => {
     const sections: Section[] = [

@@ -1,5 +1,6 @@
 import { type RecordList, type RecordView, recordViews } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { companyIdOf } from '../company-id-of.ts'
 import { companyParameter, recordListPath } from '../record-paths.ts'
 
 /** Filter that the response offers. */
@@ -36,7 +37,7 @@ export function readRecordListParams(kind: RecordKind, search: string): RecordLi
     if (isValidFacet(kind, name, value)) facets[name] = value
   }
   const view = recordViews.find((known) => known === query.get('view')) ?? 'current'
-  return { companyId: query.get(companyParameter(kind.key)) ?? '', view, facets }
+  return { companyId: companyIdOf(query, companyParameter(kind.key)), view, facets }
 }
 
 /** URL of a list without default values. Inverse of `readRecordListParams`. */

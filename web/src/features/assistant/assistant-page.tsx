@@ -1,5 +1,6 @@
 import type { AssistantConfig, Choice } from '@baiqicha/contract/assistant'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { companyIdOf } from '../../domain/company-id-of.ts'
 import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
 import { clearTypedQuestion, readTypedQuestion, saveTypedQuestion } from '../../platform/assistant/typed-question.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
@@ -32,7 +33,7 @@ import { HistorySheet } from './history-sheet.tsx'
 
 /** `/ai?id`: questions to 百言, about the company of the address if there is one. */
 export function AssistantPage() {
-  const companyId = usePageQuery().get('id')
+  const companyId = companyIdOf(usePageQuery(), 'id') || null
   const { isLoggedIn, userInfo } = useSession()
   const user = isLoggedIn ? (userInfo?.userId ?? LOADING_USER) : VISITOR
   const goBack = useGoBack()

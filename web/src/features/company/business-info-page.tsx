@@ -1,4 +1,5 @@
 import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { companyIdOf } from '../../domain/company-id-of.ts'
 import plain from '../../domain/plain-page.module.css'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
@@ -11,7 +12,7 @@ import { useBusinessInfoQuery } from './company-queries.ts'
 
 /** `/overview/businessInfo?id`: the register entry on its own page. */
 export function BusinessInfoPage() {
-  const id = usePageQuery().get('id') ?? ''
+  const id = companyIdOf(usePageQuery(), 'id')
   const { data, error, retry } = useBusinessInfoQuery(id)
   const isMissing = id === '' || (error !== null && data === undefined)
   return (

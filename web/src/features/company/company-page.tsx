@@ -1,6 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { useDeferredValue, useRef } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { companyIdOf } from '../../domain/company-id-of.ts'
 import { companyPath } from '../../domain/company-path.ts'
 import plain from '../../domain/plain-page.module.css'
 import { ShareAction } from '../../domain/share/share-action.tsx'
@@ -30,7 +31,7 @@ import { useIsScrolledPast } from './use-is-scrolled-past.ts'
 /** `/company/detail?id&tab`: page of a company. Visitors can view a number of companies that the server limits. */
 export function CompanyPage() {
   const query = usePageQuery()
-  const id = query.get('id') ?? ''
+  const id = companyIdOf(query, 'id')
   const { data, savedAt, error, retry } = useCompanyDetailQuery(id)
   const goBack = useGoBack()
 

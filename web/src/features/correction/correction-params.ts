@@ -1,4 +1,5 @@
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { companyIdOf } from '../../domain/company-id-of.ts'
 
 /** Subject of an objection: a record, a kind of record, or the register entry of a company. */
 export type SubjectParams = {
@@ -21,7 +22,7 @@ const ID_MAX = 64
 export function readCorrectionParams(query: URLSearchParams): CorrectionParams {
   const number = (query.get('number') ?? '').trim()
   if (number !== '') return { show: 'status', number: number.slice(0, NUMBER_MAX) }
-  const companyId = query.get('companyId') ?? ''
+  const companyId = companyIdOf(query, 'companyId')
   const kind = query.get('recordKind')
   const recordKind = recordKindKeys.find((known) => known === kind)
   const recordId = query.get('recordId') ?? ''

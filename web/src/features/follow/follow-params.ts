@@ -1,3 +1,4 @@
+import { companyIdOf } from '../../domain/company-id-of.ts'
 import { type EventKind, eventKinds } from './event-kinds.ts'
 
 export type FollowTab = 'companies' | 'changes'
@@ -11,7 +12,7 @@ export function readFollowParams(search: string): FollowParams {
   return {
     tab: query.get('tab') === 'changes' ? 'changes' : 'companies',
     group: query.get('group') ?? '',
-    companyId: query.get('companyId') ?? '',
+    companyId: companyIdOf(query, 'companyId'),
     kind: eventKinds.find((kind) => kind === query.get('kind')) ?? '',
   }
 }

@@ -1,5 +1,6 @@
 import { contactTypes, type LeadDetail } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { companyIdOf } from '../../domain/company-id-of.ts'
 import { CompanyLink } from '../../domain/company-link.tsx'
 import { CompanyTags } from '../../domain/company-tags.tsx'
 import { mapLink } from '../../domain/contacts/contact-links.ts'
@@ -30,7 +31,7 @@ export function LeadDetailPage() {
   const goBack = useGoBack()
   const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
-  const id = usePageQuery().get('id') ?? ''
+  const id = companyIdOf(usePageQuery(), 'id')
   return (
     <>
       <BackBar title="联系方式" line onBack={goBack} />

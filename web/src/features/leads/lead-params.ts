@@ -17,6 +17,7 @@ import {
   listingFilters,
 } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
+import { companyIdOf } from '../../domain/company-id-of.ts'
 
 const filterShape = z.pick(leadSearchQuery, {
   region: true,
@@ -54,11 +55,11 @@ export function readLeadParams(search: string): LeadParams {
     const parsed = z.safeParse(filterShape, { [key]: value })
     if (parsed.success) Object.assign(filters, { [key]: parsed.data[key] })
   }
-  const [contactId, companyId] = [query.get('sameNumberAs'), query.get('companyId')]
+  const [contactId, companyId] = [query.get('sameNumberAs'), companyIdOf(query, 'companyId')]
   return {
     keyword: (query.get('keyword') ?? '').trim().slice(0, KEYWORD_MAX),
     filters,
-    sameNumber: contactId === null || companyId === null ? null : { contactId, companyId },
+    sameNumber: contactId === null || companyId === '' ? null : { contactId, companyId },
   }
 }
 

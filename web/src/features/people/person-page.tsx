@@ -1,3 +1,4 @@
+import { companyIdOf } from '../../domain/company-id-of.ts'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { RecordFailed } from '../../domain/record-failed.tsx'
@@ -20,7 +21,7 @@ export function PersonPage() {
   const params = new URLSearchParams(search)
   const recordId = params.get('recordId') ?? undefined
   const isRepresentative = params.get('role') === 'legalRepresentative'
-  const address = { companyId: params.get('companyId') ?? '', recordId, isRepresentative }
+  const address = { companyId: companyIdOf(params, 'companyId'), recordId, isRepresentative }
   const goBack = useGoBack()
   const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()

@@ -26,12 +26,15 @@ export const captchaLengths: Readonly<Record<CaptchaKind, number>> = { picture: 
 
 const mobilePattern = /^1[3-9]\d{9}$/
 
-/** A mainland mobile number as people type it (spaces, +86, full width), or null. */
+/** What people and apps put around digits: spaces, dashes, brackets, dots, and characters that nobody sees. */
+const aroundDigits = /[\s\p{Pd}\p{Cf}\p{DI}\p{Co}\u2800\u2212().·]/gu
+
+/** A mainland mobile number as people type or paste it (spaces, +86, full width, invisible characters), or null. */
 export function parseMobile(input: string): string | null {
   const digits = input
     .normalize('NFKC')
-    .replace(/[\s-]/g, '')
-    .replace(/^(\+|00)?86(?=1)/, '')
+    .replace(aroundDigits, '')
+    .replace(/^(tel:)?((\+|00)?86)?(?=1)/i, '')
   return mobilePattern.test(digits) ? digits : null
 }
 

@@ -138,6 +138,37 @@ describe('a mobile number', () => {
     },
   )
 
+  it.each([
+    // Characters that contacts, chat apps and web pages put around a number, and that nobody sees.
+    `\u202d${digits}\u202c`,
+    `\u200b${digits}\u200b`,
+    `\ufeff${digits}`,
+    `138\u200b0000\u200b0000`,
+    `138\u00a00000\u00a00000`,
+    `138\u30000000\u30000000`,
+    `\u2066+86 138\u00ad0000 0000\u2069`,
+    `138\ufe0f0000\u034f0000`,
+    `\ue000${digits}`,
+    `(+86)${digits}`,
+    `（+86）138 0000 0000`,
+    `+86-138–0000—0000`,
+    `138‑0000−0000`,
+    `138.0000.0000`,
+    `tel:+86${digits}`,
+    `\u3164${digits}\u2800`,
+    `\t${digits}\r\n`,
+    `86 ${digits}`,
+  ])('is read from the pasted %j', (typed) => {
+    expect(parseMobile(typed)).toBe(digits)
+  })
+
+  it.each([`${digits}a`, `a${digits}`, `+1 ${digits}`, `${digits},${digits}`, `+${digits}`, `${digits}转8`])(
+    'is not read from the pasted %j',
+    (typed) => {
+      expect(parseMobile(typed)).toBeNull()
+    },
+  )
+
   it.each(['', '138', `${digits}0`, `128${'0'.repeat(8)}`, '电话', `${digits}#`])('is not read from %j', (typed) => {
     expect(parseMobile(typed)).toBeNull()
   })

@@ -1,3 +1,4 @@
+import { parseMobile } from '@baiqicha/contract/account'
 import { contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
 import { readContactValue } from '../../domain/contacts/contact-value.ts'
 import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
@@ -27,6 +28,8 @@ const isWholeNumber = (text: string) => digitsOf(text).length >= SHORTEST
 export function readLeadKeyword(typed: string): LeadKeyword {
   const text = typed.normalize('NFKC').trim()
   if (text === '') return { type: 'none' }
+  const mobile = parseMobile(text)
+  if (mobile !== null) return { type: 'number', number: mobile, isMobile: true }
   const keyword = cleanKeyword(text)
   if (keyword === null) return { type: 'refused', message: EMPTY }
   const written = keyword.text

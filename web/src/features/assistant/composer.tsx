@@ -1,5 +1,6 @@
 import { QUESTION_LENGTH } from '@baiqicha/contract/assistant'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { isComposing } from '../../lib/is-composing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './composer.module.css'
@@ -37,8 +38,7 @@ export function Composer({ text, onChange, placeholder, isBusy, isFocusedFirst, 
 
   const canSend = text.trim() !== '' && over <= 0 && !isBusy
   const send = (event: KeyboardEvent) => {
-    // Enter of an input method chooses a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     if (canSend) onSubmit()
   }

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { isComposing } from '../../lib/is-composing.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -22,7 +23,7 @@ export function HomeSearchField({ field, variant, formLabel, isOpen }: Props) {
   }, [isOpen])
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (!isOpen || event.key !== 'Escape') return
+    if (!isOpen || event.key !== 'Escape' || isComposing(event.nativeEvent)) return
     // The browser would empty the field.
     event.preventDefault()
     onClose()

@@ -88,6 +88,18 @@ test.each([
   await router.navigate(1)
 })
 
+test('keys of an input method neither close the panel nor lead into it', async () => {
+  logIn()
+  const { user } = renderApp('/home')
+  await user.type(await field(), '澜山')
+  await suggestions()
+  for (const key of ['ArrowDown', 'Escape']) {
+    for (const sign of [{ isComposing: true }, { keyCode: 229 }]) fireEvent.keyDown(await field(), { key, ...sign })
+  }
+  expect(document.activeElement).toBe(await field())
+  expect(await suggestions()).toBeTruthy()
+})
+
 test('going back closes the panel, and the page behind it does not scroll', async () => {
   logIn()
   const { user, goTo, currentUrl } = renderApp('/home')

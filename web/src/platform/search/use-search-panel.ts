@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isComposing } from '../../lib/is-composing.ts'
 import { useDeleteSearches, useRecordSearch } from '../history/change-searches.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../history/history-queries.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -17,7 +18,7 @@ export function useSearchPanel(text: string, area: RefObject<HTMLElement | null>
   useEffect(() => {
     const element = area.current
     const enterList = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' || event.isComposing || !(event.target instanceof HTMLInputElement)) return
+      if (event.key !== 'ArrowDown' || isComposing(event) || !(event.target instanceof HTMLInputElement)) return
       const first = element?.querySelector<HTMLElement>('[data-suggestions] a')
       if (!first) return
       event.preventDefault()

@@ -23,7 +23,7 @@ import { registerTraceMetrics } from './request-traces.ts'
 import { createServices } from './services.ts'
 import { createEventTracking } from './tracking.ts'
 import { registerUpload } from './upload-route.ts'
-import { registerWeb } from './web-routes.ts'
+import { answerByPage, openPage, registerWeb } from './web-routes.ts'
 
 export type { AppDeps } from './deps.ts'
 
@@ -52,6 +52,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   let closing = false
 
   const indexHtml = deps.webFiles.get('/index.html')
+  const pageFor = await openPage(deps.webFiles, config)
   const app = createHttpServer({
     trustedProxies: config.trustedProxies,
     securityHeaders: createSecurityHeaders({
@@ -60,6 +61,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     }),
     observer: createRequestMetrics(registry, log),
     log,
+    ...(indexHtml !== undefined && { answerOther: answerByPage(pageFor) }),
     traces: deps.traces,
     options: deps.httpServer,
   })
@@ -127,7 +129,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     pingDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
     isClosing: () => closing,
   })
-  await registerWeb(app, deps.webFiles, config)
+  registerWeb(app, deps.webFiles, pageFor)
 
   const stops = [
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),

@@ -18,6 +18,8 @@ export type HttpServerDeps = {
   securityHeaders: (host: string | undefined) => Record<string, string>
   observer: RequestMetrics
   log: Logger
+  /** Answers an address outside the API that has no route. Absent: the envelope does. */
+  answerOther?: (request: FastifyRequest, reply: FastifyReply) => unknown
   /** Absent: requests are not traced. */
   traces?: Traces | undefined
   options?: HttpServerOptions | undefined
@@ -52,6 +54,7 @@ export function createHttpServer({
   securityHeaders,
   observer,
   log,
+  answerOther,
   traces,
   options = {},
 }: HttpServerDeps): FastifyInstance {
@@ -79,7 +82,11 @@ export function createHttpServer({
     http: { headersTimeout, connectionsCheckingInterval: checkEvery },
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, lingerTimeout),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // A page address that cannot be decoded: chat apps cut addresses anywhere.
+      if (request.method === 'GET' && !isBelowApi(request)) reply.redirect('/')
+      else answerError(error, request, reply)
+    },
   })
 
   closeWhenAnswered(app.server, closing)
@@ -119,9 +126,16 @@ export function createHttpServer({
   }
 
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) => answerRefusal(reply, unknownPath()))
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    return answerOther !== undefined && isRead && !isBelowApi(request)
+      ? answerOther(request, reply)
+      : answerRefusal(reply, unknownPath())
+  })
   return app
 }
+
+const isBelowApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/i.test(url)
 
 const isApi = (request: FastifyRequest) => request.url.startsWith(`${API_BASE}/`) || request.url === API_BASE
 

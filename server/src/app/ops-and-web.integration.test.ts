@@ -110,6 +110,64 @@ describeDatabases('the web app', (freshDatabase) => {
     expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
   })
 
+  it.each([
+    '/%23/home',
+    '/%23%2Fhome',
+    '/%23/company/detail?id=a.b&tab=overview',
+    '/home',
+    '/company/detail?id=1',
+    '/nothing',
+    '/nothing/here/',
+    '/home.html',
+    '/index.php',
+    '/apis',
+    '/home&shareTo=weixin',
+    `/${encodeURIComponent('首页')}`,
+  ])('answers the address %s of a page with the app', async (url) => {
+    const app = await open()
+    for (const method of ['GET', 'HEAD'] as const) {
+      const response = await app.inject({ method, url })
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+    }
+    expect((await app.inject({ url, headers: { host: 'test.example.com' } })).body).toContain('name="test-hosts"')
+  })
+
+  it.each([
+    '/robots.txt',
+    '/favicon.ico',
+    '/assets/old-abc1234.js',
+    '/assets/x',
+    '/.env',
+    '/.git/config',
+    '/a/.b/c',
+    '/x.map',
+  ])('answers the missing file %s without an envelope', async (url) => {
+    const response = await (await open()).inject(url)
+    expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+      '404',
+    ])
+  })
+
+  it('leads from an address that cannot be decoded to the app', async () => {
+    const app = await open()
+    const response = await app.inject('/%E4%BC%')
+    expect([response.statusCode, response.headers.location]).toEqual([302, '/'])
+  })
+
+  it.each(['/api', '/api/', '/api/h5/nothing', '/api/other', '/API/h5/x', '/api?x=1', '/api/%E4%BC%'])(
+    'answers %s below the API with the envelope',
+    async (url) => {
+      const response = await (await open()).inject(url)
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(response.json()).toMatchObject({ data: null })
+      expect([400, 404]).toContain(response.statusCode)
+    },
+  )
+
   it("serves WeChat's check files at the root, and nothing else of their folder", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-check-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))

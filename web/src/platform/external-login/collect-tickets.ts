@@ -1,3 +1,4 @@
+import { mendedAddress } from '../../lib/mended-address.ts'
 import { type ExternalLogin, extractTicket } from './ticket-address.ts'
 
 export type ExternalLogins = {
@@ -7,10 +8,11 @@ export type ExternalLogins = {
   connect: (handle: (login: ExternalLogin) => void) => () => void
 }
 
-/** Removes the ticket from the address bar and from the current history entry. */
+/** Mends the address bar and the current history entry, and removes the ticket from them. */
 function takeFromAddress(): ExternalLogin | null {
-  const { address, login } = extractTicket(window.location.href)
-  if (login !== null) window.history.replaceState(window.history.state, '', address)
+  const { href } = window.location
+  const { address, login } = extractTicket(mendedAddress(href))
+  if (address !== href) window.history.replaceState(window.history.state, '', address)
   return login
 }
 

@@ -1,5 +1,5 @@
 import { buildIfNeeded } from './lib/build.mjs'
-import { checks, sizeCheck } from './lib/checks.mjs'
+import { buildChecks, checks } from './lib/checks.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { runChecks } from './lib/run-checks.mjs'
@@ -7,5 +7,5 @@ import { runChecks } from './lib/run-checks.mjs'
 // `npm run check`: types, lint, format, API document, boundaries, dead code, sizes.
 await installIfNeeded()
 await buildIfNeeded('web')
-const { failed } = await runChecks(nodePath(), [...checks, sizeCheck])
+const { failed } = await runChecks(nodePath(), [...checks, ...buildChecks])
 process.exitCode = failed > 0 ? 1 : 0

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserForTests } from './lib/browser.mjs'
 import { buildIfNeeded } from './lib/build.mjs'
-import { checks, sizeCheck } from './lib/checks.mjs'
+import { buildChecks, checks } from './lib/checks.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { bin, root } from './lib/paths.mjs'
@@ -31,7 +31,7 @@ try {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
   await buildIfNeeded('web', 'server')
-  total = add(total, await runChecks(nodePath(), [...checks, sizeCheck]))
+  total = add(total, await runChecks(nodePath(), [...checks, ...buildChecks]))
   for (const project of ['unit', 'web', 'miniprogram', 'integration']) {
     const report = join(results, `${project}.json`)
     const args = [

@@ -23,10 +23,22 @@ const darkBySystem = {
   },
 }
 
+/** Long words break in browsers without `anywhere` too (Safari before 15.4). */
+const breakAnywhere = {
+  postcssPlugin: 'break-anywhere',
+  Declaration: {
+    'overflow-wrap': (declaration) => {
+      const before = declaration.prev()
+      if (declaration.value === 'anywhere' && before?.prop !== 'overflow-wrap')
+        declaration.cloneBefore({ value: 'break-word' })
+    },
+  },
+}
+
 /**
  * Lengths are written in px at a 375 px design width. Hairlines under 2 px stay px.
  * The plugin leaves negative lengths alone: write calc(-1 * 16px).
  */
 export default {
-  plugins: [pxToRem({ rootValue: 16, minPixelValue: 2, propList: ['*'] }), darkBySystem],
+  plugins: [pxToRem({ rootValue: 16, minPixelValue: 2, propList: ['*'] }), darkBySystem, breakAnywhere],
 }

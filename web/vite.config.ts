@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { floorTargets } from '../tools/lib/browser-floor.mjs'
 import { collectLicences } from '../tools/lib/licences.mjs'
-
-/** Oldest browsers served: web-views of 2020–2021 (docs/decisions). */
-const browserFloor = ['chrome87', 'safari14.1']
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
@@ -18,6 +16,9 @@ const sharedByRecords =
 const sharedByTwo =
   /[\\/](web[\\/]src[\\/](ui[\\/]segments|domain[\\/](contacts|search-notes))|contract[\\/]src[\\/](routes[\\/])?(leads|people)\.)/
 /** Features whose pages a reader opens one after the other: one file each. Their sheets load when they open. */
+/** Fields of the forms that prove a number or set a password. */
+const sharedByForms =
+  /[\\/]web[\\/]src[\\/](ui[\\/](password-field|check-circle|choice-field)|(domain|platform)[\\/]verification)/
 const featuresOfOneFile = ['leads', 'overview', 'people', 'risk-search']
 const libraryOfQueries = /[\\/]node_modules[\\/]@tanstack[\\/]/
 
@@ -63,8 +64,8 @@ export default defineConfig({
   plugins: [react(), shellBeforeStyles, licenceTexts],
   server: { host: process.env.HOST ?? '127.0.0.1', proxy: { '/api': apiOrigin } },
   build: {
-    target: browserFloor,
-    cssTarget: browserFloor,
+    target: floorTargets,
+    cssTarget: floorTargets,
     sourcemap: false,
     // The content security policy allows the one inline style of index.html; no asset becomes part of a page.
     assetsInlineLimit: 0,
@@ -93,6 +94,7 @@ export default defineConfig({
             },
             { name: 'records', test: sharedByRecords, minShareCount: 2 },
             { name: 'parts', test: sharedByTwo },
+            { name: 'forms', test: sharedByForms },
             ...featuresOfOneFile.map((feature) => ({
               name: feature,
               test: (id: string) => id.includes(`/web/src/features/${feature}/`) && !id.includes('-sheet.'),

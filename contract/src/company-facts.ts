@@ -52,7 +52,7 @@ export type OwnFact = { [Key in Fact]: (typeof companyFacts)[Key]['type'] extend
 /** A fact with one column and one field of an import row. */
 export type PlainFact = Exclude<Fact, OwnFact>
 
-const isFact = (key: string): key is Fact => Object.hasOwn(companyFacts, key)
+const isFact = (key: string): key is Fact => key in companyFacts
 export const facts: readonly Fact[] = Object.keys(companyFacts).filter(isFact)
 
 export const isPlainFact = (fact: Fact): fact is PlainFact => companyFacts[fact].type !== 'own'

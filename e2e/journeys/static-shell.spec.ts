@@ -81,3 +81,48 @@ test('the styles of a page precede none of the first load, so that they apply', 
   const check = page.locator('td svg').first()
   await expect(check).toHaveCSS('display', 'inline-block')
 })
+
+const TOO_OLD = '浏览器版本过低，请升级'
+const brokenScripts = {
+  'that it cannot read': 'let x = ;',
+  'with syntax of a later year': 'class One { accessor a = 1 }',
+  'that calls what it does not have': 'Object.ofTheFuture({})',
+  'that throws': 'throw new Error("broken")',
+}
+
+for (const [name, body] of Object.entries(brokenScripts)) {
+  test(`a browser that gets an entry script ${name} shows one sentence instead of an endless skeleton`, async ({
+    page,
+  }) => {
+    await page.route(/assets\/index-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    await page.goto('/#/home')
+    await expect(page.getByText(TOO_OLD)).toBeVisible()
+  })
+}
+
+test('a script that cannot be loaded is not said to be a matter of the browser', async ({ page }) => {
+  await page.route(/assets\/vendor-.*\.js/, (route) => route.abort())
+  await page.goto('/#/home')
+  await expect(page.getByText('加载失败，请检查网络后刷新')).toBeVisible()
+  await expect(page.getByText(TOO_OLD)).toHaveCount(0)
+})
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false, bypassCSP: true })
+
+  test('a browser below the floor shows the sentence by its style sheet alone', async ({ page }) => {
+    await page.route(/\/$/, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      await route.fulfill({ response, body: html.replace('@supports (inset:0)', '@supports (unknown-to-it:0)') })
+    })
+    await page.goto('/')
+    await expect(page.getByText(TOO_OLD)).toBeVisible()
+  })
+
+  test('a browser at the floor does not', async ({ page }) => {
+    await page.goto('/')
+    await expect(shell(page)).toBeVisible()
+    await expect(page.getByText(TOO_OLD)).toBeHidden()
+  })
+})

@@ -13,6 +13,7 @@ const inputs = {
     'web/index.html',
     'web/vite.config.ts',
     'web/postcss.config.mjs',
+    'tools/lib/browser-floor.mjs',
     'tools/lib/licences.mjs',
     'tools/lib/production-packages.mjs',
     'LICENSE',

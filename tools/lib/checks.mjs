@@ -30,5 +30,8 @@ export const checks = [
   node('无用代码', bin('knip', 'bin', 'knip.js')),
 ]
 
-/** Size limits of the built web app. */
-export const sizeCheck = node('体积', bin('size-limit', 'bin.js'))
+/** Checks of the built web app: its size, and that the oldest browsers served can run it. */
+export const buildChecks = [
+  node('体积', bin('size-limit', 'bin.js')),
+  node('浏览器下限', join(root, 'tools', 'check-browser-floor.mjs')),
+]

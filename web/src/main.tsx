@@ -1,3 +1,4 @@
+import './lib/old-browsers.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -23,7 +23,7 @@ export async function exportData({ format, smsCode }: ExportRequest): Promise<Bl
     archive = await response.blob().catch(() => {
       throw new ApiError({ type: 'network' })
     })
-    return Response.json({ code: 0, message: '', data: null })
+    return new Response(JSON.stringify({ code: 0, message: '', data: null }))
   })
   return archive
 }

@@ -18,7 +18,7 @@ export async function exportLeads(params: LeadParams): Promise<Blob> {
     file = await response.blob().catch(() => {
       throw new ApiError({ type: 'network' })
     })
-    return Response.json({ code: 0, message: '', data: null })
+    return new Response(JSON.stringify({ code: 0, message: '', data: null }))
   })
   return file
 }

@@ -17,7 +17,7 @@ const DATA = {
 
 /** Interfaces that a page of this kind can meet: no devices, payments, authentication, graphics or workers. */
 const interfaces =
-  /^(Abort|Animation|Blob|Broadcast|CSS$|CSSStyle|Clipboard|Compression|Crypto|Custom|DOMException|DOMParser|DOMRect|DOMTokenList|DataTransfer|Decompression|Document|Element|ElementInternals|Event|File|FontFace|FormData|HTML(Button|Dialog|Document|Element|Form|IFrame|Image|Input|Link|Meta|Script|Select|Slot|Style|Template|TextArea)|Headers|History|Idle|InputEvent|Intersection|Keyboard|Location|Lock|Media(Query|Session)|Message|Mouse|Mutation|Navigat|Node|Notification|Page|Performance|Permission|Pointer|PromiseRejection|Range|Readable|Request|Resize|Response|Scheduler|Screen|Selection|Shadow|Share|Storage|StyleSheet|Submit|TaskController|Text|Toggle|Touch|Transform|TreeWalker|URL|UserActivation|ViewTransition|VisualViewport|Window|Writable)/
+  /^(Abort|Animation|Blob|Broadcast|CSS$|CSSStyle|Clipboard|Compression|Crypto|Custom|DOMException|DOMParser|DOMRect|DOMTokenList|DataTransfer|Decompression|Document|Element|ElementInternals|Event|Extendable|Fetch|File|FontFace|FormData|HTML(Button|Dialog|Document|Element|Form|IFrame|Image|Input|Link|Meta|Script|Select|Slot|Style|Template|TextArea)|Headers|History|Idle|InputEvent|Intersection|Keyboard|Location|Lock|Media(Query|Session)|Message|Mouse|Mutation|Navigat|Node|Notification|Page|Performance|Permission|Pointer|PromiseRejection|Range|Readable|Request|Resize|Response|Scheduler|Screen|Selection|Shadow|Share|Storage|StyleSheet|Submit|TaskController|Text|Toggle|Touch|Transform|TreeWalker|URL|UserActivation|ViewTransition|VisualViewport|Window|Writable)/
 
 const unpack = () => {
   const folder = mkdtempSync(join(tmpdir(), 'browser-features-'))

@@ -58,6 +58,7 @@ const licenceTexts: Plugin = {
 
 /** Pages that open without a connection, beside Home. */
 const offlinePages = ['company/company-page.tsx', 'company/business-info-page.tsx']
+const isOfOfflinePage = (id: string) => offlinePages.some((page) => id.endsWith(`/web/src/features/${page}`))
 
 /** The service worker with the list of files that it keeps: what the first load and the pages of a company need. */
 const offlineWorker: Plugin = {
@@ -75,8 +76,7 @@ const offlineWorker: Plugin = {
         for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
         for (const imported of chunk.imports) keep(imported)
       }
-      const isKept = (id: string) => offlinePages.some((page) => id.endsWith(`/web/src/features/${page}`))
-      for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isKept)) keep(chunk.fileName)
+      for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isOfOfflinePage)) keep(chunk.fileName)
       const list = ['unstarted.js', 'favicon.svg', ...files].map((name) => `/${name}`)
       const source = readFileSync(new URL('./worker/sw.js', import.meta.url), 'utf8')
         .replace('__VERSION__', createHash('sha256').update(list.join(' ')).digest('hex').slice(0, 12))

@@ -37,7 +37,7 @@ const gated = [
 ].map((path) => `${path}${path.includes('?') ? '&' : '?'}id=1&companyId=1&keyword=abc&name=abc`)
 
 const backArrow = (page: Page) => page.getByRole('button', { name: '返回', exact: true }).click()
-const systemBack = (page: Page) => page.goBack().then(() => {})
+const systemBack = async (page: Page) => void (await page.goBack())
 const ways = [
   { name: 'the back arrow', back: backArrow },
   { name: 'the system back', back: systemBack },

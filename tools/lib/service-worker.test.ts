@@ -9,6 +9,9 @@ const ORIGIN = 'https://app.example'
 
 type Handler = (event: { waitUntil: (work: Promise<unknown>) => void } & Record<string, unknown>) => void
 
+type Asked = string | { url: string }
+const addressOf = (request: Asked) => (typeof request === 'string' ? request : request.url.replace(ORIGIN, ''))
+
 /** The storage of a browser, which remains between versions of the worker. */
 class Storage {
   readonly all = new Map<string, Map<string, Response>>()
@@ -19,8 +22,6 @@ class Storage {
   async open(name: string) {
     const files = this.all.get(name) ?? new Map<string, Response>()
     this.all.set(name, files)
-    const addressOf = (request: string | { url: string }) =>
-      typeof request === 'string' ? request : request.url.replace(ORIGIN, '')
     return {
       addAll: async (paths: string[]) => {
         const responses = await Promise.all(paths.map((path) => this.network.fetch(path)))
@@ -28,14 +29,14 @@ class Storage {
         for (const [at, path] of paths.entries()) files.set(path, responses[at] ?? new Response())
       },
       put: async (request: string, response: Response) => void files.set(request, response),
-      match: async (request: string | { url: string }) => files.get(addressOf(request))?.clone(),
+      match: async (request: Asked) => files.get(addressOf(request))?.clone(),
     }
   }
   keys = async () => [...this.all.keys()]
   delete = async (name: string) => this.all.delete(name)
   match = async (request: { url: string }) => {
     for (const files of this.all.values()) {
-      const found = files.get(request.url.replace(ORIGIN, ''))
+      const found = files.get(addressOf(request))
       if (found !== undefined) return found.clone()
     }
     return undefined
@@ -47,8 +48,8 @@ class Network {
   status = 200
   isOffline = false
   readonly asked: string[] = []
-  fetch = async (request: string | { url: string }): Promise<Response> => {
-    const path = typeof request === 'string' ? request : request.url.replace(ORIGIN, '')
+  fetch = async (request: Asked): Promise<Response> => {
+    const path = addressOf(request)
     this.asked.push(path)
     if (this.isOffline) throw new TypeError('offline')
     const body = this.files[path]
@@ -73,15 +74,15 @@ function start(version: string, network: Network, caches: Storage) {
   }
   /** The text of the answer; null: the worker leaves the request to the browser. */
   const ask = async (path: string, { mode = 'cors', method = 'GET', origin = ORIGIN } = {}) => {
-    let answer: Promise<Response> | null = null
+    const answers: Promise<Response>[] = []
     const request = { url: origin + path, mode, method }
     handlers.get('fetch')?.({
       request,
-      respondWith: (response: Promise<Response>) => (answer = response),
+      respondWith: (answer: Promise<Response>) => answers.push(answer),
       waitUntil() {},
     })
-    const response: Response | null = await answer
-    return response === null ? null : response.text()
+    const [response] = await Promise.all(answers)
+    return response === undefined ? null : response.text()
   }
   return { install: () => happen('install'), activate: () => happen('activate'), ask }
 }

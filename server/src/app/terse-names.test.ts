@@ -11,7 +11,18 @@ const homeTest = 'contract/src/company-summary.test.ts'
 const crawl = ['server/test/crawl/answer-violations.ts', 'server/src/app/answer-violations.test.ts']
 
 /** Wire fields that are plain words. All other fields are abbreviations. */
-const plain = new Set(['id', 'logo', 'logoText', 'briefName', 'creditCode', 'region', 'industry', 'listed', 'demo', 'leadingOfficer'])
+const plain = new Set([
+  'id',
+  'logo',
+  'logoText',
+  'briefName',
+  'creditCode',
+  'region',
+  'industry',
+  'listed',
+  'demo',
+  'leadingOfficer',
+])
 const fields = Object.keys(companyListItemWire.shape)
 const terse = fields.filter((name) => !plain.has(name))
 

@@ -32,15 +32,15 @@ test.each([
 
 test('toSorted returns a sorted copy, by the comparison where one is given, and leaves the list', () => {
   const list = oldList(10, 9, 1)
+  // oxlint-disable-next-line typescript/require-array-sort-compare -- the order of texts is what is tested
   expect(list.toSorted()).toEqual([1, 10, 9])
   expect(list.toSorted((one, other) => Number(one) - Number(other))).toEqual([1, 9, 10])
   expect(Array.from(list)).toEqual([10, 9, 1])
 })
 
 test('added methods are not listed by loops, and native ones stay', () => {
-  const native = () => 'native'
-  const prototype = { at: native }
+  const prototype = { at: 'native' }
   addMissingMethods(prototype, {})
-  expect(prototype.at).toBe(native)
+  expect(prototype.at).toBe('native')
   expect(Object.keys(prototype)).toEqual(['at'])
 })

@@ -6,6 +6,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
+import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -35,6 +36,7 @@ const FEWEST_VIEWS = 10
 export function CompanyActions({ detail: { id, updateRequests, viewCount } }: { detail: CompanyDetail }) {
   const request = useUpdateRequest(id)
   const requireLogin = useRequireLogin()
+  const saveLoginPurpose = useLoginPurpose()
   return (
     <section className={styles.foot} aria-label="纠错与更新">
       <div className={styles.actions}>
@@ -48,6 +50,7 @@ export function CompanyActions({ detail: { id, updateRequests, viewCount } }: { 
           className={styles.action}
           aria-busy={request.isPending}
           onClick={() => {
+            saveLoginPurpose('申请更新')
             if (!request.isPending && requireLogin()) request.mutate()
           }}
         >

@@ -4,14 +4,23 @@ import { ExampleList } from './example-list.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import styles from './search-panel.module.css'
 
-/** Content below a search field for a visitor: suggestions need a session. */
-export function VisitorPanel({ examples }: { examples: readonly Example[] }) {
+type Props = {
+  /** Text of the field. */
+  text: string
+  examples: readonly Example[]
+}
+
+const comparable = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
+
+/** Content below a search field for a visitor: suggestions need a session, so a text selects among the examples. */
+export function VisitorPanel({ text, examples }: Props) {
+  const typed = comparable(text)
   return (
     <>
       <div className={styles.note}>
         <InfoNote>登录后显示联想结果</InfoNote>
       </div>
-      <ExampleList examples={examples} />
+      <ExampleList examples={examples.filter(({ name }) => comparable(name).includes(typed))} />
       <RecentlyViewed viewed={null} />
     </>
   )

@@ -56,6 +56,7 @@ describe('a visitor', () => {
     answerHome()
     await user.click(screen.getByRole('button', { name: '发送' }))
     await arrivesAt('/login')
+    expect(await screen.findByText('登录后向百言提问')).toBeTruthy()
     unmount()
     logIn()
     renderApp('/ai')

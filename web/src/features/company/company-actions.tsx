@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatNumber } from '../../lib/format.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
+import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -35,6 +36,7 @@ export function CompanyActions({ detail }: { detail: CompanyDetail }) {
   const { id, updateRequests, viewCount } = detail
   const request = useUpdateRequest(id)
   const requireLogin = useRequireLogin()
+  const saveLoginPurpose = useLoginPurpose()
   return (
     <section className={styles.foot} aria-label="纠错与更新">
       <div className={styles.actions}>
@@ -45,6 +47,7 @@ export function CompanyActions({ detail }: { detail: CompanyDetail }) {
           className={styles.action}
           aria-busy={request.isPending}
           onClick={() => {
+            saveLoginPurpose('申请更新')
             if (!request.isPending && requireLogin()) request.mutate()
           }}
         >

@@ -28,6 +28,47 @@ const header = () => screen.findByRole('region', { name: '企业概要' })
 const panel = () => within(screen.getByRole('tabpanel'))
 const tableRead = () => screen.findByText('统一社会信用代码')
 
+describe('a visitor is told at the login why it opened', () => {
+  const listing = {
+    code: '990001',
+    oldCode: null,
+    state: null,
+    delistedOn: null,
+    exchange: '演示交易所',
+    board: null,
+    shortName: '澜山演示',
+    listedOn: null,
+  }
+
+  test.each([
+    ['关注 a listed company', { listings: [listing] }, '关注', '登录后关注澜山演示'],
+    ['关注 a company without a short name', {}, '关注', '登录后关注该企业'],
+    ['申请更新', {}, '申请更新', '登录后申请更新'],
+  ])('%s', async (_, deviation, button, reason) => {
+    answerHome()
+    answer('companyDetail', buildCompanyDetail(deviation))
+    const { user, arrivesAt } = renderApp(at)
+    await header()
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${button}`) }))
+    await arrivesAt('/login')
+    expect(await screen.findByText(reason)).toBeTruthy()
+  })
+
+  test('the reason is that of the last action, and only on the page of the action', async () => {
+    answerHome()
+    const { user, arrivesAt, goTo } = renderApp(at)
+    await header()
+    await user.click(screen.getByRole('button', { name: '关注' }))
+    await arrivesAt('/login')
+    await goTo(-1)
+    await header()
+    await user.click(screen.getByRole('button', { name: '申请更新' }))
+    expect(await screen.findByText('登录后申请更新')).toBeTruthy()
+    await goTo('/user/info')
+    expect(await screen.findByText('登录后查看信息管理')).toBeTruthy()
+  })
+})
+
 describe('the header card', () => {
   test("shows a visitor the company's facts and their sources", async () => {
     const detail = buildCompanyDetail({

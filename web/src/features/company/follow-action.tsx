@@ -9,7 +9,7 @@ import styles from './follow-action.module.css'
 
 /** 关注 in the row of actions. `className` is that of the other actions. */
 export function FollowAction({ detail, className }: { detail: CompanyDetail; className: string | undefined }) {
-  const control = useFollowControl(summaryOfDetail(detail), followNotices)
+  const control = useFollowControl(summaryOfDetail(detail), followNotices, detail.listings[0]?.shortName ?? null)
   useFollowAfterLogin(detail.id, () => control.moveTo(''))
   return (
     <>

@@ -2,6 +2,7 @@ import { type Ref, useImperativeHandle } from 'react'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { MobileField } from '../../domain/verification/mobile-field.tsx'
 import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,6 +64,7 @@ function Proved({ text, children }: { text: string; children?: React.ReactNode }
 function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
   const { mobile, sms, codeInput, isProving, requestCode, prove } = useContactForm()
   const requireLogin = useRequireLogin()
+  const saveLoginPurpose = useLoginPurpose()
   useImperativeHandle(ref, () => ({ prove }))
   return (
     <>
@@ -72,7 +74,10 @@ function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
           track-id="login"
           type="button"
           className={`${styles.link} ${utility.tap}`}
-          onClick={() => void requireLogin()}
+          onClick={() => {
+            saveLoginPurpose('提交纠错')
+            requireLogin()
+          }}
         >
           登录后提交
         </button>

@@ -60,6 +60,7 @@ describe('the draft', () => {
     await app.user.click(chip('登录后提交'))
     await app.arrivesAt('/login')
     await screen.findByRole('heading', { name: '登录' })
+    expect(screen.getByText('登录后提交纠错')).toBeTruthy()
     answer('sendSmsCode', null)
     answer('loginBySmsCode', { token: 'token-1', isFirstLogin: false, userDetail: buildUser() })
     const uploads = answerUploads()

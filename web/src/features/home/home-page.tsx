@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import type { FieldPlace } from '../../platform/navigation/search-place.ts'
@@ -53,6 +53,10 @@ export function HomePage() {
   const hasLaterParts = !config.isPending
   const continueSpace = isLoggedIn && hadViewed.read() && <div className={styles.continueSpace} />
   useFirstLoginGift()
+  // The search of a visitor goes on after the login; Home is left as after the search of a user.
+  useEffect(() => {
+    if (isLoggedIn) setText('')
+  }, [isLoggedIn])
 
   const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : none
   const placeholder = useRotatingPlaceholder(names, isFocused)
@@ -66,8 +70,8 @@ export function HomePage() {
     placeholder: placeholder.text,
     onChange: setText,
     onSubmit: (value: string) => {
-      setText('')
-      search(value)
+      // A visitor who comes back from the login finds the word again.
+      if (search(value)) setText('')
     },
     onFocus: () => {
       setIsFocused(true)

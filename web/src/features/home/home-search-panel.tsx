@@ -31,7 +31,11 @@ export function HomeSearchPanel(props: Props) {
   const examples = data?.examples ?? []
   return (
     <div className={styles.panel}>
-      {isLoggedIn ? <UserPanel {...props} examples={examples} /> : <VisitorPanel examples={examples} />}
+      {isLoggedIn ? (
+        <UserPanel {...props} examples={examples} />
+      ) : (
+        <VisitorPanel text={props.text} examples={examples} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
@@ -54,6 +54,29 @@ test('sends a visitor to login and then to the results', async () => {
   await arrivesAt('/login')
   expect(savedRoute()).toMatchObject({ path: '/search/result', query: { keyword: '比亚迪' }, name: 'searchResult' })
   expect(localStorage.getItem('search_history')).toBeNull()
+})
+
+test('a visitor who goes back from the login finds the word again', async () => {
+  answerSearchPages()
+  const { user, arrivesAt, goTo } = renderApp('/home')
+  await user.type(await box(), '比亚迪{Enter}')
+  await arrivesAt('/login')
+  expect(await screen.findByText('登录后继续搜索“比亚迪”')).toBeTruthy()
+  await goTo(-1)
+  await arrivesAt('/home')
+  await waitFor(async () => expect((await box()).getAttribute('value')).toBe('比亚迪'))
+})
+
+test('after the login of a visitor who searched, Home has an empty field', async () => {
+  answerSearchPages()
+  const { user, arrivesAt, goTo } = renderApp('/home')
+  await user.type(await box(), '比亚迪{Enter}')
+  await arrivesAt('/login')
+  act(() => logIn())
+  await goTo('/search/result?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA')
+  await goTo(-2)
+  await arrivesAt('/home')
+  await waitFor(async () => expect((await box()).getAttribute('value')).toBe(''))
 })
 
 test('sends a visitor without a text to login and then to the search page', async () => {

@@ -168,3 +168,37 @@ test('a visitor sees examples, the companies of this visit, and why there are no
   await arrivesAt('/company/detail?id=c-9&tab=overview')
   expect(requests).toEqual([])
 })
+
+test('a text of a visitor selects among the examples', async () => {
+  const examples = ['比亚迪股份有限公司', 'TCL科技集团股份有限公司', '青禾演示生物有限公司'].map((name, at) => ({
+    id: `c-${at}`,
+    name,
+  }))
+  answer('homeConfig', buildHomeConfig({ examples }))
+  const { user } = renderApp('/home')
+  const shown = () => {
+    const section = screen.queryByRole('heading', { name: '示例企业' })?.closest('section')
+    return section
+      ? within(section)
+          .getAllByRole('link')
+          .map((link) => link.textContent)
+      : []
+  }
+  await user.click(await field())
+  await screen.findByRole('heading', { name: '示例企业' })
+  expect(shown()).toEqual(examples.map(({ name }) => name))
+  for (const [typed, found] of [
+    ['比亚', ['比亚迪股份有限公司']],
+    ['科技', ['TCL科技集团股份有限公司']],
+    ['tcl', ['TCL科技集团股份有限公司']],
+    ['ＴＣＬ', ['TCL科技集团股份有限公司']],
+    [' 演示 生物 ', ['青禾演示生物有限公司']],
+    ['股份', ['比亚迪股份有限公司', 'TCL科技集团股份有限公司']],
+    ['   ', examples.map(({ name }) => name)],
+    ['华为', []],
+  ] as const) {
+    await user.clear(await field())
+    await user.type(await field(), typed)
+    expect(shown(), typed).toEqual(found)
+  }
+})

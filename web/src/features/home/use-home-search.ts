@@ -16,12 +16,14 @@ const searchPath = (keyword: string) =>
 export function useHomeSearch(suggestedName: string | null, options: { replace: boolean }) {
   const navigate = useNavigate()
   const requireLogin = useRequireLogin()
-  return (input: string) => {
+  /** Returns whether the search began; false: the visitor logs in first. */
+  return (input: string): boolean => {
     const keyword = input.trim()
     const target = keyword === '' ? searchPath(suggestedName ?? '') : resultPath(keyword)
-    if (!requireLogin(target, options)) return
+    if (!requireLogin(target, options)) return false
     if (keyword === '') localStore.write(SUGGESTED_KEY, suggestedName ?? '')
     else recordSearchOf(target)
     void navigate(target, options)
+    return true
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Redirect, useNavigate } from '../../lib/router/router.tsx'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
+import { forgetLoginPurpose, readLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute, takeSavedRoute } from '../../platform/navigation/saved-route.ts'
@@ -37,10 +38,12 @@ export function LoginPage() {
   const query = usePageQuery()
   const [reason] = useState(() => {
     saveNamedTarget(query)
-    return describeLoginReason(readSavedRoute())
+    const route = readSavedRoute()
+    return describeLoginReason(route, route === null ? null : readLoginPurpose(route))
   })
   const returnToWork = () => {
     const target = takeSavedRoute() ?? HOME_PATH
+    forgetLoginPurpose()
     // Saves a search that waited for the login.
     recordSearchOf(target)
     void navigate(target, { replace: true })

@@ -1,16 +1,25 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FollowControl, FollowNotices } from '../../domain/follow/follow-control.ts'
+import { useLoginPurpose } from '../navigation/login-purpose.ts'
 import { useRequireLogin } from '../navigation/require-login.ts'
 import { isLoggedIn } from '../session/session-store.ts'
 import { saveFollowIntent, takeFollowIntent } from './follow-intent.ts'
 import { useFollowedRow } from './follow-queries.ts'
 import { useChangeFollow } from './use-change-follow.ts'
 
-/** State and actions of the button 关注 of a company. A visitor logs in first and returns. */
-export function useFollowControl(company: CompanySummary, notices: FollowNotices): FollowControl {
+/**
+ * State and actions of the button 关注 of a company. A visitor logs in first and returns; `shortName` is the name on the
+ * login page, null when the company has none.
+ */
+export function useFollowControl(
+  company: CompanySummary,
+  notices: FollowNotices,
+  shortName: string | null = null,
+): FollowControl {
   const { row, groups, isOverLimit } = useFollowedRow(company.id)
   const requireLogin = useRequireLogin()
+  const saveLoginPurpose = useLoginPurpose()
   const [isGrouping, setIsGrouping] = useState(false)
   const { change, pending } = useChangeFollow({ notices, onChooseGroup: () => setIsGrouping(true) })
   const isFollowed = pending?.isFollowed ?? row !== undefined
@@ -21,6 +30,7 @@ export function useFollowControl(company: CompanySummary, notices: FollowNotices
 
   function toggle() {
     if (!isLoggedIn()) saveFollowIntent(company.id)
+    saveLoginPurpose(`关注${shortName ?? '该企业'}`)
     if (!requireLogin()) return
     if (isFollowed) void unfollow()
     else change({ company, isFollowed: true, group: '' })

@@ -8,7 +8,6 @@ import { UNSAFE_createHashHistory as createHashHistory } from 'react-router'
 import { loadUnreadCounts } from './app/load-unread-counts.ts'
 import { preloadNextPages } from './app/preload-next-pages.ts'
 import { putStylesFirst } from './app/put-styles-first.ts'
-import { registerWorker } from './app/register-worker.ts'
 import { App } from './app/root-layout.tsx'
 import { loadPage } from './app/routes.tsx'
 import { startApp } from './app/start.ts'
@@ -40,7 +39,8 @@ if (currentEnvironment() !== 'browser') {
   void import('./platform/wechat/connect-wechat.ts').then(({ connectWechat }) => connectWechat(router))
 }
 loadUnreadCounts()
-registerWorker()
+// Without its code the app works, and opens with a connection only.
+if (import.meta.env.PROD) void import('./app/register-worker.ts')
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html holds no #root')

@@ -4,16 +4,14 @@ import { recentCompanies } from './recent-companies.ts'
 
 /** Companies that can be read without a connection, newest first; those of earlier visits follow once they are read. */
 export function useSavedCompanies(): readonly CompanySummary[] {
-  const [, setCount] = useState(0)
+  const [companies, setCompanies] = useState(recentCompanies.listSummaries)
   useEffect(() => {
-    const show = () => setCount(recentCompanies.listSummaries().length)
-    const count = recentCompanies.listSummaries().length
     void import('./stored-companies.ts')
       .then(({ restoreCompanies }) => restoreCompanies())
       .then(
-        () => recentCompanies.listSummaries().length > count && show(),
+        () => setCompanies(recentCompanies.listSummaries()),
         () => {},
       )
   }, [])
-  return recentCompanies.listSummaries()
+  return companies
 }

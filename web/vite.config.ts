@@ -20,7 +20,7 @@ const sharedByTwo =
 /** Fields of the forms that prove a number or set a password. */
 const sharedByForms =
   /[\\/]web[\\/]src[\\/](ui[\\/](password-field|check-circle|choice-field)|(domain|platform)[\\/]verification)/
-const featuresOfOneFile = ['leads', 'overview', 'people', 'risk-search']
+const featuresOfOneFile = ['leads', 'members', 'overview', 'people', 'risk-search']
 const libraryOfQueries = /[\\/]node_modules[\\/]@tanstack[\\/]/
 
 /**
@@ -126,6 +126,7 @@ export default defineConfig({
             { name: 'records', test: sharedByRecords, minShareCount: 2 },
             { name: 'parts', test: sharedByTwo },
             { name: 'forms', test: sharedByForms },
+            { name: 'about', test: /[\\/]web[\\/]src[\\/]features[\\/](about|contact)[\\/]/ },
             ...featuresOfOneFile.map((feature) => ({
               name: feature,
               test: (id: string) => id.includes(`/web/src/features/${feature}/`) && !id.includes('-sheet.'),

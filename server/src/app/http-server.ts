@@ -9,7 +9,7 @@ import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
 import type { Logger } from '../platform/log/logger.ts'
-import { textsIn } from '../platform/log/redact.ts'
+import { allTexts } from '../platform/log/redact.ts'
 import type { Traces } from '../platform/traces/traces.ts'
 import { type ClosingOptions, closeWhenAnswered } from './close-when-answered.ts'
 import { limitPipelining } from './limit-pipelining.ts'
@@ -125,7 +125,7 @@ export function createHttpServer({
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { refusal, isServerFault } = refusalOf(error)
     if (isServerFault) {
-      const hidden = textsIn([request.query, request.params, request.body])
+      const hidden = allTexts([request.query, request.params, request.body])
       log.error('request-failed', { requestId: request.id, route: loggedRouteOf(request), error, hidden })
     }
     // The refused body is still arriving, so the connection cannot be reused.

@@ -16,9 +16,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { createAdmissions } from '../../src/app/admission-rules.ts'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
-import { DEADLINE_MS } from '../../src/app/register-route.ts'
 import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
@@ -97,12 +95,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
 const generousQueue = { capacity: 512, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 const generousAdmission = () => createAdmission({ running: 16, waiting: generousQueue })
 
-/** The queues and the deadline of operation, for tests of overload: other tests refuse no call on a slow machine. */
-export const underPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
-  admission: createAdmissions(),
-  deadlineMs: DEADLINE_MS,
-})
-
+/** Admission and deadline under which no call is refused on a slow machine. Tests of overload pass their own. */
 const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
   admission: {
     credentials: generousAdmission(),

@@ -2,9 +2,9 @@
 const MIN_LENGTH = 2
 
 /** All texts within a parsed query or body. */
-export function textsIn(value: unknown): string[] {
+export function allTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : []
 }
 
 /** Returns the text without the given ones. The longest goes first: a text may be a part of another one. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import type { FieldPlace } from '../../platform/navigation/search-place.ts'
@@ -42,7 +42,10 @@ const bannerSpace = (
 
 export function HomePage() {
   const { isLoggedIn } = useSession()
-  const [text, setText] = useState('')
+  // What a visitor types ends with the login, and what a user types with the logout.
+  const [typed, setTyped] = useState({ text: '', isLoggedIn })
+  const text = typed.isLoggedIn === isLoggedIn ? typed.text : ''
+  const setText = (next: string) => setTyped({ text: next, isLoggedIn })
   const [isFocused, setIsFocused] = useState(false)
   const { data: history } = useSearchHistoryQuery()
   const recent = useRecentBrowseQuery()
@@ -53,10 +56,6 @@ export function HomePage() {
   const hasLaterParts = !config.isPending
   const continueSpace = isLoggedIn && hadViewed.read() && <div className={styles.continueSpace} />
   useFirstLoginGift()
-  // The search of a visitor goes on after the login; Home is left as after the search of a user.
-  useEffect(() => {
-    if (isLoggedIn) setText('')
-  }, [isLoggedIn])
 
   const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : none
   const placeholder = useRotatingPlaceholder(names, isFocused)

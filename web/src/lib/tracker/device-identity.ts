@@ -1,4 +1,4 @@
-import { randomId } from '../random-id.ts'
+import { randomUuid } from '../random-id.ts'
 import { DEVICE_ID_KEY } from './device-id.ts'
 
 /** Storage that may be missing or full. */
@@ -39,7 +39,7 @@ export function createDeviceIdentity({ storage, readFingerprint, now }: Identity
   const stored = () => storage.read(DEVICE_ID_KEY) || null
 
   const id = () => {
-    inMemory = stored() ?? inMemory ?? randomId()
+    inMemory = stored() ?? inMemory ?? randomUuid()
     return inMemory
   }
 
@@ -61,7 +61,7 @@ export function createDeviceIdentity({ storage, readFingerprint, now }: Identity
       storage.write(CHECKED_AT, String(now()))
       storage.write(FINGERPRINT, fingerprint)
       if (known === null || known === fingerprint) return null
-      const newDeviceId = randomId()
+      const newDeviceId = randomUuid()
       inMemory = newDeviceId
       storage.write(DEVICE_ID_KEY, newDeviceId)
       return { oldDeviceId, newDeviceId }

@@ -1,4 +1,4 @@
-import { randomId } from '../random-id.ts'
+import { randomUuid } from '../random-id.ts'
 import { findClickTarget } from './click-target.ts'
 import type { DeviceIdentity } from './device-identity.ts'
 import type { EventSender, EventType } from './event-sender.ts'
@@ -66,7 +66,7 @@ export function createTracker(options: TrackerOptions): Tracker {
     const at = now()
     const { platform, platformType, os } = options
     sender.send(type, {
-      eventId: randomId(),
+      eventId: randomUuid(),
       swiftNumber: String(at),
       deviceId: device.id(),
       platform,

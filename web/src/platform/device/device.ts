@@ -1,5 +1,5 @@
 import type { DeviceType } from '@baiqicha/contract/account'
-import { randomId } from '../../lib/random-id.ts'
+import { randomUuid } from '../../lib/random-id.ts'
 import { DEVICE_ID_KEY } from '../../lib/tracker/device-id.ts'
 import { localStore } from '../storage/safe-storage.ts'
 import { hasRefusedTracking } from '../tracking/tracking-decision.ts'
@@ -13,7 +13,7 @@ let unstoredId: string | null = null
 function readDeviceId(): string {
   const stored = localStore.read(DEVICE_ID_KEY)
   if (stored !== null && stored !== '') return stored
-  unstoredId ??= randomId()
+  unstoredId ??= randomUuid()
   if (!hasRefusedTracking()) localStore.write(DEVICE_ID_KEY, unstoredId)
   return unstoredId
 }

@@ -107,10 +107,8 @@ export function registerAsk(app: FastifyInstance, deps: AskRouteDeps): void {
     const query = z.safeParse(streamQuery, cleanQuery(request.raw.url ?? '', request.query))
     if (!query.success) throw badRequest('answerId')
     const { answerId, after } = query.data
-    const open = async () => {
-      const resume = async (session: Session) => ({ stream: await assistant.resume(session, answerId, after) })
-      return (await openStream(request, resume)).stream
-    }
+    const resume = async (session: Session) => ({ stream: await assistant.resume(session, answerId, after) })
+    const open = async () => (await openStream(request, resume)).stream
     return sendStream(reply, await admission.reads.run(() => inTime(open())), commentMs)
   })
 }

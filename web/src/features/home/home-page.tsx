@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { useOpenJump } from '../../platform/navigation/use-open-jump.ts'
@@ -41,7 +41,10 @@ const bannerSpace = (
 
 export function HomePage() {
   const { isLoggedIn } = useSession()
-  const [text, setText] = useState('')
+  const [typed, setTyped] = useState({ text: '', isLoggedIn })
+  // The search of a visitor goes on after the login; Home is left as after the search of a user.
+  const text = typed.isLoggedIn === isLoggedIn ? typed.text : ''
+  const setText = (next: string) => setTyped({ text: next, isLoggedIn })
   const [isFocused, setIsFocused] = useState(false)
   const { data: history } = useSearchHistoryQuery()
   const recent = useRecentBrowseQuery()
@@ -52,10 +55,6 @@ export function HomePage() {
   const hasLaterParts = !config.isPending
   const continueSpace = isLoggedIn && hadViewed.read() && <div className={styles.continueSpace} />
   useFirstLoginGift()
-  // The search of a visitor goes on after the login; Home is left as after the search of a user.
-  useEffect(() => {
-    if (isLoggedIn) setText('')
-  }, [isLoggedIn])
 
   const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : none
   const placeholder = useRotatingPlaceholder(names, isFocused)

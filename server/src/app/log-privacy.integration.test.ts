@@ -12,7 +12,7 @@ const encoded = encodeURIComponent(word)
 const latin = 'canaryword'
 const number = `139${'1'.repeat(8)}`
 const wide = Array.from(number, (digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
-const id = `990001${'19900101'}0${'11'}0`
+const id = ['990001', '19900101', '0110'].join('')
 
 const get = (path: string) => ({ method: 'GET' as const, url: path })
 const callOf = (key: 'companySearch' | 'companySuggest' | 'riskSearch' | 'leadSearch', query: string) =>

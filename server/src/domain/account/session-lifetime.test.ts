@@ -7,6 +7,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const start = Date.UTC(2026, 5, 30)
 
+const newestFirst = (lives: readonly SessionLife[]) => lives.toReversed()
+
 type Stored = SessionLife & { number: number; person: number }
 
 /** Sessions in memory, decided by the same functions as on the server. */
@@ -120,7 +122,6 @@ describe('a session', () => {
     const own = Array.from({ length: 5 }, (_, hour) => beginLife(null, start + hour * HOUR))
     const ofPartner = Array.from({ length: 5 }, (_, hour) => beginLife('a', start + hour * HOUR))
     const now = start + 6 * HOUR
-    const newestFirst = (lives: readonly SessionLife[]) => lives.toReversed()
     expect(sessionsToKeep([...own, ...ofPartner], now, 'a')).toEqual(newestFirst(own.slice(1)))
     expect(sessionsToKeep([...own.slice(1), ...ofPartner.slice(0, 1)], now, 'a')).toEqual(newestFirst(own.slice(1)))
     expect(sessionsToKeep([...own.slice(0, 2), ...ofPartner], now, 'a')).toEqual([

@@ -79,9 +79,10 @@ test('signing out a device confirms first, ends that session only and reloads th
   expect(calls.map((call) => call.body)).toEqual([{ id: 'd-1' }])
 })
 
+const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
 describe('in a session that a partner opened, signing out', () => {
   const partnerUser = buildUser({ loginSource: 'shop' })
-  const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
   test('a device sends the SMS code of the number', async () => {
     const calls = answer('signOutDevice', null)

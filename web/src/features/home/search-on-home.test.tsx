@@ -169,6 +169,16 @@ test('a visitor sees examples, the companies of this visit, and why there are no
   expect(requests).toEqual([])
 })
 
+/** Names of the examples below the field. */
+function shownExamples() {
+  const section = screen.queryByRole('heading', { name: '示例企业' })?.closest('section')
+  return section
+    ? within(section)
+        .getAllByRole('link')
+        .map((link) => link.textContent)
+    : []
+}
+
 test('a text of a visitor selects among the examples', async () => {
   const examples = ['比亚迪股份有限公司', 'TCL科技集团股份有限公司', '青禾演示生物有限公司'].map((name, at) => ({
     id: `c-${at}`,
@@ -176,17 +186,9 @@ test('a text of a visitor selects among the examples', async () => {
   }))
   answer('homeConfig', buildHomeConfig({ examples }))
   const { user } = renderApp('/home')
-  const shown = () => {
-    const section = screen.queryByRole('heading', { name: '示例企业' })?.closest('section')
-    return section
-      ? within(section)
-          .getAllByRole('link')
-          .map((link) => link.textContent)
-      : []
-  }
   await user.click(await field())
   await screen.findByRole('heading', { name: '示例企业' })
-  expect(shown()).toEqual(examples.map(({ name }) => name))
+  expect(shownExamples()).toEqual(examples.map(({ name }) => name))
   for (const [typed, found] of [
     ['比亚', ['比亚迪股份有限公司']],
     ['科技', ['TCL科技集团股份有限公司']],
@@ -199,6 +201,6 @@ test('a text of a visitor selects among the examples', async () => {
   ] as const) {
     await user.clear(await field())
     await user.type(await field(), typed)
-    expect(shown(), typed).toEqual(found)
+    expect(shownExamples(), typed).toEqual(found)
   }
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -55,13 +56,43 @@ const licenceTexts: Plugin = {
   },
 }
 
+/** Pages that open without a connection, beside Home. */
+const offlinePages = ['company/company-page.tsx', 'company/business-info-page.tsx']
+const isOfOfflinePage = (id: string) => offlinePages.some((page) => id.endsWith(`/web/src/features/${page}`))
+
+/** The service worker with the list of files that it keeps: what the first load and the pages of a company need. */
+const offlineWorker: Plugin = {
+  name: 'offline-worker',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+      const files = new Set<string>()
+      const keep = (name: string) => {
+        const chunk = chunks.find(({ fileName }) => fileName === name)
+        if (chunk === undefined || files.has(name)) return
+        files.add(name)
+        for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+        for (const imported of chunk.imports) keep(imported)
+      }
+      for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isOfOfflinePage)) keep(chunk.fileName)
+      const list = ['unstarted.js', 'favicon.svg', ...files].map((name) => `/${name}`)
+      const source = readFileSync(new URL('./worker/sw.js', import.meta.url), 'utf8')
+        .replace('__VERSION__', createHash('sha256').update(list.join(' ')).digest('hex').slice(0, 12))
+        .replace("'__FILES__'", list.map((name) => JSON.stringify(name)).join(', '))
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    },
+  },
+}
+
 /** Version of the product, which 帮助与反馈 attaches. */
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
 export default defineConfig({
   root: import.meta.dirname,
   define: { __APP_VERSION__: JSON.stringify(version) },
-  plugins: [react(), shellBeforeStyles, licenceTexts],
+  plugins: [react(), shellBeforeStyles, licenceTexts, offlineWorker],
   server: { host: process.env.HOST ?? '127.0.0.1', proxy: { '/api': apiOrigin } },
   build: {
     target: floorTargets,

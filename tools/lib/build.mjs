@@ -10,6 +10,7 @@ const inputs = {
   web: [
     'web/src',
     'web/public',
+    'web/worker',
     'web/index.html',
     'web/vite.config.ts',
     'web/postcss.config.mjs',

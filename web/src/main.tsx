@@ -8,6 +8,7 @@ import { UNSAFE_createHashHistory as createHashHistory } from 'react-router'
 import { loadUnreadCounts } from './app/load-unread-counts.ts'
 import { preloadNextPages } from './app/preload-next-pages.ts'
 import { putStylesFirst } from './app/put-styles-first.ts'
+import { registerWorker } from './app/register-worker.ts'
 import { App } from './app/root-layout.tsx'
 import { loadPage } from './app/routes.tsx'
 import { startApp } from './app/start.ts'
@@ -39,6 +40,7 @@ if (currentEnvironment() !== 'browser') {
   void import('./platform/wechat/connect-wechat.ts').then(({ connectWechat }) => connectWechat(router))
 }
 loadUnreadCounts()
+registerWorker()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html holds no #root')

@@ -3,11 +3,11 @@ import { Icon } from '../ui/icon.tsx'
 import { ListState } from '../ui/list-state.tsx'
 import { CompanyRow } from './company-row.tsx'
 import styles from './list-failed.module.css'
-import { recentCompanies } from './recent-companies.ts'
+import { useSavedCompanies } from './use-saved-companies.ts'
 
 /** Error state of a list: reason, retry, and the companies that can still be read offline. */
 export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
-  const savedCompanies = recentCompanies.listSummaries()
+  const savedCompanies = useSavedCompanies()
   return (
     <>
       <ListState art="failed" title="加载失败" text={reason}>

@@ -14,9 +14,16 @@ export type RecentCompany = {
   businessInfo: Saved<BusinessInfo> | null
 }
 
+/** Name of the storage of the browser that has the same companies (stored-companies.ts). */
+export const STORED_COMPANIES = 'viewed-companies'
+
+function forgetStored() {
+  if ('caches' in globalThis) caches.delete(STORED_COMPANIES).catch(() => {})
+}
+
 /**
- * Cache of the responses of the companies viewed last, in memory only, so that they stay readable when the server is
- * unreachable. Cleared when another user logs in (app/start).
+ * Cache of the responses of the companies viewed last, so that they stay readable when the server is unreachable. Cleared
+ * with what the browser stores of them when the session ends (app/start).
  */
 export function createRecentCompanies({ now = Date.now }: { now?: () => number } = {}) {
   const companies = new Map<string, RecentCompany>()
@@ -30,14 +37,17 @@ export function createRecentCompanies({ now = Date.now }: { now?: () => number }
   }
 
   return {
-    saveDetail: (value: CompanyDetail, summary: CompanySummary) =>
-      save(value.id, { detail: { value, savedAt: now() }, summary }),
-    saveBusinessInfo: (value: BusinessInfo) => save(value.id, { businessInfo: { value, savedAt: now() } }),
+    saveDetail: (value: CompanyDetail, summary: CompanySummary, savedAt = now()) =>
+      save(value.id, { detail: { value, savedAt }, summary }),
+    saveBusinessInfo: (value: BusinessInfo, savedAt = now()) => save(value.id, { businessInfo: { value, savedAt } }),
     find: (id: string): RecentCompany | null => companies.get(id) ?? null,
     /** Companies whose detail was loaded, newest first. */
     listSummaries: (): CompanySummary[] =>
       [...companies.values()].flatMap(({ summary }) => (summary === null ? [] : [summary])).reverse(),
-    clear: () => companies.clear(),
+    clear: () => {
+      companies.clear()
+      forgetStored()
+    },
   }
 }
 

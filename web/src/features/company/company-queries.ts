@@ -1,9 +1,21 @@
 import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { useQuery } from '@tanstack/react-query'
 import { recentCompanies, type Saved } from '../../domain/recent-companies.ts'
+import { storedCompanies } from '../../domain/stored-companies.ts'
 import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
+
+/** Reads the companies of earlier visits before a failure shows: one of them takes its place. */
+async function orRestored<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (rejectionOf(error) === null) await storedCompanies.restore()
+    throw error
+  }
+}
 
 export const companyDetailKey = (id: string) => ['companyDetail', id]
 
@@ -12,8 +24,9 @@ export function useCompanyDetailQuery(id: string) {
   const query = useQuery({
     queryKey: companyDetailKey(id),
     queryFn: async ({ signal, client }) => {
-      const detail = await callApi(companyRoutes.companyDetail, { id }, { signal })
+      const detail = await orRestored(callApi(companyRoutes.companyDetail, { id }, { signal }))
       recentCompanies.saveDetail(detail, summaryOfDetail(detail))
+      whenIdle(() => void storedCompanies.storeDetail(detail))
       void client.invalidateQueries({ queryKey: ['recentBrowseList'] })
       void client.invalidateQueries({ queryKey: ['recentBrowseDetail'] })
       return detail
@@ -29,8 +42,9 @@ export function useBusinessInfoQuery(id: string) {
   const query = useQuery({
     queryKey: ['businessInfo', id],
     queryFn: async ({ signal }) => {
-      const info = await callApi(companyRoutes.businessInfo, { id }, { signal })
+      const info = await orRestored(callApi(companyRoutes.businessInfo, { id }, { signal }))
       recentCompanies.saveBusinessInfo(info)
+      whenIdle(() => void storedCompanies.storeBusinessInfo(info))
       return info
     },
     enabled: id !== '',

@@ -1,5 +1,5 @@
 import { CompanyRow } from '../../domain/company-row.tsx'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { useSavedCompanies } from '../../domain/use-saved-companies.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
@@ -10,7 +10,7 @@ type RankingFailedProps = { error: unknown; isRetrying: boolean; onRetry: () => 
 
 /** Error state of the ranking with the companies viewed before. */
 export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps) {
-  const savedCompanies = recentCompanies.listSummaries()
+  const savedCompanies = useSavedCompanies()
   return (
     <>
       <ListState compact art="failed" title="加载失败" text={describeError(error)}>

@@ -29,14 +29,15 @@ async function removeOldCaches() {
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 
+const keptPage = async () => (await caches.open(CACHE)).match('/')
+
 /** A page comes from the server; the kept one takes its place without a connection or while the server is down. */
 async function openPage(request) {
-  const kept = async () => (await caches.open(CACHE)).match('/')
   try {
     const response = await fetch(request)
-    return response.status < 500 ? response : ((await kept()) ?? response)
+    return response.status < 500 ? response : ((await keptPage()) ?? response)
   } catch (error) {
-    const page = await kept()
+    const page = await keptPage()
     if (page === undefined) throw error
     return page
   }

@@ -5,7 +5,12 @@ import {
   companyDetailSchema,
 } from '@baiqicha/contract/company-detail'
 import * as z from 'zod/mini'
-import { RECENT_COMPANY_LIMIT, recentCompanies, STORED_COMPANIES } from './recent-companies.ts'
+import {
+  type createRecentCompanies,
+  RECENT_COMPANY_LIMIT,
+  recentCompanies,
+  STORED_COMPANIES,
+} from './recent-companies.ts'
 import { summaryOfDetail } from './summary-of-detail.ts'
 
 /** What is older is not shown: the time of a stored page names no year. Milliseconds. */
@@ -25,43 +30,50 @@ async function withStorage(act: (storage: Cache) => Promise<void>): Promise<void
   }
 }
 
-async function store(part: 'detail' | 'businessInfo', value: CompanyDetail | BusinessInfo) {
-  const text = JSON.stringify({ savedAt: Date.now(), value })
-  await withStorage(async (storage) => {
-    await storage.put(addressOf(part, value.id), new Response(text))
-    // The oldest first. Each company has at most two parts.
-    const requests = (await storage.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/${part}/`))
-    await Promise.all(requests.slice(0, -RECENT_COMPANY_LIMIT).map((request) => storage.delete(request)))
-  })
-}
-
-export const storeDetail = (detail: CompanyDetail) => store('detail', detail)
-export const storeBusinessInfo = (info: BusinessInfo) => store('businessInfo', info)
-
 const isFresh = (savedAt: number) => Date.now() - savedAt < KEPT_MS
 
-function restoreDetail(stored: unknown) {
-  const { success, data } = z.safeParse(storedDetail, stored)
-  if (!success || !isFresh(data.savedAt) || recentCompanies.find(data.value.id)?.detail != null) return
-  recentCompanies.saveDetail(data.value, summaryOfDetail(data.value), data.savedAt)
+/** What the browser keeps of the companies in `recent`. */
+export function createStoredCompanies(recent: ReturnType<typeof createRecentCompanies>) {
+  async function store(part: 'detail' | 'businessInfo', value: CompanyDetail | BusinessInfo) {
+    // The session may have ended since.
+    if (recent.find(value.id)?.[part]?.value !== value) return
+    const text = JSON.stringify({ savedAt: Date.now(), value })
+    await withStorage(async (storage) => {
+      await storage.put(addressOf(part, value.id), new Response(text))
+      // The oldest first. Each company has at most two parts.
+      const requests = (await storage.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/${part}/`))
+      await Promise.all(requests.slice(0, -RECENT_COMPANY_LIMIT).map((request) => storage.delete(request)))
+    })
+  }
+
+  function restoreDetail(stored: unknown) {
+    const { success, data } = z.safeParse(storedDetail, stored)
+    if (!success || !isFresh(data.savedAt) || recent.find(data.value.id)?.detail != null) return
+    recent.saveDetail(data.value, summaryOfDetail(data.value), data.savedAt)
+  }
+
+  function restoreInfo(stored: unknown) {
+    const { success, data } = z.safeParse(storedInfo, stored)
+    if (!success || !isFresh(data.savedAt) || recent.find(data.value.id)?.businessInfo != null) return
+    recent.saveBusinessInfo(data.value, data.savedAt)
+  }
+
+  let restoring: Promise<void> | null = null
+  return {
+    storeDetail: (detail: CompanyDetail) => store('detail', detail),
+    storeBusinessInfo: (info: BusinessInfo) => store('businessInfo', info),
+    /** Reads the companies that were viewed before the page was opened, once. */
+    restore: (): Promise<void> => {
+      restoring ??= withStorage(async (storage) => {
+        for (const request of await storage.keys()) {
+          const stored: unknown = await (await storage.match(request))?.json()
+          if (new URL(request.url).pathname.startsWith('/detail/')) restoreDetail(stored)
+          else restoreInfo(stored)
+        }
+      })
+      return restoring
+    },
+  }
 }
 
-function restoreInfo(stored: unknown) {
-  const { success, data } = z.safeParse(storedInfo, stored)
-  if (!success || !isFresh(data.savedAt) || recentCompanies.find(data.value.id)?.businessInfo != null) return
-  recentCompanies.saveBusinessInfo(data.value, data.savedAt)
-}
-
-let restoring: Promise<void> | null = null
-
-/** Reads the companies that were viewed before the page was opened, once. */
-export function restoreCompanies(): Promise<void> {
-  restoring ??= withStorage(async (storage) => {
-    for (const request of await storage.keys()) {
-      const stored: unknown = await (await storage.match(request))?.json()
-      if (new URL(request.url).pathname.startsWith('/detail/')) restoreDetail(stored)
-      else restoreInfo(stored)
-    }
-  })
-  return restoring
-}
+export const storedCompanies = createStoredCompanies(recentCompanies)

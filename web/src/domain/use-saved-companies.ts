@@ -7,7 +7,7 @@ export function useSavedCompanies(): readonly CompanySummary[] {
   const [companies, setCompanies] = useState(recentCompanies.listSummaries)
   useEffect(() => {
     void import('./stored-companies.ts')
-      .then(({ restoreCompanies }) => restoreCompanies())
+      .then(({ storedCompanies }) => storedCompanies.restore())
       .then(
         () => setCompanies(recentCompanies.listSummaries()),
         () => {},

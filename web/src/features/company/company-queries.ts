@@ -1,7 +1,7 @@
 import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { useQuery } from '@tanstack/react-query'
 import { recentCompanies, type Saved } from '../../domain/recent-companies.ts'
-import { restoreCompanies, storeBusinessInfo, storeDetail } from '../../domain/stored-companies.ts'
+import { storedCompanies } from '../../domain/stored-companies.ts'
 import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
@@ -12,7 +12,7 @@ async function orRestored<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    if (rejectionOf(error) === null) await restoreCompanies()
+    if (rejectionOf(error) === null) await storedCompanies.restore()
     throw error
   }
 }
@@ -26,7 +26,7 @@ export function useCompanyDetailQuery(id: string) {
     queryFn: async ({ signal, client }) => {
       const detail = await orRestored(callApi(companyRoutes.companyDetail, { id }, { signal }))
       recentCompanies.saveDetail(detail, summaryOfDetail(detail))
-      whenIdle(() => void storeDetail(detail))
+      whenIdle(() => void storedCompanies.storeDetail(detail))
       void client.invalidateQueries({ queryKey: ['recentBrowseList'] })
       void client.invalidateQueries({ queryKey: ['recentBrowseDetail'] })
       return detail
@@ -44,7 +44,7 @@ export function useBusinessInfoQuery(id: string) {
     queryFn: async ({ signal }) => {
       const info = await orRestored(callApi(companyRoutes.businessInfo, { id }, { signal }))
       recentCompanies.saveBusinessInfo(info)
-      whenIdle(() => void storeBusinessInfo(info))
+      whenIdle(() => void storedCompanies.storeBusinessInfo(info))
       return info
     },
     enabled: id !== '',

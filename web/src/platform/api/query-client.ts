@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 
 /** Time for which a response counts as fresh. Milliseconds. */
 const STALE_MS = 60_000
@@ -9,6 +9,8 @@ const STALE_MS = 60_000
  * when the connection returns.
  */
 export function createQueryClient(): QueryClient {
+  // A page that was opened offline has seen no event: the return of the connection would be none either.
+  onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -126,7 +126,7 @@ export default defineConfig({
             { name: 'records', test: sharedByRecords, minShareCount: 2 },
             { name: 'parts', test: sharedByTwo },
             { name: 'forms', test: sharedByForms },
-            { name: 'about', test: /[\\/]web[\\/]src[\\/]features[\\/](about|contact)[\\/]/ },
+            { name: 'about', test: /[\\/]web[\\/]src[\\/]features[\\/](about|agreements|contact)[\\/]/ },
             ...featuresOfOneFile.map((feature) => ({
               name: feature,
               test: (id: string) => id.includes(`/web/src/features/${feature}/`) && !id.includes('-sheet.'),

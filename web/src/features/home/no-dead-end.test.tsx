@@ -1,6 +1,7 @@
 import { jumpType } from '@baiqicha/contract/home'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { buildAbout } from '../../../test/about-builders.ts'
 import { answerHome, buildBanner, buildHomeConfig } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
@@ -19,6 +20,7 @@ test.each([
 ])('%s leads to its search', async (tile, path) => {
   answerHome()
   answer('filterOptions', { regions: [], industries: [] })
+  answer('about', buildAbout())
   logIn()
   const { user, arrivesAt, goTo } = renderApp('/home')
   const tiles = await screen.findByRole('navigation', { name: '功能' })

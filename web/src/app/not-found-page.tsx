@@ -1,12 +1,22 @@
-import { useNavigate } from '../lib/router/router.tsx'
-import { HOME_PATH } from '../platform/navigation/pages.ts'
+import { Redirect, useNavigate } from '../lib/router/router.tsx'
+import { usePageLocation } from '../platform/navigation/page-location.tsx'
+import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { useGoBack } from '../platform/navigation/use-go-back.ts'
 import { BackBar } from '../ui/back-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ListState } from '../ui/list-state.tsx'
 import styles from './error-page.module.css'
 
+/** No path of a page has another character. Chat apps take what follows an address for a part of it. */
+const wordsBehind = /[^\w/].*$/s
+
 export function NotFoundPage() {
+  const { pathname, search } = usePageLocation()
+  const page = matchPage(pathname.replace(wordsBehind, ''))
+  return page === undefined ? <NotFound /> : <Redirect to={page.path + search} />
+}
+
+function NotFound() {
   const navigate = useNavigate()
   return (
     <div className={styles.page}>

@@ -18,6 +18,7 @@ test.each([
   ['/%23/home&shareTo=weixin', '/#/home?shareTo=weixin'],
   ['/%23/company/detail?id=a&tab=overview', '/#/company/detail?id=a&tab=overview'],
   ['/%23home', '/#/home'],
+  ['/%2523/home', '/#/home'],
   ['/home', '/#/home'],
   ['/company/detail?id=a', '/#/company/detail?id=a'],
   ['/nothing/here', '/#/nothing/here'],

@@ -16,5 +16,5 @@ export function mendedAddress(href: string): string {
     return route === '' ? href : origin + pathname + search + `#${mendRoute(route)}`
   }
   if (hash !== '') return `${origin}/${search}#${mendRoute(hash.slice(1))}`
-  return `${origin}/#${mendRoute(pathname.replace(/^\/(?:%23)?(?:%2f)?\/*/i, '/') + search)}`
+  return `${origin}/#${mendRoute(pathname.replace(/^\/(?:%(?:25)*23)?(?:%(?:25)*2f)?\/*/i, '/') + search)}`
 }

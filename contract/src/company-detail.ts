@@ -21,12 +21,12 @@ const provenanceByGroup = z.partialRecord(z.enum(fieldGroups), provenanceSchema)
 /** Provenance of facts whose source or date differs from that of their group; absent: none differs. */
 const provenanceByFact = z.optional(z.partialRecord(z.enum(facts), provenanceSchema))
 
-const countsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
+export const recordCountsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
 
 export const sectionSchema = z.object({
   key: z.enum(sectionKeys),
   /** null: no source of this kind covers the company. */
-  counts: z.nullable(countsSchema),
+  counts: z.nullable(recordCountsSchema),
   /** Newest date of the sources that cover the company; null: none is stated. */
   asOf: text,
 })
@@ -35,32 +35,33 @@ export type Section = z.infer<typeof sectionSchema>
 /** Number of current records by severity (PRODUCT B15). null: no risk source covers the company. */
 const riskSchema = z.nullable(z.object({ high: z.int(), medium: z.int(), notice: z.int(), asOf: text }))
 
+/** Newest year first. */
+const yearlyCounts = z.array(z.object({ year: z.int(), count: z.int() }))
+
 /** Facts of the job-seeker card. */
 const jobSeekerSchema = z.object({
   /** Current labour disputes with the company as defendant; null: no source of judgments or hearings covers the company. */
   labourDisputes: z.nullable(z.object({ judicialDocument: z.int(), courtAnnouncement: z.int() })),
   /** Newest year first; empty: nothing was published, which is not 0. */
-  insured: z.array(z.object({ year: z.int(), count: z.int() })),
+  insured: yearlyCounts,
   /** 员工人数 of annual reports of a listed company, mostly of the whole group; newest year first. */
-  employees: z.array(z.object({ year: z.int(), count: z.int() })),
+  employees: yearlyCounts,
 })
 
-export const legalRepresentativeSchema = z.nullable(
-  z.object({
-    name: z.string(),
-    /** 法定代表人, 负责人, 执行事务合伙人 or 经营者, by type of company. */
-    title: z.string(),
-    /** Date to show beside an old office, as in 2019 年年报; null: recent enough. */
-    datedBy: text,
-    /** Newer officers do not name this person: only the register card shows the name, with its date. */
-    isSuperseded: z.boolean(),
-  }),
-)
+const office = z.object({
+  name: z.string(),
+  /** 法定代表人, 负责人, 执行事务合伙人 or 经营者, by type of company; of another officer 董事长, 总经理 … */
+  title: z.string(),
+  /** Date to show beside an old office, as in 2019 年年报; null: recent enough. */
+  datedBy: text,
+})
+export const legalRepresentativeSchema = z.nullable(office)
 
-/** Chairman or manager whom a newer source names instead of a superseded legal representative; null: none. */
-export const leadingOfficerSchema = z.nullable(
-  z.object({ name: z.string(), position: z.string(), datedBy: text, source: provenanceSchema }),
-)
+/**
+ * Chairman or manager of a newer source whose officers do not include the legal representative: leads instead of that
+ * person, whom only the register card shows, with the date. null: nothing contradicts the legal representative.
+ */
+export const leadingOfficerSchema = z.nullable(z.extend(office, { source: provenanceSchema }))
 
 export const listingSchema = z.object({
   code: z.string(),
@@ -121,6 +122,7 @@ export const businessInfoSchema = z.object({
   creditCode: text,
   name: z.string(),
   legalRepresentative: legalRepresentativeSchema,
+  leadingOfficer: leadingOfficerSchema,
   status: z.nullable(z.enum(companyStatuses)),
   /** Status in the words of the source. */
   statusRaw: text,

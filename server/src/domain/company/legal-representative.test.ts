@@ -43,15 +43,16 @@ describe('a statement', () => {
   })
 })
 
+const officer = (name: string, positions: string[], asOf: string | null = '2024-05') => ({
+  name,
+  positions,
+  sourceId: 'facts',
+  asOf,
+})
+
 describe('the successor of an old legal representative', () => {
   const now = Date.parse('2026-11-26')
   const stated = { name: '演示甲', asOf: '2019' }
-  const officer = (name: string, positions: string[], asOf: string | null = '2024-05') => ({
-    name,
-    positions,
-    sourceId: 'facts',
-    asOf,
-  })
   const chairman = officer('演示乙', ['董事长'])
   const manager = officer('演示丙', ['总经理'])
   const secretary = officer('演示丁', ['董事会秘书'])

@@ -6,6 +6,7 @@ import { importRows } from '../../../test/importers/import-tables.ts'
 const phone = '0990-2345678'
 const email = 'all@shared.example'
 const nameAt = (at: number) => `演示第${at}贸易有限公司`
+const site = (at: number, website: string) => ({ name: nameAt(at), website })
 
 describeDatabases('contacts that companies share', (freshDatabase) => {
   async function open(rows: readonly object[]) {
@@ -38,7 +39,6 @@ describeDatabases('contacts that companies share', (freshDatabase) => {
   })
 
   it('are no site of any of them when more than two name it', async () => {
-    const site = (at: number, website: string) => ({ name: nameAt(at), website })
     const { pageOf, contactsOf } = await open([
       site(0, 'www.group.example'),
       site(1, 'http://group.example/'),

@@ -74,7 +74,9 @@ function registeredOffice(company: FoundCompany, key: string): PersonDetail['pos
   const office = company.legalRepresentative
   const source = company.factProvenance?.legalRepresentative ?? company.provenance.people
   if (office === null || source === undefined || personKey(office.name) !== key) return []
-  return [{ kind: 'legalRepresentative', title: office.title, rows: [], isCurrent: !office.isSuperseded, source }]
+  return [
+    { kind: 'legalRepresentative', title: office.title, rows: [], isCurrent: company.leadingOfficer === null, source },
+  ]
 }
 
 export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailService {

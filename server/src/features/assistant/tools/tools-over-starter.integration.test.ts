@@ -177,17 +177,19 @@ it('narrows yearly records by their year', async () => {
   expect(await years('2023-01-01', '2023-12-31')).toEqual([])
 })
 
+/** Date and labels of each evidence of who leads a company. */
+async function officeOf(name: string) {
+  const companyId = await idOf(name)
+  const { evidence } = await tools.run('company_facts', { companyId, facts: ['legalRepresentative'] })
+  return evidence.map(({ date, fields }) => [date, ...Object.values(fields).map(({ label }) => label)])
+}
+
 it('names the officer of a newer source before a legal representative whom that source contradicts', async () => {
-  const facts = async (name: string) => {
-    const companyId = await idOf(name)
-    const { evidence } = await tools.run('company_facts', { companyId, facts: ['legalRepresentative'] })
-    return evidence.map(({ date, fields }) => [date, ...Object.values(fields).map(({ label }) => label)])
-  }
-  expect(await facts('贵州茅台酒股份有限公司')).toEqual([
+  expect(await officeOf('贵州茅台酒股份有限公司')).toEqual([
     ['2024-05', '董事长', '记载于'],
     ['2019', '此前记载的法定代表人', '记载于'],
   ])
-  expect(await facts('比亚迪股份有限公司')).toEqual([['2021', '法定代表人', '记载于']])
+  expect(await officeOf('比亚迪股份有限公司')).toEqual([['2021', '法定代表人', '记载于']])
 })
 
 it('compares legal representatives with the dates of old statements', async () => {

@@ -22,12 +22,12 @@ const provenanceByGroup = z.partialRecord(z.enum(fieldGroups), provenanceSchema)
 /** Provenance of facts whose source or date differs from that of their group; absent: none differs. */
 const provenanceByFact = z.optional(z.partialRecord(z.enum(facts), provenanceSchema))
 
-const countsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
+export const recordCountsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
 
 export const sectionSchema = z.object({
   key: z.enum(sectionKeys),
   /** null: no source of this kind covers the company, and no record is known. */
-  counts: z.nullable(countsSchema),
+  counts: z.nullable(recordCountsSchema),
   /** Whether a source covers the company, or names it; false: the counts are of the records known. Absent: the counts decide. */
   connected: z.optional(z.boolean()),
   /** What the covering sources leave out, so that 0 is said of the rest only. */
@@ -40,6 +40,9 @@ export type Section = z.infer<typeof sectionSchema>
 /** Number of current records by severity (PRODUCT B15). null: no risk source covers the company, and no current risk is known. */
 const riskSchema = z.nullable(z.object({ high: z.int(), medium: z.int(), notice: z.int(), asOf: text }))
 
+/** Newest year first. */
+const yearlyCounts = z.array(z.object({ year: z.int(), count: z.int() }))
+
 /** Facts of the job-seeker card. */
 const jobSeekerSchema = z.object({
   /**
@@ -48,27 +51,25 @@ const jobSeekerSchema = z.object({
    */
   labourDisputes: z.nullable(z.object({ judicialDocument: z.int(), courtAnnouncement: z.int() })),
   /** Newest year first; empty: nothing was published, which is not 0. */
-  insured: z.array(z.object({ year: z.int(), count: z.int() })),
+  insured: yearlyCounts,
   /** 员工人数 of annual reports of a listed company, mostly of the whole group; newest year first. */
-  employees: z.array(z.object({ year: z.int(), count: z.int() })),
+  employees: yearlyCounts,
 })
 
-export const legalRepresentativeSchema = z.nullable(
-  z.object({
-    name: z.string(),
-    /** 法定代表人, 负责人, 执行事务合伙人 or 经营者, by type of company. */
-    title: z.string(),
-    /** Date to show beside an old office, as in 2019 年年报; null: recent enough. */
-    datedBy: text,
-    /** Newer officers do not name this person: only the register card shows the name, with its date. */
-    isSuperseded: z.boolean(),
-  }),
-)
+const office = z.object({
+  name: z.string(),
+  /** 法定代表人, 负责人, 执行事务合伙人 or 经营者, by type of company; of another officer 董事长, 总经理 … */
+  title: z.string(),
+  /** Date to show beside an old office, as in 2019 年年报; null: recent enough. */
+  datedBy: text,
+})
+export const legalRepresentativeSchema = z.nullable(office)
 
-/** Chairman or manager whom a newer source names instead of a superseded legal representative; null: none. */
-export const leadingOfficerSchema = z.nullable(
-  z.object({ name: z.string(), position: z.string(), datedBy: text, source: provenanceSchema }),
-)
+/**
+ * Chairman or manager of a newer source whose officers do not include the legal representative: leads instead of that
+ * person, whom only the register card shows, with the date. null: nothing contradicts the legal representative.
+ */
+export const leadingOfficerSchema = z.nullable(z.extend(office, { source: provenanceSchema }))
 
 export const listingSchema = z.object({
   code: z.string(),
@@ -131,6 +132,7 @@ export const businessInfoSchema = z.object({
   creditCode: text,
   name: z.string(),
   legalRepresentative: legalRepresentativeSchema,
+  leadingOfficer: leadingOfficerSchema,
   status: z.nullable(z.enum(companyStatuses)),
   /** Status in the words of the source. */
   statusRaw: text,

@@ -66,7 +66,7 @@ export const suggestionSchema = z.object({
   matchReason: matchReasonSchema,
   hitRanges: hitRangesSchema,
   /** Year of an old office when the reason is the legal representative; else null. */
-  reasonYear: z.nullable(z.string()),
+  legalRepresentativeYear: z.nullable(z.string()),
   status: z.nullable(z.enum(companyStatuses)),
   demo: z.boolean(),
 })

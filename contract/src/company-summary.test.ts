@@ -35,7 +35,7 @@ const summary: fc.Arbitrary<CompanySummary> = fc.record({
   isConsumptionRestricted: fc.boolean(),
   legalRepresentative: optional,
   legalRepresentativeYear: optional,
-  leadingOfficer: fc.option(fc.record({ name: text, position: text, year: optional })),
+  leadingOfficer: fc.option(fc.record({ name: text, title: text, year: optional })),
   registeredCapital: fc.option(
     fc.record({ amount: fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0), unit: text }),
   ),

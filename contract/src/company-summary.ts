@@ -20,7 +20,7 @@ const text = z.nullable(z.string())
 const listingWire = z.nullable(z.object({ code: z.string(), board: text }))
 
 /** `year`: of an old statement, to be shown beside the name; null: recent enough. */
-const leadingOfficerSummary = z.nullable(z.object({ name: z.string(), position: z.string(), year: text }))
+const leadingOfficerSummary = z.nullable(z.object({ name: z.string(), title: z.string(), year: text }))
 
 export const companyListItemWire = z.object({
   id: z.string(),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { provenanceSchema } from './company-detail.ts'
+import { provenanceSchema, recordCountsSchema } from './company-detail.ts'
 import { pageOf, pagingQuery } from './envelope.ts'
 import { recordKindKeys } from './records/kind-table.ts'
-import { recordCountsSchema } from './records/record.ts'
 
 /** 失信被执行人 (PRODUCT B14), and a person at a company. */
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordCountsSchema } from './company-detail.ts'
 import { searchMarks, searchQueryShape } from './company-search.ts'
 import {
   companyListItemWire,
@@ -9,7 +10,6 @@ import {
 } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
 import { businessRiskKeys, legalRiskKeys, severities } from './records/kind-table.ts'
-import { recordCountsSchema } from './records/record.ts'
 
 /** Kinds of 查风险, and judgments with the company as defendant, which PRODUCT B15 counts separately. */
 export const riskCountKeys = [...legalRiskKeys, ...businessRiskKeys, 'judicialDocumentAsDefendant'] as const

@@ -59,7 +59,7 @@ export function buildSuggestion(overrides: Partial<Suggestion> = {}): Suggestion
     name,
     matchReason: { field: 'name', text: name },
     hitRanges: [[0, 2]],
-    reasonYear: null,
+    legalRepresentativeYear: null,
     status: '存续',
     demo: false,
     ...overrides,
@@ -81,7 +81,6 @@ export const buildRepresentative = (
   name: '演示甲',
   title: '法定代表人',
   datedBy: null,
-  isSuperseded: false,
   ...overrides,
 })
 
@@ -137,6 +136,7 @@ export const buildBusinessInfo = (overrides: Partial<BusinessInfo> = {}): Busine
   creditCode: '91990002MA0FCT021R',
   name: '澜山演示贸易有限公司',
   legalRepresentative: buildRepresentative(),
+  leadingOfficer: null,
   status: '存续',
   statusRaw: '存续',
   listProvince: null,

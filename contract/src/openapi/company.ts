@@ -4,7 +4,7 @@ import { companyRoutes } from '../routes/company.ts'
 import { type RouteDocs } from './route-docs.ts'
 import { asOf, at, matchReason, source, summary } from './samples.ts'
 
-const legalRepresentative = { name: '演示甲', title: '法定代表人', datedBy: null, isSuperseded: false }
+const legalRepresentative = { name: '演示甲', title: '法定代表人', datedBy: null }
 const capital = { value: 1000, unit: '万元', currency: 'CNY' }
 const detail: CompanyDetail = {
   id: summary.id,
@@ -50,6 +50,7 @@ const businessInfo: BusinessInfo = {
   creditCode: summary.creditCode,
   name: summary.name,
   legalRepresentative,
+  leadingOfficer: null,
   status: '存续',
   statusRaw: '存续（在营、开业、在册）',
   foundedOn: '2020-01-02',
@@ -106,7 +107,7 @@ export const companyDocs: RouteDocs<typeof companyRoutes> = {
           name: summary.name,
           matchReason,
           hitRanges: [[0, 2]],
-          reasonYear: null,
+          legalRepresentativeYear: null,
           status: '存续',
           demo: true,
         },

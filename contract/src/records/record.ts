@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { provenanceSchema } from '../company-detail.ts'
+import { provenanceSchema, recordCountsSchema } from '../company-detail.ts'
 import { pageOf, pagingQuery } from '../envelope.ts'
 import { coverageLimitsSchema } from './coverage-limits.ts'
 import { type FieldValue, fieldSchemas, type RecordFields, tones } from './fields.ts'
@@ -23,7 +23,6 @@ export const recordViewLabels: Readonly<Record<RecordView, string>> = {
 }
 
 /** Number of records in each list. */
-export const recordCountsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
 export type RecordCounts = z.infer<typeof recordCountsSchema>
 
 /** Key by which a record was linked to the company. A natural person is never linked. */

@@ -46,19 +46,19 @@ describeDatabases('a legal representative whom newer officers contradict', (fres
     const inRow = {
       legalRepresentative: null,
       legalRepresentativeYear: null,
-      leadingOfficer: { name: '演示乙', position: '董事长', year: '2024' },
+      leadingOfficer: { name: '演示乙', title: '董事长', year: '2024' },
     }
     const byName = { keyword: name }
     expect((await call(app, 'companySearch', byName, as)).data?.list).toMatchObject([inRow])
     expect((await call(app, 'riskSearch', byName, as)).data?.list).toMatchObject([inRow])
     expect((await call(app, 'leadSearch', byName, as)).data?.list).toMatchObject([inRow])
-    const stated = { name: '演示甲', title: '法定代表人', datedBy: '2019 年年报', isSuperseded: true }
+    const stated = { name: '演示甲', title: '法定代表人', datedBy: '2019 年年报' }
     const { data: detail } = await call(app, 'companyDetail', { id: 'c-old' }, as)
     expect(detail).toMatchObject({
       legalRepresentative: stated,
       leadingOfficer: {
         name: '演示乙',
-        position: '董事长',
+        title: '董事长',
         datedBy: '2024-05',
         source: { sourceId: 'facts', sourceName: '上市公司基本资料', asOf: '2024-05' },
       },
@@ -76,8 +76,10 @@ describeDatabases('a legal representative whom newer officers contradict', (fres
     const dated = { legalRepresentative: '演示甲', legalRepresentativeYear: '2019', leadingOfficer: null }
     expect((await call(app, 'companySearch', { keyword: '演示甲' }, as)).data?.list).toMatchObject([dated])
     const suggested = await call(app, 'companySuggest', { keyword: '演示甲' }, as)
-    expect(suggested.data?.list).toMatchObject([{ matchReason: { field: 'legalRepresentative' }, reasonYear: '2019' }])
+    expect(suggested.data?.list).toMatchObject([
+      { matchReason: { field: 'legalRepresentative' }, legalRepresentativeYear: '2019' },
+    ])
     const { data } = await call(app, 'companyDetail', { id: 'c-old' }, as)
-    expect(data).toMatchObject({ legalRepresentative: { isSuperseded: false }, leadingOfficer: null })
+    expect(data).toMatchObject({ legalRepresentative: { name: '演示甲' }, leadingOfficer: null })
   })
 })

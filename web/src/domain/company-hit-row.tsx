@@ -74,7 +74,7 @@ function FactColumns({ company, hitInPerson }: { company: CompanySummary; hitInP
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{person?.label ?? '法定代表人'}</dt>
+        <dt>{person?.title ?? '法定代表人'}</dt>
         <dd>
           {person === null ? (
             '-'

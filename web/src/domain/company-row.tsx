@@ -9,8 +9,7 @@ import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
 import { namesakeLabel } from './company-row-namesakes.ts'
 import { CompanyTags } from './company-tags.tsx'
-import { DatedPerson, LeadingLabel } from './dated-person.tsx'
-import { leadingPerson } from './leading-person.ts'
+import { DatedPerson } from './dated-person.tsx'
 import { LogoPlaceholder } from './logo-placeholder.tsx'
 
 type CompanyRowProps = {
@@ -77,14 +76,14 @@ function Rank({ rank }: { rank: number }) {
 /** One line without labels. An absent value is omitted: '-' without a label means nothing. */
 function FactLine({ company }: { company: CompanySummary }) {
   const capital = companyCapital(company)
-  const person = leadingPerson(company)
-  if (person === null && capital === null && company.foundedOn === null) return null
+  const { legalRepresentative, leadingOfficer: officer } = company
+  const person = legalRepresentative ?? officer?.name
   return (
     <p className={styles.meta}>
-      {person !== null && (
-        <DatedPerson year={person.year}>
-          <LeadingLabel person={person} />
-          <bdi className={utility.clip}>{person.name}</bdi>
+      {person !== undefined && (
+        <DatedPerson year={officer?.year ?? company.legalRepresentativeYear}>
+          <span className={officer === null ? utility.spoken : undefined}>{officer?.title ?? '法定代表人'} </span>
+          <bdi className={utility.clip}>{person}</bdi>
         </DatedPerson>
       )}
       {capital !== null && (

@@ -15,12 +15,12 @@ test.each([
 test('the row of a company saved offline shows the officer of a newer source', () => {
   const source = { sourceId: 'facts', sourceName: '基本资料', sourceUrl: null, asOf: '2024-05' }
   const detail = buildCompanyDetail({
-    legalRepresentative: buildRepresentative({ isSuperseded: true, datedBy: '2019 年年报' }),
-    leadingOfficer: { name: '演示丙', position: '董事长', datedBy: '2024-05', source },
+    legalRepresentative: buildRepresentative({ datedBy: '2019 年年报' }),
+    leadingOfficer: { name: '演示丙', title: '董事长', datedBy: '2024-05', source },
   })
   expect(summaryOfDetail(detail)).toMatchObject({
     legalRepresentative: null,
     legalRepresentativeYear: null,
-    leadingOfficer: { name: '演示丙', position: '董事长', year: '2024' },
+    leadingOfficer: { name: '演示丙', title: '董事长', year: '2024' },
   })
 })

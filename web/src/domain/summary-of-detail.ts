@@ -2,12 +2,12 @@ import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 
 /** Year of a date as the company page shows it: 2021 of 2021 年年报. */
-const yearOf = (datedBy: string) => /^\d{4}/.exec(datedBy)?.[0] ?? datedBy
+const yearOf = (office: { datedBy: string | null } | null) => office?.datedBy?.replace(/^(\d{4}).*/, '$1') ?? null
 
 /** List row of a company from its detail. */
 export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
   const { leadingOfficer, registeredCapital, listings } = detail
-  const legalRepresentative = detail.legalRepresentative?.isSuperseded === true ? null : detail.legalRepresentative
+  const legalRepresentative = leadingOfficer === null ? detail.legalRepresentative : null
   const listing = listings[0]
   return {
     id: detail.id,
@@ -23,15 +23,8 @@ export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
     isJudgmentDebtor: detail.isJudgmentDebtor,
     isConsumptionRestricted: detail.isConsumptionRestricted,
     legalRepresentative: legalRepresentative?.name ?? null,
-    legalRepresentativeYear: legalRepresentative?.datedBy == null ? null : yearOf(legalRepresentative.datedBy),
-    leadingOfficer:
-      leadingOfficer === null
-        ? null
-        : {
-            name: leadingOfficer.name,
-            position: leadingOfficer.position,
-            year: leadingOfficer.datedBy === null ? null : yearOf(leadingOfficer.datedBy),
-          },
+    legalRepresentativeYear: yearOf(legalRepresentative),
+    leadingOfficer: leadingOfficer && { ...leadingOfficer, year: yearOf(leadingOfficer) },
     registeredCapital:
       registeredCapital === null ? null : { amount: registeredCapital.value, unit: registeredCapital.unit },
     foundedOn: detail.foundedOn,

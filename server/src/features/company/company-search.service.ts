@@ -80,7 +80,7 @@ const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySumm
   name: company.name,
   matchReason,
   hitRanges,
-  reasonYear: matchReason.field === 'legalRepresentative' ? company.legalRepresentativeYear : null,
+  legalRepresentativeYear: matchReason.field === 'legalRepresentative' ? company.legalRepresentativeYear : null,
   status: company.status,
   demo: company.isDemo,
 })

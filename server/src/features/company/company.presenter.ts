@@ -185,7 +185,6 @@ function successorAt(company: OfficeRow, { officers, now }: SummaryContext) {
 function legalRepresentativeOf(company: DetailRow, context: DetailContext): CompanyDetail['legalRepresentative'] {
   if (company.legal_representative === null) return null
   return {
-    isSuperseded: successorAt(company, context) !== null,
     name: company.legal_representative,
     title: company.legal_representative_title ?? legalRepresentativeTitle(company.business_type),
     datedBy: officeIsOld(company.people_as_of, context.now) ? datedBy(company, context) : null,
@@ -199,7 +198,7 @@ function leadingOfficerOf(rows: DetailRows, context: DetailContext): CompanyDeta
   const { name, position, sourceId, asOf } = successor
   return {
     name,
-    position,
+    title: position,
     datedBy: officeIsOld(asOf, context.now) ? (asOf ?? UNDATED) : null,
     source: describeOrigin({ source: sourceId, asOf }, context, listingsOf(rows)),
   }
@@ -264,7 +263,7 @@ function officeOf(
   }
   const { name, position } = successor
   const year = yearOfOffice(successor.asOf, context.now)
-  return { legalRepresentative: null, legalRepresentativeYear: null, leadingOfficer: { name, position, year } }
+  return { legalRepresentative: null, legalRepresentativeYear: null, leadingOfficer: { name, title: position, year } }
 }
 
 /** The region of the registration; without one the province that the company gave to a list. */
@@ -334,6 +333,7 @@ export function businessInfoFrom(rows: CompanyRows, context: DetailContext): Bus
     creditCode: company.credit_code,
     name: company.name,
     legalRepresentative: legalRepresentativeOf(company, context),
+    leadingOfficer: leadingOfficerOf(rows, context),
     status: normaliseStatus(company.status),
     statusRaw: company.status_raw,
     foundedOn: company.founded_on,

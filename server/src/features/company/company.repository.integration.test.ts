@@ -117,7 +117,7 @@ describeBothDatabases('company repository', (freshDatabase) => {
       const old = buildCompany({ people_source: 'report', people_as_of: '2021' })
       await insertCompanies(database.db, [old])
       const detail = await repository.findDetail(old.row.id)
-      expect(detail?.legalRepresentative).toMatchObject({ name: '演示甲', datedBy: '2021 年年报', isSuperseded: false })
+      expect(detail?.legalRepresentative).toMatchObject({ name: '演示甲', datedBy: '2021 年年报' })
       const [summary] = await repository.listSummaries([old.row.id])
       expect(summary).toMatchObject({ legalRepresentative: '演示甲', legalRepresentativeYear: '2021' })
     })

@@ -74,7 +74,8 @@ function registeredOffice(company: FoundCompany, key: string): PersonDetail['pos
   const office = company.legalRepresentative
   const source = company.factProvenance?.legalRepresentative ?? company.provenance.people
   if (office === null || source === undefined || personKey(office.name) !== key) return null
-  return { kind: 'legalRepresentative', title: office.title, rows: [], isCurrent: !office.isSuperseded, source }
+  const isCurrent = company.leadingOfficer === null
+  return { kind: 'legalRepresentative', title: office.title, rows: [], isCurrent, source }
 }
 
 const isReport = ({ kind }: ShownRecord) => kind.key === 'reportedRepresentative'

@@ -69,7 +69,7 @@ export function SuggestionList({ answer, onOpen, onLeave }: Props) {
 }
 
 function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
-  const { name, matchReason, hitRanges, reasonYear, status, demo } = suggestion
+  const { name, matchReason, hitRanges, legalRepresentativeYear, status, demo } = suggestion
   const label = matchLabelBeside(name, matchReason)
   const isEnded = status !== null && status !== '其他' && !isLiveStatus(status)
   return (
@@ -85,7 +85,7 @@ function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
             <bdi>
               <HitText {...excerptAtHit(matchReason.text, hitRanges, REASON_ROOM)} />
             </bdi>
-            {reasonYear !== null && ` ${reasonYear}`}
+            {legalRepresentativeYear !== null && ` ${legalRepresentativeYear}`}
           </span>
         )}
       </span>

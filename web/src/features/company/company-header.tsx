@@ -92,10 +92,10 @@ function Facts({ detail }: { detail: CompanyDetail }) {
 /** The legal representative, unless newer officers contradict the statement; then the officer who leads. */
 function Leader({ detail }: { detail: CompanyDetail }) {
   const { id, legalRepresentative: person, leadingOfficer: officer } = detail
-  if (person?.isSuperseded === true) {
+  if (officer !== null) {
     return (
-      <Fact label={officer?.position ?? person.title} aside={officer?.datedBy ?? null}>
-        <bdi>{officer?.name ?? '-'}</bdi>
+      <Fact label={officer.title} aside={officer.datedBy}>
+        <bdi>{officer.name}</bdi>
       </Fact>
     )
   }

@@ -42,7 +42,7 @@ export function listFactSources(
     for (const fact of facts)
       if (companyFacts[fact].group === group) add(companyFacts[fact].label, factProvenance[fact])
   }
-  if (leadingOfficer !== null) add(leadingOfficer.position, leadingOfficer.source)
+  if (leadingOfficer !== null) add(leadingOfficer.title, leadingOfficer.source)
   return [...lines.values()].map(({ subjects, source }) => ({
     id: source.sourceId,
     subject: subjects.join('、'),

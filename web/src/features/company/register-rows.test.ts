@@ -95,8 +95,10 @@ describe('the register table', () => {
   })
 
   it('names an office that newer officers contradict as what the report of its year states', () => {
-    const legalRepresentative = buildRepresentative({ name: '演示乙', datedBy: '2019 年年报', isSuperseded: true })
-    expect(valueOf('法定代表人', { legalRepresentative })).toBe('2019 年报：演示乙')
+    const legalRepresentative = buildRepresentative({ name: '演示乙', datedBy: '2019 年年报' })
+    const source = { sourceId: 'facts', sourceName: '基本资料', sourceUrl: null, asOf: '2024-05' }
+    const leadingOfficer = { name: '演示丙', title: '董事长', datedBy: '2024-05', source }
+    expect(valueOf('法定代表人', { legalRepresentative, leadingOfficer })).toBe('2019 年报：演示乙')
   })
 
   it('shows the year of the insured count, and 0 as a count', () => {

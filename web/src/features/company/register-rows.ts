@@ -25,11 +25,11 @@ const text = (value: string | null) => (value === null || value.trim() === '' ? 
 const amount = (value: BusinessInfo['registeredCapital']) =>
   value === null ? ABSENT : formatAmount(value.value, value.unit)
 
-function person(representative: BusinessInfo['legalRepresentative']) {
-  if (representative === null) return ABSENT
-  if (representative.isSuperseded)
-    return `${representative.datedBy?.replace('年年报', '年报') ?? ''}：${representative.name}`
-  return representative.datedBy === null ? representative.name : `${representative.name}（${representative.datedBy}）`
+function person({ legalRepresentative: office, leadingOfficer }: BusinessInfo) {
+  if (office === null) return ABSENT
+  const { name, datedBy } = office
+  if (datedBy === null) return name
+  return leadingOfficer === null ? `${name}（${datedBy}）` : `${datedBy.replace('年年报', '年报')}：${name}`
 }
 
 function term({ termFrom, termTo }: BusinessInfo) {
@@ -80,7 +80,7 @@ export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
     copied('企业名称', info.name),
     {
       label: info.legalRepresentative?.title ?? '法定代表人',
-      value: person(info.legalRepresentative),
+      value: person(info),
       ...(info.legalRepresentative !== null && {
         representative: {
           name: info.legalRepresentative.name,

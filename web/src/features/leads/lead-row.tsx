@@ -2,7 +2,7 @@ import type { LeadRow as Lead } from '@baiqicha/contract/leads'
 import { memo } from 'react'
 import { companyCapital } from '../../domain/company-capital.ts'
 import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
-import { DatedPerson, LeadingLabel } from '../../domain/dated-person.tsx'
+import { DatedPerson } from '../../domain/dated-person.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { leadingPerson } from '../../domain/leading-person.ts'
@@ -46,7 +46,7 @@ function Facts({ lead }: { lead: Lead }) {
     <p className={styles.facts}>
       {person !== null && (
         <DatedPerson year={person.year}>
-          <LeadingLabel person={person} />
+          <span className={lead.leadingOfficer === null ? utility.spoken : undefined}>{person.title} </span>
           <bdi>{person.name}</bdi>
         </DatedPerson>
       )}

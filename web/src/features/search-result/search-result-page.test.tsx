@@ -95,7 +95,7 @@ describe('data', () => {
   })
 
   test('the officer of a newer source stands in the place of a contradicted legal representative', async () => {
-    const leadingOfficer = { name: '演示丙', position: '董事长', year: '2024' }
+    const leadingOfficer = { name: '演示丙', title: '董事长', year: '2024' }
     answer('companySearch', buildSearchAnswer({ list: [buildHit({ legalRepresentative: null, leadingOfficer })] }))
     renderApp(at({ keyword: '澜山' }))
     const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })

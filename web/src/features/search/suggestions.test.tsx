@@ -186,7 +186,7 @@ describe('rows', () => {
           id: 'e',
           name: '云岚演示酒业有限公司',
           matchReason: { field: 'legalRepresentative', text: '澜山甲' },
-          reasonYear: '2021',
+          legalRepresentativeYear: '2021',
         }),
       ],
     })

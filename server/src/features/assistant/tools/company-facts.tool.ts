@@ -97,7 +97,10 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
       const holder = detail.legalRepresentative
       if (holder === null) return {}
       return fieldsOf({
-        legalRepresentative: textField(`${holder.isSuperseded ? '此前记载的' : ''}${holder.title}`, holder.name),
+        legalRepresentative: textField(
+          `${detail.leadingOfficer === null ? '' : '此前记载的'}${holder.title}`,
+          holder.name,
+        ),
         legalRepresentativeDate: textField('记载于', holder.datedBy),
       })
     }
@@ -160,7 +163,7 @@ const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
 /** The officer whom a newer source names; precedes the old statement of the legal representative. */
 function leadingOfficerEvidence(
   company: CompanyFacts,
-  { name, position, datedBy, source }: NonNullable<CompanyDetail['leadingOfficer']>,
+  { name, title, datedBy, source }: NonNullable<CompanyDetail['leadingOfficer']>,
 ): Evidence {
   const { info, detail } = company
   return {
@@ -175,7 +178,7 @@ function leadingOfficerEvidence(
     date: source.asOf,
     path: `/overview/businessInfo?id=${encodeURIComponent(info.id)}`,
     revision: detail.updatedAt,
-    fields: fieldsOf({ leadingOfficer: textField(position, name), leadingOfficerDate: textField('记载于', datedBy) }),
+    fields: fieldsOf({ leadingOfficer: textField(title, name), leadingOfficerDate: textField('记载于', datedBy) }),
   }
 }
 

@@ -62,11 +62,10 @@ test('every tab of the company page is accessible, and the first one fits widths
   await openCompany(page)
   await expectAccessible(page, '概览')
   await expectToFit(page, '概览', widths)
-  const unconnected = page.getByText('未接入该数据源')
   const changes = page.getByText(/未查询到变更记录|证券简称变更/)
   for (const [tab, content] of [
-    ['法律风险', unconnected],
-    ['经营风险', unconnected],
+    ['法律风险', page.getByText('法律风险数据未接入')],
+    ['经营风险', page.getByText('经营风险数据未接入')],
     ['变更记录', changes],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()

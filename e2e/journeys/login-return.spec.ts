@@ -95,10 +95,14 @@ for (const { name, back } of ways) {
     await expect(page).toHaveURL(/phoneList/)
     await page.evaluate(() => localStorage.clear())
     await page.reload()
+    const entry = () => page.evaluate(() => JSON.stringify(history.state))
     for (const _ of ['/phoneList', '/user/setting', '/riskSearch']) {
       await expect(page).toHaveURL(/#\/login/)
       await expect(page.getByLabel('手机号')).toBeVisible()
+      const left = await entry()
       await back(page)
+      // The next entry opens the login again: its address alone does not show that the page has changed.
+      await expect.poll(entry).not.toBe(left)
     }
     await expect(page).toHaveURL(/#\/home/)
     await expect(companyRows(page).first()).toBeVisible()

@@ -36,7 +36,7 @@ test('an empty result gives the reason and leads on', async ({ userPage: page })
   await openResults(page, '字节跳动')
   await expect(page.getByRole('button', { name: /^收录 [\d,]+ 家企业，\s*数据截至 \d{4}.*上市公司/ })).toBeVisible()
   await expect(page.getByText('“字节跳动”暂未收录，不代表不存在')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^企业信用公示系统，/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /企业信用公示系统.*在新窗口打开/ })).toHaveAttribute(
     'href',
     'https://www.gsxt.gov.cn/',
   )

@@ -9,8 +9,9 @@ import { hideToast } from './toast.tsx'
 export function SheetDialog({ open, onClose, title, mustAnswer = false, foot, children }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (open) hideToast()
-  }, [open])
+    // A sheet that opens by itself leaves the toast: 已登录 tells a partner's user who signed in.
+    if (open && !mustAnswer) hideToast()
+  }, [open, mustAnswer])
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !mustAnswer && onClose()}>
       <Dialog.Portal>

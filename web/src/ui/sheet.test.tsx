@@ -7,9 +7,9 @@ import './confirm-alert.tsx'
 import './sheet-dialog.tsx'
 import { showToast, ToastHost } from './toast.tsx'
 
-const sheet = (isOpen: boolean) => (
+const sheet = (isOpen: boolean, mustAnswer = false) => (
   <>
-    <Sheet open={isOpen} onClose={() => {}} title="分享">
+    <Sheet open={isOpen} onClose={() => {}} title="分享" mustAnswer={mustAnswer}>
       海报
     </Sheet>
     <ConfirmDialogHost />
@@ -27,6 +27,14 @@ test('a sheet that opens removes the toast, which would cover it, and a later to
   act(() => showToast('已保存'))
   rerender(sheet(true))
   expect(screen.getByText('已保存')).toBeTruthy()
+})
+
+test('a sheet that opens by itself leaves the toast of what just happened', async () => {
+  const { rerender } = render(sheet(false, true))
+  act(() => showToast('已登录'))
+  rerender(sheet(true, true))
+  expect(await screen.findByText('海报')).toBeTruthy()
+  expect(screen.getByText('已登录')).toBeTruthy()
 })
 
 test('a question that opens removes the toast as well', async () => {

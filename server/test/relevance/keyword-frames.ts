@@ -28,8 +28,8 @@ export function frameKeyword(frame: string, { name, shortNames, stockCodes }: Kn
     .replace('{core}', core)
     .replace('{code}', code)
     .replace('{exchange}', exchangeOf(code))
-  // 恒信集团公司 means 恒信集团 as well as 恒信, and a place may be left out.
-  const meant = [wanted, `${wanted}集团`, `中国${wanted}集团`, `${wanted}股份`, withoutPlaces(wanted)]
+  // 恒信集团公司 means 恒信集团 as well as 恒信, 中煤能源集团 means 中国中煤能源集团, and a place may be left out.
+  const meant = [wanted, `${wanted}集团`, `中国${wanted}`, `${wanted}股份`, withoutPlaces(wanted)]
   return {
     keyword,
     isRelevant: (other: KnownCompany) =>

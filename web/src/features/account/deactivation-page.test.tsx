@@ -56,7 +56,8 @@ test('shows the consequences first and continues only when they are confirmed', 
 
 test('mentions no membership and no gift to a user who never had one', async () => {
   openPage(buildUser())
-  await screen.findByText('资料与使用记录')
+  await screen.findByRole('heading', { name: '注销后将清除以下数据' })
+  expect(screen.getByText('资料与使用记录')).toBeTruthy()
   expect(screen.queryByText(/会员/)).toBeNull()
 })
 

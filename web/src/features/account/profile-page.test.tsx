@@ -72,6 +72,11 @@ test('shows nickname, masked number, login methods and date of registration', as
   expect(card.getByText('2026-11-20')).toBeTruthy()
 })
 
+test('states which version of the agreements is accepted', async () => {
+  openPage()
+  expect(await screen.findByRole('link', { name: /^已同意协议\s*2026-11-22 版/ })).toBeTruthy()
+})
+
 test('saves a nickname without surrounding spaces and reloads it', async () => {
   const saves = answer('saveNickname', null)
   const { user } = openPage()

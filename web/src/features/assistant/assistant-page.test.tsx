@@ -19,6 +19,8 @@ import { buildSubject } from '../../../test/correction-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, buildUser, server } from '../../../test/server.ts'
+import { saveViewedCompany } from '../../../test/viewed-company.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
 import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../../ui/sheet-dialog.tsx'
@@ -84,6 +86,18 @@ describe('a user whose data is still loading', () => {
     expect(await screen.findByText('第二句。')).toBeTruthy()
     expect(screen.getByText('第一句。')).toBeTruthy()
   })
+})
+
+test.each([
+  ['names the company that the user comes from', true, '继续问澜山演示贸易'],
+  ['names no company that was not viewed in this visit', false, '继续问这家公司'],
+])('the field %s', async (_what, isViewed, text) => {
+  recentCompanies.clear()
+  if (isViewed) saveViewedCompany({ id: 'c-1' })
+  logIn()
+  renderApp('/ai?id=c-1')
+  expect((await screen.findByRole('textbox', { name: '问题' })).getAttribute('placeholder')).toBe(text)
+  recentCompanies.clear()
 })
 
 describe('an answer', () => {

@@ -329,6 +329,7 @@ describe('动态', () => {
     answer('followChanges', changesOf([]))
     const { user, arrivesAt } = renderApp(ADDRESS)
     await screen.findByRole('heading', { name: '暂无动态' })
+    expect(screen.getByText('关注的企业暂无变动')).toBeTruthy()
     const calls = answer('followChanges', changesOf([]))
     await user.click(screen.getByRole('button', { name: '全部类型' }))
     await user.click(await screen.findByRole('button', { name: '行政处罚' }))

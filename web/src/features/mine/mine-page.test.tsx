@@ -93,6 +93,12 @@ test('logout confirms first; 取消 changes nothing, 退出 ends the session', a
   expect(localStorage.getItem('token')).toBeNull()
 })
 
+test('the switch of a visitor says what it records, and where', async () => {
+  renderApp('/user')
+  const statistics = await screen.findByRole('switch', { name: '使用统计' })
+  expect(statistics.closest('label')?.textContent).toBe('使用统计记录页面浏览与点击，仅对本设备生效')
+})
+
 test('text size and theme are chosen in a sheet, applied at once and saved', async () => {
   const { user, unmount } = renderApp('/user')
   await user.click(await screen.findByRole('button', { name: /字体与外观/ }))

@@ -81,7 +81,7 @@ describeDatabases('operations', (freshDatabase) => {
       'content-encoding': encoding,
       'content-type': 'application/json; charset=utf-8',
       vary: 'accept-encoding',
-      'cache-control': 'no-cache',
+      'cache-control': 'no-store',
     })
     expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
     expect(headers.etag).toBe(plain.headers.etag)

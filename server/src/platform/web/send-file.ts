@@ -7,7 +7,9 @@ const matches = (ifNoneMatch: string | undefined, etag: string) =>
 
 /** Sends the file in the encoding that the client prefers, or 304 when the client has it. */
 export async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply) {
-  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  // No cache stores a response of the API; a client that keeps the tag of one asks with it all the same.
+  if (!reply.hasHeader('cache-control'))
+    reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   reply.header('etag', file.etag)
   if (file.compressible) reply.header('vary', 'accept-encoding')
   if (matches(request.headers['if-none-match'], file.etag)) return reply.code(304).send()

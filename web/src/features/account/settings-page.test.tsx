@@ -79,7 +79,7 @@ test('signing out a device confirms first, ends that session only and reloads th
   expect(calls.map((call) => call.body)).toEqual([{ id: 'd-1' }])
 })
 
-const findSheet = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const sheetNamed = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 describe('in a session that a partner opened, signing out', () => {
   const partnerUser = buildUser({ loginSource: 'shop' })
@@ -88,7 +88,7 @@ describe('in a session that a partner opened, signing out', () => {
     const calls = answer('signOutDevice', null)
     const { user } = openPage(partnerUser)
     await user.click(await screen.findByRole('button', { name: '退出安卓设备' }))
-    const form = await findSheet('退出安卓设备？')
+    const form = await sheetNamed('退出安卓设备？')
     expect(form.getByText(`验证码将发送到 ${partnerUser.phoneMasked}`)).toBeTruthy()
     await user.click(form.getByRole('button', { name: '退出' }))
     expect(calls).toEqual([])
@@ -104,7 +104,7 @@ describe('in a session that a partner opened, signing out', () => {
     const calls = answer('signOutOtherDevices', { signedOut: 2 })
     const { user } = openPage(partnerUser)
     await user.click(await screen.findByRole('button', { name: '退出其他 2 台设备' }))
-    const form = await findSheet('退出其他 2 台设备？')
+    const form = await sheetNamed('退出其他 2 台设备？')
     await user.type(form.getByRole('textbox', { name: '短信验证码' }), '123456')
     await user.click(form.getByRole('button', { name: '退出' }))
     await screen.findByText('已退出 2 台设备')
@@ -115,7 +115,7 @@ describe('in a session that a partner opened, signing out', () => {
     refuse('signOutDevice', 4103, '验证码错误，还可尝试 4 次')
     const { user } = openPage(partnerUser)
     await user.click(await screen.findByRole('button', { name: '退出安卓设备' }))
-    const form = await findSheet('退出安卓设备？')
+    const form = await sheetNamed('退出安卓设备？')
     await user.type(form.getByRole('textbox', { name: '短信验证码' }), '123456')
     await user.click(form.getByRole('button', { name: '退出' }))
     await form.findByText('验证码错误，还可尝试 4 次')
@@ -174,8 +174,8 @@ test('shows the error of devices that fail to load and keeps the rest of the pag
 
 test('text size and theme can be changed', async () => {
   const { user } = openPage()
-  await user.click(await screen.findByRole('button', { name: /字体与外观/ }))
-  const sheet = within(await screen.findByRole('dialog', { name: '字体与外观' }))
+  await user.click(await screen.findByRole('button', { name: /字体大小与深色/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: '字体大小与深色' }))
   await user.click(sheet.getByRole('button', { name: '深色' }))
   expect(document.documentElement.getAttribute('data-theme')).toBe('dark')
 })

@@ -97,7 +97,8 @@ test('back from a record restores the position of its list', async ({ page }) =>
 test('back restores the position of 我的', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 420 })
   await page.goto('/#/user')
-  await expectLoaded(page)
+  // What arrives above the link before the next page opens moves the position that is saved.
+  await page.waitForLoadState('networkidle')
   const left = await leaveBy(page, '#/user/setting')
   expect(left).toBeGreaterThan(50)
   await expect(page.getByRole('heading', { level: 1, name: '账号设置' })).toBeVisible()

@@ -74,7 +74,7 @@ export function startApp(app: App): () => void {
   const redirectToLogin = createRedirectHandler({ isLoggedIn, reloadUserInfo, clearSession, ...steps })
   const leadToLogin = () => goToLogin(steps)
   const exchange = createTicketExchange({
-    onLogin: ({ phoneMasked }) => showToast(`已登录 ${phoneMasked}`, { icon: 'check' }),
+    onLogin: ({ phoneMasked }) => showToast(`已登录 ${phoneMasked}`, { icon: 'check', isForNextPage: true }),
     onRefused: leadToLogin,
   })
   connectApi({

@@ -91,8 +91,14 @@ for (const { name, back } of ways) {
   }) => {
     await page.goto('/#/home')
     await expect(companyRows(page).first()).toBeVisible()
-    for (const address of ['/riskSearch', '/user/setting', '/phoneList?keyword=abc']) await follow(page, address)
-    await expect(page).toHaveURL(/phoneList/)
+    for (const [address, title] of [
+      ['/riskSearch', /^查风险/],
+      ['/user/setting', /^账号设置/],
+      ['/phoneList?keyword=abc', /^找商机/],
+    ] as const) {
+      await follow(page, address)
+      await expect(page).toHaveTitle(title)
+    }
     await page.evaluate(() => localStorage.clear())
     await page.reload()
     for (const _ of ['/phoneList', '/user/setting', '/riskSearch']) {

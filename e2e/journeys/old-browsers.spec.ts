@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { pages } from '../../web/src/platform/navigation/pages.ts'
 import { companyRows, fillMobile, searchField } from '../lib/pages.ts'
 import { createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
@@ -80,6 +81,7 @@ test('a browser of the floor shows Home, searches, and opens a company, its reco
   expect(await page.evaluate(missing)).toBe(0)
 
   await page.goto('/#/search')
+  await expect(page).toHaveTitle(/^搜索 /)
   // The box of Home is kept behind the page.
   const field = searchField(page).filter({ visible: true })
   await field.fill('比亚迪')
@@ -127,7 +129,8 @@ test('a browser of the floor opens every page of a user', async ({ page, server 
     '/user/about',
   ]) {
     await page.evaluate((to) => (location.hash = to), `#${path}`)
-    await expect(page, path).toHaveURL(new RegExp(path.split('?')[0] ?? ''))
+    const { title } = pages.find((one) => one.path === path.split('?')[0]) ?? { title: '' }
+    await expect(page, path).toHaveTitle(`${title} - 百企查`)
     await expect(page.locator('[aria-busy="true"]:visible'), path).toHaveCount(0)
     expect(faults, path).toEqual([])
   }

@@ -174,8 +174,8 @@ test('shows the error of devices that fail to load and keeps the rest of the pag
 
 test('text size and theme can be changed', async () => {
   const { user } = openPage()
-  await user.click(await screen.findByRole('button', { name: /字体大小与深色/ }))
-  const sheet = within(await screen.findByRole('dialog', { name: '字体大小与深色' }))
+  await user.click(await screen.findByRole('button', { name: /字体与外观/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: '字体与外观' }))
   await user.click(sheet.getByRole('button', { name: '深色' }))
   expect(document.documentElement.getAttribute('data-theme')).toBe('dark')
 })

@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  // A run may repeat few journeys; each is printed with its failure (docs/decisions/0046-repeated-journeys.md).
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

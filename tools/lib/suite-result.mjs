@@ -52,7 +52,7 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 
 const PAGE_LINES = 60
 
-/** Failure of a test: its line in the spec, the error, and what the page showed. */
+/** First failed try of a test: its line in the spec, the error, and what the page showed. */
 function firstFailure(tests) {
   const failed = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)
   if (failed === undefined) return { line: '', message: '' }
@@ -71,11 +71,23 @@ function pageOf(markdown) {
   return tree === undefined ? [] : ['page:', ...tree.trimEnd().split('\n').slice(0, PAGE_LINES)]
 }
 
-/** Result from a Playwright JSON report. A skipped test counts as failed. */
+/** Journeys that may pass on their second try in one run (docs/decisions/0046). */
+const REPEATS = 2
+
+/**
+ * Result from a Playwright JSON report. A test that passed on its second try is passed and listed under `repeats`; if
+ * more than `REPEATS` did so, each of them counts as failed.
+ */
 export function playwrightResult(file, ended) {
-  const specs = (read(file)?.suites ?? []).flatMap(specsOf)
-  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
-  return resultOf(specs.length - failed.length, failed.length, failed.map(describeSpec), ended)
+  const report = read(file)
+  const specs = (report?.suites ?? []).flatMap(specsOf)
+  const withStatus = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => wanted.includes(status)))
+  const repeated = withStatus(['flaky'])
+  const isStable = repeated.length <= REPEATS
+  const failed = withStatus(isStable ? ['unexpected', 'skipped'] : ['unexpected', 'skipped', 'flaky'])
+  const passed = specs.length - failed.length
+  const result = resultOf(passed, failed.length, failed.map(describeSpec), ended)
+  return { ...result, repeats: isStable ? repeated.map(describeSpec) : [] }
 }
 
 function describeSpec({ file: source, title, tests }) {
@@ -105,16 +117,18 @@ export function printSlowest(timings) {
   }
 }
 
-const printIndented = (text) => console.log(`  ✗ ${text.replaceAll('\n', '\n    ')}\n`)
+const printIndented = (sign, text) => console.log(`  ${sign} ${text.replaceAll('\n', '\n    ')}\n`)
 
 /**
- * Prints one line with counts and seconds, then the failures. `passed` is left out for a check, which is one test.
+ * Prints one line with counts and seconds, then the tests that needed a second try, then the failures. `passed` is left
+ * out for a check, which is one test.
  */
-export function printResult(label, { passed, failed, failures }, startedAt) {
+export function printResult(label, { passed, failed, failures, repeats = [] }, startedAt) {
   const counts = passed === undefined ? '' : ` ${passed} passed, ${failed} failed`
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`${failed === 0 ? '✓' : '✗'} ${label}${counts} (${seconds} s)`)
-  for (const failure of failures) printIndented(failure)
+  for (const repeat of repeats) printIndented('! passed on the second try:', repeat)
+  for (const failure of failures) printIndented('✗', failure)
 }
 
 export const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { playwrightResult, playwrightTimes } from './suite-result.mjs'
 
-type Status = 'expected' | 'unexpected' | 'skipped'
+type Status = 'expected' | 'unexpected' | 'flaky' | 'skipped'
 
 const folder = mkdtempSync(join(tmpdir(), 'baiqicha-result-'))
 const ended = { code: 0, output: '' }
@@ -18,7 +18,7 @@ function journey(title: string, status: Status) {
     errorLocation: { line: 7 },
     attachments: [{ name: 'error-context', path: context }],
   }
-  const results = { expected: [{}], unexpected: [failure], skipped: [] }[status]
+  const results = { expected: [{}], unexpected: [failure], flaky: [failure, {}], skipped: [] }[status]
   return { file: 'a.spec.ts', title, tests: [{ status, results }] }
 }
 
@@ -43,13 +43,27 @@ test('a failed journey is described by its line, its error and what the page sho
   ])
 })
 
+test('two journeys that pass on their second try are passed and listed', () => {
+  const { passed, failed, repeats } = resultOf('flaky', 'expected', 'flaky')
+  expect({ passed, failed }).toEqual({ passed: 3, failed: 0 })
+  expect(repeats.map((repeat: string) => repeat.split('\n')[0])).toEqual([
+    'a.spec.ts:7 › journey 0',
+    'a.spec.ts:7 › journey 2',
+  ])
+})
+
+test('three journeys that pass on their second try are failed', () => {
+  const { passed, failed, repeats } = resultOf('flaky', 'flaky', 'flaky', 'expected')
+  expect({ passed, failed, repeats }).toEqual({ passed: 1, failed: 3, repeats: [] })
+})
+
 test('a skipped journey is failed', () => {
   expect(resultOf('expected', 'skipped')).toMatchObject({ passed: 1, failed: 1 })
 })
 
-test('the seconds of a file of journeys are the sum of its tests', () => {
+test('the seconds of a file of journeys are those of all tries of its tests', () => {
   const specs = [
-    { file: 'a.spec.ts', tests: [{ results: [{ duration: 2000 }] }] },
+    { file: 'a.spec.ts', tests: [{ results: [{ duration: 1500 }, { duration: 500 }] }] },
     { file: 'b.spec.ts', tests: [{ results: [{ duration: 250 }] }] },
     { file: 'a.spec.ts', tests: [{ results: [{ duration: 1000 }] }] },
   ]

@@ -41,6 +41,8 @@ test('§4 an undecided visit sends pageviews only and stores nothing; the bar mo
 test('§3 after 同意 clicks are sent with the label of the element, and the device id is stored', async ({ page }) => {
   const sent = await recordEvents(page)
   await page.goto('/#/home')
+  // The tracker runs: it would else read the click on 同意 after the answer.
+  await expect.poll(() => ofType(sent, 'pageview').length).toBe(1)
   await trackingStrip(page).getByRole('button', { name: '同意', exact: true }).click()
   await expect(trackingStrip(page)).toBeHidden()
   expect(await trackerKeys(page)).toContain('web_track_device_id')

@@ -27,7 +27,7 @@ export const captchaLengths: Readonly<Record<CaptchaKind, number>> = { picture: 
 
 const mobilePattern = /^1[3-9]\d{9}$/
 
-/** What people and apps put around digits: spaces, dashes, brackets, dots, and characters that nobody sees. */
+/** What people and apps put around digits: spaces, dashes, brackets, dots, and invisible characters. */
 const aroundDigits = /[\s\p{Pd}\p{Cf}\p{DI}\p{Co}\u2800\u2212().·]/gu
 
 /** A mainland mobile number as people type or paste it (spaces, +86, full width, invisible characters), or null. */

@@ -85,7 +85,7 @@ function withRepresentative(row: Row): Row {
 
 const named = listed.filter((row) => textOf(row, 'full_name') !== '')
 const companiesOfSite = Map.groupBy(named, (row) => siteHost(textOf(row, 'website')))
-/** Why a site is not that of the company; null: it may be. A site of more than two companies is nobody's. */
+/** Why a site is not that of the company; null: it may be. A site of more than two companies belongs to none of them. */
 function siteProblem(website: string): string | null {
   const companies = companiesOfSite.get(siteHost(website))?.length ?? 0
   if (website === '') return null

@@ -139,7 +139,7 @@ describe('a mobile number', () => {
   )
 
   it.each([
-    // Characters that contacts, chat apps and web pages put around a number, and that nobody sees.
+    // Characters that contacts, chat apps and web pages put around a number, all invisible.
     `\u202d${digits}\u202c`,
     `\u200b${digits}\u200b`,
     `\ufeff${digits}`,

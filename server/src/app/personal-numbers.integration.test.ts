@@ -43,7 +43,7 @@ const surroundings = [
   '#',
 ]
 
-/** Plants numbers of nobody and remembers them. */
+/** Plants unassigned numbers and records them. */
 function createPlanter({ pick, below }: SeededRandom) {
   const planted: string[] = []
   const number = () => {

@@ -22,6 +22,14 @@ export function describeImport(summary: ImportSummary, { rejectsFile, dryRun, mi
   if (summary.rejected > 0) lines.push(`  未收录的行和原因：${rejectsFile}`)
   const unknownValues = Object.entries(summary.unknownValues).map(([field, times]) => `${field} ${times} 次`)
   if (unknownValues.length > 0) lines.push(`  不认识的词，已留空或归入“其他”：${unknownValues.join('，')}`)
+  if (summary.sharedNames.length > 0) lines.push(`  ${describeSharedNames(summary.sharedNames)}`)
   if (summary.unusedColumns.length > 0) lines.push(`  没有用到的列：${summary.unusedColumns.join('、')}`)
   return lines.join('\n')
+}
+
+const SHOWN_NAMES = 3
+
+function describeSharedNames(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN_NAMES).join('、')
+  return `同名而代码不同，按不同企业收录，请核对：${shown}${names.length > SHOWN_NAMES ? ` 等 ${names.length} 个名称` : ''}`
 }

@@ -49,6 +49,20 @@ describeBothDatabases('importing companies', (freshDatabase) => {
       expect(await company(database.db).where('scope', 'is not', null).execute()).toEqual([])
     })
 
+    it('reports names that companies with different codes share', async () => {
+      const database = await freshDatabase()
+      const first = await importRows(database, [named('甲', { creditCode: codeA }), named('乙')])
+      expect(first.sharedNames).toEqual([])
+      const second = await importRows(database, [named('甲\u200B', { creditCode: codeB })])
+      expect(second).toMatchObject({ created: 1, sharedNames: ['演示甲有限公司'] })
+    })
+
+    it('reports no name that a company had before another got it', async () => {
+      const database = await freshDatabase()
+      await importRows(database, [named('甲', { creditCode: codeA, formerNames: ['演示旧有限公司'] })])
+      expect(await importRows(database, [named('旧', { creditCode: codeB })])).toMatchObject({ sharedNames: [] })
+    })
+
     it('rejects rows without any code whose name is not unique in the file', async () => {
       const database = await freshDatabase()
       const summary = await importRows(database, [named('甲'), named('乙'), named('甲')])

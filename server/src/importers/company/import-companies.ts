@@ -62,7 +62,7 @@ async function runImport(
     kind: 'companies',
     readAs: mapping.text,
     open: async (opened) => {
-      const { fileName, table, run, isResumed, isDryRun, unknownValues, onRejected } = opened
+      const { fileName, table, run, isResumed, isDryRun, unknownValues, sharedNames, onRejected } = opened
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
       const fingerprints = await openRowFingerprints({
@@ -87,6 +87,7 @@ async function runImport(
         fingerprints,
         loading,
         unknownValues,
+        sharedNames,
         onRejected,
         isDryRun,
         writesEvents,

@@ -40,6 +40,8 @@ export type StepDeps = {
   loading: Loading
   /** Number of unknown values by field, updated with each batch. */
   unknownValues: Map<string, number>
+  /** Names that two companies with different codes have, updated with each batch. */
+  sharedNames: Set<string>
   /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
   isDryRun: boolean
@@ -172,6 +174,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     await deps.loading.next(stored)
     const outcome = await resolveRows(rows, stored)
     for (const row of outcome.statements) countUnknownValues(deps.unknownValues, row.unknownFields)
+    for (const name of outcome.resolved.sharedNames) deps.sharedNames.add(name)
     count(rows.length, outcome)
     deps.onRejected(outcome.rejected.toSorted((a, b) => a.line - b.line))
     if (deps.isDryRun) return async () => {}

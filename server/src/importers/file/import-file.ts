@@ -69,6 +69,8 @@ export type ImportSummary = {
   skipped: boolean
   /** Number of values by field that no reference table has; they are stored empty or as 其他. */
   unknownValues: Record<string, number>
+  /** Names that two companies with different codes have; they stay two companies. */
+  sharedNames: readonly string[]
   /** Columns of the file that the mapping does not read. */
   unusedColumns: string[]
 }
@@ -90,6 +92,8 @@ export type OpenFile = {
   isDryRun: boolean
   /** Number of unknown values by field, updated with each batch. */
   unknownValues: Map<string, number>
+  /** Names that two companies with different codes have, updated with each batch. */
+  sharedNames: Set<string>
   /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
 }
@@ -205,8 +209,15 @@ export async function importFile<Field extends string>(
   const run: ImportRun = { ...(interrupted ?? newRun(runId, fileName, clock.now())) }
   const resumedAt = run.rows_read
   const unknownValues = new Map<string, number>()
+  const sharedNames = new Set<string>()
   const summarise = (skipped: boolean, unusedColumns: string[]) =>
-    summaryOf(run, { resumedAt, skipped, unusedColumns, unknownValues: Object.fromEntries(unknownValues) })
+    summaryOf(run, {
+      resumedAt,
+      skipped,
+      unusedColumns,
+      unknownValues: Object.fromEntries(unknownValues),
+      sharedNames: [...sharedNames],
+    })
   if (request.skipIfDone === true && earlier?.state === 'done') return summarise(true, [])
 
   const table = await openTable(input.chunks)
@@ -243,6 +254,7 @@ export async function importFile<Field extends string>(
       isLarge: input.size >= (request.largeFrom ?? LARGE_FROM),
       isDryRun,
       unknownValues,
+      sharedNames,
       onRejected,
     })
     await storeBatches(work, rowBatches(table.rows, resumedAt), () => {
@@ -295,7 +307,7 @@ async function storeBatches(work: FileWork, batches: AsyncIterable<TableRow[]>, 
 
 function summaryOf(
   run: ImportRun,
-  rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'unknownValues' | 'unusedColumns'>,
+  rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'unknownValues' | 'sharedNames' | 'unusedColumns'>,
 ): ImportSummary {
   return { fileName: run.file_name, rowsRead: run.rows_read, ...countsOf(run), ...rest }
 }

@@ -20,12 +20,14 @@ export type ResolvedBatch = {
   events: NewEvent[]
   /** Sources that stated two different values for the same date. */
   restatedSources: ReadonlySet<string>
+  /** Names of the batch that two companies with different codes or keys have. */
+  sharedNames: readonly string[]
 }
 
 /** Groups the drafts into companies and compares them with the store. */
 export function resolveCompanies(batch: CompanyBatch, industries: Industries, now: number): ResolvedBatch {
   const { stored, touched } = batch
-  const groups = groupsOf(batch)
+  const { groups, namesakes } = groupsOf(batch)
   const before = storedCompaniesOf([...groups.flat(), ...batch.merged.keys()], stored)
   const resolved: ResolvedBatch = {
     differences: [],
@@ -35,6 +37,7 @@ export function resolveCompanies(batch: CompanyBatch, industries: Industries, no
     changed: 0,
     events: [],
     restatedSources: new Set(),
+    sharedNames: [],
   }
   const idOf = new Map<CompanyDraft, string>()
   for (const group of groups) {
@@ -66,13 +69,18 @@ export function resolveCompanies(batch: CompanyBatch, industries: Industries, no
     const replacedBy = idOf.get(batch.merged.get(leading) ?? leading)
     if (!currentIds.has(id) && replacedBy !== undefined) resolved.replaced.push({ id, replacedBy })
   }
+  resolved.sharedNames = namesakes.flatMap(sharedNamesOf)
   resolved.restatedSources = new Set([...touched].flatMap((draft) => draft.restatedSources))
   return resolved
 }
 
-/** Groups of drafts that are one company each, for all drafts that the batch touched. */
-function groupsOf({ companies, stored, touched, regrouped, merged }: CompanyBatch): CompanyDraft[][] {
+/**
+ * Groups of drafts that are one company each, for all drafts that the batch touched; and the drafts that a name
+ * connects although they are several companies.
+ */
+function groupsOf({ companies, stored, touched, regrouped, merged }: CompanyBatch) {
   const groups: CompanyDraft[][] = []
+  const namesakes: CompanyDraft[][] = []
   const grouped = new Set<CompanyDraft>()
   const group = (drafts: CompanyDraft[]) => {
     groups.push(drafts)
@@ -82,13 +90,22 @@ function groupsOf({ companies, stored, touched, regrouped, merged }: CompanyBatc
   for (const draft of regrouped) {
     if (grouped.has(draft) || merged.has(draft)) continue
     const related = companies.relatedByName(draft)
-    if (canMerge(related)) group(related)
-    // Conflicting namesakes: a company that was merged by this name is split again.
-    else
-      for (const one of related) if (one === draft || (!grouped.has(one) && storedGroup(one).length > 1)) group([one])
+    if (canMerge(related)) {
+      group(related)
+      continue
+    }
+    namesakes.push(related)
+    // A company that was merged by this name is split again.
+    for (const one of related) if (one === draft || (!grouped.has(one) && storedGroup(one).length > 1)) group([one])
   }
   for (const draft of touched) if (!grouped.has(draft)) group(storedGroup(draft).filter((one) => !merged.has(one)))
-  return groups
+  return { groups, namesakes }
+}
+
+/** Names that several of the drafts have today. */
+function sharedNamesOf(drafts: readonly CompanyDraft[]): string[] {
+  const byName = Map.groupBy(drafts, ({ row }) => row.name_key)
+  return [...byName.values()].flatMap(([first, second]) => (first && second ? [first.row.name] : []))
 }
 
 type CompanyBefore = { company: StoredCompany; leading: CompanyDraft }

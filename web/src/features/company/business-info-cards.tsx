@@ -19,10 +19,12 @@ type Props = {
   id: string
   /** Whether the register entry has its own 纠错. */
   hasCorrection?: boolean
+  /** Whether the page around says already that its data are saved ones. */
+  isNotedAbove?: boolean
 }
 
 /** Listings of a listed company, and the register entry. */
-export function BusinessInfoCards({ id, hasCorrection = false }: Props) {
+export function BusinessInfoCards({ id, hasCorrection = false, isNotedAbove = false }: Props) {
   const { data, savedAt, error, retry } = useBusinessInfoQuery(id)
   if (data === undefined) {
     return (
@@ -34,7 +36,7 @@ export function BusinessInfoCards({ id, hasCorrection = false }: Props) {
   }
   return (
     <>
-      {savedAt !== null && <SavedNote savedAt={savedAt} onRetry={retry} />}
+      {savedAt !== null && !isNotedAbove && <SavedNote savedAt={savedAt} onRetry={retry} />}
       {(data.listings.length > 0 || data.formerShortNames.length > 0) && <ListingCard info={data} />}
       <Card>
         <h2 className={styles.title}>工商信息</h2>

@@ -14,8 +14,8 @@ import { UnconnectedSections } from './unconnected-sections.tsx'
 
 const groups = ['overview', 'legalRisk', 'businessRisk'] as const
 
-/** Overview tab: connected sections, the register entry, and one row for all other sections. */
-export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
+/** Overview tab: connected sections, the register entry, and one row for all other sections. `isSaved`: read offline. */
+export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; isSaved: boolean }) {
   const { id, sections } = detail
   const registerLink = (
     <Link
@@ -39,7 +39,7 @@ export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
       <RiskGrid companyId={id} tab="legalRisk" sections={sections} />
       <RiskGrid companyId={id} tab="businessRisk" sections={sections} />
       {isAnyConnected && unconnected}
-      <BusinessInfoCards id={id} />
+      <BusinessInfoCards id={id} isNotedAbove={isSaved} />
       <JobSeekerCard detail={detail} />
       {has('keyPerson') && <KeyPeopleCard companyId={id} />}
       {has('reportedRepresentative') && <ReportedRepresentativeCard companyId={id} />}

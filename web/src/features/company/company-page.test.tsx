@@ -12,6 +12,7 @@ import { controlIntersections } from '../../../test/layout.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
+import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './company-page.tsx'
 
@@ -364,6 +365,16 @@ describe('a company viewed before', () => {
     answer('companyDetail', buildCompanyDetail())
     await user.click(screen.getByRole('button', { name: '重试' }))
     await waitFor(() => expect(screen.queryByText(/当前离线/)).toBeNull())
+  })
+
+  test('has one note where both its header and its register entry are saved ones', async () => {
+    const detail = buildCompanyDetail()
+    recentCompanies.saveDetail(detail, summaryOfDetail(detail))
+    recentCompanies.saveBusinessInfo(buildBusinessInfo())
+    for (const key of ['companyDetail', 'businessInfo'] as const) breakNetwork(key)
+    renderApp(at)
+    await tableRead()
+    expect(screen.getAllByText(/^当前离线/)).toHaveLength(1)
   })
 
   test('is not shown once the server states that it does not exist', async () => {

@@ -113,7 +113,7 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
       >
         {isPanelShown && (
           <>
-            <TabContent detail={detail} tab={tab} />
+            <TabContent detail={detail} tab={tab} isSaved={savedAt !== null} />
             <CompanyActions detail={detail} />
           </>
         )}
@@ -122,7 +122,9 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
   )
 }
 
-function TabContent({ detail, tab }: { detail: CompanyDetail; tab: CompanyTab }) {
-  if (tab === 'overview') return <CompanyOverview detail={detail} />
+type TabProps = Pick<ScreenProps, 'detail' | 'tab'> & { isSaved: boolean }
+
+function TabContent({ detail, tab, isSaved }: TabProps) {
+  if (tab === 'overview') return <CompanyOverview detail={detail} isSaved={isSaved} />
   return tab === 'change' ? <ChangeTab detail={detail} /> : <RiskTab detail={detail} tab={tab} />
 }

@@ -1,7 +1,7 @@
 import { startSearch } from './app/start-search.ts'
 import { StartRefused, startServer } from './app/start-server.ts'
 import { createStop } from './app/stop-on-signals.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config/read-config.ts'
 import { createLogger } from './platform/log/logger.ts'
 import { openTraces } from './platform/traces/open-traces.ts'
 import type { Traces } from './platform/traces/traces.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
 import type { Clock } from '../domain/clock.ts'
 import { composeAnswer } from '../features/assistant/answer/compose-answer.ts'
 import { verifyStatement } from '../features/assistant/answer/verify-statement.ts'

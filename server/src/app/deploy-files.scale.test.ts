@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { buildTool, debianTool } from '../../test/engines/built-tool.ts'
 import { kubernetesSchemas } from '../../test/engines/kubernetes-schemas.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/read-config.ts'
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
 const deploy = (...words: string[]) => path.join(root, 'deploy', ...words)

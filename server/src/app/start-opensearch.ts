@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { scopeOf } from '../features/company/company-source.repository.ts'
 import { readStoreIdentity } from '../platform/database/store-identity.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
 import { systemClock } from '../domain/clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'

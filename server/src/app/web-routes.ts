@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
 import { isTestHost } from '../platform/http/security-headers.ts'
 import { sendFile } from '../platform/web/send-file.ts'
 import { addMeta, type WebFile } from '../platform/web/web-files.ts'

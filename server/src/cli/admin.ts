@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
-import { readFiles, readJumpHosts } from '../config.ts'
-import { filesUrlForm } from '../config-variables.ts'
+import * as z from 'zod/mini'
+import { readSettings } from '../config/read-config.ts'
+import { settings } from '../config/settings.ts'
 import { systemClock } from '../domain/clock.ts'
 import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
 import { openEventStore } from '../features/tracking/open-event-store.ts'
@@ -11,41 +12,29 @@ import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
 import { isStoreCommand, runStoreCommand } from './backup/run-store-command.ts'
-import { readLocation, reportFailure, withStore } from './store-command.ts'
+import { reportFailure, withStore } from './store-command.ts'
 
 const print = (line: string) => console.log(line)
 
 const operator = `cli:${userInfo().username}`
 
-/** @throws AdminRefused */
-function readPictureLocation() {
-  const files = readFiles(process.env)
-  if (files === undefined) throw new AdminRefused(`FILES_URL 应为 ${filesUrlForm}。`)
-  return files
-}
+const used = z.pick(settings, { databaseUrl: true, dataDir: true, files: true, jumpHosts: true, trackingUrl: true })
 
 /** `backup` and `restore`. */
 async function runOnStore(words: string[]) {
-  const { databaseUrl, dataDir } = readLocation()
-  const files = openPictureFiles({ files: readPictureLocation(), dataDir }, 'command')
-  const trackingUrl = process.env['TRACKING_URL']?.trim()
-  await runStoreCommand(words, { location: { databaseUrl, dataDir, trackingUrl, files }, operator, print })
+  const location = readSettings(used, process.env)
+  const files = openPictureFiles(location, 'command')
+  await runStoreCommand(words, { location: { ...location, files }, operator, print })
 }
 
 async function run(words: string[]) {
-  const jumpHosts = readJumpHosts(process.env)
-  if (jumpHosts === undefined) throw new AdminRefused('JUMP_HOSTS 应为逗号分隔的主机名，如 www.example.com。')
-  const bucket = readPictureLocation()
-  await withStore(async (database, dataDir) => {
+  const location = readSettings(used, process.env)
+  const { dataDir, jumpHosts } = location
+  await withStore(async (database) => {
     const { db } = database
-    const location = {
-      dataDir,
-      databaseUrl: process.env['DATABASE_URL']?.trim(),
-      trackingUrl: process.env['TRACKING_URL']?.trim(),
-    }
     const store = openEventStore(location, database)
     const tracking = { store, rollUpDay: rollUpInThread(location) }
-    const files = openPictureFiles({ files: bucket, dataDir }, 'command')
+    const files = openPictureFiles(location, 'command')
     const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
     try {
       await runAdmin(words, { db, clock: systemClock, tracking, hiddenNumbers, files, operator, jumpHosts, print })

@@ -1,13 +1,14 @@
-import path from 'node:path'
+import * as z from 'zod/mini'
+import { ConfigError, readSettings } from '../config/read-config.ts'
+import { settings } from '../config/settings.ts'
 import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
 import { migrateStore } from '../platform/database/migrate.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
 
-/** The store that `DATABASE_URL` and `DATA_DIR` name, as for the server. */
-export const readLocation = (): DatabaseLocation => ({
-  databaseUrl: process.env['DATABASE_URL']?.trim(),
-  dataDir: path.resolve(process.env['DATA_DIR']?.trim() || './var'),
-})
+const locationSettings = z.pick(settings, { databaseUrl: true, dataDir: true })
+
+/** The store that `DATABASE_URL` and `DATA_DIR` name, as for the server. @throws ConfigError */
+export const readLocation = (): DatabaseLocation => readSettings(locationSettings, process.env)
 
 /** Runs a command on the store, migrated, and closes it. */
 export async function withStore(run: (database: OpenDatabase, dataDir: string) => Promise<void>): Promise<void> {
@@ -27,7 +28,9 @@ export async function withStore(run: (database: OpenDatabase, dataDir: string) =
  */
 export function reportFailure(error: unknown, isMistake: (error: Error) => boolean): void {
   const sentence =
-    error instanceof Error && isMistake(error) ? error.message : describeDatabaseFailure(error, readLocation())
+    error instanceof ConfigError || (error instanceof Error && isMistake(error))
+      ? error.message
+      : describeDatabaseFailure(error, readLocation())
   console.error(sentence ?? error)
   process.exitCode = 1
 }

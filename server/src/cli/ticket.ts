@@ -3,7 +3,7 @@ import { externalTicketSchema } from '@baiqicha/contract/account'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { API_BASE, routes } from '@baiqicha/contract/routes'
 import * as z from 'zod/mini'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config/read-config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { signPartnerCall } from '../platform/partners/partner-signature.ts'
 

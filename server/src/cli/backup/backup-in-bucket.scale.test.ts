@@ -54,7 +54,7 @@ describeDatabases(
         errors: expect.stringMatching(/^FILES_URL 指定的存储桶无法使用（object storage: .+）。\n$/),
       })
       const wrong = await runAdminProgram(['backup', folder], location, away.replace('s3:', 'https:'))
-      expect(wrong).toEqual({ code: 1, errors: expect.stringMatching(/^FILES_URL 应为 s3:\/\/.+。\n$/) })
+      expect(wrong).toEqual({ code: 1, errors: expect.stringMatching(/FILES_URL 无效：应为 s3:\/\/.+\n$/) })
       expect(refused.errors + wrong.errors).not.toContain('demo')
     })
   },

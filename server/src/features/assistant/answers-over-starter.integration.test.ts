@@ -3,7 +3,7 @@ import { mutateStatement, mutationKinds } from '../../../test/assistant/mutate-s
 import { collectRightSentences } from '../../../test/assistant/right-sentences.ts'
 import { openStarterTools, type StarterTools } from '../../../test/assistant/starter-tools.ts'
 import { composePipeline } from '../../app/answer-pipeline.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/read-config.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { verifyStatement } from './answer/verify-statement.ts'
 import type { AnswerPipeline, AnswerProgress, EarlierTurn } from './pipeline.ts'

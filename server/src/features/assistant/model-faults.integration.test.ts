@@ -8,7 +8,7 @@ import {
 } from '../../../test/assistant/model-stand-in.ts'
 import { openStarterTools, type StarterTools } from '../../../test/assistant/starter-tools.ts'
 import { composePipeline } from '../../app/answer-pipeline.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/read-config.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { createModelClient, type ModelClient } from './model/model-client.ts'
 import { estimateTokens, INPUT_TOKENS, OUTPUT_TOKENS } from './model/model-tokens.rules.ts'

@@ -33,30 +33,30 @@ export function parseSmsTemplates(text: string): SmsTemplates {
   return z.parse(templatesSchema, Object.fromEntries(pairs))
 }
 
-/** Environment variables; undefined: not set. */
+/** undefined: not set. */
 type SmsVariables = {
-  SMS_SENDER: SmsSettings['sender']
-  SMS_ACCESS_KEY_ID: string | undefined
-  SMS_ACCESS_KEY_SECRET: string | undefined
-  SMS_SIGN_NAME: string | undefined
-  SMS_TEMPLATES: SmsTemplates | undefined
-  SMS_APP_ID: string | undefined
-  SMS_REGION: string
+  smsSender: SmsSettings['sender']
+  smsAccessKeyId: string | undefined
+  smsAccessKeySecret: string | undefined
+  smsSignName: string | undefined
+  smsTemplates: SmsTemplates | undefined
+  smsAppId: string | undefined
+  smsRegion: string
 }
 
 /** The settings of the chosen sender. null: settings are missing; `problems` gets one sentence for each. */
 export function readSmsSettings(values: SmsVariables, problems: string[]): SmsSettings | null {
-  const { SMS_SENDER: sender, SMS_REGION: region } = values
+  const { smsSender: sender, smsRegion: region } = values
   if (sender === 'console') return { sender }
-  const missing = (name: keyof SmsVariables) => {
+  const missing = (name: string) => {
     problems.push(`${name} 未设置：SMS_SENDER=${sender} 需要它`)
     return null
   }
-  const accessKeyId = values.SMS_ACCESS_KEY_ID ?? missing('SMS_ACCESS_KEY_ID')
-  const accessKeySecret = values.SMS_ACCESS_KEY_SECRET ?? missing('SMS_ACCESS_KEY_SECRET')
-  const signName = values.SMS_SIGN_NAME ?? missing('SMS_SIGN_NAME')
-  const templates = values.SMS_TEMPLATES ?? missing('SMS_TEMPLATES')
-  const appId = sender === 'tencent' ? (values.SMS_APP_ID ?? missing('SMS_APP_ID')) : ''
+  const accessKeyId = values.smsAccessKeyId ?? missing('SMS_ACCESS_KEY_ID')
+  const accessKeySecret = values.smsAccessKeySecret ?? missing('SMS_ACCESS_KEY_SECRET')
+  const signName = values.smsSignName ?? missing('SMS_SIGN_NAME')
+  const templates = values.smsTemplates ?? missing('SMS_TEMPLATES')
+  const appId = sender === 'tencent' ? (values.smsAppId ?? missing('SMS_APP_ID')) : ''
   if (accessKeyId === null || accessKeySecret === null || signName === null || templates === null || appId === null) {
     return null
   }

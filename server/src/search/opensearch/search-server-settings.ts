@@ -12,13 +12,13 @@ export type SearchServerSettings = {
   index: SearchIndexSettings
 }
 
-/** Environment variables; undefined: not set. */
+/** undefined: not set. */
 type SearchVariables = {
-  SEARCH_URL: string | undefined
-  SEARCH_CA_FILE: string | undefined
-  SEARCH_SHARDS?: number | undefined
-  SEARCH_REPLICAS: number
-  SEARCH_REFRESH_SECONDS: number
+  searchUrl: string | undefined
+  searchCaFile: string | undefined
+  searchShards?: number | undefined
+  searchReplicas: number
+  searchRefreshSeconds: number
 }
 
 const isPlain = ({ protocol, search, hash }: URL) => /^https?:$/.test(protocol) && search + hash === ''
@@ -39,7 +39,7 @@ export function parseSearchUrl(text: string): string | undefined {
 
 /** null: the index is in DATA_DIR, or `problems` got a sentence. */
 export function readSearchServer(values: SearchVariables, problems: string[]): SearchServerSettings | null {
-  const { SEARCH_URL: url, SEARCH_CA_FILE: caFile } = values
+  const { searchUrl: url, searchCaFile: caFile } = values
   if (url === undefined) {
     if (caFile !== undefined) problems.push('SEARCH_URL 未设置：SEARCH_CA_FILE 需要它')
     return null
@@ -52,9 +52,9 @@ export function readSearchServer(values: SearchVariables, problems: string[]): S
     url,
     caFile,
     index: {
-      shards: values.SEARCH_SHARDS ?? null,
-      replicas: values.SEARCH_REPLICAS,
-      refreshSeconds: values.SEARCH_REFRESH_SECONDS,
+      shards: values.searchShards ?? null,
+      replicas: values.searchReplicas,
+      refreshSeconds: values.searchRefreshSeconds,
     },
   }
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { completeAgreements } from '../test/account/complete-agreements.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { configRows } from './config-variables.ts'
+import { completeAgreements } from '../../test/account/complete-agreements.ts'
+import { ConfigError, readConfig } from './read-config.ts'
+import { settingRows } from './setting.ts'
+import { settings } from './settings.ts'
 
 const smsAccount = {
   SMS_ACCESS_KEY_ID: 'id',
@@ -271,12 +272,20 @@ describe('the configuration', () => {
     })
   })
 
-  it.each(['README.md', 'README.zh-CN.md'])('is documented in %s, every variable with default and meaning', (name) => {
-    const readme = readFileSync(path.join(import.meta.dirname, '..', '..', name), 'utf8')
-    for (const row of configRows) {
-      const cell = row.default === '' ? '' : `\`${row.default}\``
-      const meaning = name === 'README.md' ? row.meaning : row.meaningZh
-      expect.soft(readme).toContain(`| \`${row.name}\` | ${cell} | ${meaning} |`)
-    }
+  it('is documented: docs/configuration.md is this table (renewed by `npx vitest run --project unit read-config -u`)', async () => {
+    const lines = settingRows(settings).map(({ name, default: initial, meaning, meaningZh }) => {
+      const cells = [`\`${name}\``, initial === '' ? '' : `\`${initial}\``, `${meaning}<br>${meaningZh}`]
+      return `| ${cells.join(' | ')} |`
+    })
+    const page = `# Configuration · 配置
+
+Environment variables, validated at start; an invalid value stops the start with a sentence.
+环境变量，启动时检查；值无效时说明原因并停止启动。
+
+| Variable · 变量 | Default · 默认 | Meaning · 含义 |
+|---|---|---|
+${lines.join('\n')}
+`
+    await expect(page).toMatchFileSnapshot('../../../docs/configuration.md')
   })
 })

@@ -4,7 +4,7 @@ import { LEAD_EXPORT_COMPANIES_HEADER, LEAD_EXPORT_ROWS_HEADER } from '@baiqicha
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
-import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
+import { maskNumbersIn } from '../domain/masking/masking.ts'
 import type { LeadExportService } from '../features/leads/lead-export.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
-import { maskedJson } from '../domain/masked-json.ts'
+import { maskedJson } from '../domain/masking/masked-json.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { answerRefusal, answerSuccess } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'

@@ -1,7 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
-import { maskContactsIn } from '../domain/mask.ts'
+import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Random, randomId } from '../domain/random.ts'
-import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
 import type { Database } from './database/database.ts'
 import type { OperatorAction, OperatorAuditTable } from './database/tables/operator-audit.ts'
 

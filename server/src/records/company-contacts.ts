@@ -15,7 +15,7 @@ import {
   mergeContacts,
 } from '../domain/contacts/published-contact.ts'
 import { MOST_COMPANIES_OF_SITE, siteFlaw } from '../domain/contacts/rejected-sites.ts'
-import { maskNumbersIn } from '../domain/records/masked-numbers.ts'
+import { maskNumbersIn } from '../domain/masking/masking.ts'
 import { ttlOptions } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -6,7 +6,7 @@ import type { LinkBasis, RecordRow, RecordStatus, RecordView } from '@baiqicha/c
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type RawBuilder, sql } from 'kysely'
 import { givesWay } from '../domain/company/provenance.ts'
-import { type MaskedRecord, maskRecord } from '../domain/records/record-masking.ts'
+import { type MaskedRecord, maskRecord } from '../domain/masking/record-masking.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isPostgres } from '../platform/database/dialect.ts'

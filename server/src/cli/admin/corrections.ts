@@ -1,6 +1,6 @@
 import { correctionResults } from '@baiqicha/contract/correction'
 import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
-import { maskMobile } from '../../domain/mask.ts'
+import { maskMobile } from '../../domain/masking/masking.ts'
 import type { CorrectionDetail, OpenCorrection, ReviewError } from '../../features/correction/review.service.ts'
 import type { AdminAction } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'

@@ -1,6 +1,6 @@
 import { contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
 import { contactsIn } from '../contacts/contact-value.ts'
-import { maskNumbersIn } from '../records/masked-numbers.ts'
+import { maskNumbersIn } from '../masking/masking.ts'
 
 /** A published phone number for output: mobile numbers masked, landlines whole (PRODUCT B0). */
 export const publicPhone = (phone: string) => maskNumbersIn(phone).replace(/^[+\s(]+(?=1\d\d\*)/, '')

@@ -1,7 +1,6 @@
 import { contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
-import { splitAtMobiles } from '../mask.ts'
-import { isIdentityNumber } from '../records/identity-number.ts'
-import { maskNumbersIn } from '../records/masked-numbers.ts'
+import { isIdentityNumber } from '../masking/identity-number.ts'
+import { maskNumbersIn, splitAtMobiles } from '../masking/masking.ts'
 
 /** Why a text is not one number, mailbox or web address. */
 export type ContactFlaw = { flaw: string }

@@ -1,8 +1,8 @@
 import { AGENCY_COMPANIES, type ContactLabel, type ContactSource, type ContactState } from '@baiqicha/contract/leads'
 import { type ContactType, contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
 import { publicEmail } from '../company/company-contact.ts'
-import { maskMobile } from '../mask.ts'
-import { createPersonMasks } from '../records/person-mask.ts'
+import { maskMobile } from '../masking/masking.ts'
+import { createPersonMasks } from '../masking/person-mask.ts'
 import { numberKeyOf } from './contact-value.ts'
 
 /** One disclosure of a contact: a record, or an own field of the company. */

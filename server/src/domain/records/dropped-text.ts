@@ -1,10 +1,9 @@
 import { isCreditCode } from '../company/credit-code.ts'
-import { hasManyDigits } from '../digit-groups.ts'
-import { maskMobilesIn } from '../mask.ts'
-import { isCardNumber } from './card-number.ts'
+import { isCardNumber } from '../masking/card-number.ts'
+import { hasManyDigits } from '../masking/digit-groups.ts'
+import { isIdentityNumber, maskIdentityNumber } from '../masking/identity-number.ts'
+import { LEFT_OUT, maskMobilesIn } from '../masking/masking.ts'
 import { withoutPersonDetails } from './dropped-person-details.ts'
-import { isIdentityNumber, maskIdentityNumber } from './identity-number.ts'
-import { LEFT_OUT } from './masked-numbers.ts'
 
 /** Most texts match none of this and need no further check. */
 const mayHold =

@@ -1,6 +1,6 @@
 import { fitsIdentityCheck } from '@baiqicha/contract/certificate-checks'
-import { isIdentityNumber, maskIdentityNumber } from './identity-number.ts'
-import { maskCertificate } from './masked-numbers.ts'
+import { isIdentityNumber, maskIdentityNumber } from '../masking/identity-number.ts'
+import { maskCertificate } from '../masking/masking.ts'
 
 /** What distinguishes listings of persons with the same name. Both are stored with the subject key of the person. */
 export type ListingMarks = {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import { maskMobile } from '../../domain/mask.ts'
+import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuditKind } from '../../platform/database/tables/account.ts'

@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '@baiqicha/contract/assistant'
-import { maskedJson } from '../../domain/masked-json.ts'
+import { maskedJson } from '../../domain/masking/masked-json.ts'
 
 /** Events of one answer in order; the number of an event is its index plus one. Readers wait for more until it ends. */
 export type EventLog = {

@@ -1,6 +1,6 @@
 import type { Answer } from '@baiqicha/contract/assistant'
 import type { Clock } from '../../domain/clock.ts'
-import { createPersonMasks } from '../../domain/records/person-mask.ts'
+import { createPersonMasks } from '../../domain/masking/person-mask.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AssistantAnswerTable } from '../../platform/database/tables/assistant.ts'
 import type { AnswerStore } from './answer-store.repository.ts'

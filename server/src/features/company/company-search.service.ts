@@ -8,7 +8,7 @@ import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summa
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import { populationOf } from '../../domain/company/population.ts'
 import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
-import { maskNumbersIn } from '../../domain/records/masked-numbers.ts'
+import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type {
   CompanyCount,
   CompanyFilters,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
+import { createPersonMasks } from '../../domain/masking/person-mask.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { personKey } from '../../domain/records/person-key.ts'
-import { createPersonMasks } from '../../domain/records/person-mask.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'

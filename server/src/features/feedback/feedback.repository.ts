@@ -1,5 +1,5 @@
 import { type FeedbackItem, type FeedbackThread } from '@baiqicha/contract/feedback'
-import { maskContactsIn } from '../../domain/mask.ts'
+import { maskContactsIn } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/feedback.ts'

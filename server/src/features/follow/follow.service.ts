@@ -4,7 +4,7 @@ import { type Changes, type CompanyEvent, FOLLOW_GROUP_LIMIT, type FollowList } 
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Clock } from '../../domain/clock.ts'
-import { maskNumbersIn } from '../../domain/records/masked-numbers.ts'
+import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'

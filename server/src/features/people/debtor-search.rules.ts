@@ -4,7 +4,7 @@ import { debtorSearchBody } from '@baiqicha/contract/people'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import * as z from 'zod/mini'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
-import { isIdentityNumber } from '../../domain/records/identity-number.ts'
+import { isIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { personSubjectKey } from '../../domain/records/person-key.ts'
 import {
   hasCertificate,

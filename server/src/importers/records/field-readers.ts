@@ -1,9 +1,9 @@
 import type { Amount, Field, FieldValue, Passage, RecordEvent } from '@baiqicha/contract/records/fields'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { readContactValue } from '../../domain/contacts/contact-value.ts'
+import { isIdentityNumber, maskIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
-import { isIdentityNumber, maskIdentityNumber } from '../../domain/records/identity-number.ts'
 import { parseMoment } from '../file/dates.ts'
 import {
   line,

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { maskMobilesIn } from '../../domain/mask.ts'
+import { maskMobilesIn } from '../../domain/masking/masking.ts'
 import { escapeUnsafeCharacters } from './escape.ts'
 import { withoutTexts } from './redact.ts'
 

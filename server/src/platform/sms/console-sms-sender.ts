@@ -1,5 +1,5 @@
 import type { SmsScene } from '@baiqicha/contract/account'
-import { maskMobile } from '../../domain/mask.ts'
+import { maskMobile } from '../../domain/masking/masking.ts'
 import type { SmsSender } from './sms-sender.ts'
 
 const sceneNames: Record<SmsScene, string> = {

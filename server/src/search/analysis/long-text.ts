@@ -1,6 +1,6 @@
 import type { HitRanges, MatchField } from '@baiqicha/contract/company-summary'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { maskMobilesIn } from '../../domain/mask.ts'
+import { maskMobilesIn } from '../../domain/masking/masking.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { rangesOf } from './hit-ranges.ts'
 

@@ -1,5 +1,4 @@
-import { maskMobile } from '../../../domain/mask.ts'
-import { maskNumbersIn } from '../../../domain/records/masked-numbers.ts'
+import { maskMobile, maskNumbersIn } from '../../../domain/masking/masking.ts'
 
 const hanDigits = '〇零一二三四五六七八九'
 const digitOf = (character: string) => Math.max(0, hanDigits.indexOf(character) - 1)

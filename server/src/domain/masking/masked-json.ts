@@ -1,5 +1,5 @@
 import { hasManyDigits } from './digit-groups.ts'
-import { maskNumbersIn } from './records/masked-numbers.ts'
+import { maskNumbersIn } from './masking.ts'
 
 /** Codes that are checked when they are imported: some have the shape of an identity number. */
 const codes = new Set(['creditCode', 'registrationNumber', 'taxNumber', 'organisationCode'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { creditCodeCheck } from '../company/credit-code.ts'
-import { maskNumbersIn } from './masked-numbers.ts'
+import { maskNumbersIn } from './masking.ts'
 
 /** Of the region 990001, which does not exist. */
 const identityNumber = ['990001', '19900101', '1234'].join('')

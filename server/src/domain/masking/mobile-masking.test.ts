@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskContactsIn, maskEmail, maskMobilesIn } from './mask.ts'
+import { maskContactsIn, maskEmail, maskMobilesIn } from './masking.ts'
 
 it.each([
   ['lihua@example.com', 'li***@example.com'],

@@ -11,12 +11,11 @@ import {
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { isCreditCode } from '../company/credit-code.ts'
 import { readContactValue } from '../contacts/contact-value.ts'
-import { maskContactsIn } from '../mask.ts'
-import { withoutPersonalData } from './dropped-text.ts'
+import { withoutPersonalData } from '../records/dropped-text.ts'
+import { isPersonName } from '../records/person-name.ts'
 import { isIdentityNumber } from './identity-number.ts'
-import { maskCertificate, maskNumbersIn } from './masked-numbers.ts'
+import { maskCertificate, maskContactsIn, maskNumbersIn } from './masking.ts'
 import { createPersonMasks, type PersonMasks } from './person-mask.ts'
-import { isPersonName } from './person-name.ts'
 
 /** Kinds that restrict a person in an office, whose name is shown (征信业管理条例 art. 13). */
 const offices = ['法定代表人', '主要负责人', '实际控制人']

@@ -33,8 +33,11 @@ async function audit(url: string): Promise<Audit> {
   if (!result) throw new Error(`no report for ${url}`)
   const { lhr } = result
   const score = (name: Category) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
-  const [performance, accessibility] = [score('performance'), score('accessibility')]
-  const scores = { performance, accessibility, 'best-practices': score('best-practices') }
+  const scores = {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+  }
   const failed = (['accessibility', 'best-practices'] as const).flatMap((name) =>
     (lhr.categories[name]?.auditRefs ?? [])
       .map(({ id }) => lhr.audits[id])

@@ -1,51 +1,35 @@
 import { parseArgs } from 'node:util'
-import { createLyingModel } from '../server/test/assistant/model-answers.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
 import { adversarialCases } from './assistant/adversarial/cases.ts'
-import { loadInjectedRecords } from './assistant/adversarial/injected-records.ts'
 import type { AssistantCase, SeenAnswer } from './assistant/case.ts'
 import { generatedCases } from './assistant/generated/generated-cases.ts'
 import { findInvented } from './assistant/judge/find-invented.ts'
 import { type Judgement, judgeExpected } from './assistant/judge/judge-expected.ts'
 import { manualCases } from './assistant/manual/cases.ts'
 import { openAssistant } from './assistant/open-assistant.ts'
-import { measureSpeed } from './assistant/speed.ts'
 import { openStoreRows } from './assistant/store-rows.ts'
 import { targets } from './assistant/targets.ts'
-import { measureVerifier, reportVerifier } from './assistant/verifier.ts'
-import { openLeadsStore } from './lib/leads-store.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
 import { createReport } from './lib/report.ts'
-import { openStarterStore } from './lib/stores.ts'
 import { percentile } from './lib/timing.ts'
 
 /**
  * `npm run bench:assistant [-- --seed N --per-kind N --kind count,filter --misses N --verbatim N]`: questions about the
- * starter and demonstration sets, and how many answers are right. `--model lying` has a model word the answers that lies in
- * one of five sentences. `--verifier` measures how many changed sentences are caught. `--speed` measures the speed of answers
- * over HTTP instead, with `--million` also over a register with three million records (`--data <folder>`: where it is).
+ * starter and demonstration sets, and how many answers are right.
  */
 const { values } = parseArgs({
   options: {
-    data: commonOptions.data,
     seed: commonOptions.seed,
     'per-kind': { type: 'string', default: '200' },
     kind: { type: 'string' },
     misses: { type: 'string', default: '0' },
     verbatim: { type: 'string', default: '0' },
-    speed: { type: 'boolean', default: false },
-    million: { type: 'boolean', default: false },
-    model: { type: 'string' },
-    verifier: { type: 'boolean', default: false },
   },
 })
 const seed = seedOf(values)
 const perKind = Number(values['per-kind'])
 const onlyKinds = values.kind?.split(',')
 const ENOUGH = 200
-const lies = values.model === 'lying'
-/** Right sentences that the verifier is measured by. */
-const SENTENCES = 2000
 
 const sets = [
   ['generated', 'Generated questions, held-out phrasings'],
@@ -66,11 +50,8 @@ const linesOf = ({ one, seen, judgement, invented }: Judged) => [
   ...seen.rows.map((row) => `  | ${row}`),
 ]
 
-async function judgeAnswers(): Promise<{ judged: Judged[]; rejections: ReadonlyMap<string, number> }> {
-  const assistant = await openAssistant({
-    model: lies ? createLyingModel(seed) : null,
-    prepare: loadInjectedRecords,
-  })
+async function judgeAnswers(): Promise<Judged[]> {
+  const assistant = await openAssistant()
   try {
     const rows = openStoreRows(assistant.store)
     const cases = [
@@ -84,89 +65,63 @@ async function judgeAnswers(): Promise<{ judged: Judged[]; rejections: ReadonlyM
       const seen = await assistant.play(one)
       judged.push({ one, seen, judgement: judgeExpected(one, seen), invented: findInvented(seen, rows) })
     }
-    return { judged, rejections: assistant.rejections }
+    return judged
   } finally {
     await assistant.close()
   }
 }
 
-async function evaluate() {
-  const report = createReport({
-    name: lies ? 'assistant-lying-model' : 'assistant',
-    isWhole: perKind >= ENOUGH && onlyKinds === undefined,
-    settings: { seed, 'questions per kind': perKind },
+const report = createReport({
+  name: 'assistant',
+  isWhole: perKind >= ENOUGH && onlyKinds === undefined,
+  settings: { seed, 'questions per kind': perKind },
+})
+const judged = await judgeAnswers()
+const resultsOf = (set: AssistantCase['set']) => {
+  const ofSet = judged.filter(({ one }) => one.set === set)
+  return [...Map.groupBy(ofSet, ({ one }) => one.kind)].map(([kind, own]) => {
+    const right = own.filter(({ judgement }) => judgement.verdict === 'right').length
+    const answered = own.filter(({ judgement }) => judgement.verdict !== 'notAnswered').length
+    const invented = own.filter((answer) => answer.invented.length > 0).length
+    return {
+      kind,
+      asked: own.length,
+      accuracy: percent(right, answered),
+      coverage: percent(answered, own.length),
+      invented,
+    }
   })
-  const { judged, rejections } = await judgeAnswers()
-  const resultsOf = (set: AssistantCase['set']) => {
-    const ofSet = judged.filter(({ one }) => one.set === set)
-    return [...Map.groupBy(ofSet, ({ one }) => one.kind)].map(([kind, own]) => {
-      const right = own.filter(({ judgement }) => judgement.verdict === 'right').length
-      const answered = own.filter(({ judgement }) => judgement.verdict !== 'notAnswered').length
-      const invented = own.filter((answer) => answer.invented.length > 0).length
-      return {
-        kind,
-        asked: own.length,
-        accuracy: percent(right, answered),
-        coverage: percent(answered, own.length),
-        invented,
-      }
-    })
-  }
-  for (const [set, title] of sets) {
-    report.table(title, [
-      ['kind', 'questions', 'accuracy among answered', 'answered', 'with an invented fact'],
-      ...resultsOf(set).map(({ kind, asked, accuracy, coverage, invented }) => [
-        kind,
-        String(asked),
-        shown(accuracy),
-        shown(coverage),
-        String(invented),
-      ]),
-    ])
-  }
-  for (const { kind, accuracy, coverage } of resultsOf('generated')) {
-    const target = targets[kind]
-    if (target === undefined) continue
-    report.atLeast(`${kind}: accuracy among answered`, accuracy, target.accuracy, '%')
-    if (target.coverage !== null) report.atLeast(`${kind}: answered`, coverage, target.coverage, '%')
-  }
-  const answerable = judged.filter(({ one }) => one.expected.type === 'states' || one.expected.type === 'unavailable')
-  const refused = answerable.filter(({ seen }) => seen.status === 'refused')
-  report.atMost('answerable questions that are refused', percent(refused.length, answerable.length), 2, '%')
-  const invented = judged.filter((answer) => answer.invented.length > 0)
-  report.atMost('answers with an invented fact', invented.length, 0, '')
-  if (rejections.size > 0) {
-    const rows = [...rejections].map(([reason, count]) => [reason, String(count)])
-    report.table('Sentences that the verifier rejected', [['reason', 'sentences'], ...rows])
-  }
-  const times = judged.map(({ seen }) => seen.milliseconds)
-  report.figure('whole answer in process, p95', percentile(times, 0.95), 'ms')
-  const random = seededRandom(seed)
-  for (let at = 0; at < Number(values.verbatim); at += 1) console.log(linesOf(random.pick(judged)).join('\n'))
-  const missed = judged.filter(({ judgement }) => judgement.verdict !== 'right')
-  for (const own of Map.groupBy(missed, ({ one }) => `${one.set} ${one.kind}`).values()) {
-    for (const one of own.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
-  }
-  for (const one of invented.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
-  report.finish()
 }
-
-async function measure() {
-  const isMillion = values.million || values.data !== undefined
-  const report = createReport({ name: 'assistant-speed', isWhole: isMillion, settings: { seed } })
-  await measureSpeed(report, await openStarterStore(), 'starter set', seed)
-  if (isMillion) {
-    const { dataDir, register } = await openLeadsStore(values.data)
-    await measureSpeed(report, { dataDir, sample: register.sample }, '1 M companies', seed)
-  }
-  report.finish()
+for (const [set, title] of sets) {
+  report.table(title, [
+    ['kind', 'questions', 'accuracy among answered', 'answered', 'with an invented fact'],
+    ...resultsOf(set).map(({ kind, asked, accuracy, coverage, invented }) => [
+      kind,
+      String(asked),
+      shown(accuracy),
+      shown(coverage),
+      String(invented),
+    ]),
+  ])
 }
-
-async function verify() {
-  const report = createReport({ name: 'assistant-verifier', isWhole: true, settings: { seed, sentences: SENTENCES } })
-  reportVerifier(report, await measureVerifier({ seed, sentences: SENTENCES }))
-  report.finish()
+for (const { kind, accuracy, coverage } of resultsOf('generated')) {
+  const target = targets[kind]
+  if (target === undefined) continue
+  report.atLeast(`${kind}: accuracy among answered`, accuracy, target.accuracy, '%')
+  if (target.coverage !== null) report.atLeast(`${kind}: answered`, coverage, target.coverage, '%')
 }
-
-if (values.verifier) await verify()
-else await (values.speed ? measure() : evaluate())
+const answerable = judged.filter(({ one }) => one.expected.type === 'states' || one.expected.type === 'unavailable')
+const refused = answerable.filter(({ seen }) => seen.status === 'refused')
+report.atMost('answerable questions that are refused', percent(refused.length, answerable.length), 2, '%')
+const invented = judged.filter((answer) => answer.invented.length > 0)
+report.atMost('answers with an invented fact', invented.length, 0, '')
+const times = judged.map(({ seen }) => seen.milliseconds)
+report.figure('whole answer in process, p95', percentile(times, 0.95), 'ms')
+const random = seededRandom(seed)
+for (let at = 0; at < Number(values.verbatim); at += 1) console.log(linesOf(random.pick(judged)).join('\n'))
+const missed = judged.filter(({ judgement }) => judgement.verdict !== 'right')
+for (const own of Map.groupBy(missed, ({ one }) => `${one.set} ${one.kind}`).values()) {
+  for (const one of own.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
+}
+for (const one of invented.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
+report.finish()

@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { TestServer } from '../e2e/lib/server.ts'
 import { companyIdOf, createSession } from '../e2e/lib/session.ts'
@@ -7,7 +7,6 @@ import { type Action, actSlowed, framesWhileScrolling, openOnSlow3g, waitFor } f
 import { createReport } from './lib/report.ts'
 import { openStarterStore } from './lib/stores.ts'
 import { median } from './lib/timing.ts'
-import { trackerCost } from './lib/tracker-cost.ts'
 
 /**
  * `npm run bench:journey`: a phone over the starter set, in a real browser. Each figure is the median of five runs, each
@@ -77,30 +76,6 @@ async function measureSlowNetwork(context: BrowserContext) {
   report.atMost('slow 3G: results usable', median(visits.map(({ usable }) => usable)), 4_500, 'ms')
 }
 
-const isEvent = (type: string) => (request: Request) =>
-  request.url().endsWith('/userActionLog/save') && request.postDataJSON().type === type
-
-/** Time that the tracker takes for an event: a click on the tab of another page, and the pageview of that page. */
-async function measureTracker(context: BrowserContext) {
-  await context.addInitScript(() => localStorage.setItem('trackingConsent', 'agreed'))
-  for (const type of ['click', 'pageview']) {
-    const costs = await inNewPages(context, async (page) => {
-      const first = page.waitForRequest(isEvent('pageview'))
-      await page.goto('/#/home')
-      await first
-      await waitFor(page, ROW)
-      // Two pageviews within a second are one.
-      await page.waitForFunction(() => performance.now() > 3_000)
-      return trackerCost(page, async () => {
-        const sent = page.waitForRequest(isEvent(type))
-        await page.getByRole('link', { name: '我的', exact: true }).click()
-        await sent
-      })
-    })
-    report.atMost(`processor slowed 4 times: longest run of the tracker, ${type}`, Math.max(...costs), 10, 'ms')
-  }
-}
-
 const { dataDir } = await openStarterStore()
 const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile(), DATA_DIR: dataDir })
 const browser = await chromium.launch(browserOptions())
@@ -110,7 +85,6 @@ try {
   const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
   const context = await browser.newContext({ ...phone, baseURL: server.baseUrl, locale: 'zh-CN' })
   await context.addInitScript((value) => localStorage.setItem('token', value), token)
-  await measureTracker(context)
   await measureTaps(context, await companyIdOf(server, token, DEMO_COMPANY))
   await measureScrolling(context)
   await measureSlowNetwork(context)

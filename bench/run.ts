@@ -25,12 +25,6 @@ const runs = [
   ['relevance', ...data, ...seed],
   ['http', ...data, ...seed],
   ['start', ...data, ...seed],
-  ['credentials'],
-  ['captcha'],
-  ['mine'],
-  ['leads', ...data, ...seed],
-  ['tracking', ...seed],
-  ['traces', ...seed],
 ]
 const names = new Set(runs.map(([name = '']) => name))
 const only = values.only?.split(',') ?? [...names]

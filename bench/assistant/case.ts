@@ -83,7 +83,5 @@ export interface SeenAnswer {
   /** Cells of tables and labels with counts of bars, one text per row. */
   rows: readonly string[]
   candidates: readonly string[]
-  followUps: readonly string[]
-  millisecondsToFirstSentence: number | null
   milliseconds: number
 }

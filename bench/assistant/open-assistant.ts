@@ -5,56 +5,43 @@ import Sqlite from 'better-sqlite3'
 import { composePipeline } from '../../server/src/app/answer-pipeline.ts'
 import { readConfig } from '../../server/src/config/read-config.ts'
 import { systemClock } from '../../server/src/domain/clock.ts'
-import type { ModelClient } from '../../server/src/features/assistant/model/model-client.ts'
 import type { AnswerPipeline, AnswerProgress, EarlierTurn } from '../../server/src/features/assistant/pipeline.ts'
 import { loadStarter } from '../../server/src/importers/starter/load-starter.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/database/open-database.ts'
+import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
 import { openTools } from '../../server/test/assistant/open-tools.ts'
 import { testHiddenNumbers } from '../../server/test/importers/hidden-numbers.ts'
 import { openStoreSearch } from '../../server/test/relevance/store-search.ts'
+import { loadInjectedRecords } from './adversarial/injected-records.ts'
 import type { AssistantCase, SeenAnswer } from './case.ts'
 
-/** 百言 over the store of a first start, in this process. */
+/** 百言 over the store of a first start with the injected records, in this process; answers are composed. */
 export type OpenAssistant = {
   /** Plays the earlier questions of a case and its question, as the service does. */
   play: (one: AssistantCase) => Promise<SeenAnswer>
   /** The store, for queries that share no code with the product. */
   store: Sqlite.Database
-  /** Rejections of the verifier by reason, of all answers so far. */
-  rejections: ReadonlyMap<string, number>
   close: () => Promise<void>
 }
 
-type Options = {
-  /** null: answers are composed. */
-  model: ModelClient | null
-  /** Loads further rows before the index is built. */
-  prepare?: (database: OpenDatabase) => Promise<void>
-}
-
-export async function openAssistant({ model, prepare }: Options): Promise<OpenAssistant> {
+export async function openAssistant(): Promise<OpenAssistant> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-bench-assistant-'))
   const database = openDatabase({ dataDir })
   await migrate(database.db)
   const reference = loadReferenceData({ demo: true })
   await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
-  await prepare?.(database)
+  await loadInjectedRecords(database)
   const index = await openStoreSearch(dataDir, { demo: true })
   const { runTool, answerableOf, companies } = openTools(database.db, { clock: systemClock, index: index.search })
-  const rejections = new Map<string, number>()
-  const metrics = {
-    rejected: (reason: string) => void rejections.set(reason, (rejections.get(reason) ?? 0) + 1),
-  }
   const config = readConfig({})
   const pipeline = composePipeline({
     clock: systemClock,
     companies,
     config,
     reference,
-    model,
-    metrics,
+    model: null,
+    metrics: { rejected: () => undefined },
     runTool,
     answerableOf,
   })
@@ -62,7 +49,6 @@ export async function openAssistant({ model, prepare }: Options): Promise<OpenAs
   return {
     play: (one) => play(pipeline, one),
     store,
-    rejections,
     close: async () => {
       store.close()
       await index.close()
@@ -87,13 +73,9 @@ type Asked = { question: string; companyId: string | null; earlier: readonly Ear
 async function ask(pipeline: AnswerPipeline, asked: Asked) {
   const shown: AnswerProgress[] = []
   const startedAt = performance.now()
-  let firstAt: number | null = null
   const control = {
     signal: new AbortController().signal,
-    emit: (progress: AnswerProgress) => {
-      if (progress.type === 'segment') firstAt ??= performance.now()
-      shown.push(progress)
-    },
+    emit: (progress: AnswerProgress) => void shown.push(progress),
   }
   const outcome = await pipeline({ ...asked, userId: 'u-1' }, control)
   const sentences = shown.flatMap((one) => {
@@ -109,8 +91,6 @@ async function ask(pipeline: AnswerPipeline, asked: Asked) {
     sentences,
     rows: shown.flatMap(rowsOf),
     candidates: shown.flatMap((one) => (one.type === 'choice' ? one.candidates.map(({ companyId }) => companyId) : [])),
-    followUps: outcome.type === 'completed' ? outcome.followUps : [],
-    millisecondsToFirstSentence: firstAt === null ? null : firstAt - startedAt,
     milliseconds: performance.now() - startedAt,
   }
   return { seen, subject: shown.findLast((one) => one.type === 'subject')?.companies ?? [] }

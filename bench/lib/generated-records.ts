@@ -128,17 +128,11 @@ async function insertCompanies(client: Client, { companies }: GeneratedStore) {
   )
 }
 
-type Numbers = { from: number; count: number; onProgress?: (records: number) => void }
-
-/** Inserts the numbered records and their subjects, as imports do: kind after kind. */
-export async function insertRecords(
-  client: Client,
-  store: GeneratedStore,
-  { from: begin, count, onProgress }: Numbers,
-) {
-  let first = begin
+/** Inserts the records and their subjects, as imports do: kind after kind. */
+async function insertRecords(client: Client, store: GeneratedStore, onProgress: (records: number) => void) {
+  let first = 1
   for (const { kind, share, row, subjects } of templates) {
-    const last = first + Math.round((count * share) / totalShare) - 1
+    const last = first + Math.round((store.records * share) / totalShare) - 1
     for (let from = first; from <= last; from += CHUNK) {
       const to = Math.min(last, from + CHUNK - 1)
       const numbers = numbersIn(store, from, to)
@@ -154,7 +148,7 @@ export async function insertRecords(
           `insert into record_subject (${columns}) select ${values} from ${numbers} on conflict do nothing`,
         )
       }
-      onProgress?.(to)
+      onProgress(to)
     }
     first = last + 1
   }
@@ -172,7 +166,7 @@ export async function generateStore(client: Client, store: GeneratedStore, onPro
   if (nameKey('演示12号贸易有限公司') !== '演示12号贸易有限公司')
     throw new Error('generated names are not their own keys')
   await insertCompanies(client, store)
-  await insertRecords(client, store, { from: 1, count: store.records, onProgress })
+  await insertRecords(client, store, onProgress)
   await insertEvents(client, store)
   const kinds = [...new Set(templates.map(({ kind }) => kind))]
   await client.query(

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { formatNumber, type Row } from './report.ts'
-import { median } from './timing.ts'
+import { median, percentile } from './timing.ts'
 
-/** A request with a body is a POST of JSON. */
-export type LoadRequest = { path: string; headers?: Record<string, string>; body?: string }
+/** A GET request. */
+export type LoadRequest = { path: string; headers?: Record<string, string> }
 
 export type LoadPlan = {
   port: number
@@ -15,7 +15,13 @@ export type LoadPlan = {
 }
 
 /** Milliseconds. */
-export type Latency = { p50: number; p99: number; max: number }
+type Latency = { p50: number; p99: number; max: number }
+
+export const latencyOf = (values: readonly number[]): Latency => ({
+  p50: percentile(values, 0.5),
+  p99: percentile(values, 0.99),
+  max: percentile(values, 1),
+})
 
 export type LoadResult = {
   /** Status 200 with code 0. */
@@ -38,7 +44,7 @@ export const WARM_UP_SECONDS = 1
 const MANY_CONNECTIONS = 1_000
 
 /** Loads a local server, in a thread of its own: with autocannon, or with plain sockets if there are many. */
-export function runLoad(plan: LoadPlan): Promise<LoadResult> {
+function runLoad(plan: LoadPlan): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const file =
       plan.connections < MANY_CONNECTIONS

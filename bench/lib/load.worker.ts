@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import autocannon from 'autocannon'
-import { type Latency, type LoadPlan, type LoadRequest, type LoadResult, WARM_UP_SECONDS } from './load.ts'
-import { percentile } from './timing.ts'
+import { type LoadPlan, type LoadResult, latencyOf, WARM_UP_SECONDS } from './load.ts'
 
 /** The thread of load.ts. */
 
@@ -12,20 +11,11 @@ const CODE_ZERO = '{"code":0,'
 
 const plan: LoadPlan = workerData
 
-const toAutocannon = ({ path, headers = {}, body }: LoadRequest): autocannon.Request =>
-  body === undefined
-    ? { method: 'GET', path, headers }
-    : { method: 'POST', path, headers: { 'content-type': 'application/json', ...headers }, body }
-
 /** Every `connections`-th request from `first` on, so that no two connections send the same sequence. */
 const shareOf = (first: number) =>
-  plan.requests.filter((_, at) => at % plan.connections === first % plan.requests.length).map(toAutocannon)
-
-const latencyOf = (values: readonly number[]): Latency => ({
-  p50: percentile(values, 0.5),
-  p99: percentile(values, 0.99),
-  max: percentile(values, 1),
-})
+  plan.requests
+    .filter((_, at) => at % plan.connections === first % plan.requests.length)
+    .map(({ path, headers = {} }): autocannon.Request => ({ method: 'GET', path, headers }))
 
 const answered: number[] = []
 const refused: number[] = []

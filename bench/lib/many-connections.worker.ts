@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type LoadPlan, type LoadRequest, type LoadResult, WARM_UP_SECONDS } from './load.ts'
-import { percentile } from './timing.ts'
+import { type LoadPlan, type LoadRequest, type LoadResult, latencyOf, WARM_UP_SECONDS } from './load.ts'
 
 /**
  * The thread of load.ts for thousands of connections. autocannon fires some of its own timeouts early there. This load has
@@ -88,11 +87,6 @@ function visit(first: number): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: plan.connections }, (_, at) => visit(at)))
-const latencyOf = (values: readonly number[]) => ({
-  p50: percentile(values, 0.5),
-  p99: percentile(values, 0.99),
-  max: percentile(values, 1),
-})
 const result: LoadResult = {
   answeredPerSecond: counted.answered / plan.seconds,
   answered: latencyOf(answered),

@@ -1,19 +1,16 @@
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type DatabaseLocation, openDatabase } from '../../server/src/platform/database/open-database.ts'
+import { personName } from './generated-records.ts'
 import { type ImportFigures, runImport } from './import-command.ts'
 
 /** Records about the companies of a store; numbers and persons are fictional. */
 
-export const BENCH_SOURCE = 'bench'
-export const BENCH_AS_OF = '2026-06-30'
+const BENCH_SOURCE = 'bench'
+const BENCH_AS_OF = '2026-06-30'
 /** Companies read from the store at once. */
 const PER_READ = 20_000
-
-/** Kinds whose rows are generated. */
-export type BenchKind = Extract<RecordKindKey, 'contact' | 'keyPerson' | 'annualEmployees' | 'dishonestExecutor'>
 
 /** Different names of fictional persons: each has about twenty listings. */
 const PERSON_NAMES = 50_000
@@ -47,11 +44,6 @@ async function* subjectsOf(location: DatabaseLocation): AsyncGenerator<Subject, 
 }
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
-const numerals = Array.from('甲乙丙丁戊己庚辛壬癸')
-
-/** Name of a fictional person. */
-export const personName = (at: number) =>
-  `演${Array.from(digits(at % PERSON_NAMES, 5), (digit) => numerals[Number(digit)]).join('')}`
 
 /** Mobile of a company of the store; 154 is in no person's use. */
 const mobileOf = (at: number) => `154${digits(at % 10 === 0 ? at % SHARED_NUMBERS : at, 8)}`
@@ -70,46 +62,25 @@ function contactsOf(subject: Subject, at: number): object[] {
   ]
 }
 
-/** Records that are not about a company of the register: listings of fictional persons. */
-const listingOf = (at: number) => ({
-  name: personName(at),
-  subjectType: '自然人',
-  caseNo: `（${2024 + (at % 2)}）演0101执${at}号`,
-  court: '演示市示例区人民法院',
-  province: `演示${at % 31}省`,
-  performance: '全部未履行',
-  filedDate: '2025-03-18',
-  publishDate: '2025-05-06',
-  certNo: `990101********${digits(at % 10_000, 4)}`,
-})
-
-const rowsOf: Readonly<Record<BenchKind, (subject: Subject, at: number) => object[]>> = {
+const rowsOf = {
   contact: contactsOf,
-  keyPerson: (subject, at) => [{ ...subject, name: personName(at), positions: '董事', appointedDate: '2020-01-02' }],
-  annualEmployees: (subject, at) => [{ ...subject, year: 2025, employees: at % 2_000 }],
-  dishonestExecutor: (_subject, at) => [listingOf(at)],
+  keyPerson: (subject: Subject, at: number): object[] => [
+    { ...subject, name: personName(at % PERSON_NAMES), positions: '董事', appointedDate: '2020-01-02' },
+  ],
 }
 
-export type RecordPlan = {
-  kind: BenchKind
-  rows: number
-  /** Alters every twentieth row. */
-  change?: (row: object) => object
-  /** Words for the command. */
-  options?: readonly string[]
-}
+type RecordPlan = { kind: keyof typeof rowsOf; rows: number }
 
 /** Rows of a kind as the import reads them. */
-async function writeRows(file: string, location: DatabaseLocation, { kind, rows: wanted, change }: RecordPlan) {
+async function writeRows(file: string, location: DatabaseLocation, { kind, rows: wanted }: RecordPlan) {
   const stream = createWriteStream(file)
   let at = 0
   let rows = 0
   for await (const subject of subjectsOf(location)) {
     if (rows >= wanted) break
     for (const row of rowsOf[kind](subject, at)) {
-      const written = change !== undefined && rows % 20 === 0 ? change(row) : row
       rows += 1
-      if (!stream.write(`${JSON.stringify(written)}\n`)) await once(stream, 'drain')
+      if (!stream.write(`${JSON.stringify(row)}\n`)) await once(stream, 'drain')
     }
     at += 1
   }
@@ -119,7 +90,7 @@ async function writeRows(file: string, location: DatabaseLocation, { kind, rows:
 
 /** Imports generated records into the store. */
 export async function importRecords(location: DatabaseLocation, plan: RecordPlan): Promise<ImportFigures> {
-  const { kind, options = [] } = plan
+  const { kind } = plan
   const folder = path.join(location.dataDir, 'input')
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `${kind}.ndjson`)
@@ -137,7 +108,7 @@ export async function importRecords(location: DatabaseLocation, plan: RecordPlan
   writeFileSync(sources, JSON.stringify([source]))
   await writeRows(file, location, plan)
   try {
-    return await runImport([kind, file, '--source', BENCH_SOURCE, '--sources', sources, ...options], location)
+    return await runImport([kind, file, '--source', BENCH_SOURCE, '--sources', sources], location)
   } finally {
     rmSync(file)
   }

@@ -10,18 +10,14 @@ export type CompanyStore = { dataDir: string; sample: Sample }
 
 const sampleFile = 'sample.json'
 
-/** Starts a server on the folder and waits until its index is ready. */
-export async function buildIndexOf(dataDir: string) {
+/** Starts a server on the folder until its index is ready, and draws the sample. */
+async function finishStore(dataDir: string) {
   const server = await TestServer.create({ DATA_DIR: dataDir })
   try {
     await server.start(500)
   } finally {
     await server.dispose()
   }
-}
-
-async function finishStore(dataDir: string) {
-  await buildIndexOf(dataDir)
   writeFileSync(path.join(dataDir, sampleFile), JSON.stringify(await drawSample({ from: 'store', dataDir })))
 }
 

@@ -72,8 +72,6 @@ const seen = (...sentences: readonly Partial<SeenSentence>[]): SeenAnswer => ({
   sentences: sentences.map((own) => ({ text: '', companyIds: [first.id], citedTypes: ['facts'], ...own })),
   rows: [],
   candidates: [],
-  followUps: [],
-  millisecondsToFirstSentence: 1,
   milliseconds: 2,
 })
 const inventedIn = (text: string, own: Partial<SeenSentence> = {}) => findInvented(seen({ text, ...own }), rows)

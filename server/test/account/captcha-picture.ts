@@ -1,24 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { CAPTCHA_FONT, CAPTCHA_HEIGHT, CAPTCHA_WIDTH } from '../../src/platform/captcha/captcha-painter.ts'
 
 /** A picture in shades of grey. `levels` is the lightness of each pixel, 0 to 255, row by row. */
-export type Picture = { width: number; height: number; levels: Uint8Array }
-
-/** Paints a captcha without distortion: upright letters on white. Requires that a painter has registered the font. */
-export function paintPlainly(text: string): Promise<Buffer> {
-  const canvas = createCanvas(CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
-  const context = canvas.getContext('2d')
-  context.fillStyle = '#ffffff'
-  context.fillRect(0, 0, CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
-  context.fillStyle = '#000000'
-  context.font = `bold 30px ${CAPTCHA_FONT}`
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  for (const [index, letter] of Array.from(text).entries()) {
-    context.fillText(letter, (CAPTCHA_WIDTH / (text.length + 0.6)) * (index + 0.8), CAPTCHA_HEIGHT / 2)
-  }
-  return canvas.encode('png')
-}
+type Picture = { width: number; height: number; levels: Uint8Array }
 
 export async function readPicture(png: Buffer): Promise<Picture> {
   const image = await loadImage(png)

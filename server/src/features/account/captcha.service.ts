@@ -9,7 +9,7 @@ import type { Outbox } from '../../platform/outbox.ts'
 
 // At most one character of each look-alike group: 0 O Q, 1 I L, 2 Z, 4 A, 5 S, 6 G, 8 B, U V. A person could not tell
 // them apart.
-export const captchaAlphabets: Record<CaptchaKind, string> = {
+const captchaAlphabets: Record<CaptchaKind, string> = {
   picture: '2356789ACDEFHJKMNPRTUWXY',
   voice: '0123456789',
 }

@@ -3,7 +3,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { between, type Random } from '../../domain/random.ts'
 
 export const CAPTCHA_WIDTH = 132
-export const CAPTCHA_HEIGHT = 48
+const CAPTCHA_HEIGHT = 48
 
 /** Paints a text as a PNG. */
 export interface CaptchaPainter {
@@ -11,7 +11,7 @@ export interface CaptchaPainter {
 }
 
 /** Name of the font; the first painter registers it. */
-export const CAPTCHA_FONT = 'Captcha'
+const CAPTCHA_FONT = 'Captcha'
 const inks = ['#1d4ed8', '#7c2d12', '#065f46', '#6b21a8', '#0f172a']
 
 // One colour per image, for letters and noise: colour must not distinguish them.

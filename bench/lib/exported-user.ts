@@ -107,7 +107,7 @@ export async function openExportedUser() {
     flushViews: async () => {},
     register: createPersonalDataRegister({ clock, rules: loadMembershipRules() }),
   })
-  const session = { id: 'd', userId: USER, tokenHash: '', source: null, writtenUpTo: 0 }
+  const session = { id: 'd', userId: USER, tokenHash: '', source: null, lastWriteAt: 0 }
   return {
     async exportOnce(): Promise<number> {
       let bytes = 0

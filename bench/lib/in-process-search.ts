@@ -74,7 +74,7 @@ export async function openInProcessLeads(dataDir: string) {
     dialMobiles: false,
   })
   const caller: Caller = {
-    session: { id: 's-bench', userId: 'u-bench', tokenHash: '', source: null, writtenUpTo: 0 },
+    session: { id: 's-bench', userId: 'u-bench', tokenHash: '', source: null, lastWriteAt: 0 },
     address: '',
   }
   const find = (query: LeadSearchQuery) =>

@@ -30,8 +30,7 @@ async function insertRate(client: Client, store: GeneratedStore, turn: number): 
 }
 
 /** Without the time limit of the pages: the whole store is copied back in one statement. */
-async function makeStoreOfBefore({ pool }: Postgres) {
-  const databaseUrl = pool.options.connectionString
+async function makeStoreOfBefore({ url: databaseUrl }: Postgres) {
   const unlimited = openDatabase({ databaseUrl, dataDir: '' }, { statementLimit: null })
   await removePartitions(unlimited.db).finally(() => unlimited.close())
 }
@@ -53,8 +52,8 @@ export async function measureCopy(
   store: GeneratedStore,
   beforeCopy: () => Promise<void>,
 ): Promise<CopyFigures> {
-  const { db, pool } = database
-  const client = new Client({ connectionString: pool.options.connectionString })
+  const { db, url } = database
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await makeStoreOfBefore(database)

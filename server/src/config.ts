@@ -126,7 +126,8 @@ const environment = z.object({
   PORT: integerBetween(0, 65_535),
   HOST: z.string().check(z.regex(/^[a-z0-9.:-]+$/i)),
   DATA_DIR: readAs((text) => path.resolve(text)),
-  DATABASE_URL: unlessEmpty(/^(postgres(ql)?:\/\/\S+)?$/),
+  // One host: of several the driver would use none.
+  DATABASE_URL: unlessEmpty(/^(postgres(ql)?:\/\/([^@/\s]*@)?[^@,/?\s]+([/?]\S*)?)?$/),
   DATABASE_READ_URL: z.pipe(
     readAs((text) => text.split(',').flatMap((url) => (url.trim() === '' ? [] : [url.trim()]))),
     z.array(z.string().check(z.regex(/^postgres(ql)?:\/\/[^\s,]+$/))),

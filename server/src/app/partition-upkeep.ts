@@ -15,13 +15,13 @@ const WAIT_MS = 5_000
  */
 export function startPartitionUpkeep(database: OpenDatabase, log: Logger): () => Promise<void> {
   if (database.kind === 'sqlite') return async () => {}
-  const { db, pool } = database
+  const { db, url } = database
   const step = createPartitionCopy(db)
   const stopping = new AbortController()
   let running = Promise.resolve()
 
   async function analyze(tables: readonly string[]) {
-    await analyzePartitions(pool.options.connectionString, tables)
+    await analyzePartitions(url, tables)
     for (const table of tables) log.info('table-analysed', { detail: table })
   }
 

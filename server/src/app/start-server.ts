@@ -91,7 +91,6 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
   const { index } = search
   const database = openDatabase(config, {
     observe: traces && traceStatements(traces),
-    onPrimaryChange: (host) => log.warn('primary-changed', { detail: host }),
     onReplicaChange: (host, reason) =>
       reason === null
         ? log.info('replica-in-use', { detail: host })

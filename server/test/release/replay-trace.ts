@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { OpenDatabase } from '../../src/platform/database/open-database.ts'
-import { int8AsNumber } from '../../src/platform/database/postgres/host-pool.ts'
+import { int8AsNumber } from '../../src/platform/database/postgres/postgres-pool.ts'
 import type { Trace } from './release-files.ts'
 
 type Value = string | number | boolean | null

@@ -13,7 +13,7 @@ import { backUpKey, fingerprintOf } from './key-copy.ts'
 import { type ManifestContent, writeManifest } from './manifest.ts'
 import { backUpPictures } from './pictures.ts'
 import { backUpEvents, backUpPostgres } from './postgres-backup.ts'
-import { nothingStored, urlInUse } from './postgres-session.ts'
+import { nothingStored } from './postgres-session.ts'
 import { backUpDays, backUpSqlite } from './sqlite-backup.ts'
 import type { BackupCommand, StoreLocation } from './store-location.ts'
 
@@ -44,9 +44,8 @@ type Copied = Pick<ManifestContent, 'migrations' | 'tables' | 'sequences' | 'day
 async function copyStore(folder: string, location: StoreLocation, database: OpenDatabase): Promise<Copied> {
   const { databaseUrl, dataDir } = location
   if (databaseUrl) {
-    const url = await urlInUse(location)
-    const { files, ...rest } = await backUpPostgres(url, folder)
-    const events = await backUpEvents(url, await daysOf(location, database), folder)
+    const { files, ...rest } = await backUpPostgres(databaseUrl, folder)
+    const events = await backUpEvents(databaseUrl, await daysOf(location, database), folder)
     return { ...rest, days: events.days, files: [...files, ...events.files], unreadable: [] }
   }
   const { file, ...rest } = await backUpSqlite(dataDir, folder)

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
-import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts'
 import { tablesOfCopy } from '../../platform/database/partitions/partitioned-tables.ts'
-import { int8AsNumber } from '../../platform/database/postgres/host-pool.ts'
+import { int8AsNumber } from '../../platform/database/postgres/postgres-pool.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 
 /** A connection of its own, without the timeouts of the server's pool: copying a table takes minutes. */
@@ -34,17 +32,6 @@ export async function inTransaction<T>(client: Client, mode: string, work: () =>
 }
 
 export const nothingStored = () => new AdminRefused('没有可备份的数据：请检查 DATA_DIR 与 DATABASE_URL。')
-
-/** URL of the server that the pool uses. */
-export async function urlInUse(location: DatabaseLocation): Promise<string> {
-  const database = openDatabase(location)
-  try {
-    await sql`select 1`.execute(database.db)
-    return (database.kind === 'postgres' ? database.pool.options.connectionString : null) ?? ''
-  } finally {
-    await database.close()
-  }
-}
 
 export const rowsOf = async <Row extends QueryResultRow>(client: Client, text: string, values: unknown[] = []) =>
   (await client.query<Row>(text, values)).rows

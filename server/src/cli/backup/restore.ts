@@ -9,7 +9,7 @@ import { findKey, restoreKey } from './key-copy.ts'
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { restorePictures } from './pictures.ts'
 import { emptyPostgres, fillPostgres, isEmptyPostgres, sourceOfBackup } from './postgres-restore.ts'
-import { requireUnusedPostgres, urlInUse, withPostgres } from './postgres-session.ts'
+import { requireUnusedPostgres, withPostgres } from './postgres-session.ts'
 import { requireUnusedSqlite, restoreDays, restoreSqlite } from './sqlite-backup.ts'
 import { moveDays, sourceOfSqlite } from './sqlite-to-postgres.ts'
 import type { BackupCommand, StoreLocation } from './store-location.ts'
@@ -35,7 +35,7 @@ async function requireReplaceable(location: StoreLocation, replace: boolean) {
     requireUnusedSqlite(dataDir)
     return
   }
-  await withPostgres(await urlInUse(location), async (client) => {
+  await withPostgres(databaseUrl, async (client) => {
     if (!(await isEmptyPostgres(client)) && !replace) throw notEmpty('数据库')
     await requireUnusedPostgres(client)
   })
@@ -58,10 +58,9 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
     if (!location.trackingUrl) await restoreDays(folder, manifest.days, dataDir)
     return restoreSqlite(folder, dataDir)
   }
-  const url = await urlInUse(location)
-  await withPostgres(url, emptyPostgres)
+  await withPostgres(databaseUrl, emptyPostgres)
   await migrateTo(location, manifest.migrations.at(-1) ?? '')
-  await withPostgres(url, async (client) => {
+  await withPostgres(databaseUrl, async (client) => {
     if (manifest.database === 'postgres') {
       return fillPostgres(client, await sourceOfBackup(client, folder, manifest))
     }

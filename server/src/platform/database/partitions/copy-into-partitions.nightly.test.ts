@@ -150,7 +150,7 @@ describe('the partitions of a new store', () => {
     await importRecords(database, 'dishonestExecutor', listings)
     await sql`vacuum`.execute(database.db)
     expect((await tablesToAnalyze(database.db)).toSorted()).toEqual(BOTH)
-    await analyzePartitions(database.pool.options.connectionString, BOTH)
+    await analyzePartitions(database.url, BOTH)
     const { rows } = await sql`select attname from pg_stats
       where tablename = 'record_subject' and inherited and attname = 'subject_key'`.execute(database.db)
     expect(rows).toHaveLength(1)

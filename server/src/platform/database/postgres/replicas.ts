@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Pool } from 'pg'
-import { type HostPool, hostOf, int8AsNumber, openHostPool } from './host-pool.ts'
+import { Pool, type PoolClient } from 'pg'
+import { int8AsNumber, openPostgresPool } from './postgres-pool.ts'
 
 /** Interval at which each replica and the primary state their position. */
 const POLL_MS = 250
@@ -19,7 +19,7 @@ type Position = number
 /** A replica that can be read. */
 export type Replica = {
   readonly host: string
-  readonly pool: HostPool['pool']
+  readonly pool: Pool
   /** Aborted as soon as the replica is left out: queries that wait for it are repeated on the primary. */
   readonly leftOut: AbortSignal
 }
@@ -74,9 +74,26 @@ async function poll(turn: () => Promise<void>, signal: AbortSignal) {
   }
 }
 
+/** Connections for reads, which can be dropped all at once. */
+function openReads(url: string) {
+  const pool = openPostgresPool(url)
+  const clients = new Set<PoolClient>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
+  return {
+    pool,
+    /** Closes every connection at once, also those that wait for a server that no longer answers. */
+    drop() {
+      void pool.end().catch(() => {})
+      for (const { connection } of clients) connection.stream.destroy()
+    },
+  }
+}
+
 /** Polls the position of one replica over a connection of its own: those of the queries may all be in use. */
 function watchReplica(url: string, isKept: (position: Position) => boolean, onChange: ReplicasOptions['onChange']) {
-  const host = hostOf(url)
+  // For logs and metrics: the URL has a password.
+  const { host } = new URL(url)
   const probe = new Pool({
     connectionString: url,
     max: 1,
@@ -84,14 +101,14 @@ function watchReplica(url: string, isKept: (position: Position) => boolean, onCh
     query_timeout: PROBE_MS,
     types: int8AsNumber,
   })
-  let used: { open: HostPool; end: AbortController } | null = null
+  let used: { reads: ReturnType<typeof openReads>; end: AbortController } | null = null
 
   function leaveOut(reason: string) {
     if (used === null) return
-    const { open, end } = used
+    const { reads, end } = used
     used = null
     end.abort()
-    open.drop()
+    reads.drop()
     onChange?.(host, reason)
   }
   // The idle connection is lost: the server has ended.
@@ -100,7 +117,7 @@ function watchReplica(url: string, isKept: (position: Position) => boolean, onCh
   return {
     state: (): ReplicaState => ({ host, isInUse: used !== null }),
     /** null while the replica is left out. */
-    use: (): Replica | null => used && { host, pool: used.open.pool, leftOut: used.end.signal },
+    use: (): Replica | null => used && { host, pool: used.reads.pool, leftOut: used.end.signal },
     async turn() {
       try {
         const { rows } = await probe.query<{ position: number | null }>(positionQuery)
@@ -108,7 +125,7 @@ function watchReplica(url: string, isKept: (position: Position) => boolean, onCh
         if (position === null) leaveOut('not a replica')
         else if (!isKept(position)) leaveOut('too far behind')
         else if (used === null && !probe.ending) {
-          used = { open: openHostPool(url), end: new AbortController() }
+          used = { reads: openReads(url), end: new AbortController() }
           onChange?.(host, null)
         }
       } catch (error) {
@@ -118,7 +135,7 @@ function watchReplica(url: string, isKept: (position: Position) => boolean, onCh
     close() {
       void probe.end().catch(() => {})
       used?.end.abort()
-      used?.open.drop()
+      used?.reads.drop()
       used = null
     },
   }

@@ -25,14 +25,21 @@ function refuseUnreplicatedCommits(client: PoolClient) {
   })
 }
 
-/** Connections to one server, which can be dropped all at once. */
-export type HostPool = {
-  pool: Pool
-  /** Closes every connection at once, also those that wait for a server that no longer answers. */
-  drop(): void
+/** SQLSTATE of a write to a server that takes none. */
+const READ_ONLY = '25006'
+
+/**
+ * Closes a connection to a server that takes no writes, such as a former primary. The next query connects again, through
+ * the address that leads to the new primary.
+ */
+function leaveReadOnlyServers(client: PoolClient) {
+  client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === READ_ONLY) client.connection.stream.destroy()
+  })
 }
 
-export function openHostPool(url: string, statementLimit: StatementLimit = STATEMENT_TIMEOUT): HostPool {
+/** Connections to the server of the URL. One that is cut, or whose server hangs, is replaced at the next query. */
+export function openPostgresPool(url: string, statementLimit: StatementLimit = STATEMENT_TIMEOUT): Pool {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -44,35 +51,13 @@ export function openHostPool(url: string, statementLimit: StatementLimit = STATE
       query_timeout: statementLimit + 500,
     }),
   })
-  const clients = new Set<PoolClient>()
   pool.on('connect', (client) => {
-    clients.add(client)
     // Between two statements of a transaction the pool does not listen: the error would end the process.
     client.on('error', () => {})
     refuseUnreplicatedCommits(client)
+    leaveReadOnlyServers(client)
   })
-  pool.on('remove', (client) => clients.delete(client))
   // An idle connection that is lost is replaced at the next query, which reports a persistent failure.
   pool.on('error', () => {})
-  return {
-    pool,
-    drop() {
-      void pool.end().catch(() => {})
-      for (const { connection } of clients) connection.stream.destroy()
-    },
-  }
+  return pool
 }
-
-/**
- * One URL for each host of a URL with several, as `postgres://user:password@a:5432,b:5432/name`. Hosts without a port
- * have that of the driver.
- */
-export function splitHosts(url: string): string[] {
-  const parts = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url)
-  if (parts === null) return [url]
-  const [, start = '', hosts = '', rest = ''] = parts
-  return hosts.split(',').map((host) => `${start}${host}${rest}`)
-}
-
-/** Host and port, for logs and metrics: the URL has a password. */
-export const hostOf = (url: string) => new URL(url).host

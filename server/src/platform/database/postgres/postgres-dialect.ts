@@ -7,14 +7,14 @@ import {
   PostgresDialect,
   SelectQueryNode,
 } from 'kysely'
+import type { Pool } from 'pg'
 import { type ObserveStatement, observeDialect } from '../observed-dialect.ts'
-import type { PrimaryPool } from './primary-pool.ts'
 
 /**
  * Locks no migrations: `migrate` holds a lock of its transaction. A lock of the session would be lost behind a pooler such as
  * PgBouncer, which gives each transaction another session.
  */
-class PrimaryAdapter extends PostgresAdapter {
+class PoolerAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
 
   override async releaseMigrationLock(): Promise<void> {}
@@ -32,7 +32,7 @@ const BEGIN_WITH_LIMIT = CompiledQuery.raw("begin; set local idle_in_transaction
  * Driver that reports writes, and does not use a connection again on which a query got no response: a server that
  * hangs would otherwise leave its connections in the pool, where each costs another query its time limit.
  */
-function primaryDriver(inner: Driver, { onWrite = () => {}, endsSilent = true }: PrimaryOptions): Driver {
+function poolerDriver(inner: Driver, { onWrite = () => {}, endsSilent = true }: PostgresOptions): Driver {
   const connections = new WeakMap<DatabaseConnection, DatabaseConnection>()
   const silent = new WeakSet<DatabaseConnection>()
   const real = (connection: DatabaseConnection) => connections.get(connection) ?? connection
@@ -81,7 +81,7 @@ function primaryDriver(inner: Driver, { onWrite = () => {}, endsSilent = true }:
   }
 }
 
-type PrimaryOptions = {
+type PostgresOptions = {
   /** Called before each transaction and each statement that is no select. */
   onWrite?: () => void
   observe?: ObserveStatement | undefined
@@ -89,12 +89,12 @@ type PrimaryOptions = {
   endsSilent?: boolean
 }
 
-export function primaryDialect(pool: PrimaryPool, options: PrimaryOptions = {}): Dialect {
+export function createPostgresDialect(pool: Pool, options: PostgresOptions = {}): Dialect {
   // Inside of the driver below, so that the statements of a transaction's begin and end are observed as well.
   const dialect = observeDialect(new PostgresDialect({ pool }), 'postgres', options.observe)
   return {
-    createDriver: () => primaryDriver(dialect.createDriver(), options),
-    createAdapter: () => new PrimaryAdapter(),
+    createDriver: () => poolerDriver(dialect.createDriver(), options),
+    createAdapter: () => new PoolerAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   }

@@ -7,13 +7,13 @@ import { expect, it } from 'vitest'
 import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { emptyStore } from '../../../test/databases/empty-store.ts'
+import { schemaStatements } from '../../../test/databases/postgres-schema.ts'
 import { tableContents } from '../../../test/databases/table-contents.ts'
 import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
 import { report } from '../../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
 import { temporaryFolder } from '../../../test/process/server-process.ts'
-import { dumpPostgres } from '../../../test/release/postgres-dump.ts'
 import { openEventStore } from '../../features/tracking/open-event-store.ts'
 import type { TrackedEvent } from '../../features/tracking/tracked-event.ts'
 import { hmacKeyFileIn, loadHmacKey } from '../../platform/crypto/hmac.ts'
@@ -61,7 +61,7 @@ async function schemaOf({ databaseUrl }: DatabaseLocation) {
   if (databaseUrl === undefined) return null
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const { before, after } = await dumpPostgres(client)
+  const { before, after } = await schemaStatements(client)
   await client.end()
   // Partitions are made a day ahead.
   return { before: before.filter((statement) => !statement.includes('tracked_event_2026_07_01')), after }

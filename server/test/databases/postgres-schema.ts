@@ -1,9 +1,4 @@
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { Client } from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { PostgresDump } from './release-files.ts'
+import type { Client } from 'pg'
 
 const own = 'current_schema()::regnamespace'
 
@@ -42,13 +37,8 @@ const indexes = `select pg_get_indexdef(x.indexrelid) as statement
     and not exists (select from pg_constraint where conindid = x.indexrelid) order by i.relname`
 const triggers = `select pg_get_triggerdef(t.oid) as statement from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = ${own} and not t.tgisinternal and t.tgparentid = 0 order by t.tgname`
-const contents = `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relnamespace = ${own} and c.relkind in ('r', 'p') and not c.relispartition
-  group by c.relname order by c.relname`
-
-/** A database as text, with its schema as it is, not as migrations would make it. */
-export async function dumpPostgres(client: Client): Promise<PostgresDump> {
+/** Statements that make the schema as it is: before the rows, and after them. */
+export async function schemaStatements(client: Client): Promise<{ before: string[]; after: string[] }> {
   const statements = async (...queries: string[]) => {
     const all: string[] = []
     for (const query of queries) {
@@ -58,32 +48,8 @@ export async function dumpPostgres(client: Client): Promise<PostgresDump> {
     }
     return all
   }
-  const before = await statements(functions, sequences, tables, partitions, owners)
-  const { rows: names } = await client.query<{ name: string; columns: string[] }>(contents)
-  const dumped: PostgresDump['tables'] = []
-  for (const { name, columns } of names) {
-    const list = columns.map((column) => `"${column}"`).join(', ')
-    const rows = await text(client.query(copyTo(`copy (select ${list} from "${name}") to stdout`)))
-    if (rows !== '') dumped.push({ name, columns, rows })
-  }
-  return { before, tables: dumped, after: await statements(values, constraints, indexes, triggers) }
-}
-
-/** Fills an empty database. */
-export async function loadPostgres(
-  databaseUrl: string,
-  { before, tables: rowsOf, after }: PostgresDump,
-): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    for (const statement of before) await client.query(statement)
-    for (const { name, columns, rows } of rowsOf) {
-      const list = columns.map((column) => `"${column}"`).join(', ')
-      await pipeline(Readable.from([rows]), client.query(copyFrom(`copy "${name}" (${list}) from stdin`)))
-    }
-    for (const statement of after) await client.query(statement)
-  } finally {
-    await client.end()
+  return {
+    before: await statements(functions, sequences, tables, partitions, owners),
+    after: await statements(values, constraints, indexes, triggers),
   }
 }

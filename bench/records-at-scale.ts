@@ -12,7 +12,6 @@ import { int8AsNumber, STATEMENT_TIMEOUT } from '../server/src/platform/database
 import { Refusal } from '../server/src/platform/http/refusal.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
 import { startPostgres } from '../server/test/databases/postgres-server.ts'
-import { type CopyFigures, measureCopy } from './lib/copied-store.ts'
 import { type GeneratedStore, generateStore, planStore } from './lib/generated-records.ts'
 import { drawCases, measurePage, type PageCase, type PageFigures, pageNames } from './lib/measured-pages.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
@@ -21,16 +20,14 @@ import { bytesOf, readSizes, timeUpkeep } from './lib/store-sizes.ts'
 import { timed } from './lib/timing.ts'
 
 /**
- * `npm run bench:records-at-scale [-- --records N --quick --seed N --compared N --url <server>]`: PostgreSQL with generated records in
- * partitions: bytes, the slowest query of each page with its plan, and the copy of an unpartitioned store.
+ * `npm run bench:records-at-scale [-- --records N --quick --seed N --url <server>]`: PostgreSQL with generated records in
+ * partitions: bytes, and the slowest query of each page with its plan.
  */
 const { values } = parseArgs({
   options: {
     seed: commonOptions.seed,
     records: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Records of the store that is measured without partitions, copied, and measured again. */
-    compared: { type: 'string' },
     /** A running server, which keeps the generated store for the next run. */
     url: { type: 'string' },
   },
@@ -38,7 +35,6 @@ const { values } = parseArgs({
 const seed = seedOf(values)
 const WHOLE = 30_000_000
 const records = Number(values.records ?? (values.quick ? 300_000 : WHOLE))
-const compared = Number(values.compared ?? Math.min(records, 1_000_000))
 const isWhole = records === WHOLE
 const [USUAL_CASES, LARGE_CASES] = [300, 20]
 const RECKONED = 500_000_000
@@ -198,41 +194,6 @@ async function printSizes(database: Postgres) {
   for (const [work, seconds] of await withClient(database, timeUpkeep)) report.figure(work, seconds, 's')
 }
 
-function printCopy({ recordsPerSecond, step, inserts }: CopyFigures) {
-  report.figure('copy into partitions', recordsPerSecond, 'records/s')
-  report.figure(
-    'reckoned: copy of 100 million records, half of the time at rest',
-    (2 * 1e8) / recordsPerSecond / 3_600,
-    'h',
-  )
-  report.figure('step of the copy, for which writers wait, p50', step.p50, 'ms')
-  report.figure('the longest step', step.max, 'ms')
-  report.figure('inserted into the tables of before', inserts.plain, 'records/s')
-  report.figure('inserted while changes are mirrored', inserts.mirrored, 'records/s')
-  report.figure('inserted into partitions', inserts.partitioned, 'records/s')
-}
-
-async function measureComparison(serverUrl: string) {
-  const store = planStore(compared)
-  await onServer(serverUrl, 'drop database if exists compared with (force)')
-  await onServer(serverUrl, 'create database compared')
-  const database = await openStore(serverUrl, 'compared')
-  await fill(database, store)
-  const { usual } = await casesOf(database, store)
-  const before = new Map<string, PageFigures>()
-  const figures = await measureCopy(database, store, () =>
-    measureAll(database, usual, async (page, of) => void before.set(page, of)),
-  )
-  const rows: Row[] = [['page', 'before, p50 / p99 ms', 'partitions, p50 / p99 ms']]
-  const both = (of: PageFigures | undefined) =>
-    of === undefined ? '–' : `${formatNumber(of.p50)} / ${formatNumber(of.p99)}`
-  await measureAll(database, usual, async (page, of) => void rows.push([page, both(before.get(page)), both(of)]))
-  report.table(`The same ${compared} records without and in partitions`, rows)
-  printCopy(figures)
-  await database.close()
-  await onServer(serverUrl, 'drop database compared with (force)')
-}
-
 /** Seconds until the count that pages wait for only two seconds is done. */
 async function timeTotals({ db }: Postgres): Promise<number> {
   const totals = createRecordTotals({ db, clock: systemClock })
@@ -268,7 +229,6 @@ async function measureWhole(serverUrl: string) {
 const server =
   values.url === undefined ? await startPostgres(settings) : { url: values.url, stop: async () => undefined }
 try {
-  if (compared > 0) await measureComparison(server.url)
   await measureWhole(server.url)
 } finally {
   await server.stop()

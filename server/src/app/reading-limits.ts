@@ -28,7 +28,10 @@ export interface ReadingLimits {
 /** Each process counts the calls of a page once: opened pages are not shared, as a write per page costs more than the page. */
 export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimits {
   // 'paidAhead': a further call has arrived before `companyDetail`, which is free once.
-  const opened = new LRUCache<string, 'open' | 'paidAhead'>({ max: MAX_OPENED_PAGES, ...ttlOptions(clock, SAME_PAGE_MS) })
+  const opened = new LRUCache<string, 'open' | 'paidAhead'>({
+    max: MAX_OPENED_PAGES,
+    ...ttlOptions(clock, SAME_PAGE_MS),
+  })
   return {
     async spend(key, { session, address, input }) {
       const { reading }: Route = routes[key]

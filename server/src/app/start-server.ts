@@ -44,7 +44,7 @@ import { createCompanyRecords } from '../records/record-counts.ts'
 import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import { repeat } from './maintenance.ts'
-import { startPartitionUpkeep } from './partition-upkeep.ts'
+import { renewPartitionStatistics } from './partition-statistics.ts'
 import type { StartedSearch } from './started-search.ts'
 import { traceSearch } from './traced-search.ts'
 
@@ -171,7 +171,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     run: () => closeDays({ store: eventStore, clock, rollUp, log }),
     log,
   })
-  const stopPartitionUpkeep = startPartitionUpkeep(database, log)
+  const stopStatistics = renewPartitionStatistics(database, log)
   const address = app.server.address()
   void announceWhenReady(index, say, () => printAddress(config, address, say))
   // Newer or interrupted shipped data are imported while the server runs.
@@ -182,7 +182,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
   return {
     close: async () => {
       stopClosingDays()
-      await stopPartitionUpkeep()
+      await stopStatistics()
       await rollUp.whenIdle()
       await app.close()
       await catchingUp

@@ -5,6 +5,7 @@ import { systemClock } from '../../domain/clock.ts'
 import { openEventStore } from '../../features/tracking/open-event-store.ts'
 import { loadHmacKey } from '../../platform/crypto/hmac.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
+import { isAdoptable } from '../../platform/database/adopt-store.ts'
 import { type OpenDatabase, openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
@@ -63,6 +64,8 @@ export async function backUp({ folder, keyFile, location, operator, print }: Bac
   await pictureFiles.requireReachable()
   const database = openDatabase(location)
   try {
+    // A store that this version cannot use could not be restored by it either.
+    await isAdoptable(database.db)
     const key = loadHmacKey(dataDir)
     await backUpKey(dataDir, key, keyFile)
     // Only its owner may read the copies: they contain personal data.

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
-import { tablesOfCopy } from '../../platform/database/partitions/partitioned-tables.ts'
 import { int8AsNumber } from '../../platform/database/postgres/postgres-pool.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 
@@ -47,7 +46,6 @@ export type TableShape = { name: string; columns: string[] }
 
 /**
  * Tables of the current schema with the columns that are stored, by name; a partitioned table stands for its partitions.
- * Copies of tables into partitions are left out: a restored store is partitioned.
  */
 export const tablesOf = (client: Client) =>
   rowsOf<TableShape>(
@@ -55,9 +53,8 @@ export const tablesOf = (client: Client) =>
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1::text[])
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname collate "C"`,
-    [tablesOfCopy],
   )
 
 /** A connection that was closed a moment ago is still listed. */

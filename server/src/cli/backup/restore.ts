@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
+import { currentNames } from '../../platform/database/adopt-store.ts'
 import { createMigrator, knownMigrations, migrateStore } from '../../platform/database/migrate.ts'
 import { openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
@@ -20,7 +21,7 @@ type RestoreCommand = BackupCommand & { replace: boolean }
 /** @throws AdminRefused unless this program can use the backup with this kind of database */
 function requireFitting({ database, migrations }: Manifest, databaseUrl: string | undefined) {
   if (database === 'postgres' && !databaseUrl) throw new AdminRefused('备份来自 PostgreSQL，请设置 DATABASE_URL。')
-  const unknown = migrations.find((name, at) => knownMigrations[at] !== name)
+  const unknown = currentNames(migrations).find((name, at) => knownMigrations[at] !== name)
   if (unknown !== undefined) throw new AdminRefused(`备份来自更新的版本（${unknown}），请用该版本恢复。`)
 }
 
@@ -59,7 +60,7 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
     return restoreSqlite(folder, dataDir)
   }
   await withPostgres(databaseUrl, emptyPostgres)
-  await migrateTo(location, manifest.migrations.at(-1) ?? '')
+  await migrateTo(location, currentNames(manifest.migrations).at(-1) ?? '')
   await withPostgres(databaseUrl, async (client) => {
     if (manifest.database === 'postgres') {
       return fillPostgres(client, await sourceOfBackup(client, folder, manifest))

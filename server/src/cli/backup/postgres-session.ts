@@ -37,25 +37,34 @@ export const rowsOf = async <Row extends QueryResultRow>(client: Client, text: s
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Partitioned by day. Partitions come and go while the server runs, so events are copied a day at a time. */
-export const EVENTS = 'tracked_event'
-
-export const partitionOf = (day: string) => `${EVENTS}_${day.replaceAll('-', '_')}`
+export const ownSchema = 'current_schema()::regnamespace'
 
 export type TableShape = { name: string; columns: string[] }
 
 /**
- * Tables of the current schema with the columns that are stored, by name; a partitioned table stands for its partitions.
+ * Tables of the current schema with the columns that are stored, in the order of their creation; a partitioned table
+ * includes its partitions.
  */
 export const tablesOf = (client: Client) =>
   rowsOf<TableShape>(
     client,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     where c.relnamespace = ${ownSchema} and c.relkind in ('r', 'p') and not c.relispartition
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     group by c.relname order by c.relname collate "C"`,
+     group by c.oid, c.relname order by c.oid`,
   )
+
+export async function schemaOf(client: Client): Promise<string> {
+  const [row] = await rowsOf<{ name: string }>(client, 'select current_schema()::text as name')
+  return row?.name ?? ''
+}
+
+/** 18 of PostgreSQL 18.4. */
+export async function majorVersionOf(client: Client): Promise<number> {
+  const [row] = await rowsOf<{ version: string }>(client, `select current_setting('server_version_num') as version`)
+  return Math.floor(Number(row?.version) / 10_000)
+}
 
 /** A connection that was closed a moment ago is still listed. */
 const CLOSING = { attempts: 20, waitMs: 100 }

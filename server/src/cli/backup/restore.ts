@@ -9,8 +9,9 @@ import { AdminRefused } from '../admin/admin-refused.ts'
 import { findKey, restoreKey } from './key-copy.ts'
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { restorePictures } from './pictures.ts'
-import { emptyPostgres, fillPostgres, isEmptyPostgres, sourceOfBackup } from './postgres-restore.ts'
-import { requireUnusedPostgres, withPostgres } from './postgres-session.ts'
+import { requireProgram } from './postgres-programs.ts'
+import { emptyPostgres, fillPostgres, isEmptyPostgres, restorePostgres } from './postgres-restore.ts'
+import { majorVersionOf, requireUnusedPostgres, withPostgres } from './postgres-session.ts'
 import { requireUnusedSqlite, restoreDays, restoreSqlite } from './sqlite-backup.ts'
 import { moveDays, sourceOfSqlite } from './sqlite-to-postgres.ts'
 import type { BackupCommand, StoreLocation } from './store-location.ts'
@@ -29,7 +30,7 @@ const notEmpty = (what: string) =>
   new AdminRefused(`${what}已有数据，没有恢复。要用备份替换其中的全部数据，请加 --replace。`)
 
 /** @throws AdminRefused while the store is in use, or has rows that the operator did not give up */
-async function requireReplaceable(location: StoreLocation, replace: boolean) {
+async function requireReplaceable(location: StoreLocation, replace: boolean, isOfPostgres: boolean) {
   const { databaseUrl, dataDir } = location
   if (!databaseUrl) {
     if (existsSync(sqliteFileIn(dataDir)) && !replace) throw notEmpty(dataDir)
@@ -37,6 +38,7 @@ async function requireReplaceable(location: StoreLocation, replace: boolean) {
     return
   }
   await withPostgres(databaseUrl, async (client) => {
+    if (isOfPostgres) await requireProgram('pg_restore', await majorVersionOf(client))
     if (!(await isEmptyPostgres(client)) && !replace) throw notEmpty('数据库')
     await requireUnusedPostgres(client)
   })
@@ -60,11 +62,11 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
     return restoreSqlite(folder, dataDir)
   }
   await withPostgres(databaseUrl, emptyPostgres)
+  if (manifest.database === 'postgres') {
+    return withPostgres(databaseUrl, (client) => restorePostgres(client, databaseUrl, folder))
+  }
   await migrateTo(location, currentNames(manifest.migrations).at(-1) ?? '')
   await withPostgres(databaseUrl, async (client) => {
-    if (manifest.database === 'postgres') {
-      return fillPostgres(client, await sourceOfBackup(client, folder, manifest))
-    }
     const { sqlite, source } = await sourceOfSqlite(client, folder)
     try {
       await fillPostgres(client, source)
@@ -72,7 +74,7 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
       sqlite.close()
     }
   })
-  if (manifest.database === 'sqlite') await moveDays(folder, manifest.days, location)
+  await moveDays(folder, manifest.days, location)
 }
 
 async function finish({ location, operator }: RestoreCommand, { id, createdAt }: Manifest) {
@@ -98,7 +100,7 @@ export async function restore(command: RestoreCommand): Promise<void> {
   const manifest = await readManifest(folder)
   requireFitting(manifest, location.databaseUrl)
   const key = await findKey(keyFile, location.dataDir, manifest.keyFingerprint)
-  await requireReplaceable(location, replace)
+  await requireReplaceable(location, replace, manifest.database === 'postgres')
   await location.files.requireReachable()
   await verifyFiles(folder, manifest)
   await restorePictures(folder, manifest.pictures, location.files)

@@ -131,11 +131,7 @@ async function insertCompanies(client: Client, { companies }: GeneratedStore) {
 type Numbers = { from: number; count: number; onProgress?: (records: number) => void }
 
 /** Inserts the numbered records and their subjects, as imports do: kind after kind. */
-export async function insertRecords(
-  client: Client,
-  store: GeneratedStore,
-  { from: begin, count, onProgress }: Numbers,
-) {
+async function insertRecords(client: Client, store: GeneratedStore, { from: begin, count, onProgress }: Numbers) {
   let first = begin
   for (const { kind, share, row, subjects } of templates) {
     const last = first + Math.round((count * share) / totalShare) - 1

@@ -144,17 +144,19 @@ describe('the unit of systemd', () => {
   })
 })
 
-describe('the configuration of HAProxy', () => {
-  // The names of the servers are examples.
-  const here = (text: string) => text.replaceAll(/db-\d:5432/g, '127.0.0.1:5432')
+/** The names of the servers are examples. */
+const withKnownServers = (text: string) => text.replaceAll(/db-\d:5432/g, '127.0.0.1:5432')
 
+describe('the configuration of HAProxy', () => {
   it('is valid', () => {
     expect(
-      run(installedTool('haproxy'), ['-c', '-f', changedCopy(deploy('haproxy', 'haproxy.cfg'), here)]),
+      run(installedTool('haproxy'), ['-c', '-f', changedCopy(deploy('haproxy', 'haproxy.cfg'), withKnownServers)]),
     ).toMatchObject({
       status: 0,
     })
-    const wrong = changedCopy(deploy('haproxy', 'haproxy.cfg'), (text) => here(text).replace('httpchk', 'httpcheck'))
+    const wrong = changedCopy(deploy('haproxy', 'haproxy.cfg'), (text) =>
+      withKnownServers(text).replace('httpchk', 'httpcheck'),
+    )
     expect(run(installedTool('haproxy'), ['-c', '-f', wrong]).status).not.toBe(0)
   })
 })

@@ -104,15 +104,17 @@ function registerGauges({ registry, admission, index, readRouting }: OpsDeps): v
     () => index.state().lagSeconds,
   )
   gauge('search_queue_waiting', 'Queries waiting for a search thread.', () => index.state().waiting)
-  new Gauge({
-    name: 'database_replica_in_use',
-    help: '1 when the replica is read, 0 when it is left out.',
-    labelNames: ['replica'],
-    registers: [registry],
-    collect() {
-      for (const { host, isInUse } of readRouting.states()) this.set({ replica: host }, Number(isInUse))
-    },
-  })
+  registry.registerMetric(
+    new Gauge({
+      name: 'database_replica_in_use',
+      help: '1 when the replica is read, 0 when it is left out.',
+      labelNames: ['replica'],
+      registers: [],
+      collect() {
+        for (const { host, isInUse } of readRouting.states()) this.set({ replica: host }, Number(isInUse))
+      },
+    }),
+  )
   gauge(
     'database_reads_repeated',
     'Reads that failed on a replica and were repeated on the primary, since the start.',

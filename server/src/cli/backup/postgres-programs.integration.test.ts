@@ -13,7 +13,7 @@ import { runStoreCommand } from './run-store-command.ts'
 type Call = { name: string; args: string[]; env: Record<string, string> }
 
 /** Programs that record how they were called. `dump` runs in `pg_dump` after it has written a file. */
-async function useRecordingPrograms({ major = 99, dump = '' } = {}) {
+async function placeRecordingPrograms({ major = 99, dump = '' } = {}) {
   const folder = path.join(temporaryFolder(), 'programs')
   await mkdir(folder, { recursive: true })
   const log = path.join(folder, 'calls.ndjson')
@@ -39,14 +39,14 @@ if (args[0] === '--version') {
       { mode: 0o755 },
     )
   }
-  usePath(folder)
+  setPath(folder)
   return async (): Promise<Call[]> => {
     const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line !== '')
     return lines.map((line) => JSON.parse(line))
   }
 }
 
-function usePath(folder: string) {
+function setPath(folder: string) {
   const before = process.env['PATH']
   process.env['PATH'] = folder
   onTestFinished(() => {
@@ -80,7 +80,7 @@ describeDatabases(
 
     it('get the server and the password by their environment, never by arguments', async () => {
       const { location, parent, url } = await open()
-      const calls = await useRecordingPrograms()
+      const calls = await placeRecordingPrograms()
       const folder = path.join(parent, 'backup')
       expect(await run(['backup', folder], location)).toMatch(/^已备份到/)
       expect(await run(['restore', folder], await emptyStore('postgres'))).toMatch(/^已恢复/)
@@ -102,7 +102,7 @@ describeDatabases(
 
     it('are in the manifest with every file that they write, so that a changed one is refused', async () => {
       const { location, parent } = await open()
-      await useRecordingPrograms()
+      await placeRecordingPrograms()
       const folder = path.join(parent, 'backup')
       await run(['backup', folder], location)
       await writeFile(path.join(folder, 'database', 'toc.dat'), 'Contents')
@@ -114,12 +114,12 @@ describeDatabases(
     it.each([
       [
         'missing',
-        () => usePath(temporaryFolder()),
+        async () => setPath(temporaryFolder()),
         /^没有找到 pg_dump，未作任何改动：请安装 PostgreSQL \d+ 或更新版本的客户端程序/,
       ],
       [
         'older than the server',
-        () => useRecordingPrograms({ major: 9 }),
+        async () => void (await placeRecordingPrograms({ major: 9 })),
         /^pg_dump 的版本 9 低于数据库的 \d+，未作任何改动：/,
       ],
     ])('that are %s are named in one sentence, and nothing is written', async (_, prepare, sentence) => {
@@ -131,10 +131,10 @@ describeDatabases(
 
     it('that are missing for a restoration leave the store as it is', async () => {
       const { location, parent } = await open()
-      await useRecordingPrograms()
+      await placeRecordingPrograms()
       const folder = path.join(parent, 'backup')
       await run(['backup', folder], location)
-      usePath(temporaryFolder())
+      setPath(temporaryFolder())
       expect(await run(['restore', folder, '--replace'], location)).toMatch(/^没有找到 pg_restore，未作任何改动/)
       const database = openDatabase(location)
       expect(await database.db.selectFrom('record_revision').selectAll().execute()).toHaveLength(1)
@@ -143,7 +143,7 @@ describeDatabases(
 
     it('that fail leave no files and no manifest, and their first line is printed', async () => {
       const { location, parent } = await open()
-      await useRecordingPrograms({ dump: `console.error('pg_dump: error: no space left'); process.exit(1)` })
+      await placeRecordingPrograms({ dump: `console.error('pg_dump: error: no space left'); process.exit(1)` })
       const folder = path.join(parent, 'backup')
       expect(await run(['backup', folder], location)).toBe('pg_dump 没有完成：pg_dump: error: no space left')
       expect(await readdir(folder)).toEqual([])

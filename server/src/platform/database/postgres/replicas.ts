@@ -149,7 +149,7 @@ function watchReplica(url: string, isKept: (position: Position) => boolean, onCh
 export function openReplicas({ urls, primaryPosition, onChange }: ReplicasOptions): Replicas {
   const lag = createLagLimit()
   const closing = new AbortController()
-  const replicas = urls.map((url) => watchReplica(url, lag.isKept, onChange))
+  const replicas = urls.map((url) => watchReplica(url, (position) => lag.isKept(position), onChange))
   const sample = async () => {
     const at = performance.now()
     try {

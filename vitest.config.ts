@@ -47,10 +47,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           isolate: false,
-          setupFiles: [
-            seeded,
-            ...(process.env['RECORD_STATEMENTS'] === undefined ? [] : ['server/test/release/collect-statements.ts']),
-          ],
+          setupFiles: [seeded],
           include: ['server/src/**/*.integration.test.ts'],
           globalSetup: ['server/test/databases/global-setup.ts'],
           execArgv: typeScriptFlags,
@@ -82,18 +79,6 @@ export default defineConfig({
           execArgv: typeScriptFlags,
           testTimeout: 120_000,
           hookTimeout: 300_000,
-        },
-      },
-      {
-        test: {
-          // Writes the files of a release: tools/record-release.mjs runs it.
-          name: 'release',
-          isolate: false,
-          include: ['server/test/release/*.release.ts'],
-          exclude: process.env['RECORD_STATEMENTS'] === undefined ? ['**'] : [],
-          globalSetup: ['server/test/databases/global-setup.ts'],
-          execArgv: typeScriptFlags,
-          testTimeout: 120_000,
         },
       },
       {

@@ -8,7 +8,7 @@ import { createCoverageReader } from '../server/src/features/company/coverage.re
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../server/src/platform/database/open-database.ts'
 import { PARTITIONS } from '../server/src/platform/database/partitions/partitioned-tables.ts'
-import { int8AsNumber, STATEMENT_TIMEOUT } from '../server/src/platform/database/postgres/host-pool.ts'
+import { int8AsNumber, STATEMENT_TIMEOUT } from '../server/src/platform/database/postgres/postgres-pool.ts'
 import { Refusal } from '../server/src/platform/http/refusal.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
 import { startPostgres } from '../server/test/databases/postgres-server.ts'
@@ -83,14 +83,13 @@ async function openStore(serverUrl: string, name: string): Promise<Postgres> {
 }
 
 /** Connections with the time limit of statements that the server has. */
-async function withPool<T>({ pool }: Postgres, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const { connectionString } = pool.options
-  const own = new Pool({ connectionString, statement_timeout: STATEMENT_TIMEOUT, types: int8AsNumber })
+async function withPool<T>({ url }: Postgres, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const own = new Pool({ connectionString: url, statement_timeout: STATEMENT_TIMEOUT, types: int8AsNumber })
   return work(own).finally(() => own.end())
 }
 
-async function withClient<T>({ pool }: Postgres, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: pool.options.connectionString })
+async function withClient<T>({ url }: Postgres, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   return work(client).finally(() => client.end())
 }

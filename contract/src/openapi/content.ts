@@ -26,7 +26,7 @@ export const contentDocs: RouteDocs<typeof contentRoutes> = {
   about: {
     summary: '版本、数据来源与许可',
     answer: {
-      version: '0.1.0',
+      version: '1.0.0',
       icp: '京ICP备00000000号-1',
       sources: [
         {

@@ -31,7 +31,7 @@ export const trackingDocs: RouteDocs<typeof trackingRoutes> = {
     example: {
       appId: 'bqc-h5',
       type: 'error',
-      data: { pageKey: 'home', platformType: 'H5', version: '0.1.0', text: 'TypeError: x is not a function' },
+      data: { pageKey: 'home', platformType: 'H5', version: '1.0.0', text: 'TypeError: x is not a function' },
     },
     answer: null,
   },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
+import { hasJustWritten } from '../domain/account/session.ts'
 import { dropOldDays } from '../features/tracking/drop-old-days.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { logOutagesOnce } from '../platform/http/outage-log.ts'
@@ -72,7 +73,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     run: (session, work) =>
       deps.readRouting.run(
         {
-          position: session?.writtenUpTo ?? 0,
+          readsPrimary: session !== null && hasJustWritten(session, deps.clock.now()),
           onWritten: async () => {
             if (session !== null) await services.sessions.recordWrite(session)
           },

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { buildTool, debianTool } from '../../test/engines/built-tool.ts'
+import { buildTool, debianTool, installedTool } from '../../test/engines/built-tool.ts'
 import { kubernetesSchemas } from '../../test/engines/kubernetes-schemas.ts'
 import { readConfig } from '../config/read-config.ts'
 
@@ -141,6 +141,23 @@ describe('the unit of systemd', () => {
       text.replace('ProtectSystem=strict', '').replace('CapabilityBoundingSet=', ''),
     )
     expect(run('systemd-analyze', [...words, exposed]).status).not.toBe(0)
+  })
+})
+
+/** The names of the servers are examples. */
+const withKnownServers = (text: string) => text.replaceAll(/db-\d:5432/g, '127.0.0.1:5432')
+
+describe('the configuration of HAProxy', () => {
+  it('is valid', () => {
+    expect(
+      run(installedTool('haproxy'), ['-c', '-f', changedCopy(deploy('haproxy', 'haproxy.cfg'), withKnownServers)]),
+    ).toMatchObject({
+      status: 0,
+    })
+    const wrong = changedCopy(deploy('haproxy', 'haproxy.cfg'), (text) =>
+      withKnownServers(text).replace('httpchk', 'httpcheck'),
+    )
+    expect(run(installedTool('haproxy'), ['-c', '-f', wrong]).status).not.toBe(0)
   })
 })
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { startMovingAddress } from '../../test/engines/moving-address.ts'
 import { startReplicatedPostgres } from '../../test/engines/postgres-replicas.ts'
 import { startServerGroup } from '../../test/process/server-group.ts'
 import { missingWrites, startWriters } from '../../test/scale/acknowledged-writes.ts'
@@ -24,7 +25,10 @@ async function startLoad(synchronousReplica: string) {
   onTestFinished(() => postgres.stop())
   const [replica] = postgres.replicas
   if (replica === undefined) throw new Error('no replica')
-  const group = await startServerGroup({ count: 2, env: { DATABASE_URL: postgres.allHosts, DEMO_DATA: 'off' } })
+  const address = await startMovingAddress(postgres.primary.port)
+  onTestFinished(() => address.stop())
+  const env = { DATABASE_URL: address.urlOf(postgres.primary.url), DEMO_DATA: 'off' }
+  const group = await startServerGroup({ count: 2, env })
   onTestFinished(() => group.stop())
   const [first] = group.servers
   if (first === undefined) throw new Error('no server')
@@ -38,13 +42,18 @@ async function startLoad(synchronousReplica: string) {
   await load.acknowledge(WRITES)
   const missing = async () =>
     missingWrites(await replica.query<{ content: string }>('select content from feedback'), load.log)
-  return { primary: postgres.primary, replica, load, missing }
+  async function promoteReplica() {
+    await replica?.start()
+    await replica?.promote()
+    address.moveTo(replica?.port ?? 0)
+  }
+  return { primary: postgres.primary, replica, promoteReplica, load, missing }
 }
 
 it('16 writers lose no acknowledged write when a synchronous replica ends, the primary is killed and the replica promoted', {
   timeout: TEST_TIMEOUT_MS,
 }, async ({ annotate }) => {
-  const { primary, replica, load, missing } = await startLoad('"replica-1"')
+  const { primary, replica, promoteReplica, load, missing } = await startLoad('"replica-1"')
 
   await replica.kill()
   const before = load.log.acknowledged.length
@@ -52,8 +61,7 @@ it('16 writers lose no acknowledged write when a synchronous replica ends, the p
   const without = load.log.acknowledged.length - before
   await primary.kill()
   const killedAt = performance.now()
-  await replica.start()
-  await replica.promote()
+  await promoteReplica()
   await load.acknowledge(WRITERS)
   const succeedAgainMs = performance.now() - killedAt
   await load.acknowledge(WRITES)
@@ -73,13 +81,12 @@ it('16 writers lose no acknowledged write when a synchronous replica ends, the p
 it('16 writers lose acknowledged writes in the same failure when no replica is synchronous', {
   timeout: TEST_TIMEOUT_MS,
 }, async ({ annotate }) => {
-  const { primary, replica, load, missing } = await startLoad('')
+  const { primary, replica, promoteReplica, load, missing } = await startLoad('')
 
   await replica.kill()
   await load.acknowledge(WRITES)
   await primary.kill()
-  await replica.start()
-  await replica.promote()
+  await promoteReplica()
   await load.stop()
 
   const lost = await missing()

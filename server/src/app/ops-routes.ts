@@ -3,7 +3,7 @@ import { loadClasses } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { sha256 } from '../platform/crypto/hmac.ts'
-import type { ReadRouting, ReplicaState } from '../platform/database/postgres/read-routing.ts'
+import type { ReadRouting } from '../platform/database/postgres/read-routing.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { CompanySearch } from '../search/company-search.ts'
@@ -104,23 +104,16 @@ function registerGauges({ registry, admission, index, readRouting }: OpsDeps): v
     () => index.state().lagSeconds,
   )
   gauge('search_queue_waiting', 'Queries waiting for a search thread.', () => index.state().waiting)
-  const gaugePerReplica = (name: string, help: string, read: (state: ReplicaState) => number) =>
+  registry.registerMetric(
     new Gauge({
-      name,
-      help,
+      name: 'database_replica_in_use',
+      help: '1 when the replica is read, 0 when it is left out.',
       labelNames: ['replica'],
-      registers: [registry],
+      registers: [],
       collect() {
-        for (const state of readRouting.states()) this.set({ replica: state.host }, read(state))
+        for (const { host, isInUse } of readRouting.states()) this.set({ replica: host }, Number(isInUse))
       },
-    })
-  gaugePerReplica('database_replica_in_use', '1 when the replica is read, 0 when it is left out.', (state) =>
-    Number(state.isInUse),
-  )
-  gaugePerReplica(
-    'database_replica_lag_seconds',
-    'Time since the primary wrote what the replica lacks; +Inf: unknown.',
-    (state) => (state.lagMs ?? Number.POSITIVE_INFINITY) / 1000,
+    }),
   )
   gauge(
     'database_reads_repeated',

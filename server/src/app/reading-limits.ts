@@ -1,13 +1,12 @@
 import { overviewKeys } from '@baiqicha/contract/records/kind-table'
 import { type Route, type RouteKey, routes } from '@baiqicha/contract/routes'
+import { LRUCache } from 'lru-cache'
 import type { Session } from '../domain/account/session.ts'
 import type { Clock } from '../domain/clock.ts'
-import type { Hmac } from '../platform/crypto/hmac.ts'
-import type { Database } from '../platform/database/database.ts'
+import { ttlOptions } from '../platform/cache.ts'
 import { limitRefusal } from '../platform/limits/limit-refusal.ts'
 import type { LimitName } from '../platform/limits/limit-rules.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
-import { createSharedMarks, type SharedMarks } from '../platform/limits/shared-marks.ts'
 
 type Caller = { session: Session | null; address: string; input: unknown }
 
@@ -16,10 +15,6 @@ const overviewLists = new Set<RouteKey>(overviewKeys.map((key) => `${key}List` a
 /** A company page makes several calls. Only the first is counted; the others are free for ten minutes. */
 const SAME_PAGE_MS = 10 * 60_000
 const MAX_OPENED_PAGES = 20_000
-
-/** Pages that callers have opened, at whichever process. */
-export const openedPages = (deps: { db: Database; clock: Clock; hmac: Hmac }): SharedMarks =>
-  createSharedMarks({ ...deps, purpose: 'page', ttlMs: SAME_PAGE_MS, capacity: MAX_OPENED_PAGES })
 
 /** Whether a call belongs to the company page. For visitors this includes the lists of its overview. */
 const isOfPage = (key: RouteKey, isVisitor: boolean) =>
@@ -30,7 +25,13 @@ export interface ReadingLimits {
   spend(key: RouteKey, caller: Caller): Promise<void>
 }
 
-export function createReadingLimits(limiter: Limiter, opened: SharedMarks): ReadingLimits {
+/** Each process counts the calls of a page once: opened pages are not shared, as a write per page costs more than the page. */
+export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimits {
+  // 'paidAhead': a further call has arrived before `companyDetail`, which is free once.
+  const opened = new LRUCache<string, 'open' | 'paidAhead'>({
+    max: MAX_OPENED_PAGES,
+    ...ttlOptions(clock, SAME_PAGE_MS),
+  })
   return {
     async spend(key, { session, address, input }) {
       const { reading }: Route = routes[key]
@@ -39,11 +40,15 @@ export function createReadingLimits(limiter: Limiter, opened: SharedMarks): Read
       const subject = session?.userId ?? address
       const page = `${subject} ${companyOf(input)}`
       const isFurtherCall = isOfPage(key, session === null)
-      if (isFurtherCall && opened.has(page)) return
-      const taken = await limiter.take([{ limit, subject }])
-      if (!taken.ok) throw limitRefusal(taken.error)
-      if (key === 'companyDetail') opened.set(page)
-      else if (isFurtherCall) opened.refundIfSet(page, () => limiter.giveBack(taken.value))
+      const isFirstCall = key === 'companyDetail'
+      const state = isFurtherCall || isFirstCall ? opened.get(page) : undefined
+      if (isFurtherCall && state !== undefined) return
+      if (!(isFirstCall && state === 'paidAhead')) {
+        const taken = await limiter.take([{ limit, subject }])
+        if (!taken.ok) throw limitRefusal(taken.error)
+      }
+      if (isFirstCall) opened.set(page, 'open')
+      else if (isFurtherCall) opened.set(page, 'paidAhead')
     },
   }
 }

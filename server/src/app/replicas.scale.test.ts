@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MovingAddress, startMovingAddress } from '../../test/engines/moving-address.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../test/engines/postgres-replicas.ts'
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
 import { fieldOf, type ServerProcess } from '../../test/process/server-process.ts'
 
 const ends: (() => Promise<void>)[] = []
 let postgres: ReplicatedPostgres
+let address: MovingAddress
 let group: ServerGroup
 let [first, second]: ServerProcess[] = []
 let ids: string[]
@@ -13,8 +15,10 @@ let ids: string[]
 beforeAll(async () => {
   postgres = await startReplicatedPostgres()
   ends.push(() => postgres.stop())
+  address = await startMovingAddress(postgres.primary.port)
+  ends.push(() => address.stop())
   const env = {
-    DATABASE_URL: postgres.allHosts,
+    DATABASE_URL: address.urlOf(postgres.primary.url),
     DATABASE_READ_URL: postgres.replicas.map(({ url }) => url).join(','),
   }
   group = await startServerGroup({ count: 2, env })
@@ -59,10 +63,10 @@ describe('what a session has written', () => {
       expect(request).toMatchObject({ code: 0, data: { updateRequests: 1 } })
       const requestsSeen = async (server: ServerProcess, as = token) =>
         fieldOf((await server.call('companyDetail', { id }, as)).data, 'updateRequests')
+      // A visitor may see what was some seconds ago: the detail does come from a replica, until it is left out for its lag.
+      expect(await requestsSeen(other, '')).toBe(0)
       expect(await requestsSeen(other)).toBe(1)
       expect(await requestsSeen(one)).toBe(1)
-      // A visitor may see what was some seconds ago: the detail does come from a replica.
-      expect(await requestsSeen(other, '')).toBe(0)
 
       await one.call('followCompany', { companyId: id }, token)
       expect((await other.call('followList', {}, token)).data).toMatchObject({ list: [{ group: '' }] })
@@ -145,7 +149,7 @@ describe('reads by HTTP while replicas fail', () => {
 
 // The last test of the file: the primary does not come back as such.
 describe('after the primary was killed and a replica promoted', () => {
-  it('writes succeed at every process within 15 seconds, and the former primary is not used when it comes back', async () => {
+  it('writes succeed at every process within 15 seconds, once the address leads to it', async () => {
     const [one, other] = bothServers()
     const token = await group.signIn(one, '13900000003')
     const [promoted] = postgres.replicas
@@ -155,11 +159,11 @@ describe('after the primary was killed and a replica promoted', () => {
     expect(refused).toMatchObject({ status: 503, code: 503 })
     const promotedAt = performance.now()
     await promoted?.promote()
+    address.moveTo(promoted?.port ?? 0)
     const times = await Promise.all([one, other].map((server) => untilWritten(server, token, promotedAt)))
     print(`writes succeeded ${times.map((time) => Math.round(time)).join(' and ')} ms after the promotion began`)
     expect(Math.max(...times)).toBeLessThan(15_000)
 
-    await postgres.primary.start()
     const nicknames = Array.from({ length: 30 }, (_, at) => `演示${at}`)
     for (const [at, nickname] of nicknames.entries()) {
       const server = bothServers()[at % 2] ?? one

@@ -60,7 +60,7 @@ import { createGiftService } from '../features/membership/gift.service.ts'
 import { createUserLevels } from '../features/membership/user-level.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createPersonDetailService } from '../features/people/person-detail.service.ts'
-import { createPersonQuota, viewedPersons } from '../features/people/person-quota.service.ts'
+import { createPersonQuota } from '../features/people/person-quota.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createJsConfigService } from '../features/wechat/js-config.service.ts'
@@ -78,7 +78,7 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 import { type CoverageReader, createRecordCoverage } from '../records/record-coverage.ts'
 import type { AppDeps } from './deps.ts'
 import { createPersonalDataRegister } from './personal-data.ts'
-import { createReadingLimits, openedPages } from './reading-limits.ts'
+import { createReadingLimits } from './reading-limits.ts'
 
 /** Callers with cached buckets for reading limits. */
 const CACHED_READERS = 50_000
@@ -190,9 +190,7 @@ export function createServices(deps: AppDeps) {
     events: createCompanyEventRepository(db),
   }
 
-  const openPages = openedPages({ db, clock, hmac })
-  const viewed = viewedPersons({ db, clock, hmac })
-  const spendPerson = createPersonQuota({ limiter: credentialLimiter, viewed })
+  const spendPerson = createPersonQuota({ limiter: credentialLimiter, clock })
 
   const views = createViewHistoryRepository(db, clock)
   const register = createPersonalDataRegister({ clock, rules: deps.membershipRules })
@@ -256,13 +254,9 @@ export function createServices(deps: AppDeps) {
     smsCodes,
     credentialLimiter,
     readingLimiter,
-    readingLimits: createReadingLimits(readingLimiter, openPages),
+    readingLimits: createReadingLimits(readingLimiter, clock),
     /** Shares what this process has spent with the others. */
-    async flushLimits() {
-      await openPages.flush()
-      await viewed.flush()
-      await readingBuckets.flush()
-    },
+    flushLimits: () => readingBuckets.flush(),
     levelOf,
     captchas,
     logins: createLoginService({ db, audit, smsCodes, passwords, sessions, users, signIn }),

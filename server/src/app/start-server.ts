@@ -44,7 +44,7 @@ import { createCompanyRecords } from '../records/record-counts.ts'
 import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import { repeat } from './maintenance.ts'
-import { startPartitionUpkeep } from './partition-upkeep.ts'
+import { renewPartitionStatistics } from './partition-statistics.ts'
 import type { StartedSearch } from './started-search.ts'
 import { traceSearch } from './traced-search.ts'
 
@@ -91,7 +91,6 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
   const { index } = search
   const database = openDatabase(config, {
     observe: traces && traceStatements(traces),
-    onPrimaryChange: (host) => log.warn('primary-changed', { detail: host }),
     onReplicaChange: (host, reason) =>
       reason === null
         ? log.info('replica-in-use', { detail: host })
@@ -172,7 +171,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     run: () => closeDays({ store: eventStore, clock, rollUp, log }),
     log,
   })
-  const stopPartitionUpkeep = startPartitionUpkeep(database, log)
+  const stopStatistics = renewPartitionStatistics(database, log)
   const address = app.server.address()
   void announceWhenReady(index, say, () => printAddress(config, address, say))
   // Newer or interrupted shipped data are imported while the server runs.
@@ -183,7 +182,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
   return {
     close: async () => {
       stopClosingDays()
-      await stopPartitionUpkeep()
+      await stopStatistics()
       await rollUp.whenIdle()
       await app.close()
       await catchingUp

@@ -50,6 +50,7 @@ describe('the configuration', () => {
     ['PORT', '65536'],
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://localhost'],
+    ['DATABASE_URL', 'postgres://user:password@a:5432,b:5432/name'],
     ['SEARCH_URL', 'search.example.com:9200'],
     ['SEARCH_SHARDS', '0'],
     ['SEARCH_REPLICAS', '11'],

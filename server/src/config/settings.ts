@@ -55,12 +55,13 @@ export const settings = z.object({
       expected: '应为目录',
     },
   ),
-  databaseUrl: setting(unlessEmpty(/^(postgres(ql)?:\/\/\S+)?$/), {
+  // One host: of several the driver would use none.
+  databaseUrl: setting(unlessEmpty(/^(postgres(ql)?:\/\/([^@/\s]*@)?[^@,/?\s]+([/?]\S*)?)?$/), {
     name: 'DATABASE_URL',
     default: '',
-    meaning: 'PostgreSQL address; empty is SQLite in DATA_DIR. Of several hosts, by comma, the primary is used',
-    meaningZh: 'PostgreSQL 地址，留空使用 DATA_DIR 中的 SQLite；可用逗号写多个主机，自动使用其中的主库',
-    expected: '应以 postgres:// 或 postgresql:// 开头',
+    meaning: 'PostgreSQL address; empty is SQLite in DATA_DIR',
+    meaningZh: 'PostgreSQL 地址，留空使用 DATA_DIR 中的 SQLite',
+    expected: '应以 postgres:// 或 postgresql:// 开头，只写一个主机（多台见 docs/scaling-processes.md）',
     secret: true,
   }),
   readUrls: setting(

@@ -23,20 +23,16 @@ class DriverError extends Error {
 const isWrite = (query: CompiledQuery) => /^\s*(insert|update|delete)/i.test(query.sql)
 
 /**
- * Opens the database through a driver that fails as `setCondition` says: unreachable, hanging or full. `fillAfter` makes
- * it full after a number of writes, and `setBeforeQuery` adds a step before every query.
+ * Opens the database through a driver that fails as `setCondition` says: unreachable, hanging or full.
  */
 export function openFaultyDatabase(database: OpenDatabase) {
   let condition: Condition = 'well'
   let recovered = Promise.withResolvers<void>()
-  let writesUntilFull = Number.POSITIVE_INFINITY
-  let beforeQuery: ((connection: DatabaseConnection) => Promise<void>) | null = null
 
   async function check(query: CompiledQuery) {
     // A hanging query continues when the condition changes, as over a frozen connection.
     if (condition === 'hanging') await recovered.promise
     if (condition === 'away') throw new DriverError('ECONNREFUSED')
-    if (isWrite(query) && --writesUntilFull < 0) condition = 'full'
     if (condition === 'full' && isWrite(query)) {
       throw new DriverError(database.kind === 'sqlite' ? 'SQLITE_FULL' : '53100')
     }
@@ -57,7 +53,6 @@ export function openFaultyDatabase(database: OpenDatabase) {
       const wrapped: DatabaseConnection = {
         async executeQuery(query) {
           await check(query)
-          await beforeQuery?.(connection)
           return connection.executeQuery(query)
         },
         streamQuery: (query, size) => connection.streamQuery(query, size),
@@ -85,11 +80,5 @@ export function openFaultyDatabase(database: OpenDatabase) {
     recovered.resolve()
     recovered = Promise.withResolvers()
   }
-  const fillAfter = (writes: number) => {
-    writesUntilFull = writes
-  }
-  const setBeforeQuery = (next: (connection: DatabaseConnection) => Promise<void>) => {
-    beforeQuery = next
-  }
-  return { db, setCondition, fillAfter, setBeforeQuery }
+  return { db, setCondition }
 }

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
+import type { Pool } from 'pg'
 import * as z from 'zod/mini'
-import type { PrimaryPool } from '../../src/platform/database/postgres/primary-pool.ts'
 import type { TestDatabase } from './databases.ts'
 
 export type Query = { sql: string; parameters: readonly unknown[] }
@@ -55,7 +55,7 @@ const isWholeRead = ({ 'Node Type': type, 'Index Cond': condition }: PlanNode) =
   type === 'Seq Scan' || (/^(Bitmap )?Index (Only )?Scan/.test(type) && condition === undefined)
 
 /** Tables that PostgreSQL reads whole although it avoids doing so: without the setting, it does so while tables are small. */
-async function postgresWholeReads(pool: PrimaryPool, { sql, parameters }: Query): Promise<string[]> {
+async function postgresWholeReads(pool: Pool, { sql, parameters }: Query): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('begin; set local enable_seqscan = off')
@@ -74,7 +74,7 @@ export const wholeReads = async (database: TestDatabase, query: Query): Promise<
   database.kind === 'sqlite' ? sqliteWholeReads(database.sqlite, query) : postgresWholeReads(database.pool, query)
 
 /** Runs a query on PostgreSQL, and returns the names of the partitions that it opened. */
-export async function openedPartitions(pool: PrimaryPool, { sql, parameters }: Query): Promise<string[]> {
+export async function openedPartitions(pool: Pool, { sql, parameters }: Query): Promise<string[]> {
   const client = await pool.connect()
   const { rows } = await client
     .query(`explain (analyze, format json) ${sql}`, [...parameters])

@@ -54,3 +54,22 @@ export function debianTool(packageName: string, program: string): string {
   }
   return file
 }
+
+/** Debian installs some programs where only administrators look. */
+const places = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
+
+const findProgram = (name: string) => places.map((place) => path.join(place, name)).find((file) => existsSync(file))
+
+/** Returns the path of the program of a Debian package of the same name, which is installed if it is missing. */
+export function installedTool(name: string): string {
+  const found = findProgram(name)
+  if (found !== undefined) return found
+  if (process.getuid?.() === 0) {
+    // Packages of servers would start one of their own.
+    const env = { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', name], { env, timeout: 300_000 })
+  }
+  const installed = findProgram(name)
+  if (installed === undefined) throw new Error(`${name} is not installed: apt-get install ${name}.`)
+  return installed
+}

@@ -6,27 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../databases/postgres-server.ts'
+import { installedTool } from './built-tool.ts'
 
 const shipped = path.join(import.meta.dirname, '..', '..', '..', 'deploy', 'nginx', 'nginx.conf')
 const START_MS = 10_000
-const places = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
-
-const findProgram = () =>
-  places.map((folder) => path.join(folder, 'nginx')).find((file) => spawnSync(file, ['-v']).status === 0)
-
-function requireProgram(): string {
-  const found = findProgram()
-  if (found !== undefined) return found
-  if (process.getuid?.() === 0) {
-    // The package would start a server of its own on port 80.
-    const env = { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'nginx'], { env, timeout: 300_000 })
-  }
-  const installed = findProgram()
-  if (installed === undefined)
-    throw new Error('nginx is not installed: install the package nginx (apt-get install nginx).')
-  return installed
-}
 
 /** A key and a certificate for localhost, signed by itself. */
 function makeCertificate(folder: string) {
@@ -80,7 +63,7 @@ const isListening = (port: number) =>
 
 /** Starts nginx with deploy/nginx/nginx.conf before processes on these ports. */
 export async function startNginx(upstreams: readonly number[]): Promise<Nginx> {
-  const program = requireProgram()
+  const program = installedTool('nginx')
   const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-nginx-'))
   // The workers are another user.
   chmodSync(folder, 0o755)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,27 +6,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort, publicFolder } from '../databases/postgres-server.ts'
+import { installedTool } from './built-tool.ts'
 import { serviceUser } from './child-processes.ts'
 
 const START_MS = 10_000
-const missing = 'PgBouncer is not installed: install the package pgbouncer (apt-get install pgbouncer).'
-
-/** Debian installs it where only administrators look. */
-const places = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
-
-const findProgram = () =>
-  places.map((folder) => path.join(folder, 'pgbouncer')).find((file) => spawnSync(file, ['--version']).status === 0)
-
-function requireProgram(): string {
-  const found = findProgram()
-  if (found !== undefined) return found
-  if (process.getuid?.() === 0) {
-    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'pgbouncer'], { timeout: 300_000 })
-  }
-  const installed = findProgram()
-  if (installed === undefined) throw new Error(missing)
-  return installed
-}
 
 export type Pooler = {
   /** URL of the same database through the pooler. */
@@ -41,7 +24,7 @@ type Options = {
 
 /** Starts PgBouncer in transaction mode before the PostgreSQL server of the URL. */
 export async function startPgBouncer(serverUrl: string, { settings = {} }: Options = {}): Promise<Pooler> {
-  const program = requireProgram()
+  const program = installedTool('pgbouncer')
   const { hostname, port: serverPort, username, password } = new URL(serverUrl)
   const isRoot = process.getuid?.() === 0
   const home = await mkdtemp(path.join(isRoot ? await publicFolder() : tmpdir(), 'baiqicha-pgbouncer-'))

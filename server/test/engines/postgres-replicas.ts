@@ -118,8 +118,6 @@ export class PostgresServer {
 export type ReplicatedPostgres = {
   primary: PostgresServer
   replicas: PostgresServer[]
-  /** URL of the primary with all hosts, for `DATABASE_URL`. */
-  allHosts: string
   stop(): Promise<void>
 }
 
@@ -217,8 +215,7 @@ export async function startReplicatedPostgres({
     for (const server of servers) await server.start()
     const [primary, ...replicas] = servers
     if (primary === undefined) throw new Error('no primary')
-    const hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join(',')
-    return { primary, replicas, allHosts: primary.url.replace(/@[^/]+/, `@${hosts}`), stop }
+    return { primary, replicas, stop }
   } catch (error) {
     await stop()
     throw error

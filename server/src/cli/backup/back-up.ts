@@ -5,6 +5,7 @@ import { systemClock } from '../../domain/clock.ts'
 import { openEventStore } from '../../features/tracking/open-event-store.ts'
 import { loadHmacKey } from '../../platform/crypto/hmac.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
+import { isAdoptable } from '../../platform/database/adopt-store.ts'
 import { type OpenDatabase, openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
@@ -12,8 +13,9 @@ import { syncFiles } from './backup-files.ts'
 import { backUpKey, fingerprintOf } from './key-copy.ts'
 import { type ManifestContent, writeManifest } from './manifest.ts'
 import { backUpPictures } from './pictures.ts'
-import { backUpEvents, backUpPostgres } from './postgres-backup.ts'
-import { nothingStored, urlInUse } from './postgres-session.ts'
+import { backUpPostgres } from './postgres-backup.ts'
+import { requireProgram } from './postgres-programs.ts'
+import { majorVersionOf, nothingStored, withPostgres } from './postgres-session.ts'
 import { backUpDays, backUpSqlite } from './sqlite-backup.ts'
 import type { BackupCommand, StoreLocation } from './store-location.ts'
 
@@ -36,7 +38,7 @@ async function daysOf(location: StoreLocation, database: OpenDatabase): Promise<
   }
 }
 
-type Copied = Pick<ManifestContent, 'migrations' | 'tables' | 'sequences' | 'days' | 'pictures' | 'files'> & {
+type Copied = Pick<ManifestContent, 'migrations' | 'days' | 'pictures' | 'files'> & {
   unreadable: readonly string[]
 }
 
@@ -44,14 +46,11 @@ type Copied = Pick<ManifestContent, 'migrations' | 'tables' | 'sequences' | 'day
 async function copyStore(folder: string, location: StoreLocation, database: OpenDatabase): Promise<Copied> {
   const { databaseUrl, dataDir } = location
   if (databaseUrl) {
-    const url = await urlInUse(location)
-    const { files, ...rest } = await backUpPostgres(url, folder)
-    const events = await backUpEvents(url, await daysOf(location, database), folder)
-    return { ...rest, days: events.days, files: [...files, ...events.files], unreadable: [] }
+    return { ...(await backUpPostgres(databaseUrl, folder)), days: [], unreadable: [] }
   }
   const { file, ...rest } = await backUpSqlite(dataDir, folder)
   const events = await backUpDays(dataDir, await daysOf(location, database), folder)
-  return { ...rest, ...events, tables: [], sequences: [], files: [file, ...events.files] }
+  return { ...rest, ...events, files: [file, ...events.files] }
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -62,8 +61,11 @@ export async function backUp({ folder, keyFile, location, operator, print }: Bac
   await requireEmptyFolder(folder)
   if (!databaseUrl && !existsSync(sqliteFileIn(dataDir))) throw nothingStored()
   await pictureFiles.requireReachable()
+  if (databaseUrl) await requireProgram('pg_dump', await withPostgres(databaseUrl, majorVersionOf))
   const database = openDatabase(location)
   try {
+    // A store that this version cannot use could not be restored by it either.
+    await isAdoptable(database.db)
     const key = loadHmacKey(dataDir)
     await backUpKey(dataDir, key, keyFile)
     // Only its owner may read the copies: they contain personal data.

@@ -2,12 +2,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { emptyStore } from '../../../test/databases/empty-store.ts'
+import { usePostgresPrograms } from '../../../test/engines/postgres-programs.ts'
 import { type S3Server, startS3Server } from '../../../test/engines/s3-server.ts'
 import { runAdminProgram } from '../../../test/process/admin-program.ts'
 import { temporaryFolder } from '../../../test/process/server-process.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { parseS3Address } from '../../platform/uploads/s3-address.ts'
 import { createS3PictureFiles } from '../../platform/uploads/s3-picture-files.ts'
+
+beforeAll(usePostgresPrograms)
 
 const done = { code: 0, errors: '' }
 

@@ -1,14 +1,17 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { emptyStore } from '../../../test/databases/empty-store.ts'
 import { tableContents } from '../../../test/databases/table-contents.ts'
+import { usePostgresPrograms } from '../../../test/engines/postgres-programs.ts'
 import { runAdminProgram } from '../../../test/process/admin-program.ts'
 import { temporaryFolder } from '../../../test/process/server-process.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
+
+beforeAll(usePostgresPrograms)
 
 const WRITERS = 16
 

@@ -9,28 +9,22 @@ const MANIFEST = 'manifest.json'
 /** Written last, so that a folder without it is no backup. `sha256sum -c` reads it. */
 const SEAL = 'manifest.json.sha256'
 const FORMAT = 'baiqicha-backup'
-const VERSION = 1
+const VERSION = 2
 
 const relativePath = z.string().check(z.regex(/^(?!.*\.\.)[\w.-]+(\/[\w.-]+)*$/))
-const sqlName = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 const count = z.int().check(z.nonnegative())
-
-const tableSchema = z.object({ name: sqlName, columns: z.array(sqlName), rows: count, file: relativePath })
-const sequenceSchema = z.object({ name: sqlName, last: z.nullable(count) })
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  /** 1: of 0.1.0, the same for SQLite. */
+  version: z.union([z.literal(1), z.literal(VERSION)]),
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   database: z.enum(['sqlite', 'postgres']),
   /** Migrations of the store, in their order. */
   migrations: z.array(z.string().check(z.regex(/^\d{4}-[a-z0-9-]+$/))).check(z.minLength(1)),
-  /** Tables of PostgreSQL, each with its rows in one file; SQLite has one file for all. */
-  tables: z.array(tableSchema),
-  sequences: z.array(sequenceSchema),
-  /** Days of tracked events, each in one file, and their rows; null: not counted. */
-  days: z.array(z.object({ day: z.iso.date(), file: relativePath, rows: z.nullable(count) })),
+  /** Days of tracked events beside SQLite, each in one file. */
+  days: z.array(z.object({ day: z.iso.date(), file: relativePath })),
   /** Ids of the pictures, each in one file. */
   pictures: z.array(z.string().check(z.regex(/^i-[0-9a-z]+$/))),
   /** Recognises the key without which parts of the data cannot be used. */
@@ -40,8 +34,6 @@ const manifestSchema = z.object({
 })
 
 export type Manifest = z.output<typeof manifestSchema>
-export type TableDump = z.output<typeof tableSchema>
-export type SequenceState = z.output<typeof sequenceSchema>
 export type DayDump = Manifest['days'][number]
 
 export type ManifestContent = Omit<Manifest, 'format' | 'version'>
@@ -81,6 +73,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (head.data.version > VERSION) throw new AdminRefused('备份由更新的版本生成，请用该版本或更新的版本恢复。')
   const manifest = z.safeParse(manifestSchema, parsed(text))
   if (!manifest.success) throw new AdminRefused(`${folder} 不是百企查的备份。`)
+  if (manifest.data.database === 'postgres' && manifest.data.version === 1) {
+    throw new AdminRefused('这个 PostgreSQL 备份由 0.1.0 生成：请用 0.1.0 恢复，再用本版本启动。')
+  }
   return manifest.data
 }
 

@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
-import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts'
-import { tablesOfCopy } from '../../platform/database/partitions/partitioned-tables.ts'
-import { int8AsNumber } from '../../platform/database/postgres/host-pool.ts'
+import { int8AsNumber } from '../../platform/database/postgres/postgres-pool.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 
 /** A connection of its own, without the timeouts of the server's pool: copying a table takes minutes. */
@@ -35,43 +32,39 @@ export async function inTransaction<T>(client: Client, mode: string, work: () =>
 
 export const nothingStored = () => new AdminRefused('没有可备份的数据：请检查 DATA_DIR 与 DATABASE_URL。')
 
-/** URL of the server that the pool uses. */
-export async function urlInUse(location: DatabaseLocation): Promise<string> {
-  const database = openDatabase(location)
-  try {
-    await sql`select 1`.execute(database.db)
-    return (database.kind === 'postgres' ? database.pool.options.connectionString : null) ?? ''
-  } finally {
-    await database.close()
-  }
-}
-
 export const rowsOf = async <Row extends QueryResultRow>(client: Client, text: string, values: unknown[] = []) =>
   (await client.query<Row>(text, values)).rows
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Partitioned by day. Partitions come and go while the server runs, so events are copied a day at a time. */
-export const EVENTS = 'tracked_event'
-
-export const partitionOf = (day: string) => `${EVENTS}_${day.replaceAll('-', '_')}`
+export const ownSchema = 'current_schema()::regnamespace'
 
 export type TableShape = { name: string; columns: string[] }
 
 /**
- * Tables of the current schema with the columns that are stored, by name; a partitioned table stands for its partitions.
- * Copies of tables into partitions are left out: a restored store is partitioned.
+ * Tables of the current schema with the columns that are stored, in the order of their creation; a partitioned table
+ * includes its partitions.
  */
 export const tablesOf = (client: Client) =>
   rowsOf<TableShape>(
     client,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1::text[])
-     group by c.relname order by c.relname collate "C"`,
-    [tablesOfCopy],
+     where c.relnamespace = ${ownSchema} and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by c.oid, c.relname order by c.oid`,
   )
+
+export async function schemaOf(client: Client): Promise<string> {
+  const [row] = await rowsOf<{ name: string }>(client, 'select current_schema()::text as name')
+  return row?.name ?? ''
+}
+
+/** 18 of PostgreSQL 18.4. */
+export async function majorVersionOf(client: Client): Promise<number> {
+  const [row] = await rowsOf<{ version: string }>(client, `select current_setting('server_version_num') as version`)
+  return Math.floor(Number(row?.version) / 10_000)
+}
 
 /** A connection that was closed a moment ago is still listed. */
 const CLOSING = { attempts: 20, waitMs: 100 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
+import { currentNames } from '../../platform/database/adopt-store.ts'
 import { createMigrator, knownMigrations, migrateStore } from '../../platform/database/migrate.ts'
 import { openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
@@ -8,8 +9,9 @@ import { AdminRefused } from '../admin/admin-refused.ts'
 import { findKey, restoreKey } from './key-copy.ts'
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { restorePictures } from './pictures.ts'
-import { emptyPostgres, fillPostgres, isEmptyPostgres, sourceOfBackup } from './postgres-restore.ts'
-import { requireUnusedPostgres, urlInUse, withPostgres } from './postgres-session.ts'
+import { requireProgram } from './postgres-programs.ts'
+import { emptyPostgres, fillPostgres, isEmptyPostgres, restorePostgres } from './postgres-restore.ts'
+import { majorVersionOf, requireUnusedPostgres, withPostgres } from './postgres-session.ts'
 import { requireUnusedSqlite, restoreDays, restoreSqlite } from './sqlite-backup.ts'
 import { moveDays, sourceOfSqlite } from './sqlite-to-postgres.ts'
 import type { BackupCommand, StoreLocation } from './store-location.ts'
@@ -20,7 +22,7 @@ type RestoreCommand = BackupCommand & { replace: boolean }
 /** @throws AdminRefused unless this program can use the backup with this kind of database */
 function requireFitting({ database, migrations }: Manifest, databaseUrl: string | undefined) {
   if (database === 'postgres' && !databaseUrl) throw new AdminRefused('备份来自 PostgreSQL，请设置 DATABASE_URL。')
-  const unknown = migrations.find((name, at) => knownMigrations[at] !== name)
+  const unknown = currentNames(migrations).find((name, at) => knownMigrations[at] !== name)
   if (unknown !== undefined) throw new AdminRefused(`备份来自更新的版本（${unknown}），请用该版本恢复。`)
 }
 
@@ -28,14 +30,15 @@ const notEmpty = (what: string) =>
   new AdminRefused(`${what}已有数据，没有恢复。要用备份替换其中的全部数据，请加 --replace。`)
 
 /** @throws AdminRefused while the store is in use, or has rows that the operator did not give up */
-async function requireReplaceable(location: StoreLocation, replace: boolean) {
+async function requireReplaceable(location: StoreLocation, replace: boolean, isOfPostgres: boolean) {
   const { databaseUrl, dataDir } = location
   if (!databaseUrl) {
     if (existsSync(sqliteFileIn(dataDir)) && !replace) throw notEmpty(dataDir)
     requireUnusedSqlite(dataDir)
     return
   }
-  await withPostgres(await urlInUse(location), async (client) => {
+  await withPostgres(databaseUrl, async (client) => {
+    if (isOfPostgres) await requireProgram('pg_restore', await majorVersionOf(client))
     if (!(await isEmptyPostgres(client)) && !replace) throw notEmpty('数据库')
     await requireUnusedPostgres(client)
   })
@@ -58,13 +61,12 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
     if (!location.trackingUrl) await restoreDays(folder, manifest.days, dataDir)
     return restoreSqlite(folder, dataDir)
   }
-  const url = await urlInUse(location)
-  await withPostgres(url, emptyPostgres)
-  await migrateTo(location, manifest.migrations.at(-1) ?? '')
-  await withPostgres(url, async (client) => {
-    if (manifest.database === 'postgres') {
-      return fillPostgres(client, await sourceOfBackup(client, folder, manifest))
-    }
+  await withPostgres(databaseUrl, emptyPostgres)
+  if (manifest.database === 'postgres') {
+    return withPostgres(databaseUrl, (client) => restorePostgres(client, databaseUrl, folder))
+  }
+  await migrateTo(location, currentNames(manifest.migrations).at(-1) ?? '')
+  await withPostgres(databaseUrl, async (client) => {
     const { sqlite, source } = await sourceOfSqlite(client, folder)
     try {
       await fillPostgres(client, source)
@@ -72,7 +74,7 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
       sqlite.close()
     }
   })
-  if (manifest.database === 'sqlite') await moveDays(folder, manifest.days, location)
+  await moveDays(folder, manifest.days, location)
 }
 
 async function finish({ location, operator }: RestoreCommand, { id, createdAt }: Manifest) {
@@ -98,7 +100,7 @@ export async function restore(command: RestoreCommand): Promise<void> {
   const manifest = await readManifest(folder)
   requireFitting(manifest, location.databaseUrl)
   const key = await findKey(keyFile, location.dataDir, manifest.keyFingerprint)
-  await requireReplaceable(location, replace)
+  await requireReplaceable(location, replace, manifest.database === 'postgres')
   await location.files.requireReachable()
   await verifyFiles(folder, manifest)
   await restorePictures(folder, manifest.pictures, location.files)

@@ -81,7 +81,7 @@ export async function backUpDays(dataDir: string, days: readonly string[], folde
       continue
     }
     files.push(await hashFile(folder, name))
-    copied.push({ day, file: name, rows: null })
+    copied.push({ day, file: name })
   }
   return { days: copied, files, unreadable }
 }

@@ -47,7 +47,7 @@ function tablesIn(sqlite: Sqlite.Database): TableSource[] {
   return names.map((name) => {
     const columns = sqlite.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name)
     const shape = { name, columns }
-    return { ...shape, rows: null, open: () => Readable.from(copyLines(sqlite, shape), { objectMode: false }) }
+    return { ...shape, open: () => Readable.from(copyLines(sqlite, shape), { objectMode: false }) }
   })
 }
 
@@ -70,7 +70,7 @@ async function sequencesIn(sqlite: Sqlite.Database, client: Client) {
 /** The tables of a backup of SQLite, for a database of PostgreSQL with the same migrations. Close `sqlite` afterwards. */
 export async function sourceOfSqlite(client: Client, folder: string) {
   const sqlite = new Sqlite(path.join(folder, SQLITE_COPY), { readonly: true, fileMustExist: true })
-  const source: StoreSource = { tables: tablesIn(sqlite), sequences: await sequencesIn(sqlite, client), days: [] }
+  const source: StoreSource = { tables: tablesIn(sqlite), sequences: await sequencesIn(sqlite, client) }
   return { sqlite, source }
 }
 

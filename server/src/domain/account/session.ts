@@ -7,6 +7,12 @@ export type Session = {
   tokenHash: string
   /** Partner of an external login; null for a login here. */
   source: string | null
-  /** Position in the log of the database that includes the last write of the session; 0 for none. */
-  writtenUpTo: number
+  /** Time of the last write of the session where replicas are read; 0 for none. */
+  lastWriteAt: number
 }
+
+/** For this long after a write, a session reads no replica. Replicas that are read lack less (postgres/replicas.ts). */
+const OWN_WRITES_MS = 5_000
+
+/** Whether a replica may lack what the session wrote last. */
+export const hasJustWritten = ({ lastWriteAt }: Session, now: number): boolean => now - lastWriteAt < OWN_WRITES_MS

@@ -1,5 +1,4 @@
 import type { DeviceType } from '@baiqicha/contract/account'
-import { sql } from 'kysely'
 import type { Session } from '../../domain/account/session.ts'
 import {
   beginLife,
@@ -40,8 +39,8 @@ export interface SessionService {
   /** null when the token is unknown, ended or expired. */
   find(token: string): Promise<Session | null>
   /**
-   * Records that the session has written, so that no process reads it from a replica that lacks the write. Only on
-   * PostgreSQL. A failure is logged: until the replicas catch up, the session may read what was before.
+   * Records that the session has written, so that no process reads for it from a replica that may lack the write. A failure
+   * is logged: until the replicas catch up, the session may read what was before.
    */
   recordWrite(session: Session): Promise<void>
   end(session: Session): Promise<void>
@@ -107,15 +106,15 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       const used = lifeAfterUse(life, clock.now())
       if (used !== life) await storeUse(tokenHash, used)
       if (used === null) return null
-      const { id, user_id: userId, source, written_up_to: writtenUpTo } = row
-      return { id, userId, tokenHash, source, writtenUpTo: writtenUpTo ?? 0 }
+      const { id, user_id: userId, source, written_up_to: lastWriteAt } = row
+      return { id, userId, tokenHash, source, lastWriteAt: lastWriteAt ?? 0 }
     },
 
     async recordWrite({ tokenHash }) {
       try {
         await db
           .updateTable('session')
-          .set({ written_up_to: sql<number>`(pg_current_wal_insert_lsn() - '0/0')::bigint` })
+          .set({ written_up_to: clock.now() })
           .where('token_hash', '=', tokenHash)
           .execute()
       } catch (error) {

@@ -3,11 +3,10 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
 import type { AppDeps } from '../../app/create-app.ts'
-import { people } from '../../platform/database/migrations/0016-people.ts'
 
 const DAY = 86_400_000
 /** An identity number of a region that does not exist, with its check character. */
@@ -286,28 +285,4 @@ describeDatabases('the search for debtors', (freshDatabase) => {
       .execute()
     expect(events).toMatchObject([{ subject: '0' }])
   })
-
-  it('finds listings of a store from before the keys, also when the migration was interrupted', async () => {
-    const { database, search } = await open([person('演示甲丙', { certNo: masked }), person('演示乙丙')])
-    const before = await subjectsOf(database)
-    await database.db.deleteFrom('record_subject').where('subject_key', 'like', 'p:%').execute()
-    await database.db.updateTable('record').set({ subjects: '[]' }).execute()
-    expect((await search({ name: '演示甲丙' })).data?.total).toBe(0)
-    await people.up(database.db)
-    await people.up(database.db)
-    expect((await search({ name: '演示甲丙', certNo: '004x' })).data?.total).toBe(1)
-    expect(await subjectsOf(database)).toEqual(before)
-  })
 })
-
-/** Subjects of the records, and the rows under the keys of persons. */
-async function subjectsOf({ db }: TestDatabase) {
-  const records = await db.selectFrom('record').select(['id', 'subjects']).orderBy('id').execute()
-  const rows = await db
-    .selectFrom('record_subject')
-    .selectAll()
-    .where('subject_key', 'like', 'p:%')
-    .orderBy('record_id')
-    .execute()
-  return { records, rows: rows.map(({ cases: _cases, ...row }) => row) }
-}

@@ -1,3 +1,4 @@
+import { OutdatedStore } from './adopt-store.ts'
 import { type DatabaseLocation, sqliteFileIn } from './open-database.ts'
 
 type Failure = { code: string; path: string | undefined }
@@ -51,6 +52,7 @@ const fileSentences: Record<string, (path: string) => string> = {
  * one.
  */
 export function describeDatabaseFailure(error: unknown, { databaseUrl, dataDir }: DatabaseLocation): string | null {
+  if (error instanceof OutdatedStore) return error.message
   const failure = failureOf(error)
   if (failure === null) return null
   const { code, path } = failure

@@ -1,68 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { adoptStore, INITIAL } from './adopt-store.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './dialect.ts'
-import { companies } from './migrations/0001-companies.ts'
-import { accounts } from './migrations/0002-accounts.ts'
-import { importsAtScale } from './migrations/0003-imports-at-scale.ts'
-import { credentialsAndMembership } from './migrations/0004-credentials-and-membership.ts'
-import { records } from './migrations/0005-records.ts'
-import { plainNames } from './migrations/0006-plain-names.ts'
-import { inclusionRequests } from './migrations/0007-inclusion-requests.ts'
-import { correctionAdditions } from './migrations/0008-correction-additions.ts'
-import { newestListings } from './migrations/0009-newest-listings.ts'
-import { listFacts } from './migrations/0010-list-facts.ts'
-import { operatorAudit } from './migrations/0011-operator-audit.ts'
-import { feedback } from './migrations/0012-feedback.ts'
-import { content } from './migrations/0013-content.ts'
-import { contacts } from './migrations/0014-contacts.ts'
-import { reveals } from './migrations/0015-reveals.ts'
-import { people } from './migrations/0016-people.ts'
-import { follow } from './migrations/0017-follow.ts'
-import { tracking } from './migrations/0018-tracking.ts'
-import { trackingFigures } from './migrations/0019-tracking-figures.ts'
-import { wechat } from './migrations/0020-wechat.ts'
-import { clientReports } from './migrations/0021-client-reports.ts'
-import { droppedEvents } from './migrations/0022-dropped-events.ts'
-import { assistant } from './migrations/0023-assistant.ts'
-import { leases } from './migrations/0024-leases.ts'
-import { partitions } from './migrations/0025-partitions.ts'
-import { manyProcesses } from './migrations/0026-many-processes.ts'
-import { privacy } from './migrations/0027-privacy.ts'
-import { recordCoverage } from './migrations/0028-record-coverage.ts'
+import { initial } from './migrations/0001-initial.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
-  '0001-companies': companies,
-  '0002-accounts': accounts,
-  '0003-imports-at-scale': importsAtScale,
-  '0004-credentials-and-membership': credentialsAndMembership,
-  '0005-records': records,
-  '0006-plain-names': plainNames,
-  '0007-inclusion-requests': inclusionRequests,
-  '0008-correction-additions': correctionAdditions,
-  '0009-newest-listings': newestListings,
-  '0010-list-facts': listFacts,
-  '0011-operator-audit': operatorAudit,
-  '0012-feedback': feedback,
-  '0013-content': content,
-  '0014-contacts': contacts,
-  '0015-reveals': reveals,
-  '0016-people': people,
-  '0017-follow': follow,
-  '0018-tracking': tracking,
-  '0019-tracking-figures': trackingFigures,
-  '0020-wechat': wechat,
-  '0021-client-reports': clientReports,
-  '0022-dropped-events': droppedEvents,
-  '0023-assistant': assistant,
-  '0024-leases': leases,
-  '0025-partitions': partitions,
-  '0026-many-processes': manyProcesses,
-  '0027-privacy': privacy,
-  '0028-record-coverage': recordCoverage,
+  [INITIAL]: initial,
 }
 
 /** Names of all migrations in their order. */
@@ -76,11 +23,15 @@ export const createMigrator = (db: Database): Migrator =>
  * PostgreSQL all of them are one transaction, which holds the lock.
  */
 export async function migrate(db: Database): Promise<void> {
-  if (!isPostgres(db)) return migrateToLatest(db)
+  if (!isPostgres(db)) {
+    await db.transaction().execute(adoptStore)
+    return migrateToLatest(db)
+  }
   await db.transaction().execute(async (tx) => {
     // Also lifts the limit that a pooler or the role sets.
     await sql`set local statement_timeout = 0`.execute(tx)
     await lockMigrations(tx)
+    await adoptStore(tx)
     await migrateToLatest(tx)
   })
 }

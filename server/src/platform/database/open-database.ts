@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import type { Pool } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { type ObserveStatement, observeDialect } from './observed-dialect.ts'
-import type { StatementLimit } from './postgres/host-pool.ts'
-import { primaryDialect } from './postgres/primary-dialect.ts'
-import { openPrimaryPool, type PrimaryPool } from './postgres/primary-pool.ts'
+import { createPostgresDialect } from './postgres/postgres-dialect.ts'
+import { openPostgresPool, type StatementLimit } from './postgres/postgres-pool.ts'
 import { createCallReads, type ReadRouting, withoutReplicas } from './postgres/read-routing.ts'
 import { openReplicas } from './postgres/replicas.ts'
 import { cachePreparedStatements } from './prepared-statements.ts'
@@ -20,7 +20,7 @@ import { writingDialect } from './sqlite-writer.ts'
 export type OpenDatabase = Reads &
   (
     | { kind: 'sqlite'; db: Database; sqlite: Sqlite.Database; close(): Promise<void> }
-    | { kind: 'postgres'; db: Database; pool: PrimaryPool; close(): Promise<void> }
+    | { kind: 'postgres'; db: Database; pool: Pool; url: string; close(): Promise<void> }
   )
 
 type Reads = {
@@ -30,7 +30,7 @@ type Reads = {
 }
 
 export type DatabaseLocation = {
-  /** PostgreSQL URL, with one host or several. Empty: SQLite in `dataDir`. */
+  /** PostgreSQL URL. Empty: SQLite in `dataDir`. */
   databaseUrl?: string | undefined
   /** URLs of replicas of PostgreSQL. */
   readUrls?: readonly string[] | undefined
@@ -42,8 +42,6 @@ export type DatabaseOptions = {
   observe?: ObserveStatement | undefined
   /** Limit of a statement of PostgreSQL; null: none, for migrations. */
   statementLimit?: StatementLimit
-  /** Called when another host has become the primary. */
-  onPrimaryChange?: (host: string) => void
   /** Called when a replica is used again, or left out with the reason. */
   onReplicaChange?: (host: string, reason: string | null) => void
 }
@@ -86,16 +84,13 @@ function openSqlite(dataDir: string, observe: ObserveStatement | undefined): Ope
 }
 
 function openPostgres(location: DatabaseLocation & { databaseUrl: string }, options: DatabaseOptions): OpenDatabase {
-  const { onPrimaryChange, onReplicaChange, statementLimit, observe } = options
-  const pool = openPrimaryPool(location.databaseUrl, {
-    ...(statementLimit !== undefined && { statementLimit }),
-    ...(onPrimaryChange !== undefined && { onChange: onPrimaryChange }),
-  })
-  const { readUrls = [] } = location
+  const { onReplicaChange, statementLimit, observe } = options
+  const { databaseUrl: url, readUrls = [] } = location
+  const pool = openPostgresPool(url, statementLimit)
   const endsSilent = statementLimit !== null
   if (readUrls.length === 0) {
-    const db = new Kysely<Tables>({ dialect: primaryDialect(pool, { observe, endsSilent }) })
-    return { kind: 'postgres', db, readDb: db, routing: withoutReplicas, pool, close: () => db.destroy() }
+    const db = new Kysely<Tables>({ dialect: createPostgresDialect(pool, { observe, endsSilent }) })
+    return { kind: 'postgres', db, readDb: db, routing: withoutReplicas, pool, url, close: () => db.destroy() }
   }
   const replicas = openReplicas({
     urls: readUrls,
@@ -103,17 +98,17 @@ function openPostgres(location: DatabaseLocation & { databaseUrl: string }, opti
     ...(onReplicaChange !== undefined && { onChange: onReplicaChange }),
   })
   const { routing, noteWrite, readDb } = createCallReads(replicas, observe)
-  const dialect = primaryDialect(pool, { onWrite: noteWrite, observe, endsSilent })
+  const dialect = createPostgresDialect(pool, { onWrite: noteWrite, observe, endsSilent })
   const db = new Kysely<Tables>({ dialect })
   const close = async () => {
     replicas.close()
     await db.destroy()
   }
-  return { kind: 'postgres', db, readDb: readDb(db, dialect), routing, pool, close }
+  return { kind: 'postgres', db, readDb: readDb(db, dialect), routing, pool, url, close }
 }
 
 /** Position in bytes up to which the primary has written its log. */
-async function writtenPosition(pool: PrimaryPool): Promise<number> {
+async function writtenPosition(pool: Pool): Promise<number> {
   const client = await pool.connect()
   try {
     const text = `select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`

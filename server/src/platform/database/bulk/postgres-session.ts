@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { OpenDatabase } from '../open-database.ts'
-import { int8AsNumber } from '../postgres/host-pool.ts'
+import { int8AsNumber } from '../postgres/postgres-pool.ts'
 import {
   type BulkReader,
   type BulkRow,
@@ -102,7 +102,7 @@ function createInsert(client: Client) {
 }
 
 /** Creating an index takes longer than the timeout of a batch. */
-async function runUnlimited(connectionString: string | undefined, text: string) {
+async function runUnlimited(connectionString: string, text: string) {
   const client = new Client({ connectionString })
   await client.connect()
   try {
@@ -114,9 +114,9 @@ async function runUnlimited(connectionString: string | undefined, text: string) 
 
 /** null while another process holds the import lock. @throws PooledConnection */
 export async function openPostgresSession({
-  pool,
+  url,
 }: Extract<OpenDatabase, { kind: 'postgres' }>): Promise<BulkSession | null> {
-  const client = clientOf(pool.options.connectionString)
+  const client = clientOf(url)
   await client.connect()
   if (await isPooled(client)) {
     await client.end()
@@ -127,7 +127,7 @@ export async function openPostgresSession({
     await client.end()
     return null
   }
-  const beside = clientOf(pool.options.connectionString)
+  const beside = clientOf(url)
   await beside.connect()
   const insertInto = createInsert(client)
   return {
@@ -135,7 +135,7 @@ export async function openPostgresSession({
     beside: readerOf(beside),
     indexes: createDeferredIndexes(
       async () => (await client.query<{ name: string }>('select indexname as name from pg_indexes')).rows,
-      (text) => runUnlimited(pool.options.connectionString, text),
+      (text) => runUnlimited(url, text),
     ),
     execute: async (text, values) => {
       await client.query(numbered(text), [...values])

@@ -11,7 +11,7 @@ const CHANGED_SHARE = 0.1
  * and never the whole table.
  */
 export async function tablesToAnalyze(db: Database): Promise<string[]> {
-  const names = sql.join(partitionedTables.map(({ name }) => sql`${name}::regclass`))
+  const names = sql.join(partitionedTables.map((name) => sql`${name}::regclass`))
   const { rows } = await sql<{ name: string }>`
     select parent.relname as name
     from pg_class as parent

@@ -42,14 +42,10 @@ async function open(replicas = postgres.replicas) {
     return row?.full_at ?? null
   }
   const write = (value: number) => database.db.updateTable('limit_bucket').set({ full_at: value }).execute()
-  const primaryPosition = async () => {
-    const text = sql<{ position: number }>`select (pg_current_wal_insert_lsn() - '0/0')::bigint as position`
-    return (await text.execute(database.db)).rows[0]?.position ?? 0
-  }
   let writes = 0
-  const call = <T>(work: () => Promise<T>, position = 0) =>
-    database.routing.run({ position, onWritten: async () => void (writes += 1) }, work)
-  return { database, read, write, call, primaryPosition, writes: () => writes }
+  const call = <T>(work: () => Promise<T>, { readsPrimary } = { readsPrimary: false }) =>
+    database.routing.run({ readsPrimary, onWritten: async () => void (writes += 1) }, work)
+  return { database, read, write, call, writes: () => writes }
 }
 
 /** Writes on the primary that the replicas have received and do not show. */
@@ -87,26 +83,21 @@ describe('reads with replicas', () => {
     expect(writes()).toBe(2)
   })
 
-  it('go to the primary for a session whose write no replica shows, and to a replica that shows it', async () => {
-    const { read, write, call, primaryPosition } = await open()
-    const [first, second] = postgres.replicas
+  it('go to the primary for a session that has just written', async () => {
+    const { read, write, call } = await open()
+    await write(1)
+    await until(async () => (await call(read)) === 1)
     await pauseReplay()
     await write(4)
-    const position = await primaryPosition()
-    expect(await call(read, position)).toBe(4)
-    await first?.query('select pg_wal_replay_resume()')
-    const seen = new Set<number | null>()
-    // Both replicas would be read in turn.
-    for (let at = 0; at < 20; at += 1) seen.add(await call(read, position))
-    expect([...seen]).toEqual([4])
-    await second?.query('select pg_wal_replay_resume()')
+    expect(await call(read, { readsPrimary: true })).toBe(4)
+    expect(await call(read)).toBe(1)
   })
 
-  it('leave a replica out that lags by more than five seconds, and use it again once it has caught up', async () => {
+  it('leave a replica out before it lags by five seconds, and use it again once it has caught up', async () => {
     const { database, read, write, call } = await open()
     await pauseReplay()
     await write(5)
-    await until(() => database.routing.states().every(({ isInUse }) => !isInUse))
+    await until(() => database.routing.states().every(({ isInUse }) => !isInUse), 5_000)
     expect(await call(read)).toBe(5)
     for (const replica of postgres.replicas) await replica.query('select pg_wal_replay_resume()')
     await until(areAllUsed(database))

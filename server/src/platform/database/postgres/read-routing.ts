@@ -14,9 +14,10 @@ import type { Replica, ReplicaState, Replicas } from './replicas.ts'
 
 export type { ReplicaState } from './replicas.ts'
 
-/** A call whose reads are routed. `position`: its session must see everything up to this position of the log. */
+/** A call whose reads are routed. */
 export type RoutedCall = {
-  position: number
+  /** Whether its session has written so recently that a replica may lack the write. */
+  readsPrimary: boolean
   /** Runs after a call that has written, before it is answered. */
   onWritten: () => Promise<void>
 }
@@ -42,7 +43,7 @@ export const withoutReplicas: ReadRouting = {
 }
 
 /** `replica` is undefined until the first read, and null when the primary is read. */
-type CallState = { position: number; replica: Replica | null | undefined; hasWritten: boolean }
+type CallState = { replica: Replica | null | undefined; hasWritten: boolean }
 
 /** Rejects when the replica is left out; the query then has no effect any more. */
 function orLeftOut<T>(query: Promise<T>, { leftOut, host }: Replica): Promise<T> {
@@ -80,7 +81,7 @@ export function createCallReads(replicas: Replicas, observe: ObserveStatement = 
   function replicaOfCall(): Replica | null {
     const call = calls.getStore()
     if (call === undefined || call.hasWritten) return null
-    if (call.replica === undefined) call.replica = replicas.choose(call.position)
+    if (call.replica === undefined) call.replica = replicas.choose()
     else if (call.replica?.leftOut.aborted === true) call.replica = null
     return call.replica
   }
@@ -113,8 +114,8 @@ export function createCallReads(replicas: Replicas, observe: ObserveStatement = 
 
   return {
     routing: {
-      async run({ position, onWritten }, work) {
-        const call: CallState = { position, replica: undefined, hasWritten: false }
+      async run({ readsPrimary, onWritten }, work) {
+        const call: CallState = { replica: readsPrimary ? null : undefined, hasWritten: false }
         try {
           return await calls.run(call, work)
         } finally {

@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
-import { type HostPool, hostOf, int8AsNumber, openHostPool } from './host-pool.ts'
+import { Pool, type PoolClient } from 'pg'
+import { int8AsNumber, openPostgresPool } from './postgres-pool.ts'
 
 /** Interval at which each replica and the primary state their position. */
 const POLL_MS = 250
 /** A server that does not state its position within this time hangs. */
 const PROBE_MS = 1_000
-/** Milliseconds; a replica that is further behind answers no reads. */
-const LAG_LIMIT_MS = 5_000
-/** Positions of the primary from which a lag is reckoned; a replica that is further behind shows this lag. */
-const SAMPLES_MS = 60_000
+/**
+ * A replica is read while it shows everything that the primary had written this long ago. With an interval and a slow
+ * probe of both servers, what a reader may miss is 4.5 s old: less than the time for which a session reads its own writes
+ * from the primary (session.ts).
+ */
+const LAG_LIMIT_MS = 2_000
 
 /** Position in the write-ahead log, in bytes from its beginning. */
 type Position = number
@@ -17,19 +19,17 @@ type Position = number
 /** A replica that can be read. */
 export type Replica = {
   readonly host: string
-  readonly pool: HostPool['pool']
-  /** Everything up to this position is visible on the replica. */
-  readonly position: Position
+  readonly pool: Pool
   /** Aborted as soon as the replica is left out: queries that wait for it are repeated on the primary. */
   readonly leftOut: AbortSignal
 }
 
-/** For metrics. `lagMs` is null until the replica has stated its position. */
-export type ReplicaState = { host: string; isInUse: boolean; lagMs: number | null }
+/** For metrics. */
+export type ReplicaState = { host: string; isInUse: boolean }
 
 export type Replicas = {
-  /** A replica that shows everything up to the position; null: none does, so the primary is read. */
-  choose(position: Position): Replica | null
+  /** The next replica in turn; null: none can be read, so the primary is. */
+  choose(): Replica | null
   states(): ReplicaState[]
   close(): void
 }
@@ -45,19 +45,23 @@ export type ReplicasOptions = {
 /** A server that is no replica, such as one that was promoted, has no position to compare. */
 const positionQuery = `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as position`
 
-/** Milliseconds since the primary wrote what a replica lacks. */
-function createLagReader() {
+/** Positions of the primary. Comparing them needs no clock of a server, and an idle primary causes no lag. */
+function createLagLimit() {
   let samples: { at: number; position: Position }[] = []
+  const required = () => {
+    const now = performance.now()
+    return samples.findLast(({ at }) => now - at >= LAG_LIMIT_MS) ?? samples[0]
+  }
   return {
-    /** `at`: time at which the primary was asked. */
+    /** `at`: time at which the primary was queried. */
     add(position: Position, at: number) {
-      samples = [...samples.filter((sample) => at - sample.at < SAMPLES_MS), { at, position }]
+      const oldest = required()
+      samples = [...samples.filter((sample) => oldest === undefined || sample.at >= oldest.at), { at, position }]
     },
-    /** Infinite until the primary has stated a position. */
-    of(position: Position): number {
-      if (samples.length === 0) return Number.POSITIVE_INFINITY
-      const missing = samples.find((sample) => sample.position > position)
-      return missing === undefined ? 0 : performance.now() - missing.at
+    /** False until the primary has stated a position. */
+    isKept(position: Position): boolean {
+      const sample = required()
+      return sample !== undefined && position >= sample.position
     },
   }
 }
@@ -70,102 +74,82 @@ async function poll(turn: () => Promise<void>, signal: AbortSignal) {
   }
 }
 
-/** Polls the position of one replica over a connection of its own. */
-class PolledReplica {
-  readonly #url: string
-  readonly #lagOf: (position: Position) => number
-  readonly #onChange: ReplicasOptions['onChange']
-  readonly host: string
-  #probe: Client | null = null
-  #use: { open: HostPool; end: AbortController } | null = null
-  #position: Position | null = null
-
-  constructor(url: string, lagOf: (position: Position) => number, onChange: ReplicasOptions['onChange']) {
-    this.#url = url
-    this.#lagOf = lagOf
-    this.#onChange = onChange
-    this.host = hostOf(url)
+/** Connections for reads, which can be dropped all at once. */
+function openReads(url: string) {
+  const pool = openPostgresPool(url)
+  const clients = new Set<PoolClient>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
+  return {
+    pool,
+    /** Closes every connection at once, also those that wait for a server that no longer answers. */
+    drop() {
+      void pool.end().catch(() => {})
+      for (const { connection } of clients) connection.stream.destroy()
+    },
   }
+}
 
-  state(): ReplicaState {
-    const lagMs = this.#position === null ? null : this.#lagOf(this.#position)
-    return { host: this.host, isInUse: this.#use !== null, lagMs }
+/** Polls the position of one replica over a connection of its own: those of the queries may all be in use. */
+function watchReplica(url: string, isKept: (position: Position) => boolean, onChange: ReplicasOptions['onChange']) {
+  // For logs and metrics: the URL has a password.
+  const { host } = new URL(url)
+  const probe = new Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+    types: int8AsNumber,
+  })
+  let used: { reads: ReturnType<typeof openReads>; end: AbortController } | null = null
+
+  function leaveOut(reason: string) {
+    if (used === null) return
+    const { reads, end } = used
+    used = null
+    end.abort()
+    reads.drop()
+    onChange?.(host, reason)
   }
+  // The idle connection is lost: the server has ended.
+  probe.on('error', (error) => leaveOut(error.message))
 
-  /** null while the replica is left out. */
-  use(): Replica | null {
-    if (this.#use === null || this.#position === null) return null
-    const { open, end } = this.#use
-    return { host: this.host, pool: open.pool, position: this.#position, leftOut: end.signal }
-  }
-
-  close() {
-    this.#disconnect()
-    this.#stopUse()
-  }
-
-  #stopUse(): boolean {
-    const used = this.#use
-    this.#use = null
-    used?.end.abort()
-    used?.open.drop()
-    return used !== null
-  }
-
-  #leaveOut(reason: string) {
-    if (this.#stopUse()) this.#onChange?.(this.host, reason)
-  }
-
-  #disconnect() {
-    this.#probe?.connection.stream.destroy()
-    this.#probe = null
-  }
-
-  async turn() {
-    try {
-      const client = this.#probe ?? (await this.#connect())
-      const { rows } = await client.query<{ position: number | null }>(positionQuery)
-      const position = rows[0]?.position ?? null
-      if (position === null) return this.#leaveOut('not a replica')
-      this.#position = position
-      if (this.#lagOf(position) > LAG_LIMIT_MS) return this.#leaveOut('too far behind')
-      if (this.#use !== null) return
-      this.#use = { open: openHostPool(this.#url), end: new AbortController() }
-      this.#onChange?.(this.host, null)
-    } catch (error) {
-      this.#disconnect()
-      this.#leaveOut(error instanceof Error ? error.message : String(error))
-    }
-  }
-
-  async #connect(): Promise<Client> {
-    const client = new Client({
-      connectionString: this.#url,
-      connectionTimeoutMillis: PROBE_MS,
-      query_timeout: PROBE_MS,
-      types: int8AsNumber,
-    })
-    // A connection that is lost between two turns is that of a server that has ended.
-    client.on('error', (error) => {
-      if (this.#probe !== client) return
-      this.#disconnect()
-      this.#leaveOut(error.message)
-    })
-    await client.connect()
-    this.#probe = client
-    return client
+  return {
+    state: (): ReplicaState => ({ host, isInUse: used !== null }),
+    /** null while the replica is left out. */
+    use: (): Replica | null => used && { host, pool: used.reads.pool, leftOut: used.end.signal },
+    async turn() {
+      try {
+        const { rows } = await probe.query<{ position: number | null }>(positionQuery)
+        const position = rows[0]?.position ?? null
+        if (position === null) leaveOut('not a replica')
+        else if (!isKept(position)) leaveOut('too far behind')
+        else if (used === null && !probe.ending) {
+          used = { reads: openReads(url), end: new AbortController() }
+          onChange?.(host, null)
+        }
+      } catch (error) {
+        leaveOut(error instanceof Error ? error.message : String(error))
+      }
+    },
+    close() {
+      void probe.end().catch(() => {})
+      used?.end.abort()
+      used?.reads.drop()
+      used = null
+    },
   }
 }
 
 /**
- * Replicas of the primary. Each is polled four times a second; one that hangs, has ended, or lags by more than five seconds
- * is left out within two seconds and used again when it states its position. While the primary is away, replicas that show
- * everything it had written stay in use.
+ * Replicas of the primary. Each is polled four times a second; one that hangs, has ended or lags is left out within two
+ * seconds and used again when it states its position. While the primary is away, replicas that show everything it had
+ * written stay in use.
  */
 export function openReplicas({ urls, primaryPosition, onChange }: ReplicasOptions): Replicas {
-  const lag = createLagReader()
+  const lag = createLagLimit()
   const closing = new AbortController()
-  const replicas = urls.map((url) => new PolledReplica(url, (position) => lag.of(position), onChange))
+  const replicas = urls.map((url) => watchReplica(url, (position) => lag.isKept(position), onChange))
   const sample = async () => {
     const at = performance.now()
     try {
@@ -182,10 +166,8 @@ export function openReplicas({ urls, primaryPosition, onChange }: ReplicasOption
 
   let turn = 0
   return {
-    choose(position) {
-      const usable = replicas
-        .flatMap((replica) => replica.use() ?? [])
-        .filter((replica) => replica.position >= position)
+    choose() {
+      const usable = replicas.flatMap((replica) => replica.use() ?? [])
       turn += 1
       return usable[turn % usable.length] ?? null
     },

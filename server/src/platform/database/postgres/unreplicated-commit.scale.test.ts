@@ -2,8 +2,8 @@ import { Kysely } from 'kysely'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../../../test/engines/postgres-replicas.ts'
 import { storageFailure } from '../../http/storage-unavailable.ts'
-import { primaryDialect } from './primary-dialect.ts'
-import { openPrimaryPool } from './primary-pool.ts'
+import { createPostgresDialect } from './postgres-dialect.ts'
+import { openPostgresPool } from './postgres-pool.ts'
 
 let postgres: ReplicatedPostgres
 
@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 
 function open() {
-  const db = new Kysely<{ word: { text: string } }>({ dialect: primaryDialect(openPrimaryPool(postgres.primary.url)) })
+  const db = new Kysely<{ word: { text: string } }>({
+    dialect: createPostgresDialect(openPostgresPool(postgres.primary.url)),
+  })
   onTestFinished(() => db.destroy())
   return db
 }

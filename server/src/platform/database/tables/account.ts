@@ -63,8 +63,8 @@ export type SessionTable = {
   /** Rounded to the hour: idleness is counted in days. */
   last_used_at: Instant
   expires_at: Instant
-  /** Position in the log of PostgreSQL that includes the last write of the session; null for none. */
-  written_up_to: Generated<number | null>
+  /** Time of the last write of the session where replicas are read; null for none. */
+  written_up_to: Generated<Instant | null>
 }
 
 /** One code per mobile and scene: the newest. */

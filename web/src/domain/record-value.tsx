@@ -31,9 +31,9 @@ export function RecordValue({ field, value, companyId, ownId = null, isPlain = f
     case 'amount':
       return <AmountText amount={amountOf(value)} />
     case 'percent':
-      return <span className={styles.figure}>{formatPercent(typeof value === 'number' ? value : null)}</span>
+      return formatPercent(typeof value === 'number' ? value : null)
     case 'count':
-      return <span className={styles.figure}>{formatNumber(typeof value === 'number' ? value : null)}</span>
+      return formatNumber(typeof value === 'number' ? value : null)
     case 'words':
       return <PlainText label={field.label} text={textsOf(value).join('、') || '-'} isBrief={isBrief} />
     case 'lines':
@@ -62,8 +62,8 @@ export function RecordValue({ field, value, companyId, ownId = null, isPlain = f
 type TextProps = { field: Field; text: string; link: string | undefined; isPlain: boolean; isBrief: boolean }
 
 function TextValue({ field, text, link, isPlain, isBrief }: TextProps) {
-  if (field.type === 'date') return <span className={styles.figure}>{formatDate(text)}</span>
-  if (field.type === 'dateTime') return <span className={styles.figure}>{text}</span>
+  if (field.type === 'date') return formatDate(text)
+  if (field.type === 'dateTime') return text
   if (field.type === 'link') return <SiteLink address={text}>查看原文</SiteLink>
   if (link !== undefined)
     return (

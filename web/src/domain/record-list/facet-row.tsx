@@ -52,7 +52,7 @@ export function FacetRow({ facets, total, chosen, onChange }: Props) {
                   onClick={() => setSheet({ facet, isOpen: true })}
                 >
                   {value !== undefined && <span className={utility.spoken}>{facet.label}：</span>}
-                  <bdi className={styles.value}>{value ?? facet.label}</bdi>
+                  <bdi className={utility.clip}>{value ?? facet.label}</bdi>
                   <Icon name="down" size={14} />
                 </Chip>
               )}

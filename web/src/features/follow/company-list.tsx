@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './company-list.module.css'
 import { followPath } from './follow-params.ts'
 import { GroupChips } from './group-chips.tsx'
@@ -128,7 +129,7 @@ function FollowedCompany({ row, isNamesake }: { row: FollowRow; isNamesake: bool
           aria-haspopup="dialog"
           onClick={() => control.setIsGrouping(true)}
         >
-          <bdi className={styles.name}>{group === '' ? '未分组' : group}</bdi>
+          <bdi className={utility.clip}>{group === '' ? '未分组' : group}</bdi>
           <Icon name="down" size={14} />
         </button>
         <Link

@@ -8,9 +8,13 @@ import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { usePersonQuery } from './people-queries.ts'
 import { PersonBody } from './person-body.tsx'
-import { PersonSkeleton } from './person-skeleton.tsx'
+import styles from './person-body.module.css'
+
+/** Name, company and two positions. */
+const placeholder = [[[90, 22], [220, 14], ['100%', 96, 12], ['100%', 96, 12]]] as const
 
 /**
  * `/overview/person?companyId&recordId` or `&role=legalRepresentative`: a person at a company. Needs a session, and is
@@ -42,7 +46,7 @@ export function PersonPage() {
           ) : isIncomplete || error !== null ? (
             <RecordFailed failure={readFailure(error)} onRetry={() => void refetch()} />
           ) : (
-            <PersonSkeleton />
+            <SkeletonGroups groups={placeholder} className={styles.skeleton} />
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
 import { describe, expect, it } from 'vitest'
-import { parentOf } from '../../domain/filters/choice-names.ts'
-import { conditionLabels, filterLabels } from './filter-labels.ts'
+import { nameOfCode, parentOf } from '../../domain/filters/choice-names.ts'
+import { conditionLabels } from './search-filters.ts'
 
 const options: FilterOptions = {
   regions: [
@@ -11,22 +11,15 @@ const options: FilterOptions = {
   industries: [{ code: 'C', name: '制造业', children: [{ code: '36', name: '汽车制造业' }] }],
 }
 
-describe('filterLabels', () => {
-  it('shows the name of a cell until something is selected', () => {
-    expect(filterLabels({}, options)).toEqual({ region: '地区', industry: '行业', status: '状态' })
+describe('nameOfCode', () => {
+  it('returns the name of a choice of either level', () => {
+    expect(nameOfCode(options.regions, '44')).toBe('广东省')
+    expect(nameOfCode(options.industries, '36')).toBe('汽车制造业')
   })
 
-  it('shows the selected choice of either level', () => {
-    expect(filterLabels({ region: '44', industry: '36', status: '存续' }, options)).toEqual({
-      region: '广东省',
-      industry: '汽车制造业',
-      status: '存续',
-    })
-  })
-
-  it('shows the code while the choices are missing or do not contain it', () => {
-    expect(filterLabels({ region: '4403' }, undefined).region).toBe('4403')
-    expect(filterLabels({ region: '99' }, options).region).toBe('99')
+  it('returns the code while the choices are missing or do not contain it', () => {
+    expect(nameOfCode(undefined, '4403')).toBe('4403')
+    expect(nameOfCode(options.regions, '99')).toBe('99')
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDebugConsoleWanted } from './is-debug-console-wanted.ts'
+import { isDebugConsoleWanted } from './open-debug-console-if-wanted.ts'
 
 const testHosts = ['test.example.com', 'localhost']
 

@@ -1,6 +1,6 @@
 import type { Notice } from '@baiqicha/contract/home'
 import { useState } from 'react'
-import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './notice-line.module.css'

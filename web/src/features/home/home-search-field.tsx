@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from
 import { classNames } from '../../lib/class-names.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
 import styles from './home-search-field.module.css'

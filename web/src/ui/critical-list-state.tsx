@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { firstListStateArt } from './first-list-state-art.tsx'
+import { criticalListStateArt } from './critical-list-state-art.tsx'
 import styles from './list-state.module.css'
 
 export type StateText = {
@@ -35,9 +35,9 @@ export function StateFrame({ art, role, title, text, children, compact = false }
   )
 }
 
-type FirstListStateProps = StateText & { art: keyof typeof firstListStateArt }
+type CriticalListStateProps = StateText & { art: keyof typeof criticalListStateArt }
 
 /** `ListState` for the first load: bundles only the illustrations used there. */
-export const FirstListState = ({ art, ...texts }: FirstListStateProps) => (
-  <StateFrame {...texts} art={firstListStateArt[art]} role={art === 'failed' ? 'alert' : 'status'} />
+export const CriticalListState = ({ art, ...texts }: CriticalListStateProps) => (
+  <StateFrame {...texts} art={criticalListStateArt[art]} role={art === 'failed' ? 'alert' : 'status'} />
 )

@@ -5,7 +5,7 @@ export const blue = { stroke: 'var(--text-link)', strokeWidth: 2 }
 export const lens = { ...blue, fill: 'var(--brand-soft)' }
 
 /** The illustrations of the first load: Home and the error page. */
-export const firstListStateArt = {
+export const criticalListStateArt = {
   none: (
     <>
       <path {...paper} d="M52 22h46l18 18v64H52z" />

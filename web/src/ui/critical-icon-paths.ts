@@ -1,5 +1,5 @@
 /** The icons of the first load: Home, the tab bar, toasts, and the back bar of the error page. One family on a 24 grid, drawn with a stroke. */
-export const firstIconPaths = {
+export const criticalIconPaths = {
   search: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0zM16 16l4.5 4.5',
   right: 'M9.5 6l6 6-6 6',
   back: 'M15 5l-7 7 7 7',
@@ -18,4 +18,4 @@ export const firstIconPaths = {
   crown: 'M4.5 8l3.9 3.5L12 5.5l3.6 6L19.5 8 18 17.5H6z',
 } as const
 
-export type FirstIconName = keyof typeof firstIconPaths
+export type CriticalIconName = keyof typeof criticalIconPaths

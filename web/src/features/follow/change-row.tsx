@@ -1,6 +1,6 @@
 import type { CompanyEvent } from '@baiqicha/contract/follow'
 import { memo } from 'react'
-import { companyPath } from '../../domain/company-path.ts'
+import { companyPath } from '../../domain/company/company-path.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'

@@ -1,5 +1,5 @@
-import { CompanyRow } from '../../domain/company-row.tsx'
-import { useSavedCompanies } from '../../domain/use-saved-companies.ts'
+import { CompanyRow } from '../../domain/company/company-row.tsx'
+import { useSavedCompanies } from '../../domain/company/use-saved-companies.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'

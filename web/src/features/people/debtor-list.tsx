@@ -1,6 +1,6 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
-import { UsedKeyword } from '../../domain/search-notices.tsx'
+import { UsedKeyword } from '../../domain/search/search-notices.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatTotal } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'

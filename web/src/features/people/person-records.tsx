@@ -1,7 +1,7 @@
 import type { PersonDetail } from '@baiqicha/contract/people'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
-import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
+import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { SearchPageShell } from '../../domain/search-page-shell.tsx'
-import { SearchPanel } from '../../domain/search-panel/search-panel.tsx'
+import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
+import { SearchPanel } from '../../domain/search/search-panel.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useSearchPanel } from '../../platform/search/use-search-panel.ts'
 import { SearchField } from '../../ui/search-field.tsx'

@@ -2,7 +2,7 @@ import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
 import { recordListRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { companyParameter } from '../../domain/record-paths.ts'
+import { companyParameter } from '../../domain/record/record-paths.ts'
 import { pageAfter, rowsOfPages } from '../../lib/list-pages.ts'
 import { callApi } from '../api/client.ts'
 

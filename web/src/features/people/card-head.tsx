@@ -1,7 +1,7 @@
 import styles from './person-body.module.css'
 
 /** Head of a card: title and a short note. */
-export function CardHead({ title, aside }: { title: string; aside: string }) {
+export function PersonCardHead({ title, aside }: { title: string; aside: string }) {
   return (
     <div className={styles.cardHead}>
       <h3>{title}</h3>

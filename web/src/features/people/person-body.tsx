@@ -10,7 +10,7 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { CardHead } from './card-head.tsx'
+import { PersonCardHead } from './card-head.tsx'
 import { OFFICER_NAMESAKE_NOTICE } from './messages.ts'
 import styles from './person-body.module.css'
 import { PersonRecords } from './person-records.tsx'
@@ -36,7 +36,7 @@ export function PersonBody({ person }: { person: PersonDetail }) {
       </header>
       <InfoNote tone="amber">{OFFICER_NAMESAKE_NOTICE}</InfoNote>
       <Card>
-        <CardHead title="任职与持股" aside={`${formatNumber(positions.length)} 项`} />
+        <PersonCardHead title="任职与持股" aside={`${formatNumber(positions.length)} 项`} />
         <ul>
           {positions.map((position, at) => (
             <li key={`${at}${position.kind}${position.title}`} className={styles.position}>
@@ -48,7 +48,7 @@ export function PersonBody({ person }: { person: PersonDetail }) {
       <PersonRecords person={person} />
       {otherCompanies.length > 0 && (
         <Card>
-          <CardHead title="其他企业" aside={SAME_PERSON} />
+          <PersonCardHead title="其他企业" aside={SAME_PERSON} />
           <ul>
             {otherCompanies.map(({ companyId, companyName, title, source }) => (
               <li key={`${companyId}${title}`} className={styles.other}>

@@ -7,7 +7,7 @@ import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { PersonCardHead } from './card-head.tsx'
+import { PersonCardHead } from './person-card-head.tsx'
 import styles from './person-body.module.css'
 
 type Props = { person: PersonDetail }

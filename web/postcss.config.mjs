@@ -56,5 +56,10 @@ const lineHeightWithSize = {
  * The plugin leaves negative lengths alone: write calc(-1 * 16px).
  */
 export default {
-  plugins: [pxToRem({ rootValue: 16, minPixelValue: 2, propList: ['*'] }), lineHeightWithSize, darkBySystem, breakAnywhere],
+  plugins: [
+    pxToRem({ rootValue: 16, minPixelValue: 2, propList: ['*'] }),
+    lineHeightWithSize,
+    darkBySystem,
+    breakAnywhere,
+  ],
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import styles from './appearance-cell.module.css'
 import { SettingCell } from '../page/setting-cell.tsx'
+import styles from './appearance-cell.module.css'
 
 type Theme = 'system' | 'light' | 'dark'
 type Appearance = { theme: Theme; isElder: boolean }

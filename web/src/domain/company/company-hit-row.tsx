@@ -2,13 +2,13 @@ import type { CompanySummary, HitRanges, SearchHit } from '@baiqicha/contract/co
 import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import utility from '../../ui/utility.module.css'
+import { HitText } from '../search/hit-text.tsx'
+import { reasonBeside, type ShownReason } from '../search/match-label.ts'
 import { companyCapital } from './company-capital.ts'
 import styles from './company-hit-row.module.css'
 import { CompanyRow } from './company-row.tsx'
 import { DatedPerson } from './dated-person.tsx'
-import { HitText } from '../search/hit-text.tsx'
 import { leadingPerson } from './leading-person.ts'
-import { reasonBeside, type ShownReason } from '../search/match-label.ts'
 
 /** Number of characters that fit on two lines, in elder mode too. */
 const REASON_ROOM = 24

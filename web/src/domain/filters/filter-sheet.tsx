@@ -140,7 +140,11 @@ function FilterSheet({ panel, choices, isOpen, values, onClose, onApply, onLocke
       title={title}
       foot={
         <>
-          <Button trackId="filters-reset" tone="line" onClick={() => groups.forEach(({ key }) => toggle(key, undefined))}>
+          <Button
+            trackId="filters-reset"
+            tone="line"
+            onClick={() => groups.forEach(({ key }) => toggle(key, undefined))}
+          >
             重置
           </Button>
           <Button trackId="filters-apply" onClick={() => onApply(draft)}>

@@ -2,8 +2,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { CompanyRow } from '../company/company-row.tsx'
-import styles from './list-failed.module.css'
 import { useSavedCompanies } from '../company/use-saved-companies.ts'
+import styles from './list-failed.module.css'
 
 /** Error state of a list: reason, retry, and the companies that can still be read offline. */
 export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {

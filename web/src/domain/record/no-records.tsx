@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { OfficialSiteButton } from '../company/official-site-button.tsx'
-import { isZeroKnown } from './record-coverage.ts'
 import { feedNames, latestFeedDate } from './messages.ts'
 import { NamesakeNote } from './namesake-note.tsx'
 import styles from './no-records.module.css'
+import { isZeroKnown } from './record-coverage.ts'
 import type { RecordListParams } from './record-list-params.ts'
 
 type Props = {

@@ -2,10 +2,10 @@ import type { SuggestAnswer, Suggestion } from '@baiqicha/contract/company-searc
 import type { SearchHistoryItem } from '@baiqicha/contract/history'
 import type { Example } from '@baiqicha/contract/home'
 import { InfoNote } from '../../ui/info-note.tsx'
-import { SearchHistory } from './search-history.tsx'
 import type { ViewedQuery } from '../company/viewed-companies.ts'
 import { ExampleList } from './example-list.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
+import { SearchHistory } from './search-history.tsx'
 import styles from './search-panel.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
 

@@ -7,7 +7,6 @@ import { useAgreementQuery } from '../../platform/agreements/agreements-query.ts
 import { describeError } from '../../platform/api/messages.ts'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
-import utility from '../../ui/utility.module.css'
 import { AgreementBlocks } from './agreement-blocks.tsx'
 import styles from './agreement-reader.module.css'
 

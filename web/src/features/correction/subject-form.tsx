@@ -14,7 +14,16 @@ import { CorrectionForm } from './correction-form.tsx'
 import type { SubjectParams } from './correction-params.ts'
 import { useSubjectQuery } from './correction-queries.ts'
 
-const placeholder = [[[120, 18], [343, 112, 8], [80, 14], [343, 80, 8], [80, 14], [343, 128, 8]]] as const
+const placeholder = [
+  [
+    [120, 18],
+    [343, 112, 8],
+    [80, 14],
+    [343, 80, 8],
+    [80, 14],
+    [343, 128, 8],
+  ],
+] as const
 
 type Props = { subject: SubjectParams; onSent: (receipt: CorrectionReceipt) => void }
 

@@ -1,5 +1,11 @@
 import { companyStatuses } from '@baiqicha/contract/company-status'
-import { contactFilterKeys, contactFilters, leadFilterLevels, staffBandKeys, staffBands } from '@baiqicha/contract/leads'
+import {
+  contactFilterKeys,
+  contactFilters,
+  leadFilterLevels,
+  staffBandKeys,
+  staffBands,
+} from '@baiqicha/contract/leads'
 import {
   ageBandKeys,
   ageBands,

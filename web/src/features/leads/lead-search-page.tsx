@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { SearchNotes } from '../../domain/search/search-notes.tsx'
+import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'

@@ -23,7 +23,18 @@ const { about, aboutHistory } = recordKinds.dishonestExecutor
 
 /** Two groups of records. */
 const placeholders = [150, 168].map(
-  (width) => [[72, 18], [190, 12], [180, 16], [width + 80, 13], [120, 13], [152, 13], [398 - width, 13], [156, 13], [170, 12]] as const,
+  (width) =>
+    [
+      [72, 18],
+      [190, 12],
+      [180, 16],
+      [width + 80, 13],
+      [120, 13],
+      [152, 13],
+      [398 - width, 13],
+      [156, 13],
+      [170, 12],
+    ] as const,
 )
 
 const views = (['current', 'history'] as const).map((view) => ({ key: view, label: recordViewLabels[view] }))

@@ -10,9 +10,9 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { PersonCardHead } from './person-card-head.tsx'
 import { OFFICER_NAMESAKE_NOTICE } from './messages.ts'
 import styles from './person-body.module.css'
+import { PersonCardHead } from './person-card-head.tsx'
 import { PersonRecords } from './person-records.tsx'
 
 /** Shown instead of other companies when only names agree. */

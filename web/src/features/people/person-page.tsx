@@ -10,11 +10,18 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { usePersonQuery } from './people-queries.ts'
-import { PersonBody } from './person-body.tsx'
 import styles from './person-body.module.css'
+import { PersonBody } from './person-body.tsx'
 
 /** Name, company and two positions. */
-const placeholder = [[[90, 22], [220, 14], ['100%', 96, 12], ['100%', 96, 12]]] as const
+const placeholder = [
+  [
+    [90, 22],
+    [220, 14],
+    ['100%', 96, 12],
+    ['100%', 96, 12],
+  ],
+] as const
 
 /**
  * `/overview/person?companyId&recordId` or `&role=legalRepresentative`: a person at a company. Needs a session, and is

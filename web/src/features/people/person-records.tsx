@@ -7,8 +7,8 @@ import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { PersonCardHead } from './person-card-head.tsx'
 import styles from './person-body.module.css'
+import { PersonCardHead } from './person-card-head.tsx'
 
 type Props = { person: PersonDetail }
 

@@ -31,17 +31,47 @@ export const searchPanels: readonly FilterPanel[] = [
   {
     subject: '状态',
     title: '登记状态',
-    groups: [group('status', '登记状态', optionsOf(companyStatuses, (status) => status))],
+    groups: [
+      group(
+        'status',
+        '登记状态',
+        optionsOf(companyStatuses, (status) => status),
+      ),
+    ],
   },
   {
     subject: '筛选',
     groups: [
-      group('within', '查询范围', optionsOf(searchRangeKeys, (key) => searchRanges[key])),
-      group('type', '企业类型', optionsOf(companyTypeKeys, (key) => companyTypes[key])),
-      group('capital', '注册资本', optionsOf(capitalBandKeys, (key) => capitalBands[key].label)),
-      group('age', '成立年限', optionsOf(ageBandKeys, (key) => ageBands[key].label)),
-      group('listed', '是否上市', optionsOf(listingFilterKeys, (key) => listingFilters[key])),
-      group('risk', '风险', optionsOf(offeredRisks, (key) => riskFilters[key])),
+      group(
+        'within',
+        '查询范围',
+        optionsOf(searchRangeKeys, (key) => searchRanges[key]),
+      ),
+      group(
+        'type',
+        '企业类型',
+        optionsOf(companyTypeKeys, (key) => companyTypes[key]),
+      ),
+      group(
+        'capital',
+        '注册资本',
+        optionsOf(capitalBandKeys, (key) => capitalBands[key].label),
+      ),
+      group(
+        'age',
+        '成立年限',
+        optionsOf(ageBandKeys, (key) => ageBands[key].label),
+      ),
+      group(
+        'listed',
+        '是否上市',
+        optionsOf(listingFilterKeys, (key) => listingFilters[key]),
+      ),
+      group(
+        'risk',
+        '风险',
+        optionsOf(offeredRisks, (key) => riskFilters[key]),
+      ),
     ],
   },
 ]

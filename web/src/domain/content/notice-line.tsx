@@ -21,7 +21,7 @@ export function NoticeLine({ notice, actions }: Props) {
 
   return (
     <>
-      <button track-id="notice" type="button" className={styles.line} onClick={open}>
+      <button track-id="notice" type="button" className={`${utility.tapHeight} ${styles.line}`} onClick={open}>
         <Icon name="notice" size={16} className={styles.horn} />
         <span className={`${utility.clip} ${utility.grow}`}>
           <span className={utility.spoken}>公告：</span>

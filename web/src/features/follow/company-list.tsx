@@ -65,7 +65,7 @@ function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
   const isVip = useIsVip()
   const isAnyPaused = list.some(({ isPaused }) => isPaused)
   const members = (
-    <Link track-id="members" to="/user/members" className={styles.action}>
+    <Link track-id="members" to="/user/members" className={`${utility.tapHeight} ${styles.action}`}>
       查看会员权益
     </Link>
   )
@@ -96,7 +96,7 @@ function EditGroup({ group, groups }: { group: string; groups: readonly string[]
       <button
         track-id="follow-group-edit"
         type="button"
-        className={styles.action}
+        className={`${utility.tapHeight} ${styles.action}`}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >

@@ -44,7 +44,7 @@ type FilterRowProps = {
   onApply: (values: FilterValues) => void
   onLocked?: () => void
   /** Label of the button that applies a draft. */
-  applyLabel: (draft: FilterValues, isOpen: boolean) => ReactNode
+  renderApplyLabel: (draft: FilterValues, isOpen: boolean) => ReactNode
 }
 
 export const matchCountText = (count: Parameters<typeof formatTotal>[0] | undefined) =>
@@ -120,7 +120,7 @@ function cellLabel({ subject, groups }: FilterPanel, values: FilterValues, choic
 type SheetProps = Omit<FilterRowProps, 'panels'> & { panel: FilterPanel; isOpen: boolean; onClose: () => void }
 
 /** Edits a draft of the filters, which the button applies. */
-function FilterSheet({ panel, choices, isOpen, values, onClose, onApply, onLocked, applyLabel }: SheetProps) {
+function FilterSheet({ panel, choices, isOpen, values, onClose, onApply, onLocked, renderApplyLabel }: SheetProps) {
   const [draft, setDraft] = useState(values)
   const { subject, title = subject, note, groups } = panel
   /** Sets a condition, or removes it when `value` is undefined or already set. */
@@ -148,7 +148,7 @@ function FilterSheet({ panel, choices, isOpen, values, onClose, onApply, onLocke
             重置
           </Button>
           <Button trackId="filters-apply" onClick={() => onApply(draft)}>
-            {applyLabel(draft, isOpen)}
+            {renderApplyLabel(draft, isOpen)}
           </Button>
         </>
       }

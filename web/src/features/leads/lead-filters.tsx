@@ -116,7 +116,7 @@ export function LeadFilterRow({ keyword, filters, onChange }: Props & { keyword:
       values={filters}
       onApply={(values) => onChange(readLeadFilters(values))}
       onLocked={offer.open}
-      applyLabel={(draft, isOpen) => <LeadCount keyword={keyword} draft={draft} isOpen={isOpen} />}
+      renderApplyLabel={(draft, isOpen) => <LeadCount keyword={keyword} draft={draft} isOpen={isOpen} />}
     />
   )
 }

@@ -45,7 +45,7 @@ function SearchFilterRow({ params, onChange }: { params: SearchParams; onChange:
       choices={useFilterOptionsQuery()}
       values={params.filters}
       onApply={(values) => onChange({ ...params, filters: readFilters(values) })}
-      applyLabel={(draft, isOpen) => <MatchCount params={params} draft={draft} isOpen={isOpen} />}
+      renderApplyLabel={(draft, isOpen) => <MatchCount params={params} draft={draft} isOpen={isOpen} />}
     />
   )
 }

@@ -36,9 +36,30 @@ const breakAnywhere = {
 }
 
 /**
+ * Splits `font-size: a / b` into font size a and line height b. The `font` shorthand would also reset the inherited weight and
+ * the tabular digits of the body.
+ */
+const lineHeightWithSize = {
+  postcssPlugin: 'line-height-with-size',
+  Declaration: {
+    'font-size': (declaration) => {
+      const [size, lineHeight] = declaration.value.split(' / ')
+      if (lineHeight === undefined) return
+      declaration.cloneAfter({ prop: 'line-height', value: lineHeight })
+      declaration.value = size
+    },
+  },
+}
+
+/**
  * Lengths are written in px at a 375 px design width. Hairlines under 2 px stay px.
  * The plugin leaves negative lengths alone: write calc(-1 * 16px).
  */
 export default {
-  plugins: [pxToRem({ rootValue: 16, minPixelValue: 2, propList: ['*'] }), darkBySystem, breakAnywhere],
+  plugins: [
+    pxToRem({ rootValue: 16, minPixelValue: 2, propList: ['*'] }),
+    lineHeightWithSize,
+    darkBySystem,
+    breakAnywhere,
+  ],
 }

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
-import { recentCompanies } from '../src/domain/recent-companies.ts'
-import { summaryOfDetail } from '../src/domain/summary-of-detail.ts'
+import { recentCompanies } from '../src/domain/company/recent-companies.ts'
+import { summaryOfDetail } from '../src/domain/company/summary-of-detail.ts'
 import { buildCompanyDetail } from './company-builders.ts'
 
 /** A company that the user has viewed in this visit. */

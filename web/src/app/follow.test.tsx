@@ -13,7 +13,7 @@ import { field, requestCode } from '../../test/login-form.ts'
 import { logIn, renderApp } from '../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, handle, hold, refuse } from '../../test/server.ts'
 import { passTime } from '../../test/time.ts'
-import { recentCompanies } from '../domain/recent-companies.ts'
+import { recentCompanies } from '../domain/company/recent-companies.ts'
 import { ACTION_TOAST_MS } from '../ui/toast.tsx'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../features/company/company-page.tsx'

@@ -1,6 +1,6 @@
 import { businessRiskKeys, detailKindKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { ComponentType } from 'react'
-import { detailPathname, listPathname } from '../domain/record-paths.ts'
+import { detailPathname, listPathname } from '../domain/record/record-paths.ts'
 import { HomePage } from '../features/home/home-page.tsx'
 import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
 

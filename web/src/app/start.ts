@@ -1,6 +1,6 @@
 import { onUnreadableFormerNames } from '@baiqicha/contract/company-summary'
 import type { QueryClient } from '@tanstack/react-query'
-import { recentCompanies } from '../domain/recent-companies.ts'
+import { recentCompanies } from '../domain/company/recent-companies.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { connectApi } from '../platform/api/client.ts'
 import { saveChannel } from '../platform/device/channel.ts'

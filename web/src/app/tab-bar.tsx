@@ -1,7 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
 import { Link } from '../lib/router/router.tsx'
 import { useSession } from '../platform/session/session-store.ts'
-import { FirstIcon as Icon } from '../ui/first-icon.tsx'
+import { CriticalIcon as Icon } from '../ui/critical-icon.tsx'
 import utility from '../ui/utility.module.css'
 import styles from './tab-bar.module.css'
 

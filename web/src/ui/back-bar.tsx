@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './back-bar.module.css'
-import { FirstIcon as Icon } from './first-icon.tsx'
+import { CriticalIcon as Icon } from './critical-icon.tsx'
 import searchLayout from './search-layout.module.css'
 
 type BackBarProps = {

@@ -1,8 +1,18 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { classNames } from '../lib/class-names.ts'
 import styles from './confirm-alert.module.css'
-import type { ConfirmQuestion } from './confirm-question.ts'
 import popUp from './pop-up.module.css'
+
+export type ConfirmQuestion = {
+  title: string
+  text?: string
+  /** Label of the cancel button; 取消 by default. */
+  cancel?: string
+  /** Label of the confirm button. */
+  confirm: string
+  /** Irreversible action: the confirm label is red. */
+  danger?: boolean
+}
 
 type ConfirmAlertProps = {
   question: ConfirmQuestion

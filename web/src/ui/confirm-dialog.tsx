@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { createStore } from '../lib/store.ts'
-import type { ConfirmQuestion } from './confirm-question.ts'
+import type { ConfirmQuestion } from './confirm-alert.tsx'
 import { registerOverlay } from './overlay-registry.ts'
 import styles from './sheet.module.css'
 import { hideToast } from './toast.tsx'

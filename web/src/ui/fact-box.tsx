@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './fact-box.module.css'
 
-export type Fact = { label: string; content: ReactNode }
+type BoxedFact = { label: string; content: ReactNode }
 
 /** Two or three facts in columns; in rows in elder mode. */
-export function FactBox({ facts }: { facts: readonly Fact[] }) {
+export function FactBox({ facts }: { facts: readonly BoxedFact[] }) {
   return (
     <dl className={styles.box}>
       {facts.map(({ label, content }) => (

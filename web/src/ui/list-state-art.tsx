@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { blue, firstListStateArt, lens, line, paper } from './first-list-state-art.tsx'
+import { blue, criticalListStateArt, lens, line, paper } from './critical-list-state-art.tsx'
 
 export type ListStateArt = 'nothing' | 'none' | 'failed' | 'unconnected'
 
 /** Illustrations of 168 × 120 px, one per empty state. */
 export const listStateArt: Record<ListStateArt, ReactNode> = {
-  ...firstListStateArt,
+  ...criticalListStateArt,
   nothing: (
     <>
       <path {...paper} d="M34 106V58h26v48M60 106V38h32v68M92 106V66h24v40" />

@@ -1,4 +1,4 @@
-import { StateFrame, type StateText } from './first-list-state.tsx'
+import { StateFrame, type StateText } from './critical-list-state.tsx'
 import { type ListStateArt, listStateArt } from './list-state-art.tsx'
 
 type ListStateProps = StateText & {

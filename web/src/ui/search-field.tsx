@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { FirstIcon as Icon } from './first-icon.tsx'
+import { CriticalIcon as Icon } from './critical-icon.tsx'
 import styles from './search-field.module.css'
 import searchLayout from './search-layout.module.css'
 import utility from './utility.module.css'

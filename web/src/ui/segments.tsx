@@ -1,6 +1,7 @@
 import { classNames } from '../lib/class-names.ts'
 import type { TrackId } from '../lib/tracker/track-ids.ts'
 import styles from './segments.module.css'
+import utility from './utility.module.css'
 
 type Props<K extends string> = {
   trackId: TrackId
@@ -20,7 +21,7 @@ export function Segments<K extends string>({ trackId, items, value, onChange, la
           track-id={trackId}
           key={item.key}
           type="button"
-          className={classNames(styles.segment, item.key === value && styles.on)}
+          className={classNames(utility.tapHeight, styles.segment, item.key === value && styles.on)}
           aria-pressed={item.key === value}
           onClick={() => onChange(item.key)}
         >

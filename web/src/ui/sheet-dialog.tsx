@@ -1,9 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './sheet.module.css'
-import type { SheetProps } from './sheet-props.ts'
 import { hideToast } from './toast.tsx'
+
+export type SheetProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** Only its content closes it: no cross, Esc, tap outside or navigation. */
+  mustAnswer?: boolean
+  /** Fixed below the scrolling content. */
+  foot?: ReactNode
+  children: ReactNode
+}
 
 /** Loaded lazily by `Sheet`. Traps the focus; Esc and a tap outside close it. */
 export function SheetDialog({ open, onClose, title, mustAnswer = false, foot, children }: SheetProps) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { registerOverlay } from './overlay-registry.ts'
 import styles from './sheet.module.css'
-import type { SheetProps } from './sheet-props.ts'
+import type { SheetProps } from './sheet-dialog.tsx'
 
 const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then((module) => ({ default: module.SheetDialog })))
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../lib/store.ts'
-import { FirstIcon as Icon } from './first-icon.tsx'
-import type { FirstIconName as IconName } from './first-icon-paths.ts'
+import { CriticalIcon as Icon } from './critical-icon.tsx'
+import type { CriticalIconName as IconName } from './critical-icon-paths.ts'
 import styles from './toast.module.css'
 import { toastTop } from './toast-place.ts'
 

@@ -1,6 +1,6 @@
 import type { Notice } from '@baiqicha/contract/home'
 import { useState } from 'react'
-import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './notice-line.module.css'
@@ -21,7 +21,7 @@ export function NoticeLine({ notice, actions }: Props) {
 
   return (
     <>
-      <button track-id="notice" type="button" className={styles.line} onClick={open}>
+      <button track-id="notice" type="button" className={`${utility.tapHeight} ${styles.line}`} onClick={open}>
         <Icon name="notice" size={16} className={styles.horn} />
         <span className={`${utility.clip} ${utility.grow}`}>
           <span className={utility.spoken}>公告：</span>

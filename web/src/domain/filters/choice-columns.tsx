@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import styles from './choice-columns.module.css'
 import { type Choice, parentOf } from './choice-names.ts'
 
@@ -77,6 +77,8 @@ export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Prop
   )
 }
 
+const placeholder = [[120, 96, 132, 108, 120].map((width) => [width, 16] as const)]
+
 function NoChoices({ onRetry }: { onRetry: (() => void) | undefined }) {
   if (onRetry !== undefined) {
     return (
@@ -87,11 +89,5 @@ function NoChoices({ onRetry }: { onRetry: (() => void) | undefined }) {
       </ListState>
     )
   }
-  return (
-    <div className={styles.loading} aria-busy="true">
-      {[120, 96, 132, 108, 120].map((width, row) => (
-        <Skeleton key={`${row}-${width}`} width={width} height={16} />
-      ))}
-    </div>
-  )
+  return <SkeletonGroups groups={placeholder} className={styles.loading} />
 }

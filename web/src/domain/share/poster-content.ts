@@ -1,8 +1,8 @@
 import type { CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
-import { statusTone } from '../company-tag-list.ts'
-import { placeholderColour } from '../placeholder-colour.ts'
+import { statusTone } from '../company/company-tag-list.ts'
+import { placeholderColour } from '../company/placeholder-colour.ts'
 import { toOneLine } from './wrap-text.ts'
 
 /** The facts of a company that a poster shows. Persons, contacts and risks are none of them. */

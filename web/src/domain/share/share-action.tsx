@@ -3,8 +3,7 @@ import { setSharedPage } from '../../lib/shared-page.ts'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { PosterCompany } from './poster-content.ts'
-import type { ShareSheetProps } from './share-sheet.tsx'
-import type { ShareSubject } from './share-subject.ts'
+import type { ShareSheetProps, ShareSubject } from './share-sheet.tsx'
 
 type Sheet = ComponentType<ShareSheetProps>
 

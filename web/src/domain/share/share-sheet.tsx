@@ -7,11 +7,20 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import type { PosterCompany } from './poster-content.ts'
 import { posterFileName } from './poster-file-name.ts'
 import { PosterView } from './poster-view.tsx'
 import styles from './share-sheet.module.css'
-import type { ShareSubject } from './share-subject.ts'
 import { type PosterState, usePoster } from './use-poster.ts'
+
+export type ShareSubject = {
+  /** In-app path of the page with its query. */
+  path: string
+  /** Subject of the page, such as the name of a company. */
+  about: string
+  /** Company whose poster is offered; absent: no poster. */
+  poster?: PosterCompany
+}
 
 export type ShareSheetProps = { subject: ShareSubject; open: boolean; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import type { About, AboutSource, Licence } from '@baiqicha/contract/about'
-import { PageFailed } from '../../domain/page-failed.tsx'
-import { SettingCell } from '../../domain/setting-cell.tsx'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'

@@ -1,6 +1,6 @@
 import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
 import { membershipRoutes } from '@baiqicha/contract/routes/membership'
-import type { ChoiceKind } from '../../domain/choice-limit.ts'
+import type { ChoiceKind } from '../../domain/gift/choice-limit.ts'
 import { saveProfile } from './save-profile.ts'
 
 type ChoiceKindDetails = {

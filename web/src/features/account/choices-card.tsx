@@ -1,7 +1,7 @@
 import type { UserDetail } from '@baiqicha/contract/account'
 import type { Choice } from '@baiqicha/contract/membership'
 import { useState } from 'react'
-import type { ChoiceKind } from '../../domain/choice-limit.ts'
+import type { ChoiceKind } from '../../domain/gift/choice-limit.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { Choice } from '@baiqicha/contract/membership'
 import { useState } from 'react'
-import { type ChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/choice-limit.ts'
+import { type ChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useCareerIndustryQuery } from '../../platform/membership/career-industry-query.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { useCachedViews } from '../../platform/navigation/cached-views.ts'
 import { forgetSavedRoute } from '../../platform/navigation/saved-route.ts'
 

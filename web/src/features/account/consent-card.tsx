@@ -1,6 +1,6 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import { useState } from 'react'
-import { SettingCell } from '../../domain/setting-cell.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import { useState } from 'react'
-import plain from '../../domain/plain-page.module.css'
+import plain from '../../domain/page/plain-page.module.css'
 import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { HOME_PATH, LOGIN_PATH } from '../../platform/navigation/pages.ts'

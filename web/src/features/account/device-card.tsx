@@ -1,7 +1,7 @@
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActionCell } from '../../domain/setting-cell.tsx'
+import { ActionCell } from '../../domain/page/setting-cell.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'

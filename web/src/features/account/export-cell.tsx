@@ -1,6 +1,6 @@
 import type { UserDetail } from '@baiqicha/contract/account'
 import { useState } from 'react'
-import { SettingCell } from '../../domain/setting-cell.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { ExportSheet } from './export-sheet.tsx'
 
 /** Opens the export of all data about the user. */

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@baiqicha/contract/account'
 import { useState } from 'react'
-import { SettingCell } from '../../domain/setting-cell.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'

@@ -8,7 +8,7 @@ import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
 import { saveViewedCompany } from '../../../test/viewed-company.ts'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { useCachedViews } from '../../platform/navigation/cached-views.ts'
 
 const hour = (at: number) => new Date(2026, 10, 22, at).toISOString()

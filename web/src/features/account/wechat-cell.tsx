@@ -1,6 +1,6 @@
 import { wechatRoutes } from '@baiqicha/contract/routes/wechat'
 import { useQuery } from '@tanstack/react-query'
-import { SettingCell } from '../../domain/setting-cell.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -1,13 +1,12 @@
 import type { Agreement, AgreementType } from '@baiqicha/contract/agreements'
 import { useRef } from 'react'
-import { AgreementVersion } from '../../domain/agreement-version.tsx'
-import { PageFailed } from '../../domain/page-failed.tsx'
-import plain from '../../domain/plain-page.module.css'
+import { AgreementVersion } from '../../domain/account/agreement-version.tsx'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
+import plain from '../../domain/page/plain-page.module.css'
 import { useAgreementQuery } from '../../platform/agreements/agreements-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { InfoNote } from '../../ui/info-note.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import utility from '../../ui/utility.module.css'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { AgreementBlocks } from './agreement-blocks.tsx'
 import styles from './agreement-reader.module.css'
 
@@ -21,7 +20,7 @@ export function AgreementReader({ type }: { type: AgreementType }) {
       ) : error !== null ? (
         <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
       ) : (
-        <ReaderSkeleton />
+        <SkeletonGroups groups={placeholder} className={styles.skeleton} />
       )}
     </div>
   )
@@ -94,19 +93,5 @@ function jumpTo(heading: HTMLHeadingElement | null | undefined) {
   heading?.focus({ preventScroll: true })
 }
 
-const lines = ['96%', '100%', '88%', '100%', '92%', '60%', '100%', '94%', '80%']
-
-function ReaderSkeleton() {
-  return (
-    <div className={styles.text} aria-busy="true">
-      <output className={utility.spoken}>正在加载</output>
-      <div className={styles.skeleton}>
-        <Skeleton width={180} height={20} />
-        <Skeleton width={220} height={12} />
-        {lines.map((width, index) => (
-          <Skeleton key={`${index}-${width}`} width={width} height={15} />
-        ))}
-      </div>
-    </div>
-  )
-}
+const lines = ['96%', '100%', '88%', '100%', '92%', '60%', '100%', '94%', '80%'].map((width) => [width, 15] as const)
+const placeholder = [[[180, 20], [220, 12], ...lines]] as const

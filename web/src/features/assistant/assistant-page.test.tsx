@@ -20,7 +20,7 @@ import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, buildUser, server } from '../../../test/server.ts'
 import { saveViewedCompany } from '../../../test/viewed-company.ts'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../../ui/sheet-dialog.tsx'

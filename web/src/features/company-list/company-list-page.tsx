@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import plain from '../../domain/plain-page.module.css'
+import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'

@@ -1,6 +1,6 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
-import { CompanyFailed } from '../../domain/company-failed.tsx'
-import { correctionPath } from '../../domain/record-paths.ts'
+import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { correctionPath } from '../../domain/record/record-paths.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './business-info-cards.module.css'

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildBusinessInfo, buildProvenance } from '../../../test/company-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, hold, refuse } from '../../../test/server.ts'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './business-info-page.tsx'
 

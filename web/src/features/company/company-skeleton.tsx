@@ -1,13 +1,12 @@
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import utility from '../../ui/utility.module.css'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import styles from './company-skeleton.module.css'
 
 /** Skeleton in the geometry of the header card, the tabs and the first rows of a table. */
 export function CompanySkeleton() {
   return (
     <div className={skeleton.delayed} aria-busy="true">
-      <output className={utility.spoken}>正在加载</output>
       <div className={styles.head}>
         <div className={styles.identity}>
           <Skeleton width={52} height={52} radius={10} />
@@ -30,15 +29,7 @@ export function CompanySkeleton() {
   )
 }
 
-const tableRows = ['1', '2', '3', '4', '5', '6', '7', '8']
+const table = [Array.from({ length: 8 }, () => ['100%', 34] as const)]
 
 /** Skeleton of the rows of the register table. */
-export function TableSkeleton() {
-  return (
-    <div className={styles.table} aria-busy="true">
-      {tableRows.map((row) => (
-        <Skeleton key={row} width="100%" height={34} radius={4} />
-      ))}
-    </div>
-  )
-}
+export const TableSkeleton = () => <SkeletonGroups groups={table} className={styles.table} />

@@ -5,7 +5,7 @@ import { answerHome } from '../../../test/home-answers.ts'
 import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork } from '../../../test/server.ts'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './company-page.tsx'

@@ -1,19 +1,20 @@
 import type { Provenance } from '@baiqicha/contract/company-detail'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { type ReactNode, useState } from 'react'
-import { CompanyFailed } from '../../domain/company-failed.tsx'
-import { SectionFoot } from '../../domain/section-foot.tsx'
+import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { CardHead } from './card-head.tsx'
 import styles from './expandable-list-card.module.css'
 import { cardId } from './section-views.ts'
 
 /** Number of rows before 展开. */
 const FIRST_ROWS = 6
+const placeholder = [Array.from({ length: 3 }, () => ['100%', 34] as const)]
 
 type Props = {
   kind: 'keyPerson' | 'branch' | 'listEntry' | 'reportedRepresentative'
@@ -38,7 +39,7 @@ export function ExpandableListCard({ kind, title, unit, companyId, children }: P
       {first === undefined && query.isError && (
         <CompanyFailed failure={readFailure(query.error)} onRetry={() => void query.refetch()} compact />
       )}
-      {first === undefined && !query.isError && <RowsSkeleton />}
+      {first === undefined && !query.isError && <SkeletonGroups groups={placeholder} className={styles.skeleton} />}
       {first !== undefined && (
         <>
           <ul className={styles.rows}>
@@ -81,18 +82,6 @@ function MoreButton({ children, busy = false, onClick }: { children: ReactNode; 
       <Button trackId="list-expand" tone="line" size="sm" block busy={busy} onClick={onClick}>
         {children}
       </Button>
-    </div>
-  )
-}
-
-const skeletonKeys = ['1', '2', '3']
-
-function RowsSkeleton() {
-  return (
-    <div className={styles.skeleton} aria-busy="true">
-      {skeletonKeys.map((key) => (
-        <Skeleton key={key} width="100%" height={34} />
-      ))}
     </div>
   )
 }

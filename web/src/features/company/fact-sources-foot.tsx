@@ -1,4 +1,4 @@
-import { CorrectionLink } from '../../domain/section-foot.tsx'
+import { CorrectionLink } from '../../domain/record/section-foot.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import type { FactSource } from './fact-sources.ts'
 import styles from './fact-sources-foot.module.css'

@@ -1,7 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { summaryOfDetail } from '../../domain/company/summary-of-detail.ts'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { GroupSheet } from '../../domain/follow/group-sheet.tsx'
-import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useFollowAfterLogin, useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { Icon } from '../../ui/icon.tsx'

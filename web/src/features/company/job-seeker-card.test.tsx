@@ -4,7 +4,7 @@ import { buildBusinessInfo, buildCompanyDetail, buildSections } from '../../../t
 import { answerHome } from '../../../test/home-answers.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
 import './company-page.tsx'
 

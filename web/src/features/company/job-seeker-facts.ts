@@ -1,8 +1,8 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { isLiveStatus } from '@baiqicha/contract/company-status'
 import type { SectionKey } from '@baiqicha/contract/records/kind-table'
-import { limitsText } from '../../domain/record-coverage.ts'
-import { recordListPath } from '../../domain/record-paths.ts'
+import { limitsText } from '../../domain/record/record-coverage.ts'
+import { recordListPath } from '../../domain/record/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { isWholeSection, type Section } from './section-views.ts'
 

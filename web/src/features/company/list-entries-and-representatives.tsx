@@ -1,5 +1,5 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import { amountOf, numberOf } from '../../domain/record-content.ts'
+import { amountOf, numberOf } from '../../domain/record/record-content.ts'
 import { formatAmount, formatDate, formatNumber } from '../../lib/format.ts'
 import { ExpandableListCard } from './expandable-list-card.tsx'
 import styles from './people-and-branches.module.css'

@@ -1,5 +1,5 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
-import { personPath } from '../../domain/person-path.ts'
+import { personPath } from '../../domain/company/person-path.ts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
 
 /** Row of the register table. */

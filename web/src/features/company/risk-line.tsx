@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
-import { companyPath } from '../../domain/company-path.ts'
+import { companyPath } from '../../domain/company/company-path.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'

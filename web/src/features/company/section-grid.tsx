@@ -1,7 +1,7 @@
 import { coveredPeriod, coveredTitle, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
 import { kindRow } from '@baiqicha/contract/records/kind-table'
 import { type ReactNode, useState } from 'react'
-import { recordListPath } from '../../domain/record-paths.ts'
+import { recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { kindTable, type RecordGroup, type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
-import { isZeroKnown } from '../../domain/record-coverage.ts'
+import { isZeroKnown } from '../../domain/record/record-coverage.ts'
 import type { IconName } from '../../ui/icon-paths.ts'
 
 /** Icon of each section. */

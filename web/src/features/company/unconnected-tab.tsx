@@ -1,5 +1,5 @@
 import { type OfficialSite, officialSites } from '@baiqicha/contract/records/official-sites'
-import { OfficialSiteButton } from '../../domain/official-site-button.tsx'
+import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { type CompanyTab, companyTabs } from './section-views.ts'

@@ -1,5 +1,5 @@
 import type { ContactConfig } from '@baiqicha/contract/content'
-import { PageFailed } from '../../domain/page-failed.tsx'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { useContactQuery } from '../../platform/content/content-queries.ts'

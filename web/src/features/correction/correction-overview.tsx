@@ -1,5 +1,5 @@
 import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
-import { NumberForm } from '../../domain/number-form.tsx'
+import { NumberForm } from '../../domain/page/number-form.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import styles from './correction-overview.module.css'
 import { statusPath } from './correction-params.ts'

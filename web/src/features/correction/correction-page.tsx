@@ -1,6 +1,6 @@
 import * as correction from '@baiqicha/contract/correction'
 import * as z from 'zod/mini'
-import plain from '../../domain/plain-page.module.css'
+import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'

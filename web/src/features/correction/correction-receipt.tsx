@@ -1,6 +1,6 @@
 import { CORRECTION_DAYS, type CorrectionReceipt } from '@baiqicha/contract/correction'
 import { useEffect, useRef } from 'react'
-import { companyPath } from '../../domain/company-path.ts'
+import { companyPath } from '../../domain/company/company-path.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'

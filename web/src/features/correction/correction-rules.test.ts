@@ -3,7 +3,7 @@ import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { correctionPath } from '../../domain/record-paths.ts'
+import { correctionPath } from '../../domain/record/record-paths.ts'
 import { readCorrectionParams } from './correction-params.ts'
 import { validateFields } from './field-errors.ts'
 

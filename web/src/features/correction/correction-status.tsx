@@ -5,7 +5,7 @@ import {
   correctionStates,
 } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { PageFailed } from '../../domain/page-failed.tsx'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { useNavigate } from '../../lib/router/router.tsx'

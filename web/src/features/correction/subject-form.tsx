@@ -1,19 +1,29 @@
 import type { CorrectionReceipt } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { companyPath } from '../../domain/company-path.ts'
-import { PageFailed } from '../../domain/page-failed.tsx'
+import { companyPath } from '../../domain/company/company-path.ts'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import utility from '../../ui/utility.module.css'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import styles from './correction-form.module.css'
 import { CorrectionForm } from './correction-form.tsx'
 import type { SubjectParams } from './correction-params.ts'
 import { useSubjectQuery } from './correction-queries.ts'
+
+const placeholder = [
+  [
+    [120, 18],
+    [343, 112, 8],
+    [80, 14],
+    [343, 80, 8],
+    [80, 14],
+    [343, 128, 8],
+  ],
+] as const
 
 type Props = { subject: SubjectParams; onSent: (receipt: CorrectionReceipt) => void }
 
@@ -28,7 +38,7 @@ export function SubjectForm({ subject, onSent }: Props) {
       </>
     )
   }
-  if (error === null) return <Loading />
+  if (error === null) return <SkeletonGroups groups={placeholder} className={styles.loading} />
   if (rejectionOf(error)?.code === resultCode.notFound) return <NoSubject subject={subject} />
   return <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
 }
@@ -50,19 +60,5 @@ function NoSubject({ subject: { companyId, recordId } }: { subject: SubjectParam
         </Button>
       )}
     </ListState>
-  )
-}
-
-function Loading() {
-  return (
-    <div className={styles.loading} aria-busy="true">
-      <output className={utility.spoken}>正在加载</output>
-      <Skeleton width={120} height={18} />
-      <Skeleton width={343} height={112} radius={8} />
-      <Skeleton width={80} height={14} />
-      <Skeleton width={343} height={80} radius={8} />
-      <Skeleton width={80} height={14} />
-      <Skeleton width={343} height={128} radius={8} />
-    </div>
   )
 }

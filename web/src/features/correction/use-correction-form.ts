@@ -48,7 +48,7 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
   const userId = userInfo?.userId ?? null
   const owner = { subject: key, userId }
   const [fields, setFields] = useState<CorrectionFields>(() => readDraft(owner) ?? emptyFields)
-  const [errors, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -66,10 +66,10 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
   }
   const set = <K extends keyof CorrectionFields>(name: K, value: CorrectionFields[K]) => {
     saveDraft({ ...fields, [name]: value })
-    setFaults(({ [name]: _gone, ...rest }) => rest)
+    setErrors(({ [name]: _gone, ...rest }) => rest)
   }
-  const showMessage = (found: FieldErrors) => {
-    setFaults(found)
+  const showErrors = (found: FieldErrors) => {
+    setErrors(found)
     const first = fieldNames.find((name) => found[name] !== undefined)
     if (first !== undefined) focusField(form.current, first)
   }
@@ -110,7 +110,7 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
     setFailure(undefined)
     const sent = await send(fields)
     setIsBusy(false)
-    if ('errors' in sent) return showMessage(sent.errors)
+    if ('errors' in sent) return showErrors(sent.errors)
     if ('failure' in sent) return setFailure(sent.failure)
     clearDraft()
     // The subject now states the open objection.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import plain from '../../domain/plain-page.module.css'
+import plain from '../../domain/page/plain-page.module.css'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'

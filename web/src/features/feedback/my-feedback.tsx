@@ -1,4 +1,4 @@
-import { NumberForm } from '../../domain/number-form.tsx'
+import { NumberForm } from '../../domain/page/number-form.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError } from '../../platform/api/messages.ts'

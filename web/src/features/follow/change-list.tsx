@@ -1,7 +1,7 @@
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
 import type { CompanyEvent } from '@baiqicha/contract/follow'
 import { useEffect, useEffectEvent } from 'react'
-import { ListFailed } from '../../domain/list-failed.tsx'
+import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'

@@ -1,6 +1,6 @@
 import type { CompanyEvent } from '@baiqicha/contract/follow'
 import { memo } from 'react'
-import { companyPath } from '../../domain/company-path.ts'
+import { companyPath } from '../../domain/company/company-path.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
@@ -46,7 +46,7 @@ export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEven
         </dl>
       )}
       <div className={styles.company}>
-        <Link track-id="company" to={companyPath(companyId)} className={styles.name}>
+        <Link track-id="company" to={companyPath(companyId)} className={`${utility.tapHeight} ${styles.name}`}>
           <bdi className={utility.clip}>{companyName}</bdi>
         </Link>
         {event.isDemo && <Tag tone="demo">演示数据</Tag>}

@@ -1,11 +1,11 @@
 import type { FollowList } from '@baiqicha/contract/follow'
 import { useState } from 'react'
-import { CompanyRow } from '../../domain/company-row.tsx'
-import { findNamesakes } from '../../domain/company-row-namesakes.ts'
-import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { CompanyRow } from '../../domain/company/company-row.tsx'
+import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
+import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
-import { ListFailed } from '../../domain/list-failed.tsx'
+import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
 import type { FollowRow } from '../../platform/follow/follow-list.ts'
@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './company-list.module.css'
 import { followPath } from './follow-params.ts'
 import { GroupChips } from './group-chips.tsx'
@@ -64,7 +65,7 @@ function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
   const isVip = useIsVip()
   const isAnyPaused = list.some(({ isPaused }) => isPaused)
   const members = (
-    <Link track-id="members" to="/user/members" className={styles.action}>
+    <Link track-id="members" to="/user/members" className={`${utility.tapHeight} ${styles.action}`}>
       查看会员权益
     </Link>
   )
@@ -95,7 +96,7 @@ function EditGroup({ group, groups }: { group: string; groups: readonly string[]
       <button
         track-id="follow-group-edit"
         type="button"
-        className={styles.action}
+        className={`${utility.tapHeight} ${styles.action}`}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
@@ -128,7 +129,7 @@ function FollowedCompany({ row, isNamesake }: { row: FollowRow; isNamesake: bool
           aria-haspopup="dialog"
           onClick={() => control.setIsGrouping(true)}
         >
-          <bdi className={styles.name}>{group === '' ? '未分组' : group}</bdi>
+          <bdi className={utility.clip}>{group === '' ? '未分组' : group}</bdi>
           <Icon name="down" size={14} />
         </button>
         <Link

@@ -1,7 +1,7 @@
 import type { CompanyEvent } from '@baiqicha/contract/follow'
 import { kindTable, type RecordGroup, recordKindKeys } from '@baiqicha/contract/records/kind-table'
-import { companyPath } from '../../domain/company-path.ts'
-import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
+import { companyPath } from '../../domain/company/company-path.ts'
+import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 
 export type EventKind = CompanyEvent['kind']
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/choice-limit.ts'
+import { type ChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import type { GiftRequest } from '../../domain/gift/gift-store.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'

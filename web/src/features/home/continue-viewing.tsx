@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { companyPath } from '../../domain/company-path.ts'
-import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
-import { listViewedCompanies, type ViewedQuery } from '../../domain/viewed-companies.ts'
+import { companyPath } from '../../domain/company/company-path.ts'
+import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
+import { listViewedCompanies, type ViewedQuery } from '../../domain/company/viewed-companies.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './continue-viewing.module.css'
-import { hadViewed } from './had-viewed.ts'
+import { recentCompaniesHint } from './recent-companies-hint.ts'
 
 const SHOWN = 3
 
@@ -18,10 +18,10 @@ export function ContinueViewing({ viewed }: { viewed: ViewedQuery | null }) {
   const isUser = viewed !== null
 
   useEffect(() => {
-    if (isUser && !isPending) hadViewed.write(hasSome)
+    if (isUser && !isPending) recentCompaniesHint.write(hasSome)
   }, [isUser, isPending, hasSome])
 
-  if (isPending && hadViewed.read()) return <ContinueSkeleton />
+  if (isPending && recentCompaniesHint.read()) return <ContinueSkeleton />
   if (!hasSome) return null
   return (
     <Card as="nav" label="继续查看">

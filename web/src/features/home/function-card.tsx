@@ -1,6 +1,6 @@
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import styles from './function-card.module.css'
 
 const functions = [

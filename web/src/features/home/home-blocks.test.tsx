@@ -4,7 +4,7 @@ import { buildBusinessInfo, buildCompanyDetail, buildViewedCompany } from '../..
 import { answerHome, buildCoverage, buildListing } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold } from '../../../test/server.ts'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 
 const viewed = ['甲', '乙', '丙', '丁'].map((letter) =>
   buildViewedCompany({ id: `c-${letter}`, name: `松间演示${letter}有限公司` }),

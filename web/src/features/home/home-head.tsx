@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import styles from './home-head.module.css'
 import { HomeSearchField } from './home-search-field.tsx'
-import type { HomeSearchField as FieldProps } from './search-field-props.ts'
+import type { HomeSearchFieldProps } from './search-field-props.ts'
 
 const skyline =
   'M2 87.5h226M20 87V58h22v29M26 64h3M33 64h3M26 71h3M33 71h3M26 78h3M33 78h3M52 87V38l16-9v58M58 46h4M58 54h4M58 62h4' +
@@ -11,7 +11,7 @@ const skyline =
   'M192 87V60h24v27M198 67h4M206 67h4M198 75h4M206 75h4'
 
 type Props = {
-  field: FieldProps
+  field: HomeSearchFieldProps
   isSearchOpen: boolean
   /** The search panel of the sticky bar covers the head. */
   isCovered: boolean

@@ -6,7 +6,7 @@ import { answerHome, buildBanner, buildHomeConfig, latestCompanies } from '../..
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold } from '../../../test/server.ts'
 import { saveViewedCompany } from '../../../test/viewed-company.ts'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 
 const answerHistory = (...names: string[]) =>

@@ -6,13 +6,13 @@ import { useOpenJump } from '../../platform/navigation/use-open-jump.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FunctionCard } from './function-card.tsx'
-import { hadViewed } from './had-viewed.ts'
 import { HomeHead } from './home-head.tsx'
 import styles from './home-page.module.css'
 import { useHomeConfigQuery } from './home-queries.ts'
 import { LoginBar } from './login-bar.tsx'
 import { MemberGift } from './member-gift.tsx'
 import { RankingCard } from './ranking-card.tsx'
+import { recentCompaniesHint } from './recent-companies-hint.ts'
 import { useRotatingPlaceholder } from './rotating-placeholder.ts'
 import { StickySearch } from './sticky-search.tsx'
 import { useFirstLoginGift } from './use-first-login-gift.ts'
@@ -54,7 +54,7 @@ export function HomePage() {
   const isSticky = useScrolledPast(STICKY_AFTER)
   // Their code does not delay the content of the first screen.
   const hasLaterParts = !config.isPending
-  const continueSpace = isLoggedIn && hadViewed.read() && <div className={styles.continueSpace} />
+  const continueSpace = isLoggedIn && recentCompaniesHint.read() && <div className={styles.continueSpace} />
   useFirstLoginGift()
 
   const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : none

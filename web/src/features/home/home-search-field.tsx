@@ -2,16 +2,16 @@ import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from
 import { classNames } from '../../lib/class-names.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
 import styles from './home-search-field.module.css'
-import type { HomeSearchField as FieldProps } from './search-field-props.ts'
+import type { HomeSearchFieldProps } from './search-field-props.ts'
 
 // Loaded when the page is idle: nobody types before.
 const HomeSearchPanel = lazyPart(async () => (await import('./home-search-panel.tsx')).HomeSearchPanel)
 
-type Props = { field: FieldProps; variant: 'hero' | 'bar'; formLabel?: string; isOpen: boolean }
+type Props = { field: HomeSearchFieldProps; variant: 'hero' | 'bar'; formLabel?: string; isOpen: boolean }
 
 /** Search field of Home. When it has the focus, it fills the screen with the search panel below it. */
 export function HomeSearchField({ field, variant, formLabel, isOpen }: Props) {

@@ -4,8 +4,8 @@ import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { logWarning } from '../../platform/log/log.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
-import type { FirstIconName as IconName } from '../../ui/first-icon-paths.ts'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
+import type { CriticalIconName as IconName } from '../../ui/critical-icon-paths.ts'
 import styles from './member-gift.module.css'
 
 const reloadQuietly = () => {

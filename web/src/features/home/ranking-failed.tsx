@@ -1,9 +1,9 @@
-import { CompanyRow } from '../../domain/company-row.tsx'
-import { useSavedCompanies } from '../../domain/use-saved-companies.ts'
+import { CompanyRow } from '../../domain/company/company-row.tsx'
+import { useSavedCompanies } from '../../domain/company/use-saved-companies.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
-import { FirstListState as ListState } from '../../ui/first-list-state.tsx'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
+import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
 import styles from './ranking-card.module.css'
 
 type RankingFailedProps = { error: unknown; isRetrying: boolean; onRetry: () => void }

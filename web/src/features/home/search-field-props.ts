@@ -1,5 +1,5 @@
 /** Shared props of the two search fields of Home, in the head and in the sticky bar. */
-export type HomeSearchField = {
+export type HomeSearchFieldProps = {
   value: string
   placeholder: string
   onChange: (value: string) => void

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openGiftModal, openGuideModal } from '../../domain/gift/gift-store.ts'
-import { useNeverAgreed } from '../../platform/agreements/never-agreed.ts'
 import { clearFirstLogin, useSession, useSessionStore } from '../../platform/session/session-store.ts'
+
+/** Whether a user has never given consent, as after an external login. The consent sheet comes before any other dialog. */
+const useNeedsFirstConsent = () =>
+  useSessionStore(({ pendingTicket, userInfo }) => pendingTicket !== null || userInfo?.agreementVersion === null)
 
 function endGreeting() {
   clearFirstLogin()
@@ -15,9 +18,8 @@ function endGreeting() {
 export function useFirstLoginGift() {
   const { isLoggedIn, userInfo } = useSession()
   const isFirstLogin = useSessionStore((state) => state.isFirstLogin)
-  // The consent sheet comes before the gift.
-  const hasNeverAgreed = useNeverAgreed()
-  const isGreeted = isLoggedIn && isFirstLogin && !hasNeverAgreed
+  const needsFirstConsent = useNeedsFirstConsent()
+  const isGreeted = isLoggedIn && isFirstLogin && !needsFirstConsent
 
   const greet = useEffectEvent(() => {
     if (userInfo?.canClaimGift === false) endGreeting()

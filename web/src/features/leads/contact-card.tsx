@@ -1,7 +1,7 @@
 import type { ContactRow, ContactState } from '@baiqicha/contract/leads'
 import { useState } from 'react'
 import { isMasked, mailLink, phoneLink } from '../../domain/contacts/contact-links.ts'
-import { correctionPath } from '../../domain/record-paths.ts'
+import { correctionPath } from '../../domain/record/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { bareAddress, webAddress } from '../../lib/web-address.ts'
 import { Button } from '../../ui/button.tsx'

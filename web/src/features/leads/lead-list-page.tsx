@@ -1,18 +1,12 @@
 import { LEAD_EXPORT_ROWS } from '@baiqicha/contract/leads'
 import { useState } from 'react'
-import { KeywordField } from '../../domain/keyword-field.tsx'
-import { LoginPrompt } from '../../domain/login-prompt.tsx'
-import { SearchBar } from '../../domain/search-bar.tsx'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { KeywordField } from '../../domain/search/keyword-field.tsx'
+import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { HOME_PATH } from '../../platform/navigation/pages.ts'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { useIsVip, useSession } from '../../platform/session/session-store.ts'
+import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
+import { useIsVip } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
-import searchLayout from '../../ui/search-layout.module.css'
 import { showToast } from '../../ui/toast.tsx'
 import { exportLeads } from './export-leads.ts'
 import { LeadConditions, LeadFilterRow } from './lead-filters.tsx'
@@ -23,47 +17,37 @@ import { exportedText } from './messages.ts'
 
 /** `/phoneList?keyword&…`: companies with their published contacts; `sameNumberAs`: those of one number. */
 export function LeadListPage() {
-  const location = usePageLocation()
-  const navigate = useNavigate()
-  const goBack = useGoBack()
-  const requireLogin = useRequireLogin()
-  const { isLoggedIn } = useSession()
-  const params = readLeadParams(location.search)
+  const page = useSearchPage()
+  const params = readLeadParams(page.search)
   const { keyword, filters, sameNumber } = params
+  const isSearch = sameNumber === null
   const change = (next: LeadFilters) =>
-    void navigate(leadListPath({ keyword, filters: next, sameNumber: null }), { replace: true })
+    void page.navigate(leadListPath({ keyword, filters: next, sameNumber: null }), { replace: true })
 
   return (
-    <div className={searchLayout.page}>
-      <div className={`${searchLayout.head} ${styles.head}`}>
-        {sameNumber === null ? (
-          <SearchBar title={keyword === '' ? '找商机' : `“${keyword}”的联系方式`} onBack={goBack}>
-            <KeywordField
-              keyword={keyword}
-              searchPath={leadSearchPath('')}
-              onHome={() => void navigate(HOME_PATH)}
-              placeholder="企业、产品、行业或完整号码"
-            />
-          </SearchBar>
-        ) : (
-          <BackBar title="同号企业" line onBack={goBack} />
-        )}
-        {isLoggedIn && sameNumber === null && <LeadFilterRow keyword={keyword} filters={filters} onChange={change} />}
-      </div>
-      {isLoggedIn ? (
-        <>
-          {sameNumber === null && <LeadConditions filters={filters} onChange={change} />}
-          <LeadList
-            params={params}
-            visit={location.key}
-            onClearFilters={() => change({})}
-            exportAction={sameNumber === null ? <ExportAction params={params} /> : null}
-          />
-        </>
-      ) : (
-        <LoginPrompt purpose="找商机" visit={location.key} onLogin={requireLogin} />
-      )}
-    </div>
+    <SearchPageShell
+      page={page}
+      title={keyword === '' ? '找商机' : `“${keyword}”的联系方式`}
+      purpose="找商机"
+      bar={isSearch ? undefined : <BackBar title="同号企业" line onBack={page.onBack} />}
+      field={
+        <KeywordField
+          keyword={keyword}
+          searchPath={leadSearchPath('')}
+          onHome={page.onHome}
+          placeholder="企业、产品、行业或完整号码"
+        />
+      }
+      filters={isSearch && <LeadFilterRow keyword={keyword} filters={filters} onChange={change} />}
+    >
+      {isSearch && <LeadConditions filters={filters} onChange={change} />}
+      <LeadList
+        params={params}
+        visit={page.visit}
+        onClearFilters={() => change({})}
+        exportAction={isSearch ? <ExportAction params={params} /> : null}
+      />
+    </SearchPageShell>
   )
 }
 

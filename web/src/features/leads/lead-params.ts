@@ -1,23 +1,15 @@
 import {
-  contactFilterKeys,
   contactFilters,
   DEFAULT_LEAD_STATUS,
   DEFAULT_LEAD_STATUS_LABEL,
   leadSearchQuery,
-  staffBandKeys,
   staffBands,
 } from '@baiqicha/contract/leads'
 import type { RouteInput } from '@baiqicha/contract/routes'
-import {
-  ageBandKeys,
-  ageBands,
-  capitalBandKeys,
-  capitalBands,
-  listingFilterKeys,
-  listingFilters,
-} from '@baiqicha/contract/search-vocabulary'
+import { capitalBands, listingFilters } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
-import { companyIdOf } from '../../domain/company-id-of.ts'
+import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import type { FilterValues } from '../../domain/filters/filter-sheet.tsx'
 
 const filterShape = z.pick(leadSearchQuery, {
   region: true,
@@ -45,20 +37,25 @@ export type LeadParams = {
 /** Maximum keyword length of the contract; the response states where it was cut. */
 const KEYWORD_MAX = 2000
 
-/** Reads the query of a URL. Unknown and malformed values count as absent. */
-export function readLeadParams(search: string): LeadParams {
-  const query = new URLSearchParams(search)
+/** Reads conditions by key. Unknown and malformed values count as absent. */
+export function readLeadFilters(values: FilterValues): LeadFilters {
   const filters: LeadFilters = {}
   for (const key of filterKeys) {
-    const value = query.get(key)
-    if (value === null) continue
+    const value = values[key]
+    if (value === undefined) continue
     const parsed = z.safeParse(filterShape, { [key]: value })
     if (parsed.success) Object.assign(filters, { [key]: parsed.data[key] })
   }
+  return filters
+}
+
+/** Reads the query of a URL. */
+export function readLeadParams(search: string): LeadParams {
+  const query = new URLSearchParams(search)
   const [contactId, companyId] = [query.get('sameNumberAs'), companyIdOf(query, 'companyId')]
   return {
     keyword: (query.get('keyword') ?? '').trim().slice(0, KEYWORD_MAX),
-    filters,
+    filters: readLeadFilters(Object.fromEntries(filterKeys.map((key) => [key, query.get(key) ?? undefined]))),
     sameNumber: contactId === null || companyId === '' ? null : { contactId, companyId },
   }
 }
@@ -91,27 +88,8 @@ export function toLeadInput({ keyword, filters, sameNumber }: LeadParams): Route
     : { keyword: '', sameNumberAs: sameNumber.contactId, companyId: sameNumber.companyId }
 }
 
-/** Sets a filter, or removes it when `value` is undefined or already set. */
-export function toggleLeadFilter<K extends LeadFilterKey>(
-  filters: LeadFilters,
-  key: K,
-  value: LeadFilters[K],
-): LeadFilters {
-  const { [key]: current, ...rest } = filters
-  return value === undefined || value === current ? rest : { ...rest, [key]: value }
-}
-
 export const statusLabel = (status: LeadFilters['status']) =>
   status === undefined || status === DEFAULT_LEAD_STATUS ? DEFAULT_LEAD_STATUS_LABEL : status
-
-/** Options of the conditions that the sheet 筛选 shows, in its order. */
-export const moreOptions = {
-  contact: contactFilterKeys.map((value) => ({ value, label: contactFilters[value] })),
-  capital: capitalBandKeys.map((value) => ({ value, label: capitalBands[value].label })),
-  staff: staffBandKeys.map((value) => ({ value, label: staffBands[value].label })),
-  listed: listingFilterKeys.map((value) => ({ value, label: listingFilters[value] })),
-}
-export const ageOptions = ageBandKeys.map((value) => ({ value, label: ageBands[value].label }))
 
 /** Labels of the conditions that no cell of the filter row shows. */
 export function leadConditions({ contact, capital, staff, listed }: LeadFilters) {

@@ -1,6 +1,5 @@
 import { leadRoutes } from '@baiqicha/contract/routes/leads'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { dialNumber } from '../../lib/dial-number.ts'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -55,6 +54,13 @@ export function useLeadDetailQuery(id: string, isEnabled: boolean) {
     enabled: isEnabled && id !== '',
     retry: false,
   })
+}
+
+/** Opens the dialler of the phone with a number, which the page never shows. */
+function dialNumber(number: string) {
+  const link = document.createElement('a')
+  link.href = `tel:${number}`
+  link.click()
 }
 
 /** 拨打 of a mobile. The answer goes to the dialler of the phone at once and is stored nowhere. */

@@ -1,12 +1,9 @@
-import { useRef, useState } from 'react'
-import { SearchBar } from '../../domain/search-bar.tsx'
-import { SearchNotes } from '../../domain/search-notes.tsx'
-import { useNavigate } from '../../lib/router/router.tsx'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useState } from 'react'
+import { SearchNotes } from '../../domain/search/search-notes.tsx'
+import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
+import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import searchLayout from '../../ui/search-layout.module.css'
 import { HideNumberAction } from './hide-number-action.tsx'
 import { LeadFilterRow } from './lead-filters.tsx'
 import { type LeadFilters, leadListPath, readLeadParams } from './lead-params.ts'
@@ -21,32 +18,30 @@ const notes = [
 
 /** `/phoneSearch?keyword`: form of 找商机. It needs no login, nor does hiding one's own number; its results do. */
 export function LeadSearchPage() {
-  const location = usePageLocation()
-  return <LeadSearchForm key={location.key} keyword={readLeadParams(location.search).keyword} />
+  const page = useSearchPage()
+  return <LeadSearchForm key={page.visit} page={page} />
 }
 
-function LeadSearchForm({ keyword }: { keyword: string }) {
-  const [text, setText] = useState(keyword)
-  const field = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
-  const goBack = useGoBack()
+function LeadSearchForm({ page }: { page: ReturnType<typeof useSearchPage> }) {
+  const [text, setText] = useState(readLeadParams(page.search).keyword)
   const search = (value: string, filters: LeadFilters = {}) =>
-    void navigate(leadListPath({ keyword: value.trim(), filters }))
+    void page.navigate(leadListPath({ keyword: value.trim(), filters }))
   return (
-    <div className={searchLayout.page}>
-      <div ref={field} className={searchLayout.head}>
-        <SearchBar title="找商机" onBack={goBack}>
-          <SearchField
-            value={text}
-            onChange={setText}
-            onSubmit={(value) => search(value)}
-            placeholder="企业、产品、行业或完整号码"
-            submitLabel="搜索"
-            isFocusedFirst
-          />
-        </SearchBar>
-        <LeadFilterRow keyword={text.trim()} filters={{}} onChange={(filters) => search(text, filters)} />
-      </div>
+    <SearchPageShell
+      page={page}
+      title="找商机"
+      field={
+        <SearchField
+          value={text}
+          onChange={setText}
+          onSubmit={(value) => search(value)}
+          placeholder="企业、产品、行业或完整号码"
+          submitLabel="搜索"
+          isFocusedFirst
+        />
+      }
+      filters={<LeadFilterRow keyword={text.trim()} filters={{}} onChange={(filters) => search(text, filters)} />}
+    >
       <div className={styles.submit}>
         <Button trackId="search-submit" block onClick={() => search(text)}>
           查找企业
@@ -56,6 +51,6 @@ function LeadSearchForm({ keyword }: { keyword: string }) {
       <p className={styles.own}>
         <HideNumberAction />
       </p>
-    </div>
+    </SearchPageShell>
   )
 }

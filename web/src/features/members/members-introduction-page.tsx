@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SettingCell } from '../../domain/setting-cell.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'

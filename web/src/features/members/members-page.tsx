@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { openGiftModal } from '../../domain/gift/gift-store.ts'
-import { SettingCell } from '../../domain/setting-cell.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { messages } from '../../platform/api/messages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'

@@ -1,6 +1,6 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { FacetRow } from '../../domain/record-list/facet-row.tsx'
-import { readRecordListParams } from '../../domain/record-list/record-list-params.ts'
+import { FacetRow } from '../../domain/record/facet-row.tsx'
+import { readRecordListParams } from '../../domain/record/record-list-params.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { InvestmentRow } from './investment-row.tsx'
 import { OverviewListScreen } from './overview-list-screen.tsx'

@@ -1,5 +1,5 @@
-import { CompanyLink } from '../../domain/company-link.tsx'
-import { recordListPath } from '../../domain/record-paths.ts'
+import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { recordListPath } from '../../domain/record/record-paths.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
-import { CompanyLink } from '../../domain/company-link.tsx'
-import { recordListPath } from '../../domain/record-paths.ts'
+import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'

@@ -1,7 +1,7 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isZeroKnown } from '../../domain/record-coverage.ts'
+import { isZeroKnown } from '../../domain/record/record-coverage.ts'
 import { fetchRecordPage } from '../../platform/records/record-list-query.ts'
 import { type Direction, directionKinds, growOwnership, type Level, levelKey, type OwnershipNode } from './ownership.ts'
 

@@ -12,7 +12,7 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Star } from '../../ui/text-area.tsx'
 import styles from './debtor-form.module.css'
-import { cleanCertNo, type FieldErrors, validateSearch } from './field-errors.ts'
+import { cleanCertNo, type DebtorFieldErrors, validateSearch } from './field-errors.ts'
 import { ProvinceField } from './province-field.tsx'
 import { listPath, searchInQuery, searchQueryOf } from './search-address.ts'
 import { type DebtorSearch, searchOf, startSearch, useSearchMemory } from './search-memory.ts'
@@ -42,7 +42,7 @@ export function DebtorForm() {
   const [search, setSearch] = useState(
     () => searchInQuery(query) ?? searchOf(useSearchMemory.getState(), userId) ?? emptySearch,
   )
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<DebtorFieldErrors>({})
   const name = useRef<HTMLInputElement>(null)
   const certNo = useRef<HTMLInputElement>(null)
   const label = labels[search.subjectType]

@@ -1,6 +1,6 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
-import { UsedKeyword } from '../../domain/search-notices.tsx'
+import { UsedKeyword } from '../../domain/search/search-notices.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatTotal } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -8,11 +8,11 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { LongList } from '../../ui/long-list.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { DebtorGroupCard } from './debtor-group-card.tsx'
 import styles from './debtor-list.module.css'
-import { DebtorListSkeleton } from './debtor-list-skeleton.tsx'
 import { DebtorsFailed, NoDebtors } from './debtor-states.tsx'
 import { endOfDebtorsText, NAMESAKE_NOTICE, searchSummary, unitOf } from './messages.ts'
 import { type DebtorView, groupKey, useDebtorQuery } from './people-queries.ts'
@@ -20,6 +20,22 @@ import { formPath, searchQueryOf } from './search-address.ts'
 import type { DebtorSearch } from './search-memory.ts'
 
 const { about, aboutHistory } = recordKinds.dishonestExecutor
+
+/** Two groups of records. */
+const placeholders = [150, 168].map(
+  (width) =>
+    [
+      [72, 18],
+      [190, 12],
+      [180, 16],
+      [width + 80, 13],
+      [120, 13],
+      [152, 13],
+      [398 - width, 13],
+      [156, 13],
+      [170, 12],
+    ] as const,
+)
 
 const views = (['current', 'history'] as const).map((view) => ({ key: view, label: recordViewLabels[view] }))
 
@@ -80,7 +96,9 @@ export function DebtorList({ search, searchKey, view, visit, onBack, onView }: P
         {hasFailed ? (
           <DebtorsFailed error={query.error} onRetry={() => void query.refetch()} />
         ) : first === undefined ? (
-          <DebtorListSkeleton />
+          <div className={styles.loading}>
+            <SkeletonGroups groups={placeholders} className={styles.placeholder} />
+          </div>
         ) : groups.length === 0 ? (
           <NoDebtors search={search} view={view} answer={first} onView={onView} />
         ) : (

@@ -1,7 +1,7 @@
 import { type DebtorSearchAnswer, PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
-import { OfficialSiteButton } from '../../domain/official-site-button.tsx'
+import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'

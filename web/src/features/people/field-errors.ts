@@ -3,7 +3,7 @@ import { isTypedCompanyName, isTypedPersonName } from '@baiqicha/contract/debtor
 import type { DebtorType } from '@baiqicha/contract/people'
 import type { DebtorSearch } from './search-memory.ts'
 
-export type FieldErrors = { name?: string; certNo?: string }
+export type DebtorFieldErrors = { name?: string; certNo?: string }
 
 /** Half-width, in upper case, without spaces and hyphens: as the number is compared. */
 export const cleanCertNo = (typed: string) => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
@@ -27,7 +27,7 @@ function codeError(code: string): string | undefined {
 }
 
 /** Errors of the form, at their fields. A certificate number is optional. */
-export function validateSearch({ name, subjectType, certNo }: DebtorSearch): FieldErrors {
+export function validateSearch({ name, subjectType, certNo }: DebtorSearch): DebtorFieldErrors {
   const inName = nameError(name.trim(), subjectType)
   const number = cleanCertNo(certNo)
   const inNumber = number === '' ? undefined : subjectType === '企业' ? codeError(number) : identityError(number)

@@ -1,5 +1,5 @@
-import { LoginPrompt } from '../../domain/login-prompt.tsx'
-import plain from '../../domain/plain-page.module.css'
+import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
+import plain from '../../domain/page/plain-page.module.css'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'

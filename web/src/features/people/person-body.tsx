@@ -1,8 +1,8 @@
 import type { PersonDetail } from '@baiqicha/contract/people'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
-import { CompanyLink } from '../../domain/company-link.tsx'
-import { correctionPath } from '../../domain/record-paths.ts'
-import { SectionFoot } from '../../domain/section-foot.tsx'
+import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { correctionPath } from '../../domain/record/record-paths.ts'
+import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
@@ -10,9 +10,9 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { CardHead } from './card-head.tsx'
 import { OFFICER_NAMESAKE_NOTICE } from './messages.ts'
 import styles from './person-body.module.css'
+import { PersonCardHead } from './person-card-head.tsx'
 import { PersonRecords } from './person-records.tsx'
 
 /** Shown instead of other companies when only names agree. */
@@ -36,7 +36,7 @@ export function PersonBody({ person }: { person: PersonDetail }) {
       </header>
       <InfoNote tone="amber">{OFFICER_NAMESAKE_NOTICE}</InfoNote>
       <Card>
-        <CardHead title="任职与持股" aside={`${formatNumber(positions.length)} 项`} />
+        <PersonCardHead title="任职与持股" aside={`${formatNumber(positions.length)} 项`} />
         <ul>
           {positions.map((position, at) => (
             <li key={`${at}${position.kind}${position.title}`} className={styles.position}>
@@ -48,7 +48,7 @@ export function PersonBody({ person }: { person: PersonDetail }) {
       <PersonRecords person={person} />
       {otherCompanies.length > 0 && (
         <Card>
-          <CardHead title="其他企业" aside={SAME_PERSON} />
+          <PersonCardHead title="其他企业" aside={SAME_PERSON} />
           <ul>
             {otherCompanies.map(({ companyId, companyName, title, source }) => (
               <li key={`${companyId}${title}`} className={styles.other}>

@@ -1,16 +1,27 @@
-import { companyIdOf } from '../../domain/company-id-of.ts'
-import { LoginPrompt } from '../../domain/login-prompt.tsx'
-import plain from '../../domain/plain-page.module.css'
-import { RecordFailed } from '../../domain/record-failed.tsx'
+import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
+import plain from '../../domain/page/plain-page.module.css'
+import { RecordFailed } from '../../domain/record/record-failed.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { usePersonQuery } from './people-queries.ts'
+import styles from './person-body.module.css'
 import { PersonBody } from './person-body.tsx'
-import { PersonSkeleton } from './person-skeleton.tsx'
+
+/** Name, company and two positions. */
+const placeholder = [
+  [
+    [90, 22],
+    [220, 14],
+    ['100%', 96, 12],
+    ['100%', 96, 12],
+  ],
+] as const
 
 /**
  * `/overview/person?companyId&recordId` or `&role=legalRepresentative`: a person at a company. Needs a session, and is
@@ -42,7 +53,7 @@ export function PersonPage() {
           ) : isIncomplete || error !== null ? (
             <RecordFailed failure={readFailure(error)} onRetry={() => void refetch()} />
           ) : (
-            <PersonSkeleton />
+            <SkeletonGroups groups={placeholder} className={styles.skeleton} />
           )}
         </div>
       )}

@@ -1,14 +1,14 @@
 import type { PersonDetail } from '@baiqicha/contract/people'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
-import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
+import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { CardHead } from './card-head.tsx'
 import styles from './person-body.module.css'
+import { PersonCardHead } from './person-card-head.tsx'
 
 type Props = { person: PersonDetail }
 
@@ -24,7 +24,7 @@ export function PersonRecords({ person: { company, counts, records, recordCovera
   const kinds = recordKindKeys.filter((key) => counts[key] !== undefined || records.some((of) => of.recordKind === key))
   return (
     <Card>
-      <CardHead title="相关记录" aside="仅含以本企业职务出现的记录" />
+      <PersonCardHead title="相关记录" aside="仅含以本企业职务出现的记录" />
       {kinds.length === 0 ? (
         <p className={styles.none}>{absenceTexts[recordCoverage ?? 'none']}</p>
       ) : (

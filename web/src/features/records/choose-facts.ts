@@ -1,6 +1,6 @@
 import type { RecordFields } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { hasContent } from '../../domain/record-content.ts'
+import { hasContent } from '../../domain/record/record-content.ts'
 
 const FACTS = 3
 /** Number of characters that fit in a third of the width. */

@@ -7,7 +7,7 @@ import { buildCaptcha } from '../../../test/home-answers.ts'
 import { buildRecordDetail } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, hold, refuse } from '../../../test/server.ts'
-import { recordDetailPath } from '../../domain/record-paths.ts'
+import { recordDetailPath } from '../../domain/record/record-paths.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './record-page.tsx'

@@ -6,7 +6,7 @@ import { buildSubject } from '../../../test/correction-builders.ts'
 import { buildRecordDetail } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
-import { recordDetailPath } from '../../domain/record-paths.ts'
+import { recordDetailPath } from '../../domain/record/record-paths.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './record-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { passagesOf } from '../../domain/record-content.ts'
+import { passagesOf } from '../../domain/record/record-content.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardTitle } from './card-title.tsx'

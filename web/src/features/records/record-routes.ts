@@ -1,7 +1,7 @@
 import { type DetailKindKey, detailKindKeys, listedKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { ListedKind } from '@baiqicha/contract/records/record-kind'
-import { detailPathname, listPathname } from '../../domain/record-paths.ts'
+import { detailPathname, listPathname } from '../../domain/record/record-paths.ts'
 
 /** Kind of a list's pathname. Throws for any other: the router loads the page only for lists. */
 export function kindOfListPath(pathname: string): ListedKind {

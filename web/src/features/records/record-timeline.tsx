@@ -1,6 +1,6 @@
 import { kindTable, shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
-import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
+import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'

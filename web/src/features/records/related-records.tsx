@@ -1,7 +1,7 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
-import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
+import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import { useEffect, useRef } from 'react'
-import type { RiskKind } from '../../domain/risk-search-path.ts'
+import type { RiskKind } from '../../domain/search/risk-search-path.ts'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
 import styles from './kind-chips.module.css'

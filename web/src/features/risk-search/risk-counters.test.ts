@@ -1,7 +1,7 @@
 import { riskCountKeys } from '@baiqicha/contract/risk-search'
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { riskListPath, riskSearchPath } from '../../domain/risk-search-path.ts'
+import { riskListPath, riskSearchPath } from '../../domain/search/risk-search-path.ts'
 import { countersOf, otherRecordsText, searchedText } from './risk-counters.ts'
 import { readRiskParams, riskKinds } from './risk-params.ts'
 

@@ -1,6 +1,6 @@
 import { kindRow } from '@baiqicha/contract/records/kind-table'
 import type { RiskRow } from '@baiqicha/contract/risk-search'
-import type { RiskKind } from '../../domain/risk-search-path.ts'
+import type { RiskKind } from '../../domain/search/risk-search-path.ts'
 import { riskKinds } from './risk-params.ts'
 
 export type RiskCounter = {

@@ -1,5 +1,5 @@
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
-import type { RiskKind, RiskSearchParams } from '../../domain/risk-search-path.ts'
+import type { RiskKind, RiskSearchParams } from '../../domain/search/risk-search-path.ts'
 
 export const riskKinds: readonly RiskKind[] = [...legalRiskKeys, ...businessRiskKeys]
 

@@ -1,7 +1,7 @@
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { REBUILDING_MS } from '../../domain/index-rebuilding.tsx'
-import type { RiskSearchParams } from '../../domain/risk-search-path.ts'
+import { REBUILDING_MS } from '../../domain/search/index-rebuilding.tsx'
+import type { RiskSearchParams } from '../../domain/search/risk-search-path.ts'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 

@@ -1,23 +1,17 @@
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { useRef, useState } from 'react'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
-import { LoginPrompt } from '../../domain/login-prompt.tsx'
-import { type RiskKind, type RiskSearchParams, riskListPath, riskSearchPath } from '../../domain/risk-search-path.ts'
-import { SearchBar } from '../../domain/search-bar.tsx'
-import { SearchHistory } from '../../domain/search-history.tsx'
-import { SearchNotes } from '../../domain/search-notes.tsx'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { type RiskKind, riskListPath, riskSearchPath } from '../../domain/search/risk-search-path.ts'
+import { SearchHistory } from '../../domain/search/search-history.tsx'
+import { SearchNotes } from '../../domain/search/search-notes.tsx'
+import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { useDeleteSearches, useRecordSearch } from '../../platform/history/change-searches.ts'
 import { useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { useSession } from '../../platform/session/session-store.ts'
+import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import searchLayout from '../../ui/search-layout.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { readRiskParams, riskKinds } from './risk-params.ts'
 import styles from './risk-search-page.module.css'
@@ -35,29 +29,16 @@ const notes = [
 
 /** `/riskSearch?keyword&kind`: search page for risks. A new visit starts with the keyword and the kind of the URL. */
 export function RiskSearchPage() {
-  const location = usePageLocation()
-  const { isLoggedIn } = useSession()
-  const requireLogin = useRequireLogin()
-  const goBack = useGoBack()
-  if (!isLoggedIn) {
-    return (
-      <div className={searchLayout.page}>
-        <SearchBar title="查风险" onBack={goBack}>
-          {null}
-        </SearchBar>
-        <LoginPrompt purpose="查风险" visit={location.key} onLogin={requireLogin} />
-      </div>
-    )
-  }
-  return <RiskSearchScreen key={location.key} params={readRiskParams(location.search)} onBack={goBack} />
+  const page = useSearchPage()
+  if (!page.isLoggedIn) return <SearchPageShell page={page} title="查风险" purpose="查风险" />
+  return <RiskSearchScreen key={page.visit} page={page} />
 }
 
-function RiskSearchScreen({ params, onBack }: { params: RiskSearchParams; onBack: () => void }) {
+function RiskSearchScreen({ page }: { page: ReturnType<typeof useSearchPage> }) {
   const { data: coverage } = useCoverageQuery()
-  const { kind } = params
-  const [text, setText] = useState(params.keyword)
-  const field = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
+  const { kind, keyword: first } = readRiskParams(page.search)
+  const [text, setText] = useState(first)
+  const area = useRef<HTMLDivElement>(null)
   const record = useRecordSearch()
   const { data: history } = useSearchHistoryQuery()
   const { deleteOne, deleteAll } = useDeleteSearches()
@@ -65,36 +46,38 @@ function RiskSearchScreen({ params, onBack }: { params: RiskSearchParams; onBack
   function submit(value: string) {
     const keyword = value.trim()
     if (keyword === '') {
-      field.current?.querySelector('input')?.focus()
+      area.current?.querySelector('input')?.focus()
       return
     }
     // Recorded on the list: if the session has ended, login leads back there.
-    void navigate(riskListPath({ keyword, kind })).then(() => record(keyword))
+    void page.navigate(riskListPath({ keyword, kind })).then(() => record(keyword))
   }
 
-  const clearKind = () => void navigate(riskSearchPath({ keyword: text.trim() }), { replace: true })
+  const clearKind = () => void page.navigate(riskSearchPath({ keyword: text.trim() }), { replace: true })
 
   return (
-    <div className={searchLayout.page}>
-      <div ref={field} className={searchLayout.head}>
-        <SearchBar title="查风险" onBack={onBack}>
-          <SearchField
-            value={text}
-            onChange={setText}
-            onSubmit={submit}
-            placeholder={`输入企业名称，查${kind === undefined ? '风险' : kindTable[kind].title}`}
-            submitLabel="查风险"
-            isFocusedFirst
-          />
-        </SearchBar>
-        {kind !== undefined && <ChosenKind kind={kind} onClear={clearKind} />}
-      </div>
+    <SearchPageShell
+      ref={area}
+      page={page}
+      title="查风险"
+      field={
+        <SearchField
+          value={text}
+          onChange={setText}
+          onSubmit={submit}
+          placeholder={`输入企业名称，查${kind === undefined ? '风险' : kindTable[kind].title}`}
+          submitLabel="查风险"
+          isFocusedFirst
+        />
+      }
+      filters={kind !== undefined && <ChosenKind kind={kind} onClear={clearKind} />}
+    >
       {history !== undefined && (
         <SearchHistory items={history} onChoose={submit} onDelete={deleteOne} onClear={deleteAll} />
       )}
       <SearchScope />
       <CoverageLine coverage={coverage} />
-    </div>
+    </SearchPageShell>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@baiqicha/contract/company-summary'
-import { companyPath } from '../../domain/company-path.ts'
-import { SettingCell } from '../../domain/setting-cell.tsx'
+import { companyPath } from '../../domain/company/company-path.ts'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { InclusionButton } from './inclusion-button.tsx'
 import { neighbourSearches } from './neighbour-searches.ts'

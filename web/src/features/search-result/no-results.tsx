@@ -1,10 +1,10 @@
 import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type SearchRange, searchRanges } from '@baiqicha/contract/search-vocabulary'
-import { companyPath } from '../../domain/company-path.ts'
+import { companyPath } from '../../domain/company/company-path.ts'
+import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
-import { ListFailed } from '../../domain/list-failed.tsx'
-import { OfficialSiteButton } from '../../domain/official-site-button.tsx'
+import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -18,7 +18,7 @@ import { InclusionButton } from './inclusion-button.tsx'
 import { quotedKeyword } from './messages.ts'
 import styles from './no-results.module.css'
 import { useExamplesQuery } from './result-queries.ts'
-import { countFilters, type SearchParams, searchPath, toggleFilter } from './search-params.ts'
+import { countFilters, type SearchParams, searchPath, withoutFilter } from './search-params.ts'
 
 /** Returns to the search field, empty or with the keyword. */
 function useRetype(keyword = '') {
@@ -117,7 +117,7 @@ function NotFoundFiltered({ params, onChange }: NoMatchProps) {
 
 /** In one field only; other fields can still match. */
 function NotFoundWithin({ params, range, onChange }: NoMatchProps & { range: SearchRange }) {
-  const elsewhere = toggleFilter(params.filters, 'within', undefined)
+  const elsewhere = withoutFilter(params.filters, 'within')
   const isFiltered = countFilters(elsewhere) > 0
   return (
     <>

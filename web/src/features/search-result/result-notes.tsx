@@ -1,5 +1,5 @@
 import { type SearchAnswer } from '@baiqicha/contract/company-search'
-import { SearchNotices } from '../../domain/search-notices.tsx'
+import { SearchNotices } from '../../domain/search/search-notices.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'

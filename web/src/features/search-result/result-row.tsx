@@ -1,6 +1,6 @@
 import type { SearchHit } from '@baiqicha/contract/company-summary'
 import { memo } from 'react'
-import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
+import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'

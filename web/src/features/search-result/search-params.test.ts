@@ -14,8 +14,8 @@ import {
   offeredRisks,
   readSearchParams,
   type SearchParams,
-  toggleFilter,
   toSearchInput,
+  withoutFilter,
   writeSearchParams,
 } from './search-params.ts'
 
@@ -102,18 +102,14 @@ describe('writeSearchParams', () => {
 })
 
 describe('the filter model', () => {
-  it('counts all conditions or some', () => {
-    const filters = { region: '44', status: '存续', age: 'to1' } as const
-    expect(countFilters(filters)).toBe(3)
-    expect(countFilters(filters, ['status', 'age', 'listed'])).toBe(2)
+  it('counts the conditions', () => {
+    expect(countFilters({ region: '44', status: '存续', age: 'to1' })).toBe(3)
     expect(countFilters({})).toBe(0)
   })
 
-  it('sets, replaces and removes one condition and keeps the others', () => {
-    expect(toggleFilter({ region: '44' }, 'status', '存续')).toEqual({ region: '44', status: '存续' })
-    expect(toggleFilter({ region: '44', status: '存续' }, 'status', '注销')).toEqual({ region: '44', status: '注销' })
-    expect(toggleFilter({ region: '44', status: '存续' }, 'status', '存续')).toEqual({ region: '44' })
-    expect(toggleFilter({ region: '44', status: '存续' }, 'region', undefined)).toEqual({ status: '存续' })
+  it('removes one condition and keeps the others', () => {
+    expect(withoutFilter({ region: '44', status: '存续' }, 'region')).toEqual({ status: '存续' })
+    expect(withoutFilter({ region: '44' }, 'status')).toEqual({ region: '44' })
   })
 
   it('requests exact matches only when the URL says so', () => {

@@ -2,6 +2,7 @@ import { searchFilterShape } from '@baiqicha/contract/company-search'
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { riskFilterKeys, riskFilters, type SearchSort, searchSortKeys } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
+import type { FilterValues } from '../../domain/filters/filter-sheet.tsx'
 
 export type OfferedRisk = keyof typeof riskFilters
 /** Risk kinds that the 风险 filter offers; the others belong to 查风险. */
@@ -26,18 +27,23 @@ const KEYWORD_MAX = 2000
 
 const filterKeys = Object.keys(searchFilterShape).filter((key): key is FilterKey => key in searchFilterShape)
 
-/** Reads the query of a URL. Unknown, repeated and malformed values count as absent. */
-export function readSearchParams(search: string): SearchParams {
-  const query = new URLSearchParams(search)
+/** Reads conditions by key. Unknown and malformed values count as absent. */
+export function readFilters(values: FilterValues): SearchFilters {
   const filters: SearchFilters = {}
   for (const key of filterKeys) {
-    const parsed = z.safeParse(filterSchema, { [key]: query.get(key) ?? undefined })
+    const parsed = z.safeParse(filterSchema, { [key]: values[key] })
     if (parsed.success) Object.assign(filters, parsed.data)
   }
+  return filters
+}
+
+/** Reads the query of a URL. Of repeated values the first one counts. */
+export function readSearchParams(search: string): SearchParams {
+  const query = new URLSearchParams(search)
   const sort = query.get('sort')
   return {
     keyword: (query.get('keyword') ?? '').trim().slice(0, KEYWORD_MAX),
-    filters,
+    filters: readFilters(Object.fromEntries(filterKeys.map((key) => [key, query.get(key) ?? undefined]))),
     sort: searchSortKeys.find((known) => known === sort) ?? 'relevance',
     exact: query.get('exact') === '1',
   }
@@ -64,19 +70,10 @@ export function toSearchInput({ keyword, filters, sort, exact }: SearchParams): 
 export const isSearchable = ({ keyword, filters }: SearchParams): boolean =>
   keyword !== '' || countFilters({ ...filters, within: undefined }) > 0
 
-/** Number of conditions among `keys` (all by default). */
-export const countFilters = (filters: SearchFilters, keys: readonly FilterKey[] = filterKeys) =>
-  keys.filter((key) => filters[key] !== undefined).length
+export const countFilters = (filters: SearchFilters) => filterKeys.filter((key) => filters[key] !== undefined).length
 
-/** Sets a filter, or removes it when `value` is undefined or already set. */
-export function toggleFilter<K extends FilterKey>(
-  filters: SearchFilters,
-  key: K,
-  value: SearchFilters[K],
-): SearchFilters {
-  const { [key]: current, ...rest } = filters
-  return value === undefined || value === current ? rest : { ...rest, [key]: value }
-}
+export const withoutFilter = (filters: SearchFilters, key: FilterKey): SearchFilters =>
+  readFilters({ ...filters, [key]: undefined })
 
 /** URL of the search page, with the keyword if there is one. */
 export const searchPath = (keyword: string) =>

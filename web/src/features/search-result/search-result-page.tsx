@@ -1,47 +1,56 @@
-import { KeywordField } from '../../domain/keyword-field.tsx'
-import { LoginPrompt } from '../../domain/login-prompt.tsx'
-import { SearchBar } from '../../domain/search-bar.tsx'
-import { useNavigate } from '../../lib/router/router.tsx'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { HOME_PATH } from '../../platform/navigation/pages.ts'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { useSession } from '../../platform/session/session-store.ts'
-import searchLayout from '../../ui/search-layout.module.css'
-import { ActiveConditions } from './active-conditions.tsx'
-import { FilterRow } from './filter-row.tsx'
+import { ConditionChips } from '../../domain/filters/condition-chips.tsx'
+import { FilterRow, type FilterValues, matchCountText } from '../../domain/filters/filter-sheet.tsx'
+import { KeywordField } from '../../domain/search/keyword-field.tsx'
+import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
+import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
+import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { ResultBody } from './result-body.tsx'
-import { readSearchParams, type SearchParams, writeSearchParams } from './search-params.ts'
+import { useMatchCountQuery } from './result-queries.ts'
+import { conditionLabels, searchPanels } from './search-filters.ts'
+import { readFilters, readSearchParams, type SearchParams, withoutFilter, writeSearchParams } from './search-params.ts'
 import styles from './search-result-page.module.css'
 
 /** `/search/result?keyword&…`: search results. The URL holds every condition. */
 export function SearchResultPage() {
-  const location = usePageLocation()
-  const navigate = useNavigate()
-  const goBack = useGoBack()
-  const requireLogin = useRequireLogin()
-  const { isLoggedIn } = useSession()
-  const params = readSearchParams(location.search)
-  const change = (next: SearchParams) => void navigate(`/search/result${writeSearchParams(next)}`, { replace: true })
+  const page = useSearchPage()
+  const params = readSearchParams(page.search)
+  const { keyword, filters } = params
+  const change = (next: SearchParams) =>
+    void page.navigate(`/search/result${writeSearchParams(next)}`, { replace: true })
 
   return (
-    <div className={searchLayout.page}>
-      <div className={`${searchLayout.head} ${styles.head}`}>
-        <SearchBar title={params.keyword === '' ? '搜索结果' : `“${params.keyword}”的搜索结果`} onBack={goBack}>
-          <KeywordField keyword={params.keyword} searchPath="/search" onHome={() => void navigate(HOME_PATH)} />
-        </SearchBar>
-        {isLoggedIn && <FilterRow params={params} onChange={change} />}
-      </div>
+    <SearchPageShell
+      page={page}
+      title={keyword === '' ? '搜索结果' : `“${keyword}”的搜索结果`}
+      purpose="查看搜索结果"
+      field={<KeywordField keyword={keyword} searchPath="/search" onHome={page.onHome} />}
+      filters={<SearchFilterRow params={params} onChange={change} />}
+    >
       <div className={styles.main}>
-        {isLoggedIn ? (
-          <>
-            <ActiveConditions params={params} onChange={change} />
-            <ResultBody params={params} visit={location.key} onChange={change} />
-          </>
-        ) : (
-          <LoginPrompt purpose="查看搜索结果" visit={location.key} onLogin={requireLogin} />
-        )}
+        <ConditionChips
+          trackId="condition-remove"
+          conditions={conditionLabels(filters)}
+          onRemove={(key) => change({ ...params, filters: withoutFilter(filters, key) })}
+        />
+        <ResultBody params={params} visit={page.visit} onChange={change} />
       </div>
-    </div>
+    </SearchPageShell>
   )
+}
+
+function SearchFilterRow({ params, onChange }: { params: SearchParams; onChange: (next: SearchParams) => void }) {
+  return (
+    <FilterRow
+      panels={searchPanels}
+      choices={useFilterOptionsQuery()}
+      values={params.filters}
+      onApply={(values) => onChange({ ...params, filters: readFilters(values) })}
+      renderApplyLabel={(draft, isOpen) => <MatchCount params={params} draft={draft} isOpen={isOpen} />}
+    />
+  )
+}
+
+function MatchCount({ params, draft, isOpen }: { params: SearchParams; draft: FilterValues; isOpen: boolean }) {
+  const { data } = useMatchCountQuery({ ...params, filters: readFilters(draft) }, isOpen)
+  return matchCountText(data)
 }

@@ -5,7 +5,7 @@ import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
 import { saveViewedCompany } from '../../../test/viewed-company.ts'
-import { recentCompanies } from '../../domain/recent-companies.ts'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-page.tsx'
 

@@ -1,41 +1,21 @@
 import { useRef, useState } from 'react'
-import { LoginPrompt } from '../../domain/login-prompt.tsx'
-import { SearchBar } from '../../domain/search-bar.tsx'
-import { SearchPanel } from '../../domain/search-panel/search-panel.tsx'
-import { useNavigate } from '../../lib/router/router.tsx'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
+import { SearchPanel } from '../../domain/search/search-panel.tsx'
+import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useSearchPanel } from '../../platform/search/use-search-panel.ts'
-import { useSession } from '../../platform/session/session-store.ts'
 import { SearchField } from '../../ui/search-field.tsx'
-import searchLayout from '../../ui/search-layout.module.css'
 
 /** `/search?keyword`: search page. A new visit starts with the keyword of the URL. */
 export function SearchPage() {
-  const location = usePageLocation()
-  const { isLoggedIn } = useSession()
-  const requireLogin = useRequireLogin()
-  const goBack = useGoBack()
-  if (!isLoggedIn) {
-    return (
-      <div className={searchLayout.page}>
-        <SearchBar title="搜索" onBack={goBack}>
-          {null}
-        </SearchBar>
-        <LoginPrompt purpose="搜索企业" visit={location.key} onLogin={requireLogin} />
-      </div>
-    )
-  }
-  const keyword = new URLSearchParams(location.search).get('keyword') ?? ''
-  return <SearchScreen key={location.key} initialText={keyword.trim()} onBack={goBack} />
+  const page = useSearchPage()
+  if (!page.isLoggedIn) return <SearchPageShell page={page} title="搜索" purpose="搜索企业" />
+  return <SearchScreen key={page.visit} page={page} />
 }
 
-function SearchScreen({ initialText, onBack }: { initialText: string; onBack: () => void }) {
-  const [text, setText] = useState(initialText)
-  const page = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
-  const { panel, drop, record } = useSearchPanel(text, page)
+function SearchScreen({ page }: { page: ReturnType<typeof useSearchPage> }) {
+  const [text, setText] = useState((new URLSearchParams(page.search).get('keyword') ?? '').trim())
+  const area = useRef<HTMLDivElement>(null)
+  const { panel, drop, record } = useSearchPanel(text, area)
 
   function submit(value: string) {
     const keyword = value.trim()
@@ -45,24 +25,26 @@ function SearchScreen({ initialText, onBack }: { initialText: string; onBack: ()
     }
     drop()
     // Recorded on the result page: if the session has ended, login leads back there.
-    void navigate(`/search/result?${new URLSearchParams({ keyword }).toString()}`).then(() => record(keyword))
+    void page.navigate(`/search/result?${new URLSearchParams({ keyword }).toString()}`).then(() => record(keyword))
   }
 
   return (
-    <div ref={page} className={searchLayout.page}>
-      <div className={searchLayout.head}>
-        <SearchBar title="搜索" onBack={onBack}>
-          <SearchField
-            value={text}
-            onChange={setText}
-            onSubmit={submit}
-            placeholder="名称、简称、股票代码、信用代码"
-            submitLabel="搜索"
-            isFocusedFirst
-          />
-        </SearchBar>
-      </div>
+    <SearchPageShell
+      ref={area}
+      page={page}
+      title="搜索"
+      field={
+        <SearchField
+          value={text}
+          onChange={setText}
+          onSubmit={submit}
+          placeholder="名称、简称、股票代码、信用代码"
+          submitLabel="搜索"
+          isFocusedFirst
+        />
+      }
+    >
       <SearchPanel {...panel} onChoose={submit} />
-    </div>
+    </SearchPageShell>
   )
 }

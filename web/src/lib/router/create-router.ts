@@ -27,7 +27,7 @@ export type NavigateOptions = {
 }
 
 /** Key of an entry that the app did not add: the first of the tab, or an address typed by hand. */
-const FOREIGN_KEY = 'default'
+const UNTRACKED_ENTRY = 'default'
 
 type Listener = (state: RouterState, isUrgent: boolean) => void
 
@@ -58,10 +58,10 @@ const loaded = (Page: ComponentType): PageContent => ({ type: 'loaded', Page })
  * state together: until then the previous page stays, and another navigation replaces the first without an entry.
  */
 export function createRouter({ history, indexPath, loadPage }: RouterOptions): Router {
-  /** Gives a foreign entry a key of its own, and `/` the index path. Returns whether the current entry was foreign. */
+  /** Gives an untracked entry a key of its own, and `/` the index path. Returns whether the current entry was untracked. */
   const adoptEntry = (): boolean => {
     const { pathname, search, hash, key, state: entryState } = history.location
-    if (key !== FOREIGN_KEY) return false
+    if (key !== UNTRACKED_ENTRY) return false
     history.replace(pathname === '/' ? indexPath : { pathname, search, hash }, entryState)
     return true
   }

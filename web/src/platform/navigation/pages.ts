@@ -1,5 +1,5 @@
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
-import { detailPathname, listPathname } from '../../domain/record-paths.ts'
+import { detailPathname, listPathname } from '../../domain/record/record-paths.ts'
 
 /** A page of the app (SPEC §2). Paths are addresses: they keep the spelling of the specification. */
 export type Page = {

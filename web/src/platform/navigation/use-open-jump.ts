@@ -1,6 +1,5 @@
 import { useNavigate } from '../../lib/router/router.tsx'
 import { parseJumpUrl } from './jump-target.ts'
-import { openSite } from './open-site.ts'
 import { useRequireLogin } from './require-login.ts'
 
 /**
@@ -16,7 +15,7 @@ export function useOpenJump(jumpHosts: readonly string[]): (address: string, opt
     const isAllowed = !login || requireLogin(target.type === 'page' ? target.path : undefined)
     if (!isAllowed) return true
     if (target.type === 'page') void navigate(target.path)
-    else openSite(target.url)
+    else window.open(target.url, '_blank', 'noopener,noreferrer')
     return true
   }
 }

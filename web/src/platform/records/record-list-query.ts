@@ -2,7 +2,7 @@ import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
 import { recordListRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { companyParameter } from '../../domain/record-paths.ts'
+import { companyParameter } from '../../domain/record/record-paths.ts'
 import { pageAfter, rowsOfPages } from '../../lib/list-pages.ts'
 import { callApi } from '../api/client.ts'
 
@@ -12,11 +12,11 @@ export type RecordNarrowing = { view?: RecordView; [facet: string]: string | und
 const companyInput = (key: ListedKindKey, companyId: string) =>
   companyParameter(key) === 'id' ? { id: companyId } : { companyId }
 
-export type RecordPage = { key: ListedKindKey; companyId: string; narrowing?: RecordNarrowing; page?: number }
+type RecordListRequest = { key: ListedKindKey; companyId: string; narrowing?: RecordNarrowing; page?: number }
 
 /** Requests one page outside the query cache's pagination. */
 export const fetchRecordPage = (
-  { key, companyId, narrowing = {}, page = 1 }: RecordPage,
+  { key, companyId, narrowing = {}, page = 1 }: RecordListRequest,
   options: { signal?: AbortSignal; silent?: boolean } = {},
 ): Promise<RecordList> =>
   callApi(recordListRoutes[`${key}List`], { ...companyInput(key, companyId), ...narrowing, page }, options)

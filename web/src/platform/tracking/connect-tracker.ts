@@ -9,7 +9,6 @@ import { readToken, readUnspentTicket, USER_STATUS_EVENT, useSessionStore } from
 import { localStore } from '../storage/safe-storage.ts'
 import { clientPlatform } from './client-platform.ts'
 import { createErrorReporter } from './client-report.ts'
-import type { Happening } from './happening.ts'
 import { consentOf, useTrackingConsent } from './tracking-consent.ts'
 import { followTrackingConsent } from './tracking-decision.ts'
 
@@ -35,9 +34,12 @@ function pageOf(href: string) {
   return { key: page?.name ?? '', title: page?.title ?? '' }
 }
 
+/** A click, an error, or without event a page that opened; with the address at that time. */
+export type TrackedInteraction = { event?: Event | undefined; href: string; at: number }
+
 /** Connects the tracker with pages, session and consent. Returns the function that makes events of what happens. */
-export function connectTracker(): (happening: Happening) => void {
-  let current: Happening | null = null
+export function connectTracker(): (interaction: TrackedInteraction) => void {
+  let current: TrackedInteraction | null = null
   const sender = createEventSender({
     appId: APP_ID,
     endpoint: `${EVENTS}/save`,
@@ -78,9 +80,9 @@ export function connectTracker(): (happening: Happening) => void {
   setTimeout(() => tracker.syncPage(), RESYNC_MS)
   setInterval(checkDevice, CHECK_MS)
 
-  return (happening) => {
-    const { event } = happening
-    current = happening
+  return (interaction) => {
+    const { event } = interaction
+    current = interaction
     if (event === undefined) {
       followUser()
       tracker.trackPageview()

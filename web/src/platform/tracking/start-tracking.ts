@@ -1,16 +1,16 @@
 import type { Router } from '../../lib/router/create-router.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { whenCallsEnd } from '../api/pending-calls.ts'
-import type { Happening } from './happening.ts'
+import type { TrackedInteraction } from './connect-tracker.ts'
 
-/** Happenings that are kept until the code of the tracker has loaded. */
+/** Interactions that are kept until the code of the tracker has loaded. */
 const KEPT = 20
 
 /** Records what happens from the start. The code that makes events of it loads after the first paint. */
 export function startTracking({ state, subscribe }: Pick<Router, 'state' | 'subscribe'>) {
-  const kept: Happening[] = []
-  let receive = (happening: Happening) => {
-    if (kept.length < KEPT) kept.push(happening)
+  const kept: TrackedInteraction[] = []
+  let receive = (interaction: TrackedInteraction) => {
+    if (kept.length < KEPT) kept.push(interaction)
   }
   const note = (event?: Event) => receive({ event, href: window.location.href, at: Date.now() })
   for (const type of ['click', 'error', 'unhandledrejection', 'vite:preloadError']) {

@@ -1,0 +1,100 @@
+import type { CompanySummary, HitRanges, SearchHit } from '@baiqicha/contract/company-summary'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../lib/format.ts'
+import utility from '../../ui/utility.module.css'
+import { HitText } from '../search/hit-text.tsx'
+import { reasonBeside, type ShownReason } from '../search/match-label.ts'
+import { companyCapital } from './company-capital.ts'
+import styles from './company-hit-row.module.css'
+import { CompanyRow } from './company-row.tsx'
+import { DatedPerson } from './dated-person.tsx'
+import { leadingPerson } from './leading-person.ts'
+
+/** Number of characters that fit on two lines, in elder mode too. */
+const REASON_ROOM = 24
+
+type CompanyHitRowProps = {
+  hit: SearchHit
+  /** Another company of the list has the same name. */
+  isNamesake: boolean
+  /** Target of the link; the company's overview by default. */
+  to?: string
+  /** `FollowStar`; the name leaves room for it. */
+  star: ReactNode
+  /** Replaces the facts. */
+  children?: ReactNode
+}
+
+/** One company that a search found, with the reason. */
+export function CompanyHitRow({ hit, isNamesake, to, star, children }: CompanyHitRowProps) {
+  const { matchReason, hitRanges } = hit
+  const hitInName = matchReason.text === hit.name ? hitRanges : []
+  const hitInPerson = children === undefined && isLegalRepresentative(hit) ? hitRanges : null
+  const reason =
+    hitInPerson === null ? reasonBeside(hit.name, matchReason, { ranges: hitRanges, room: REASON_ROOM }) : null
+  return (
+    <div className={styles.row}>
+      <CompanyRow
+        company={hit}
+        variant="search"
+        to={to}
+        isNamesake={isNamesake}
+        name={<HitText text={hit.name} ranges={hitInName} />}
+      >
+        {children ?? <FactColumns company={hit} hitInPerson={hitInPerson ?? []} />}
+        {reason !== null && (
+          <HitReason reason={reason} year={isLegalRepresentative(hit) ? hit.legalRepresentativeYear : null} />
+        )}
+      </CompanyRow>
+      {star}
+    </div>
+  )
+}
+
+/** Whether the keyword matches the legal representative that the facts show. */
+const isLegalRepresentative = ({ legalRepresentative, matchReason }: SearchHit) =>
+  matchReason.field === 'legalRepresentative' && matchReason.text === legalRepresentative
+
+/** Reason of a search hit that neither the name nor the facts show. */
+function HitReason({ reason: { label, ...excerpt }, year }: { reason: ShownReason; year: string | null }) {
+  return (
+    <p className={styles.why}>
+      <span className={styles.label}>{label}</span>
+      <bdi className={styles.reasonText}>
+        <HitText {...excerpt} />
+      </bdi>
+      {year !== null && <small>{year}</small>}
+    </p>
+  )
+}
+
+/** Three labelled values; an absent value is shown as '-'. */
+function FactColumns({ company, hitInPerson }: { company: CompanySummary; hitInPerson: HitRanges }) {
+  const person = leadingPerson(company)
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{person?.title ?? '法定代表人'}</dt>
+        <dd>
+          {person === null ? (
+            '-'
+          ) : (
+            <DatedPerson year={person.year}>
+              <bdi className={utility.clip}>
+                <HitText text={person.name} ranges={hitInPerson} />
+              </bdi>
+            </DatedPerson>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>注册资本</dt>
+        <dd>{companyCapital(company) ?? '-'}</dd>
+      </div>
+      <div>
+        <dt>成立日期</dt>
+        <dd>{formatDate(company.foundedOn)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,102 @@
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import { memo, type ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Link } from '../../lib/router/router.tsx'
+import utility from '../../ui/utility.module.css'
+import { companyCapital } from './company-capital.ts'
+import { companyPath } from './company-path.ts'
+import styles from './company-row.module.css'
+import { namesakeLabel } from './company-row-namesakes.ts'
+import { CompanyTags } from './company-tags.tsx'
+import { DatedPerson } from './dated-person.tsx'
+import { LogoPlaceholder } from './logo-placeholder.tsx'
+
+type CompanyRowProps = {
+  company: CompanySummary
+  /** `search` is the larger one. */
+  variant: 'compact' | 'search'
+  /** Rank, from 1; the first three are highlighted. */
+  rank?: number
+  /** Name with its hits; by default the plain name. */
+  name?: ReactNode
+  /** Grey tag that the containing page adds, such as 已离线保存. */
+  note?: string
+  /** Another company of the list has the same name: the row shows what distinguishes them. */
+  isNamesake?: boolean
+  /** Target of the link; the company's overview by default. */
+  to?: string | undefined
+  /** Replaces the line of facts. */
+  children?: ReactNode
+  /** Called when the link is followed. */
+  onOpen?: () => void
+}
+
+/** One company of a list. The whole row is a link. A row of a search is a `CompanyHitRow`. */
+export const CompanyRow = memo(function CompanyRow({ company, variant, ...props }: CompanyRowProps) {
+  const { rank, name = company.name, note, to = companyPath(company.id), isNamesake = false, onOpen, children } = props
+  return (
+    <Link track-id="company-row" to={to} className={classNames(styles.row, styles[variant])} onClick={onOpen}>
+      <LogoPlaceholder company={company} size={variant === 'search' ? 'md' : 'sm'} />
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          {rank !== undefined && <Rank rank={rank} />}
+          <bdi>{name}</bdi>
+        </h3>
+        {isNamesake && <NamesakeLine company={company} />}
+        <CompanyTags company={company} note={note} />
+        {children ?? <FactLine company={company} />}
+      </div>
+    </Link>
+  )
+})
+
+/** Distinguishes companies of equal names, below the name. */
+function NamesakeLine({ company }: { company: CompanySummary }) {
+  const label = namesakeLabel(company)
+  if (label === null) return null
+  return (
+    <p className={styles.namesake}>
+      <span className={utility.spoken}>同名企业，</span>
+      <bdi>{label}</bdi>
+    </p>
+  )
+}
+
+function Rank({ rank }: { rank: number }) {
+  return (
+    <span className={classNames(styles.rank, rank <= 3 && styles[`rank${rank}`])}>
+      <span className={utility.spoken}>第</span>
+      {rank}
+      <span className={utility.spoken}>名</span>
+    </span>
+  )
+}
+
+/** One line without labels. An absent value is omitted: '-' without a label means nothing. */
+function FactLine({ company }: { company: CompanySummary }) {
+  const capital = companyCapital(company)
+  const { legalRepresentative, leadingOfficer: officer } = company
+  const person = legalRepresentative ?? officer?.name
+  return (
+    <p className={styles.meta}>
+      {person !== undefined && (
+        <DatedPerson year={officer?.year ?? company.legalRepresentativeYear}>
+          <span className={officer === null ? utility.spoken : undefined}>{officer?.title ?? '法定代表人'} </span>
+          <bdi className={utility.clip}>{person}</bdi>
+        </DatedPerson>
+      )}
+      {capital !== null && (
+        <span>
+          <span className={utility.spoken}>注册资本 </span>
+          {capital}
+        </span>
+      )}
+      {company.foundedOn !== null && (
+        <span>
+          {formatDate(company.foundedOn)} <span className={styles.founded}>成立</span>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,122 @@
+import { coveredPeriod, coveredTitle, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
+import {
+  type RecordCounts,
+  type RecordList,
+  type RecordView,
+  recordViewLabels,
+  recordViews,
+} from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
+import { OfficialSiteButton } from '../company/official-site-button.tsx'
+import { feedNames, latestFeedDate } from './messages.ts'
+import { NamesakeNote } from './namesake-note.tsx'
+import styles from './no-records.module.css'
+import { isZeroKnown } from './record-coverage.ts'
+import type { RecordListParams } from './record-list-params.ts'
+
+type Props = {
+  kind: RecordKind
+  answer: RecordList
+  params: RecordListParams
+  onChange: (next: RecordListParams) => void
+}
+
+/** Empty state of a list: filters exclude all rows, no source is connected, or the sources have no record. */
+export function NoRecords(props: Props) {
+  const { answer, params, onChange } = props
+  const { current, disputed, history } = answer.counts
+  if (Object.keys(params.facets).length > 0) {
+    return (
+      <ListState art="nothing" title="没有符合条件的记录" text="所选条件下无记录，请更换条件或清除筛选">
+        <Button trackId="filters-clear" tone="line" onClick={() => onChange({ ...params, facets: {} })}>
+          清除筛选
+        </Button>
+      </ListState>
+    )
+  }
+  if (!answer.connected && current + disputed + history === 0) return <Unconnected {...props} />
+  return <NoneFound {...props} />
+}
+
+/** 股东信息, 裁判文书数据: a title that names information already needs no further noun. */
+const dataNameOf = ({ title }: RecordKind) => (title.endsWith('信息') ? title : `${title}数据`)
+
+function Unconnected({ kind }: Props) {
+  return (
+    <ListState
+      art="unconnected"
+      title="未接入该数据源"
+      text={`暂未接入该企业的${dataNameOf(kind)}，无法判断是否有相关记录`}
+    >
+      <OfficialSiteButton site={kind.officialSite} />
+    </ListState>
+  )
+}
+
+/** The view has no record: says what the other views have, and 未查询到 only when none of them has any. */
+function NoneFound({ kind, answer, params, onChange }: Props) {
+  const { connected, limits, feeds, counts, namesakes } = answer
+  const others = recordViews.filter((view) => view !== params.view && counts[view] > 0)
+  const date = latestFeedDate(feeds)
+  const rest = uncoveredTitle(kind.key, limits)
+  const period = coveredPeriod(limits)
+  const noneFound =
+    rest === null
+      ? `${date === null ? '' : `截至 ${date} `}未查询到`
+      : `未查询到${coveredTitle(kind.key, limits)}；${rest}未接入`
+  const title =
+    others.length > 0 ? countsText(isZeroKnown({ connected, limits }) ? params.view : null, counts) : noneFound
+  return (
+    <>
+      <ListState
+        art="none"
+        title={title}
+        text={
+          <>
+            {others.length === 0 && <p>{whatWasSearched(kind, params, answer)}</p>}
+            {period !== null && <p>仅含 {period}</p>}
+            <ul className={styles.feeds}>
+              {feeds.map((feed) => (
+                <li key={feed.sourceId}>
+                  <SourceChip name={feed.sourceName} url={feed.sourceUrl} asOf={feed.asOf} />
+                </li>
+              ))}
+            </ul>
+          </>
+        }
+      >
+        {others.length === 0
+          ? undefined
+          : others.map((view) => (
+              <Button trackId="view-other" key={view} tone="line" onClick={() => onChange({ ...params, view })}>
+                查看{recordViewLabels[view]} {formatNumber(counts[view])} 条
+              </Button>
+            ))}
+      </ListState>
+      {namesakes > 0 && (
+        <div className={styles.below}>
+          <NamesakeNote count={namesakes} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** 当前 0 条，异议处理中 1 条: the empty view first, unless its 0 is not known, then the views with records. */
+const countsText = (empty: RecordView | null, counts: RecordCounts): string =>
+  recordViews
+    .filter((view) => view === empty || counts[view] > 0)
+    .sort((a, b) => Number(b === empty) - Number(a === empty))
+    .map((view) => `${recordViewLabels[view]} ${formatNumber(counts[view])} 条`)
+    .join('，')
+
+function whatWasSearched({ key }: RecordKind, { view }: RecordListParams, { feeds, limits }: RecordList): string {
+  const names = feedNames(feeds)
+  const title = coveredTitle(key, limits)
+  const where = names === '' ? '已接入的来源' : names
+  return `在${where}中未查询到该企业的${title}${{ current: '', disputed: '异议', history: '历史' }[view]}记录`
+}

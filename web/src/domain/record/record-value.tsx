@@ -1,0 +1,160 @@
+import type { Amount, Field, FieldValue, RecordEvent, Tone } from '@baiqicha/contract/records/fields'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDate, formatNumber, formatPercent } from '../../lib/format.ts'
+import { isHanging } from '../../lib/hanging.ts'
+import { webAddress } from '../../lib/web-address.ts'
+import { FoldedText } from '../../ui/folded-text.tsx'
+import utility from '../../ui/utility.module.css'
+import { CompanyLink } from '../company/company-link.tsx'
+import { amountOf, eventsOf, partiesOf, passagesOf, textsOf } from './record-content.ts'
+import { PartyList } from './record-parties.tsx'
+import styles from './record-value.module.css'
+
+type Props = {
+  field: Field
+  value: FieldValue | undefined
+  /** Id of the company that the value names; its page is linked. */
+  companyId?: string | undefined
+  /** Id of the company of the page: marked among parties and not linked. */
+  ownId?: string | null
+  /** Without colours: the record is past or disputed. */
+  isPlain?: boolean
+  /** In a list: long text is cut; the record's own page shows all of it. */
+  isBrief?: boolean
+}
+
+/**
+ * Value of a record's field by its type. Text of a source is never rendered as markup. An absent value is shown as '-'.
+ */
+export function RecordValue({ field, value, companyId, ownId = null, isPlain = false, isBrief = false }: Props) {
+  switch (field.type) {
+    case 'amount':
+      return <AmountText amount={amountOf(value)} />
+    case 'percent':
+      return formatPercent(typeof value === 'number' ? value : null)
+    case 'count':
+      return formatNumber(typeof value === 'number' ? value : null)
+    case 'words':
+      return <PlainText label={field.label} text={textsOf(value).join('、') || '-'} isBrief={isBrief} />
+    case 'lines':
+      return <Lines texts={textsOf(value)} />
+    case 'events':
+      return <Events events={eventsOf(value)} />
+    case 'parties':
+      return <PartyList parties={partiesOf(value)} ownId={ownId} isBrief={isBrief} />
+    case 'passages':
+      return <Lines texts={passagesOf(value).map(({ title, text }) => `${title}：${text}`)} />
+    default:
+      return typeof value === 'string' && value.trim() !== '' ? (
+        <TextValue
+          field={field}
+          text={value}
+          link={companyId === ownId ? undefined : companyId}
+          isPlain={isPlain}
+          isBrief={isBrief}
+        />
+      ) : (
+        '-'
+      )
+  }
+}
+
+type TextProps = { field: Field; text: string; link: string | undefined; isPlain: boolean; isBrief: boolean }
+
+function TextValue({ field, text, link, isPlain, isBrief }: TextProps) {
+  if (field.type === 'date') return formatDate(text)
+  if (field.type === 'dateTime') return text
+  if (field.type === 'link') return <SiteLink address={text}>查看原文</SiteLink>
+  if (link !== undefined)
+    return (
+      <span className={styles.company}>
+        <CompanyLink id={link} name={text} />
+      </span>
+    )
+  const tone = field.type === 'word' && !isPlain ? field.tones?.[text] : undefined
+  return <PlainText label={field.label} text={text} isBrief={isBrief} className={tone && toneClass[tone]} />
+}
+
+/** Number of characters that fit on four lines in any mode. */
+const SHORT = 40
+
+type PlainTextProps = { label: string; text: string; isBrief: boolean; className?: string | undefined }
+
+/** Text of any length: cut in a list, collapsible elsewhere. */
+export function PlainText({ label, text, isBrief, className }: PlainTextProps) {
+  if (!isBrief && text.length > SHORT) {
+    return (
+      <bdi className={utility.grow}>
+        <FoldedText text={text} label={label} />
+      </bdi>
+    )
+  }
+  return (
+    <bdi className={classNames(className, isBrief && styles.brief, isHanging(text) && utility.hanging)}>{text}</bdi>
+  )
+}
+
+const toneClass: Readonly<Record<Tone, string | undefined>> = {
+  red: styles.red,
+  amber: styles.amber,
+  green: styles.green,
+  mute: styles.mute,
+}
+
+/** Amount with its unit one size smaller; the unit never wraps to its own line. */
+function AmountText({ amount }: { amount: Amount | null }) {
+  if (amount === null) return '-'
+  return (
+    <span className={styles.amount}>
+      {formatNumber(amount.value)}
+      {'\u00a0'}
+      <small className={styles.unit}>{amount.unit}</small>
+    </span>
+  )
+}
+
+/** Link that a source gives, opened in a new window. Shown as text unless it is an http(s) URL. */
+function SiteLink({ address, children }: { address: string; children: string }) {
+  const url = webAddress(address)
+  if (url === null) return <bdi>{address}</bdi>
+  return (
+    <a
+      track-id="record-link"
+      data-track-label=""
+      className={styles.link}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+    >
+      {children}
+      <span className={utility.spoken}>，在新窗口打开</span>
+    </a>
+  )
+}
+
+function Lines({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return '-'
+  return (
+    <span className={utility.grow}>
+      {texts.map((text, at) => (
+        <bdi key={`${at}${text}`} className={styles.line}>
+          {text}
+        </bdi>
+      ))}
+    </span>
+  )
+}
+
+function Events({ events }: { events: readonly RecordEvent[] }) {
+  if (events.length === 0) return '-'
+  return (
+    <span className={utility.grow}>
+      {events.map(({ date, content }, at) => (
+        <span key={`${at}${content}`} className={styles.line}>
+          {date !== null && <span className={styles.date}>{formatDate(date)}</span>}
+          <bdi>{content}</bdi>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -10,7 +10,7 @@ export function InfoNote({ children, tone = 'info' }: { children: ReactNode; ton
   return (
     <div className={classNames(styles.note, tone !== 'info' && styles[tone])}>
       <Icon name={icons[tone]} size={16} className={styles.icon} />
-      <div>{children}</div>
+      <div className={styles.text}>{children}</div>
     </div>
   )
 }

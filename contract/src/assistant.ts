@@ -78,7 +78,7 @@ export const answerBarsSchema = z.object({
 })
 export type AnswerBars = z.infer<typeof answerBarsSchema>
 
-export const choiceSchema = z.object({
+export const companyChoiceSchema = z.object({
   candidates: z.array(
     z.object({
       companyId: id,
@@ -92,7 +92,7 @@ export const choiceSchema = z.object({
     }),
   ),
 })
-export type Choice = z.infer<typeof choiceSchema>
+export type CompanyChoice = z.infer<typeof companyChoiceSchema>
 
 const metaSchema = z.object({
   answerId: id,
@@ -122,7 +122,7 @@ export const answerEventSchema = z.discriminatedUnion('type', [
   z.extend(segmentSchema, { type: z.literal('segment') }),
   z.extend(answerTableSchema, { type: z.literal('table') }),
   z.extend(answerBarsSchema, { type: z.literal('bars') }),
-  z.extend(choiceSchema, { type: z.literal('choice') }),
+  z.extend(companyChoiceSchema, { type: z.literal('choice') }),
   z.extend(doneSchema, { type: z.literal('done') }),
   z.object({ type: z.literal('failed'), code: z.int(), message: z.string() }),
 ])
@@ -156,7 +156,7 @@ export const answerSchema = z.object({
   segments: z.array(segmentSchema),
   table: z.nullable(answerTableSchema),
   bars: z.nullable(answerBarsSchema),
-  choice: z.nullable(choiceSchema),
+  choice: z.nullable(companyChoiceSchema),
   asOf: text,
   followUps: z.array(z.string()),
   disclaimer: z.string(),

@@ -2,8 +2,8 @@ import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { isRowField, readField } from '../../../server/src/importers/company/parse/company-row.ts'
 import { canonicalMapping } from '../../../server/src/importers/records/record-mapping.ts'
-import { createRecordReader } from '../../../server/src/importers/records/record-reader.ts'
-import { recordFrom } from '../../../server/src/importers/records/statement.ts'
+import { createRowReader } from '../../../server/src/importers/records/record-reader.ts'
+import { recordFromVersion } from '../../../server/src/importers/records/source-version.ts'
 import { visibilityOf } from '../../../server/src/records/record-visibility.ts'
 
 /** `problem`: why the row is not canonical, or null. `list`: the list that shows the record on the as-of day, or null. */
@@ -16,7 +16,7 @@ export const recordFormats = (asOf: string) =>
   recordKindKeys.map((key) => {
     const kind = recordKinds[key]
     const mapping = canonicalMapping(kind)
-    const reader = createRecordReader(kind, mapping, { source: 'demo', asOf, removals: false })
+    const reader = createRowReader(kind, mapping, { source: 'demo', asOf, removals: false })
     const words = Object.keys(kind.fields).filter((name) => isWord(kind.fields[name] ?? { type: '' }))
     const read: ReadRecord = (json) => {
       const row: Record<string, unknown> = JSON.parse(json)
@@ -25,7 +25,7 @@ export const recordFormats = (asOf: string) =>
       const { fields } = result.statement
       const unknownColumn = Object.keys(row).find((column) => !mapping.columns.includes(column))
       const unknownWord = words.find((name) => JSON.stringify(fields[name]) !== JSON.stringify(row[name]))
-      const stored = recordFrom(kind, result.statement).row
+      const stored = recordFromVersion(kind, result.statement).row
       const list = visibilityOf({ ...stored, is_disputed: 0, is_hidden: 0 }, asOf)
       return { problem: unknownColumn ?? unknownWord ?? null, id: result.id, list }
     }

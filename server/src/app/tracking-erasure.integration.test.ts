@@ -9,7 +9,7 @@ import { createTrackingFigures } from '../features/tracking/figures/figures.serv
 import { parseFunnel } from '../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../features/tracking/figures/roll-up.ts'
 import { createRollUp } from '../features/tracking/figures/roll-up-days.ts'
-import { dayOf } from '../features/tracking/file-event-store.ts'
+import { chinaDayOf } from '../features/tracking/file-event-store.ts'
 import { readFunnelFile } from '../platform/reference-data.ts'
 
 const DAY = 86_400_000
@@ -23,7 +23,7 @@ describeBothDatabases('tracked events of an erased account', (freshDatabase) => 
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
     const { id } = await db.selectFrom('user_account').select('id').executeTakeFirstOrThrow()
-    const day = dayOf(clock.now())
+    const day = chinaDayOf(clock.now())
     await call(app, 'saveActions', pageviewBody({ timestamp: clock.now() }), { headers: { [TOKEN_HEADER]: token } })
     await vi.waitFor(() => expect(stored).toHaveLength(1), { timeout: 10_000 })
     const [subject] = await db.selectFrom('tracking_subject').selectAll().execute()

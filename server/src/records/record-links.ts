@@ -11,7 +11,7 @@ export type LinkedFields = { fields: RecordFields; links: Record<string, string>
 const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 
 /** Subjects of a record: subject keys, and the part of each in the record. */
-export const subjectsOf = ({ record }: { record: Pick<ShownRecord['record'], 'subjects'> }) =>
+export const subjectPartsOf = ({ record }: { record: Pick<ShownRecord['record'], 'subjects'> }) =>
   z.parse(subjectsText, JSON.parse(record.subjects)).map(([key, identity]) => ({ key, identity }))
 
 const isParty = (item: string | object): item is Party => typeof item === 'object' && 'cid' in item

@@ -138,12 +138,12 @@ export const sourceIdsOf = (records: readonly StoredRecord[]): string[] => [
 ]
 
 /** Link between a record and the company of the page; null values when there is none. */
-export type CompanyLink = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
+export type RecordCompanyLink = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
 
 /** Values that all kinds share, beside the fields of the kind. */
 export function commonOf(
   shown: ShownRecord,
-  { companyId, identity, linkedBy }: CompanyLink,
+  { companyId, identity, linkedBy }: RecordCompanyLink,
   sources: ReadonlyMap<string, SourceTable>,
 ): Omit<RecordRow, 'links' | 'isFormerOffice' | 'otherCompanies' | 'fields'> {
   const { kind, record, view, stated, masked } = shown

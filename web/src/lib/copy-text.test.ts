@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { copyText } from './copy-text.ts'
+import { copyToClipboard } from './copy-text.ts'
 
 /** Stubs the clipboard API and the old copy command; null: the browser has no clipboard API. */
 function stubClipboard(writeText: (() => Promise<void>) | null, copies: () => boolean) {
@@ -13,7 +13,7 @@ test('uses the clipboard API first', async () => {
   const writeText = vi.fn(async () => {})
   const copies = vi.fn(() => true)
   stubClipboard(writeText, copies)
-  expect(await copyText('91990002MA0FCT021R')).toBe(true)
+  expect(await copyToClipboard('91990002MA0FCT021R')).toBe(true)
   expect(writeText).toHaveBeenCalledWith('91990002MA0FCT021R')
   expect(copies).not.toHaveBeenCalled()
 })
@@ -27,7 +27,7 @@ test.each([
     selected = document.querySelector('textarea')?.value ?? ''
     return true
   })
-  expect(await copyText('代码')).toBe(true)
+  expect(await copyToClipboard('代码')).toBe(true)
   expect(selected).toBe('代码')
   expect(document.querySelector('textarea')).toBeNull()
 })
@@ -42,5 +42,5 @@ test.each([
   ],
 ])('when the old command %s too, returns false', async (_name, copies) => {
   stubClipboard(null, copies)
-  expect(await copyText('代码')).toBe(false)
+  expect(await copyToClipboard('代码')).toBe(false)
 })

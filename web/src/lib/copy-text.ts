@@ -18,7 +18,7 @@ function copyBySelection(text: string): boolean {
 }
 
 /** Copies a text to the clipboard; false on failure. Call it from a click handler: browsers require a user gesture. */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -3,7 +3,7 @@ import { PAGE_LIMIT } from '@baiqicha/contract/envelope'
 type Page<Row> = { list: readonly Row[]; total: number; page: number; pageSize: number }
 
 /** Next page number; undefined after the last page that can be requested. */
-export const pageAfter = ({ list, page, pageSize, total }: Page<unknown>): number | undefined =>
+export const nextPageOf = ({ list, page, pageSize, total }: Page<unknown>): number | undefined =>
   list.length > 0 && page * pageSize < total && page < PAGE_LIMIT ? page + 1 : undefined
 
 /** Rows of all pages without duplicates: a row can move to a later page between two responses. */

@@ -1,5 +1,5 @@
 import { classNames } from '../lib/class-names.ts'
-import { copyText } from '../lib/copy-text.ts'
+import { copyToClipboard } from '../lib/copy-text.ts'
 import styles from './copy-button.module.css'
 import { Icon } from './icon.tsx'
 import { showToast } from './toast.tsx'
@@ -8,7 +8,7 @@ import utility from './utility.module.css'
 /** Copies a value and shows whether that succeeded. `label` names the value, such as 企业名称. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   async function copy() {
-    showToast((await copyText(text)) ? '已复制' : '复制失败，请长按选择')
+    showToast((await copyToClipboard(text)) ? '已复制' : '复制失败，请长按选择')
   }
   return (
     <button

@@ -30,7 +30,7 @@ type FieldProps = InputProps & {
 }
 
 /** Text input, 48 px high, with its error below. */
-export function Field({ label, value, onChange, error, start, end, ...input }: FieldProps) {
+export function TextField({ label, value, onChange, error, start, end, ...input }: FieldProps) {
   const id = useId()
   const hasError = error !== undefined && error !== ''
   return (

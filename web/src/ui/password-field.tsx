@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import styles from './field.module.css'
-import { Field } from './field.tsx'
+import { TextField } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 type PasswordFieldProps = {
@@ -17,7 +17,7 @@ type PasswordFieldProps = {
 export function PasswordField(input: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field
+    <TextField
       {...input}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"

@@ -10,7 +10,7 @@ import { type OpenDatabase, openDatabase, sqliteFileIn } from '../../platform/da
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { syncFiles } from './backup-files.ts'
-import { backUpKey, fingerprintOf } from './key-copy.ts'
+import { backUpKey, keyFingerprintOf } from './key-copy.ts'
 import { type ManifestContent, writeManifest } from './manifest.ts'
 import { backUpPictures } from './pictures.ts'
 import { backUpPostgres } from './postgres-backup.ts'
@@ -81,7 +81,7 @@ export async function backUp({ folder, keyFile, location, operator, print }: Bac
       id,
       createdAt,
       database: database.kind,
-      keyFingerprint: fingerprintOf(key),
+      keyFingerprint: keyFingerprintOf(key),
       ...copied,
       pictures: pictures.pictures,
       files,

@@ -6,11 +6,11 @@ import { AdminRefused } from '../admin/admin-refused.ts'
 import { syncFile } from './backup-files.ts'
 
 /** Recognises a key and says nothing about it. */
-export const fingerprintOf = (key: Uint8Array) => createHmacHasher(key)('backup-key')
+export const keyFingerprintOf = (key: Uint8Array) => createHmacHasher(key)('backup-key')
 
 async function fingerprintIn(file: string): Promise<string | null> {
   const key = parseHmacKey(await readFile(file, 'utf8').catch(() => ''))
-  return key === null ? null : fingerprintOf(key)
+  return key === null ? null : keyFingerprintOf(key)
 }
 
 /** Beside the backup, not in it: a copy of the tables must not include the key. */
@@ -19,7 +19,7 @@ export const defaultKeyFile = (folder: string) => `${folder}.key`
 /** Does nothing when the file has the key already. @throws AdminRefused when it has something else */
 export async function backUpKey(dataDir: string, key: Uint8Array, to: string): Promise<void> {
   if (existsSync(to)) {
-    if ((await fingerprintIn(to)) === fingerprintOf(key)) return
+    if ((await fingerprintIn(to)) === keyFingerprintOf(key)) return
     throw new AdminRefused(`${to} 已存在，且不是这个数据目录的密钥，没有备份。`)
   }
   await mkdir(path.dirname(to), { recursive: true })

@@ -33,14 +33,14 @@ const manifestSchema = z.object({
   files: z.array(z.object({ path: relativePath, bytes: count, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })),
 })
 
-export type Manifest = z.output<typeof manifestSchema>
-export type DayDump = Manifest['days'][number]
+export type BackupManifest = z.output<typeof manifestSchema>
+export type DayDump = BackupManifest['days'][number]
 
-export type ManifestContent = Omit<Manifest, 'format' | 'version'>
+export type ManifestContent = Omit<BackupManifest, 'format' | 'version'>
 
 /** Writes the manifest and then the file that completes the backup. */
 export async function writeManifest(folder: string, content: ManifestContent): Promise<void> {
-  const text = JSON.stringify({ format: FORMAT, version: VERSION, ...content } satisfies Manifest, null, 1)
+  const text = JSON.stringify({ format: FORMAT, version: VERSION, ...content } satisfies BackupManifest, null, 1)
   await writeFile(path.join(folder, MANIFEST), text, { mode: 0o600, flush: true })
   const unfinished = path.join(folder, `${SEAL}.part`)
   await writeFile(unfinished, `${sha256(text)}  ${MANIFEST}\n`, { mode: 0o600, flush: true })
@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
 const headSchema = z.object({ format: z.literal(FORMAT), version: z.int() })
 
 /** @throws AdminRefused for a folder that is no whole backup of this format */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<BackupManifest> {
   const [text, seal] = [await readText(folder, MANIFEST), await readText(folder, SEAL)]
   if (text === null || seal === null) {
     throw new AdminRefused(`${folder} 不是完整的备份：缺少 ${text === null ? MANIFEST : SEAL}，备份可能没有完成。`)
@@ -80,7 +80,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Reads every file of the backup once. @throws AdminRefused for the first that is missing or has other bytes */
-export async function verifyFiles(folder: string, { files }: Manifest): Promise<void> {
+export async function verifyFiles(folder: string, { files }: BackupManifest): Promise<void> {
   for (const file of files) {
     const found = await hashFile(folder, file.path).catch(() => null)
     if (found === null) throw new AdminRefused(`备份不完整：缺少 ${file.path}。`)

@@ -7,7 +7,7 @@ import { openDatabase, sqliteFileIn } from '../../platform/database/open-databas
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { findKey, restoreKey } from './key-copy.ts'
-import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
+import { type BackupManifest, readManifest, verifyFiles } from './manifest.ts'
 import { restorePictures } from './pictures.ts'
 import { requireProgram } from './postgres-programs.ts'
 import { emptyPostgres, fillPostgres, isEmptyPostgres, restorePostgres } from './postgres-restore.ts'
@@ -20,7 +20,7 @@ import type { BackupCommand, StoreLocation } from './store-location.ts'
 type RestoreCommand = BackupCommand & { replace: boolean }
 
 /** @throws AdminRefused unless this program can use the backup with this kind of database */
-function requireFitting({ database, migrations }: Manifest, databaseUrl: string | undefined) {
+function requireFitting({ database, migrations }: BackupManifest, databaseUrl: string | undefined) {
   if (database === 'postgres' && !databaseUrl) throw new AdminRefused('备份来自 PostgreSQL，请设置 DATABASE_URL。')
   const unknown = currentNames(migrations).find((name, at) => knownMigrations[at] !== name)
   if (unknown !== undefined) throw new AdminRefused(`备份来自更新的版本（${unknown}），请用该版本恢复。`)
@@ -55,7 +55,7 @@ async function migrateTo(location: StoreLocation, name: string) {
 }
 
 /** The rows come last: until then the store is the one that it was. */
-async function restoreRows(folder: string, manifest: Manifest, location: StoreLocation) {
+async function restoreRows(folder: string, manifest: BackupManifest, location: StoreLocation) {
   const { databaseUrl, dataDir } = location
   if (!databaseUrl) {
     if (!location.trackingUrl) await restoreDays(folder, manifest.days, dataDir)
@@ -77,7 +77,7 @@ async function restoreRows(folder: string, manifest: Manifest, location: StoreLo
   await moveDays(folder, manifest.days, location)
 }
 
-async function finish({ location, operator }: RestoreCommand, { id, createdAt }: Manifest) {
+async function finish({ location, operator }: RestoreCommand, { id, createdAt }: BackupManifest) {
   const database = openDatabase(location)
   try {
     await migrateStore(database, location)

@@ -52,7 +52,7 @@ function foldUnit(unit: number) {
   return computed
 }
 
-export type FoldedText = {
+export type FoldedCharacters = {
   key: string
   /** For each UTF-16 unit of `key`, the start of its piece of the text. */
   starts: number[]
@@ -60,8 +60,8 @@ export type FoldedText = {
   ends: number[]
 }
 
-function foldByCluster(text: string): FoldedText {
-  const folded: FoldedText = { key: '', starts: [], ends: [] }
+function foldByCluster(text: string): FoldedCharacters {
+  const folded: FoldedCharacters = { key: '', starts: [], ends: [] }
   for (const found of text.matchAll(cluster)) {
     const piece = foldCluster(found[0])
     for (let unit = 0; unit < piece.length; unit += 1) {
@@ -74,7 +74,7 @@ function foldByCluster(text: string): FoldedText {
 }
 
 /** The key of `text`, with the position of each of its units in `text`. */
-export function foldWithOffsets(text: string): FoldedText {
+export function foldWithOffsets(text: string): FoldedCharacters {
   const units: number[] = []
   const starts: number[] = []
   for (let index = 0; index < text.length; index += 1) {

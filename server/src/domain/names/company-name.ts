@@ -1,4 +1,4 @@
-import { type FoldedText, fold, foldWithOffsets } from './character-fold.ts'
+import { type FoldedCharacters, fold, foldWithOffsets } from './character-fold.ts'
 
 /** Comparison of names: 比亚迪（深圳）有限公司, 比亞迪(深圳)有限公司 and 比亚迪 (深圳) 有限公司 are the same name. */
 
@@ -6,7 +6,7 @@ import { type FoldedText, fold, foldWithOffsets } from './character-fold.ts'
 export const nameKey = (name: string): string => fold(name)
 
 /** `nameKey(name)` with the position of each of its UTF-16 units in `name`. */
-export const foldName = (name: string): FoldedText => foldWithOffsets(name)
+export const foldName = (name: string): FoldedCharacters => foldWithOffsets(name)
 
 /** Longest first, so that a longer form is removed whole. */
 const legalForms = [
@@ -111,9 +111,9 @@ const withoutAny = /^[a-z0-9\u4e00-\u9fff]*$/
 export const withoutSigns = (key: string): string => (withoutAny.test(key) ? key : key.replace(unsearched, ''))
 
 /** `searchKey(name)` with offsets into `name`. */
-export function foldForSearch(name: string): FoldedText {
+export function foldForSearch(name: string): FoldedCharacters {
   const folded = foldName(name)
-  const searched: FoldedText = { key: '', starts: [], ends: [] }
+  const searched: FoldedCharacters = { key: '', starts: [], ends: [] }
   let unit = 0
   for (const character of folded.key) {
     const isSearched = withoutSigns(character) !== '' || (unit === 0 && folded.key.startsWith('*st'))

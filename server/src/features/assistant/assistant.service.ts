@@ -18,7 +18,7 @@ import {
   questionEmpty,
   questionsExhausted,
 } from './assistant.refusals.ts'
-import { titleOf } from './conversation-title.rules.ts'
+import { conversationTitleOf } from './conversation-title.rules.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
 import { createLiveAnswer, type EndedAnswer, type LiveAnswer } from './live-answer.ts'
 import type { AnswerPipeline, AnswerRequest } from './pipeline.ts'
@@ -155,7 +155,8 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
         message,
       }
       const isStored = await store.finish(tx, { id: live.answerId, end: stored, counts: isCounted })
-      if (isStored && topic !== null) await store.title(tx, live.conversationId, titleOf(content.companies, topic))
+      if (isStored && topic !== null)
+        await store.title(tx, live.conversationId, conversationTitleOf(content.companies, topic))
     })
   }
 

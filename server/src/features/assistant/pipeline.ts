@@ -1,4 +1,4 @@
-import type { AnswerBars, AnswerTable, Choice, Segment } from '@baiqicha/contract/assistant'
+import type { AnswerBars, AnswerTable, CompanyChoice, Segment } from '@baiqicha/contract/assistant'
 import type { AskedCompany } from './answer/composed-answer.ts'
 import type { Evidence } from './evidence/evidence.ts'
 
@@ -22,7 +22,7 @@ export type AnswerProgress =
   | ({ type: 'segment' } & Segment)
   | ({ type: 'table' } & AnswerTable)
   | ({ type: 'bars' } & AnswerBars)
-  | ({ type: 'choice' } & Choice)
+  | ({ type: 'choice' } & CompanyChoice)
 
 /** End of an answer. Only `completed` counts as a question of the day. */
 export type AnswerOutcome =

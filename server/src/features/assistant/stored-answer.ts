@@ -4,7 +4,7 @@ import {
   answerBarsSchema,
   answerSchema,
   answerTableSchema,
-  choiceSchema,
+  companyChoiceSchema,
   disclaimers,
   segmentSchema,
 } from '@baiqicha/contract/assistant'
@@ -20,7 +20,7 @@ export const contentSchema = z.object({
   segments: z.array(segmentSchema),
   table: z.nullable(answerTableSchema),
   bars: z.nullable(answerBarsSchema),
-  choice: z.nullable(choiceSchema),
+  choice: z.nullable(companyChoiceSchema),
   asOf,
   followUps,
   disclaimer,

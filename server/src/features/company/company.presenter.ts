@@ -126,7 +126,7 @@ const namesOf = (rows: Pick<CompanyRows, 'names'>, kind: CompanyNameTable['kind'
 const dateOrNull = (date: string | null) => (date === null || date === '' ? null : date)
 
 /** Ids of the sources of a company's facts, with repetitions. */
-export const sourceIdsOf = (company: DetailRow): string[] => [
+export const companySourceIds = (company: DetailRow): string[] => [
   ...fieldGroups.flatMap((group) => company[`${group}_source`] ?? []),
   ...readOrigins(company.other_origins).map(({ origin }) => origin.source),
 ]

@@ -20,9 +20,9 @@ import { hasSharedSite, withoutSharedSite } from '../../records/shared-sites.ts'
 import {
   businessInfoFrom,
   type CompanyRows,
+  companySourceIds,
   detailColumns,
   detailFrom,
-  sourceIdsOf,
   summaryColumns,
   summaryFrom,
   withOldOffice,
@@ -146,7 +146,7 @@ export function createCompanyRepository({
       ])
       if (company === undefined || overview === null) return null
       const context = await contextOf([company])
-      const sources = await findSources([...sourceIdsOf(company), ...officerSources(context.officers.get(id))])
+      const sources = await findSources([...companySourceIds(company), ...officerSources(context.officers.get(id))])
       return {
         ...detailFrom(shownRows(withoutSharedSite(withoutHiddenContacts(company))), overview, { ...context, sources }),
         updateRequests,
@@ -158,7 +158,7 @@ export function createCompanyRepository({
       if (company === undefined) return null
       return businessInfoFrom(shownRows(company), {
         ...(await contextOf([company])),
-        sources: await findSources(sourceIdsOf(company)),
+        sources: await findSources(companySourceIds(company)),
       })
     },
 

@@ -5,7 +5,7 @@ import { listFieldsOf } from '@baiqicha/contract/records/record'
 import type { FoundSubject } from './correction-subject.repository.ts'
 
 /** Heading of the record, else the title of its kind, else 企业登记信息. */
-export function titleOf({ kind, record }: FoundSubject): string {
+export function subjectTitleOf({ kind, record }: FoundSubject): string {
   if (kind === null) return '企业登记信息'
   const heading = kind.heading === null || record === null ? null : textOf(record.fields, kind.heading)
   return heading === null ? kind.title : `${kind.title} ${heading}`
@@ -45,7 +45,7 @@ export const describeSubject = (
   isDemo: found.company.is_demo === 1,
   recordKind: found.kind?.key ?? null,
   recordId: found.record?.id ?? null,
-  title: titleOf(found),
+  title: subjectTitleOf(found),
   lines: isVisitor ? [] : linesOf(found),
   authority: found.kind?.officialSite ?? officialSites.register,
   open,

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
 import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { readFields } from '../../records/record-fields.ts'
-import { subjectsOf } from '../../records/record-links.ts'
+import { subjectPartsOf } from '../../records/record-links.ts'
 import { todayOf, visibilityOf } from '../../records/record-visibility.ts'
 
 /**
@@ -70,7 +70,7 @@ export function createCorrectionSubjectRepository({
   async function findOfPerson(recordKind: RecordKindKey | undefined, recordId: string | undefined) {
     if (recordKind === undefined || recordId === undefined) return null
     const stated = await db.selectFrom('record').select('subjects').where('id', '=', recordId).executeTakeFirst()
-    const keys = stated === undefined ? [] : subjectsOf({ record: stated }).map(({ key }) => key)
+    const keys = stated === undefined ? [] : subjectPartsOf({ record: stated }).map(({ key }) => key)
     const ofPersons = keys.filter((key) => key.startsWith(PERSON_MARK))
     if (ofPersons.length === 0) return null
     const row = await findUnder(recordId, ofPersons).where('record.kind', '=', recordKind).executeTakeFirst()

@@ -20,7 +20,7 @@ import type { UploadService } from '../../platform/uploads/upload.service.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import type { Applicant, ApplicantService } from './applicant.service.ts'
 import { addStep, findSteps } from './correction.repository.ts'
-import { titleOf } from './correction-subject.presenter.ts'
+import { subjectTitleOf } from './correction-subject.presenter.ts'
 import type { CorrectionSubjectRepository, FoundSubject, RequestedSubject } from './correction-subject.repository.ts'
 
 export type Submission = RequestedSubject & {
@@ -121,7 +121,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
           company_id: found.company.id,
           record_kind: found.kind?.key ?? null,
           record_id: record?.id ?? null,
-          title: titleOf(found),
+          title: subjectTitleOf(found),
           company_name: found.company.name,
           user_id: applicant.userId,
           mobile: applicant.mobile,

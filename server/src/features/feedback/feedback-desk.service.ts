@@ -11,11 +11,11 @@ import type { OperatorAction } from '../../platform/database/tables/operator-aud
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import {
   addEntry,
-  excerptOf,
   type FeedbackEntry,
   findEntries,
   findFeedback,
   findPictures,
+  firstWordsOf,
   lockFeedback,
 } from './feedback.repository.ts'
 import { type FeedbackStateError, type FeedbackStep, stateAfter } from './feedback-state.rules.ts'
@@ -168,7 +168,7 @@ export function createFeedbackDesk({ db, clock, random, operatorAudit }: DeskDep
           kind: row.kind,
           state: row.state,
           created_at: row.created_at,
-          excerpt: excerptOf(row.content),
+          excerpt: firstWordsOf(row.content),
           contactMasked: contactMasked(row),
         })),
         total: await countOf(states, kind),

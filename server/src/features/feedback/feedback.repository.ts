@@ -63,7 +63,7 @@ const EXCERPT = 60
 const instant = (at: number) => new Date(at).toISOString()
 
 /** Start of a description on one line. */
-export function excerptOf(content: string): string {
+export function firstWordsOf(content: string): string {
   const characters = Array.from(content.replace(/\s+/g, ' '))
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : characters.join('')
 }
@@ -72,7 +72,7 @@ export const itemOf = (row: FeedbackTable): FeedbackItem => ({
   number: row.number,
   kind: row.kind,
   state: row.state,
-  excerpt: excerptOf(row.content),
+  excerpt: firstWordsOf(row.content),
   createdAt: instant(row.created_at),
   answeredAt: row.answered_at === null ? null : instant(row.answered_at),
   unread: row.is_unread === 1,

@@ -20,7 +20,7 @@ import { addEntry, findFeedback, findThread, itemOf, lockFeedback } from './feed
 import { priorityOf, SAME_TEXT_MS, stateAfter } from './feedback-state.rules.ts'
 
 /** A user, or a visitor by the address of the call. */
-export type Sender = { userId: string | null; address: string }
+export type FeedbackSender = { userId: string | null; address: string }
 
 export type NewFeedback = {
   kind: FeedbackKind
@@ -38,13 +38,13 @@ export type NewFeedback = {
 /** What a sender does with feedback. */
 export interface FeedbackService {
   /** Stores feedback and returns its number. A repeated text returns the first number. @throws Refusal */
-  save(sender: Sender, feedback: NewFeedback): Promise<string>
+  save(sender: FeedbackSender, feedback: NewFeedback): Promise<string>
   /** The newest 100, newest first. */
   listOf(userId: string): Promise<FeedbackItem[]>
   /** Returns a thread and marks its answers as read. @throws Refusal for an unknown number and one of another user */
-  open(sender: Sender, number: string): Promise<FeedbackThread>
+  open(sender: FeedbackSender, number: string): Promise<FeedbackThread>
   /** Adds a message to a thread. A repeated text changes nothing. @throws Refusal */
-  append(sender: Sender, addition: { number: string; content: string }): Promise<FeedbackThread>
+  append(sender: FeedbackSender, addition: { number: string; content: string }): Promise<FeedbackThread>
 }
 
 type FeedbackDeps = {
@@ -69,7 +69,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
 
   /** Spends the limit of the sender, and gives it back unless `work` returns something new. */
   async function limited<T>(
-    { userId, address }: Sender,
+    { userId, address }: FeedbackSender,
     work: () => Promise<{ value: T; isNew: boolean }>,
   ): Promise<T> {
     const taken = await limiter.take([
@@ -89,7 +89,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
   }
 
   /** Key of a text that this sender sent to a thread; a new thread has no number yet. */
-  const repeatKey = ({ userId, address }: Sender, number: string, content: string) =>
+  const repeatKey = ({ userId, address }: FeedbackSender, number: string, content: string) =>
     hmac('feedback-repeat', userId ?? `address ${address}`, number, content)
 
   async function findRepeated(of: Database, key: string): Promise<string | null> {
@@ -130,7 +130,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
   }
 
   /** null: a concurrent call stored the same text first. */
-  const store = ({ userId }: Sender, feedback: NewFeedback, key: string) =>
+  const store = ({ userId }: FeedbackSender, feedback: NewFeedback, key: string) =>
     db.transaction().execute(async (tx) => {
       const { kind, imageIds, contact, context } = feedback
       const now = clock.now()
@@ -160,7 +160,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
     })
 
   /** Feedback of the user, or of a visitor, who needs only its number. @throws Refusal */
-  async function requireFeedback({ userId, address }: Sender, typed: string): Promise<FeedbackTable> {
+  async function requireFeedback({ userId, address }: FeedbackSender, typed: string): Promise<FeedbackTable> {
     const row = await findFeedback(db, parseFollowUpNumber(typed))
     if (row !== undefined && row.user_id !== null && row.user_id === userId) return row
     // A foreign number spends what a missing one spends.

@@ -1,6 +1,6 @@
 import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { expect, it } from 'vitest'
-import { followLimit, limitSentence, splitByLimit } from './follow-level.rules.ts'
+import { followLimit, followLimitSentence, splitByLimit } from './follow-level.rules.ts'
 
 it('allows members more companies until the last second of the membership', () => {
   expect([null, 1_000, 10_000].map((end) => followLimit(end, 2_500))).toEqual([5, 5, 100])
@@ -13,6 +13,6 @@ it('pauses the newest beyond the limit', () => {
 })
 
 it('names the limit and the membership', () => {
-  expect(limitSentence(5)).toBe('最多关注 5 家企业，会员可关注 100 家')
-  expect(limitSentence(100)).toBe('会员最多关注 100 家企业，请先取消部分关注')
+  expect(followLimitSentence(5)).toBe('最多关注 5 家企业，会员可关注 100 家')
+  expect(followLimitSentence(100)).toBe('会员最多关注 100 家企业，请先取消部分关注')
 })

@@ -11,7 +11,7 @@ export function splitByLimit<Row>(newestFirst: readonly Row[], limit: number): {
   return { active: newestFirst.slice(excess), paused: newestFirst.slice(0, excess) }
 }
 
-export const limitSentence = (limit: number): string =>
+export const followLimitSentence = (limit: number): string =>
   limit === FOLLOW_LIMITS.registered
     ? `最多关注 ${FOLLOW_LIMITS.registered} 家企业，会员可关注 ${FOLLOW_LIMITS.vip} 家`
     : `会员最多关注 ${FOLLOW_LIMITS.vip} 家企业，请先取消部分关注`

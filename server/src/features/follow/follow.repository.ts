@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { FollowTable } from '../../platform/database/tables/follow.ts'
 
-export type FollowRow = Omit<FollowTable, 'user_id'>
+export type StoredFollow = Omit<FollowTable, 'user_id'>
 
 /** What decides which events are new to a user. `vipExpireAt`: end of the membership in milliseconds. */
 export type FollowerState = { seenSeq: number; unread: number; vipExpireAt: number | null }
@@ -14,7 +14,7 @@ type AccountOfFollower = { seen_seq: number | null; unread: number | null; vip_e
 
 /** Follows and followers. Functions with `tx` run in the transaction of their caller. */
 export function createFollowRepository(db: Database) {
-  const findFollows = compileOnce<FollowRow>(db, ([userId = '']) =>
+  const findFollows = compileOnce<StoredFollow>(db, ([userId = '']) =>
     db
       .selectFrom('follow')
       .select(['company_id', 'group_name', 'position', 'followed_at', 'from_seq'])
@@ -31,14 +31,14 @@ export function createFollowRepository(db: Database) {
 
   return {
     /** Newest first. */
-    list: (userId: string): Promise<FollowRow[]> => findFollows([userId]),
+    list: (userId: string): Promise<StoredFollow[]> => findFollows([userId]),
 
     async stateOf(userId: string): Promise<FollowerState> {
       const [row] = await findState([userId])
       return { seenSeq: row?.seen_seq ?? 0, unread: row?.unread ?? 0, vipExpireAt: row?.vip_expire_at ?? null }
     },
 
-    listIn: (tx: Database, userId: string): Promise<Pick<FollowRow, 'company_id' | 'group_name' | 'position'>[]> =>
+    listIn: (tx: Database, userId: string): Promise<Pick<StoredFollow, 'company_id' | 'group_name' | 'position'>[]> =>
       tx.selectFrom('follow').select(['company_id', 'group_name', 'position']).where('user_id', '=', userId).execute(),
 
     async insert(tx: Database, row: FollowTable): Promise<void> {

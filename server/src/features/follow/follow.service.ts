@@ -13,8 +13,8 @@ import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyEventRepository, StoredEvent } from './company-event.repository.ts'
 import type { ListedEvent, ShownEvent } from './event-feed.rules.ts'
 import { eventSentence } from './event-text.rules.ts'
-import type { FollowRepository, FollowRow } from './follow.repository.ts'
-import { followLimit, limitSentence, splitByLimit } from './follow-level.rules.ts'
+import type { FollowRepository, StoredFollow } from './follow.repository.ts'
+import { followLimit, followLimitSentence, splitByLimit } from './follow-level.rules.ts'
 import { readFeed, type Watched } from './new-events.ts'
 
 type FollowState = { isFollowed: boolean; count: number; limit: number }
@@ -63,11 +63,11 @@ const UNREAD_PER_KEY = 100
 const notFound = (message: string) => new Refusal({ code: resultCode.notFound, message })
 const limitRefusal = (message: string) => new Refusal({ code: resultCode.followLimit, message })
 
-const groupsOf = (rows: readonly Pick<FollowRow, 'group_name'>[]) => [
+const groupsOf = (rows: readonly Pick<StoredFollow, 'group_name'>[]) => [
   ...new Set(rows.flatMap(({ group_name: name }) => (name === '' ? [] : [name]))),
 ]
 
-function checkGroup(rows: readonly Pick<FollowRow, 'group_name'>[], group: string) {
+function checkGroup(rows: readonly Pick<StoredFollow, 'group_name'>[], group: string) {
   const groups = groupsOf(rows)
   if (group === '' || groups.includes(group) || groups.length < FOLLOW_GROUP_LIMIT) return
   throw limitRefusal(`最多创建 ${FOLLOW_GROUP_LIMIT} 个分组`)
@@ -121,13 +121,13 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
   type Reading = { seenSeq: number; subjectsById: ReadonlyMap<string, CompanySubjects> }
 
   /** `isNewOnly`: only events since the user last opened 动态. */
-  const watched = (rows: readonly FollowRow[], { seenSeq, subjectsById }: Reading, isNewOnly: boolean): Watched[] =>
+  const watched = (rows: readonly StoredFollow[], { seenSeq, subjectsById }: Reading, isNewOnly: boolean): Watched[] =>
     rows.flatMap(({ company_id, from_seq: fromSeq }) => {
       const of = subjectsById.get(company_id)
       return of === undefined ? [] : [{ subjects: of, after: isNewOnly ? Math.max(seenSeq, fromSeq) : 0, fromSeq }]
     })
 
-  async function readUnread(rows: readonly FollowRow[], reading: Reading) {
+  async function readUnread(rows: readonly StoredFollow[], reading: Reading) {
     const options = { today: todayOf(clock.now()), perKey: UNREAD_PER_KEY }
     const feed = await readFeed(events, watched(rows, reading, true), options)
     return feed.events.filter(({ is_late }) => is_late === 0)
@@ -159,7 +159,7 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
           await follows.setGroup(tx, userId, companyId, group)
           return { isFollowed: true, count: rows.length, limit }
         }
-        if (rows.length >= limit) throw limitRefusal(limitSentence(limit))
+        if (rows.length >= limit) throw limitRefusal(followLimitSentence(limit))
         await follows.insert(tx, {
           user_id: userId,
           company_id: companyId,
@@ -206,7 +206,7 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
 
     async changes(userId, { companyId, kind, page, pageSize }) {
       const { rows, active, seenSeq } = await readFollows(userId)
-      const isWanted = ({ company_id }: FollowRow) => companyId === undefined || company_id === companyId
+      const isWanted = ({ company_id }: StoredFollow) => companyId === undefined || company_id === companyId
       if (companyId !== undefined && !rows.some(isWanted)) throw notFound('未关注该企业')
       const wanted = active.filter(isWanted)
       const subjectsById = await subjects.find(wanted.map(({ company_id }) => company_id))

@@ -9,7 +9,7 @@ import { personKey } from '../../domain/records/person-key.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
-import { subjectsOf } from '../../records/record-links.ts'
+import { subjectPartsOf } from '../../records/record-links.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import { type ShownRecord, showRecord, sourceIdsOf, sourcesOf, titleOf } from '../../records/shown-record.ts'
 import type { CompanySearch } from '../../search/company-search.ts'
@@ -107,14 +107,14 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
     today: string,
   ) {
     const shown = shownOf(await persons.identified(sourceKey === null ? [] : [sourceKey], today), today)
-    const found = await persons.companiesOf(shown.flatMap((one) => subjectsOf(one).map((subject) => subject.key)))
+    const found = await persons.companiesOf(shown.flatMap((one) => subjectPartsOf(one).map((subject) => subject.key)))
     const sources = await persons.findSources(sourceIdsOf(shown.map(({ record }) => record)))
     const keys = [...found.values()].flatMap((known) => known.keys.map(({ key }) => key))
     const suppressed = await persons.suppressedAt(keys, name)
     const hidden = [...found.values()].filter((known) => known.keys.some(({ key }) => suppressed.has(key)))
     const seen = new Set([company.id, ...hidden.map((known) => known.company.id)])
     return shown.flatMap((one): PersonDetail['otherCompanies'] => {
-      const stated = new Set(subjectsOf(one).map((subject) => subject.key))
+      const stated = new Set(subjectPartsOf(one).map((subject) => subject.key))
       const owner = [...found.values()].find((known) => known.keys.some(({ key }) => stated.has(key)))
       const [source] = sourcesOf(one.record, sources)
       if (owner === undefined || source === undefined || seen.has(owner.company.id)) return []

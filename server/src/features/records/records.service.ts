@@ -9,7 +9,7 @@ import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { isWhole, shownFeeds } from '../../records/record-coverage.ts'
 import { caseNumbersOf } from '../../records/record-facets.ts'
-import { subjectsOf } from '../../records/record-links.ts'
+import { subjectPartsOf } from '../../records/record-links.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
 import { countsOfList, type Narrowing, recordsOnPage } from './record-list.presenter.ts'
@@ -38,7 +38,7 @@ const newestFirst = (a: ShownRecord, b: ShownRecord) => {
 
 /** The link of a record to a company; null where it is not about the company. */
 function linkTo(shown: ShownRecord, subjects: CompanySubjects): Link | null {
-  const identities = new Map(subjectsOf(shown).map(({ key, identity }) => [key, identity]))
+  const identities = new Map(subjectPartsOf(shown).map(({ key, identity }) => [key, identity]))
   const own = subjects.keys.find(({ key }) => identities.has(key))
   return own === undefined ? null : { subjects, identity: identities.get(own.key) ?? null, linkedBy: own.basis }
 }
@@ -53,7 +53,7 @@ export function createRecordService({ records, clock, reference }: RecordService
 
   /** The link to the first of a record's subjects that is a known company; null when none is known. */
   async function linkToFirstCompany(shown: ShownRecord): Promise<Link | null> {
-    const keys = subjectsOf(shown).map(({ key }) => key)
+    const keys = subjectPartsOf(shown).map(({ key }) => key)
     const known = await records.findSubjectsByKeys(keys)
     const links = [...known.values()].flatMap((subjects) => linkTo(shown, subjects) ?? [])
     const place = ({ subjects }: Link) => keys.findIndex((key) => subjects.keys.some((own) => own.key === key))
@@ -166,7 +166,7 @@ export function createRecordService({ records, clock, reference }: RecordService
 
       const company = link?.subjects.company ?? null
       const ownKeys = link?.subjects.keys.map(({ key }) => key) ?? []
-      const subjectKeys = [...new Set([...subjectsOf(shown).map(({ key }) => key), ...ownKeys])]
+      const subjectKeys = [...new Set([...subjectPartsOf(shown).map(({ key }) => key), ...ownKeys])]
       const [sources, [linked], related, decisions] = await Promise.all([
         records.findSources(sourceIdsOf([shown.record])),
         records.linkFields([shown], link?.subjects ?? null),

@@ -1,5 +1,5 @@
 import { type EventType, eventTypes } from '@baiqicha/contract/tracking'
-import { dayOf } from './file-event-store.ts'
+import { chinaDayOf } from './file-event-store.ts'
 import type { EventStore, TrackedContext, TrackedEvent } from './tracked-event.ts'
 
 /** Milliseconds for a batch or a command, and for the first row of a day, which is sorted before. */
@@ -37,7 +37,7 @@ const columns =
 /** Integers of 64 bits as texts: JSON numbers lose their last digits. */
 const lineOf = (event: TrackedEvent) =>
   JSON.stringify({
-    day: dayOf(event.at),
+    day: chinaDayOf(event.at),
     device: String(event.device),
     at: String(event.at),
     subject: event.subject === null ? null : String(event.subject),

@@ -3,7 +3,7 @@ import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp } from '../../../test/http/app.ts'
 import { reportBody, vitalBody } from '../../../test/tracking/action-bodies.ts'
 import { createClientFigures, scrub, stepOf, valueOf } from './client-reports.ts'
-import { dayOf } from './file-event-store.ts'
+import { chinaDayOf } from './file-event-store.ts'
 
 it('scrubs queries, numbers, tokens and typed text again', () => {
   expect(scrub('at /a.js?token=abc:1 13800138000 某公司 failed')).toBe('at /a.js?… … … failed')
@@ -18,7 +18,7 @@ describeBothDatabases('POST /v1/clientReport/save', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
-    const day = dayOf(test.clock.time)
+    const day = chinaDayOf(test.clock.time)
     return { ...test, range: { from: day, to: day, platformType: null }, figures: createClientFigures(db) }
   }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ClientFaultTable, ClientVitalTable } from '../../platform/database/tables/client-report.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import { dayOf } from './file-event-store.ts'
+import { chinaDayOf } from './file-event-store.ts'
 
 const DAY_MS = 86_400_000
 /** Different rows of a day and process; a hostile client must not fill the database. */
@@ -93,7 +93,7 @@ export function createClientReports({ db, limiter, clock }: ClientReportsDeps) {
       const taken = await limiter.take([{ limit: 'reportsPerAddress', subject: address }])
       if (!taken.ok) throw limitRefusal(taken.error)
       const now = clock.now()
-      const common = { day: dayOf(now), page_key: scrub(data.pageKey), platform_type: data.platformType, count: 1 }
+      const common = { day: chinaDayOf(now), page_key: scrub(data.pageKey), platform_type: data.platformType, count: 1 }
       if ('name' in data) return addVital({ ...common, name: data.name, step: stepOf(data.value) })
       const text = scrub(data.text)
       return addFault({ ...common, type, text, text_hash: sha256(text), last_at: now })
@@ -114,7 +114,7 @@ export function createClientReports({ db, limiter, clock }: ClientReportsDeps) {
     },
 
     async dropOld(keptDays: number): Promise<void> {
-      const first = dayOf(clock.now() - keptDays * DAY_MS)
+      const first = chinaDayOf(clock.now() - keptDays * DAY_MS)
       for (const table of ['client_fault', 'client_vital'] as const) {
         await db.deleteFrom(table).where('day', '<', first).execute()
       }

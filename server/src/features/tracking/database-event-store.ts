@@ -2,7 +2,7 @@ import type { EventType } from '@baiqicha/contract/tracking'
 import { eventTypes } from '@baiqicha/contract/tracking'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { dayOf } from './file-event-store.ts'
+import { chinaDayOf } from './file-event-store.ts'
 import type { EventStore, TrackedContext, TrackedEvent } from './tracked-event.ts'
 
 /** Events read at once. */
@@ -31,7 +31,7 @@ const columns = sql`day, device, at, subject, type, page_key, url, referrer, is_
   new_device`
 
 const valuesOf = (event: TrackedEvent) => ({
-  day: dayOf(event.at),
+  day: chinaDayOf(event.at),
   // As texts: JSON has no integers of 64 bits.
   device: String(event.device),
   at: event.at,
@@ -108,7 +108,7 @@ export function createDatabaseEventStore(db: Database): EventStore {
 
   return {
     async append(events) {
-      for (const day of new Set(events.map(({ at }) => dayOf(at)))) await preparePartitions(day)
+      for (const day of new Set(events.map(({ at }) => chinaDayOf(at)))) await preparePartitions(day)
       const rows = JSON.stringify(events.map(valuesOf))
       await sql`insert into tracked_event (${columns}) select ${columns}
         from json_populate_recordset(null::tracked_event, ${rows}::json)`.execute(db)

@@ -12,7 +12,7 @@ export type DayFilesResponse = { error: string | null }
 export const trackingDirectory = (dataDir: string) => path.join(dataDir, 'tracking')
 
 /** Day of an instant in China Standard Time. */
-export const dayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10)
+export const chinaDayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10)
 
 export const dayFileIn = (directory: string, day: string) => path.join(directory, `${day}.sqlite`)
 const dayFileName = /^(\d{4}-\d{2}-\d{2})\.sqlite$/
@@ -57,7 +57,7 @@ export function createFileEventStore(directory: string): EventStore {
     })
 
   return {
-    append: (events) => request({ type: 'append', days: [...Map.groupBy(events, ({ at }) => dayOf(at))] }),
+    append: (events) => request({ type: 'append', days: [...Map.groupBy(events, ({ at }) => chinaDayOf(at))] }),
     dropDay: (day) => request({ type: 'drop', day }),
     async readDay(day) {
       const file = dayFileIn(directory, day)

@@ -7,7 +7,7 @@ import { csvRecords, splitCells } from '../input/csv-records.ts'
 import { openTable } from '../input/table-rows.ts'
 import { type TextLine, textLines } from '../input/text-lines.ts'
 import { compileCompanyMapping, loadCompanyMapping } from './parse/company-mapping.ts'
-import { type CompanyRow, readField, rowFields } from './parse/company-row.ts'
+import { type CompanyValues, readField, rowFields } from './parse/company-row.ts'
 import { createStatementReader } from './parse/statement-reader.ts'
 
 /** Too many runs for the unit tests. */
@@ -38,7 +38,7 @@ const anyValue = fc.oneof(
 )
 
 function readOne(field: (typeof rowFields)[number], value: unknown) {
-  const row: CompanyRow = {}
+  const row: CompanyValues = {}
   const problem = readField(row, field, value)
   return { value: row[field], problem }
 }

@@ -44,7 +44,7 @@ export const text = (limit: number): Reader<string> => then(written(limit), with
 
 export const unjoinedLine = text(LINE)
 /** One line: line ends within it are joined. */
-export const line: Reader<string> = then(unjoinedLine, joinLines)
+export const readLine: Reader<string> = then(unjoinedLine, joinLines)
 /**
  * The name of a company or person. A person's keeps its characters of private use, which registers of persons have for rare
  * ones: without them it would be the name of somebody else.
@@ -52,13 +52,13 @@ export const line: Reader<string> = then(unjoinedLine, joinLines)
 export const partyName: Reader<string> = then(written(LINE), (name) =>
   joinLines(isPersonName(name) ? name : withoutPrivateUse(name)),
 )
-export const prose = text(PROSE)
+export const readProse = text(PROSE)
 
 /** Reads a line and converts it; null from `read` makes the value invalid. */
 export const readAs =
   <T>(read: (value: string) => T | null, problem: string): Reader<T> =>
   (value) => {
-    const result = line(value)
+    const result = readLine(value)
     if (result instanceof Unreadable) return result
     return read(result) ?? new Unreadable(problem)
   }
@@ -79,29 +79,29 @@ export const registrationNumber = readAs((value) => {
 export const date = readAs(parseDate, '不是有效的日期')
 
 /** NaN for empty text, which `Number` would convert to 0. */
-export const numberOf = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
+export const parseNumber = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
 
-export const amount = readAs((value) => {
-  const number = numberOf(value)
+export const readAmount = readAs((value) => {
+  const number = parseNumber(value)
   return Number.isFinite(number) && number >= 0 && number < 1e15 ? number : null
 }, '不是有效的金额')
 
-export const count = readAs((value) => {
-  const number = numberOf(value)
+export const readCount = readAs((value) => {
+  const number = parseNumber(value)
   return Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31 ? number : null
 }, '不是有效的整数')
 
 /** Splits a cell at semicolons or line ends, or validates a JSON array. */
 export function partsOf(value: unknown): string[] | Unreadable {
   if (typeof value === 'string') {
-    const cell = prose(value)
+    const cell = readProse(value)
     return cell instanceof Unreadable ? cell : cell.split(/[;；\n]/)
   }
   if (!Array.isArray(value)) return new Unreadable('应为文字，或文字的列表')
   if (value.length > LIST) return new Unreadable(`超过 ${LIST} 项`)
   const parts: string[] = []
   for (const item of value) {
-    const part = line(item)
+    const part = readLine(item)
     if (part instanceof Unreadable) return part
     parts.push(part)
   }
@@ -125,7 +125,7 @@ export const listOf =
     return values
   }
 
-export const words = listOf(line, '')
+export const words = listOf(readLine, '')
 
 export type RowProblem = { field: string | null; reason: string }
 

@@ -6,14 +6,14 @@ import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { parseMoment } from '../file/dates.ts'
 import {
-  line,
   listOf,
-  numberOf,
+  parseNumber,
   partsOf,
   partyName,
   plain,
   type Reader,
   readAs,
+  readLine,
   text,
   trimmedOrUndefined,
   Unreadable,
@@ -34,18 +34,18 @@ const storable =
     const written = read(value)
     return written instanceof Unreadable ? written : withoutPersonalData(written)
   }
-export const storableLine = storable(line)
+export const storableLine = storable(readLine)
 const storableProse = storable(text(PROSE))
 
 const moment = readAs(parseMoment, '不是有效的日期或时间')
 /** A day; the time is dropped when the source states one. */
-export const day: Reader<string> = (value) => {
+export const readDay: Reader<string> = (value) => {
   const written = moment(value)
   return written instanceof Unreadable ? written : written.slice(0, 10)
 }
 
 const number = readAs((value) => {
-  const read = numberOf(value)
+  const read = parseNumber(value)
   return Number.isFinite(read) && read >= 0 && read < 1e15 ? read : null
 }, '不是有效的金额')
 const withUnit = /^(?:人民币)?([\d,.\s]+)([\p{L}（）()]{0,10})$/u
@@ -54,7 +54,7 @@ const isUnit = /^[\p{L}（）()]{1,10}$/u
 const amountIn =
   (usual: string): FieldReader =>
   (value, unit): Amount | Unreadable => {
-    const written = line(value)
+    const written = readLine(value)
     if (written instanceof Unreadable) return written
     const [, digits = written, ownUnit = ''] = withUnit.exec(plain(written)) ?? []
     const read = number(digits)
@@ -66,12 +66,12 @@ const amountIn =
   }
 
 const percent = readAs((value) => {
-  const read = numberOf(plain(value).replace(/%$/, ''))
+  const read = parseNumber(plain(value).replace(/%$/, ''))
   return read >= 0 && read <= 100 ? read : null
 }, '不是 0 到 100 的百分数')
 
 const count = readAs((value) => {
-  const read = numberOf(plain(value).replace(/[年人项件条次]$/, ''))
+  const read = parseNumber(plain(value).replace(/[年人项件条次]$/, ''))
   return Number.isSafeInteger(read) && read >= 0 && read < 2 ** 31 ? read : null
 }, '不是有效的整数')
 
@@ -83,20 +83,20 @@ const link: Reader<string> = (value) => {
 export const url = link
 
 const contactValue: Reader<string> = (value) => {
-  const written = line(value)
+  const written = readLine(value)
   if (written instanceof Unreadable) return written
   const read = readContactValue(written)
   return typeof read === 'string' ? read : new Unreadable(read.flaw)
 }
 
 const caseNumber: Reader<string> = (value) => {
-  const written = line(value)
+  const written = readLine(value)
   return written instanceof Unreadable ? written : withoutPersonalData(caseNumberOf(written))
 }
 
 /** Codes of organisations in capitals; identity numbers of natural persons are masked. */
 const certificate: Reader<string> = (value) => {
-  const written = line(value)
+  const written = readLine(value)
   if (written instanceof Unreadable) return written
   const code = plain(written).toUpperCase()
   if (isCreditCode(code)) return isIdentityNumber(code) ? maskIdentityNumber(code) : code
@@ -146,7 +146,7 @@ const events: Reader<RecordEvent[]> = (value) => {
   const read: RecordEvent[] = []
   for (const one of objects) {
     const stated = trimmedOrUndefined(Reflect.get(one, 'date'))
-    const date = stated === undefined ? null : day(stated)
+    const date = stated === undefined ? null : readDay(stated)
     const content = storableLine(trimmedOrUndefined(Reflect.get(one, 'content')) ?? '')
     if (date instanceof Unreadable) return date
     if (content instanceof Unreadable) return content
@@ -171,7 +171,7 @@ function meaningIn({ words, aliases = {}, otherwise }: Vocabulary, onUnknownValu
 function wordIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
   const meaning = meaningIn(field, onUnknownValue)
   return (value) => {
-    const written = line(value)
+    const written = readLine(value)
     return written instanceof Unreadable ? written : (meaning(written) ?? undefined)
   }
 }
@@ -193,7 +193,7 @@ function wordsIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
 const readers = {
   line: storableLine,
   prose: storableProse,
-  date: day,
+  date: readDay,
   dateTime: moment,
   percent,
   count,

@@ -13,7 +13,7 @@ import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportS
 import type { ImportRun } from '../file/import-run.ts'
 import { CoverageNotStated, ImportRefused } from '../input/import-refused.ts'
 import { newerDay } from './newer-day.ts'
-import { createRecordReader } from './record-reader.ts'
+import { createRowReader } from './record-reader.ts'
 import { createRecordStep } from './record-step.ts'
 import { recordFeedTable } from './record-tables.ts'
 
@@ -64,7 +64,7 @@ async function runImport(
     kind: kind.key,
     readAs: [kind.key, removals ? 'removals' : 'records', mapping.text].join('\n'),
     open: async (file) => {
-      const reader = createRecordReader(kind, mapping, { source: sourceId, asOf: source.as_of, removals })
+      const reader = createRowReader(kind, mapping, { source: sourceId, asOf: source.as_of, removals })
       const isDemo = source.kind === 'demo' ? 1 : 0
       const readCells = file.table.cellReader(mapping.columns)
       const prepare = createRecordStep({

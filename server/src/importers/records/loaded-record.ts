@@ -5,18 +5,18 @@ import type { RecordSourceTable, RecordTable } from '../../platform/database/tab
 import {
   isSupersededBy,
   type MergedRecord,
-  mergeStatements,
-  recordFrom,
-  type Statement,
+  mergeVersions,
+  recordFromVersion,
+  type SourceVersion,
   statementOf,
-} from './statement.ts'
+} from './source-version.ts'
 
 /** A record that rows are about: its stored row, and the statement of each source. */
 export type LoadedRecord = {
   id: string
   stored: RecordTable | null
   /** By source. A record of one source has its statement in its own row. */
-  statements: Map<string, Statement>
+  statements: Map<string, SourceVersion>
   /** Stored statements by source, as JSON; empty for a record of one source. */
   storedTexts: ReadonlyMap<string, string>
 }
@@ -77,7 +77,7 @@ export async function loadRecords(
 }
 
 /** Replaces the source's statement unless the existing one is newer. */
-export function applyStatement({ statements }: LoadedRecord, statement: Statement): void {
+export function applyVersion({ statements }: LoadedRecord, statement: SourceVersion): void {
   const before = statements.get(statement.source)
   if (before === undefined || isSupersededBy(before, statement)) statements.set(statement.source, statement)
 }
@@ -88,7 +88,7 @@ export type RecordDifference = {
   stored: RecordTable | null
   merged: MergedRecord
   /** New or changed statements, once a record has several sources. */
-  sources: readonly { statement: Statement; text: string }[]
+  sources: readonly { statement: SourceVersion; text: string }[]
   /** As in `LoadedRecord`. */
   storedTexts: ReadonlyMap<string, string>
 }
@@ -108,18 +108,22 @@ const isSameRow = (stored: RecordTable, row: MergedRecord['row'], isDemo: 0 | 1)
   stored.about === row.about &&
   stored.is_demo === isDemo
 
-export function differenceOf(kind: RecordKind, record: LoadedRecord, isDemo: 0 | 1): RecordDifference | null {
+export function recordDifferenceOf(kind: RecordKind, record: LoadedRecord, isDemo: 0 | 1): RecordDifference | null {
   const { id, stored, storedTexts } = record
   const statements = [...record.statements.values()]
   const [only] = statements
   if (only === undefined) return null
-  const merged = recordFrom(kind, statements.length === 1 ? only : mergeStatements(kind, statements))
+  const merged = recordFromVersion(kind, statements.length === 1 ? only : mergeVersions(kind, statements))
   const sources = statements.length === 1 ? [] : statementsMissing(kind, statements, storedTexts)
   if (stored !== null && sources.length === 0 && isSameRow(stored, merged.row, isDemo)) return null
   return { id, stored, merged, sources, storedTexts }
 }
 
-const statementsMissing = (kind: RecordKind, statements: readonly Statement[], stored: ReadonlyMap<string, string>) =>
+const statementsMissing = (
+  kind: RecordKind,
+  statements: readonly SourceVersion[],
+  stored: ReadonlyMap<string, string>,
+) =>
   statements
-    .map((statement) => ({ statement, text: JSON.stringify(recordFrom(kind, statement).row) }))
+    .map((statement) => ({ statement, text: JSON.stringify(recordFromVersion(kind, statement).row) }))
     .filter(({ statement, text: current }) => stored.get(statement.source) !== current)

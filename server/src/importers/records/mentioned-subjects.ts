@@ -13,7 +13,7 @@ import { type MentionedSubject, subjectKeyOf } from '../../records/subject-key.t
 export type RecordSubject = { key: string; identity: string | null; name: string | null }
 
 /** The company that the columns beside the fields state. */
-export type About = MentionedSubject
+export type StatedCompany = MentionedSubject
 
 /** A valid code of an organisation; null for anything else, and for the number of a natural person. */
 export function creditCodeOf(value: unknown): string | null {
@@ -47,11 +47,11 @@ const ofParties = (fields: RecordFields, field: string): RecordSubject[] =>
 
 type SubjectByField = MentionedSubject & { identity: string | null }
 
-const sameName = (mentioned: MentionedSubject, about: About) =>
+const sameName = (mentioned: MentionedSubject, about: StatedCompany) =>
   mentioned.name !== null && (about.name === null || nameKey(mentioned.name) === nameKey(about.name))
 
 /** Adds the codes of the columns to the subject of the same name, or adds the columns as another subject. */
-function withColumns(byField: readonly SubjectByField[], about: About | null): SubjectByField[] {
+function withColumns(byField: readonly SubjectByField[], about: StatedCompany | null): SubjectByField[] {
   if (about === null) return [...byField]
   const same = byField.find((one) => sameName(one, about) && (one.name === null || !isPersonName(one.name)))
   if (
@@ -82,10 +82,10 @@ function byNumber({ numberField }: RecordKind, fields: RecordFields, company: st
 }
 
 /** All subjects of a record, each once, with the identity that counts most. */
-export function subjectsOf(kind: RecordKind, fields: RecordFields, about: About | null): RecordSubject[] {
+export function subjectsOf(kind: RecordKind, fields: RecordFields, about: StatedCompany | null): RecordSubject[] {
   const byField: SubjectByField[] = []
   const found: RecordSubject[] = []
-  let columns: About | null = null
+  let columns: StatedCompany | null = null
   for (const subject of kind.subjects) {
     if (subject.by === 'columns') columns = about
     else if (subject.by === 'parties') found.push(...ofParties(fields, subject.field))
@@ -119,7 +119,7 @@ function deduplicated(kind: RecordKind, found: readonly RecordSubject[]): Record
 }
 
 /** Whether the row states any subject. A natural person counts, though never linked. */
-export function statesSubject(kind: RecordKind, fields: RecordFields, about: About | null): boolean {
+export function statesSubject(kind: RecordKind, fields: RecordFields, about: StatedCompany | null): boolean {
   return kind.subjects.some((subject) => {
     if (subject.by === 'columns') return about !== null
     if (subject.by === 'parties') return partiesIn(fields, subject.field).length > 0

@@ -2,7 +2,7 @@ import { type Party, type PartyType, partyTypes } from '@baiqicha/contract/recor
 import { nameKey } from '../../domain/names/company-name.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { isPersonName, partyTypeOf } from '../../domain/records/person-name.ts'
-import { line, partyName, trimmedOrUndefined, Unreadable } from '../file/value-readers.ts'
+import { partyName, readLine, trimmedOrUndefined, Unreadable } from '../file/value-readers.ts'
 import { creditCodeOf, subjectOf } from './mentioned-subjects.ts'
 
 const LIST = 500
@@ -56,10 +56,10 @@ function statedParties(value: unknown): StatedParty[] | Unreadable {
 function readParty({ role, name, type, creditCode, statement }: StatedParty): Party | Unreadable {
   const written = partyName(trimmedOrUndefined(name))
   if (written instanceof Unreadable) return new Unreadable('当事人没有名称')
-  const part = line(trimmedOrUndefined(role) ?? NO_ROLE)
+  const part = readLine(trimmedOrUndefined(role) ?? NO_ROLE)
   if (part instanceof Unreadable) return part
   const stated = trimmedOrUndefined(statement)
-  const read = stated === undefined ? null : line(stated)
+  const read = stated === undefined ? null : readLine(stated)
   if (read instanceof Unreadable) return read
   const cleanName = withoutPersonalData(written)
   const typed = typeWords.get(trimmedOrUndefined(type)) ?? partyTypeOf(cleanName)

@@ -4,8 +4,8 @@ import { allKinds, recordKinds } from '@baiqicha/contract/records/kinds'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalMapping } from './record-mapping.ts'
-import { createRecordReader } from './record-reader.ts'
-import { recordFrom } from './statement.ts'
+import { createRowReader } from './record-reader.ts'
+import { recordFromVersion } from './source-version.ts'
 
 const code = '91990001MA0TE5T16H'
 const company = { companyName: '澜山演示贸易有限公司', companyCreditCode: code }
@@ -13,7 +13,7 @@ const company = { companyName: '澜山演示贸易有限公司', companyCreditCo
 function rowReader(key: RecordKindKey, removals = false) {
   const kind = recordKinds[key]
   const mapping = canonicalMapping(kind)
-  const reader = createRecordReader(kind, mapping, { source: 'demo', asOf: '2026', removals })
+  const reader = createRowReader(kind, mapping, { source: 'demo', asOf: '2026', removals })
   return (row: Record<string, unknown>) => reader.read(mapping.columns.map((column) => row[column]))
 }
 const readRow = (key: RecordKindKey, row: Record<string, unknown>, removals = false) => rowReader(key, removals)(row)
@@ -21,7 +21,7 @@ const readRow = (key: RecordKindKey, row: Record<string, unknown>, removals = fa
 function recordOf(key: RecordKindKey, row: Record<string, unknown>, removals = false) {
   const read = readRow(key, row, removals)
   if (!('statement' in read)) throw new Error(JSON.stringify(read))
-  return { id: read.id, unknownFields: read.unknownFields, ...recordFrom(recordKinds[key], read.statement) }
+  return { id: read.id, unknownFields: read.unknownFields, ...recordFromVersion(recordKinds[key], read.statement) }
 }
 const fieldsOf = (key: RecordKindKey, row: Record<string, unknown>) => recordOf(key, row).fields
 const problemOf = (key: RecordKindKey, row: Record<string, unknown>) => {

@@ -18,17 +18,17 @@ import {
   Unreadable,
 } from '../file/value-readers.ts'
 import type { Cells } from '../input/table-rows.ts'
-import { day, type FieldReader, fieldReader, storableLine, url } from './field-readers.ts'
-import { type About, partiesIn, statesSubject, subjectOf } from './mentioned-subjects.ts'
+import { type FieldReader, fieldReader, readDay, storableLine, url } from './field-readers.ts'
+import { partiesIn, type StatedCompany, statesSubject, subjectOf } from './mentioned-subjects.ts'
 import { unitColumnOf } from './record-mapping.ts'
-import { isStatus, type Statement, withoutStatutoryTerm } from './statement.ts'
+import { isStatus, type SourceVersion, withoutStatutoryTerm } from './source-version.ts'
 
 /** One row of a file after parsing: the id of its record, and the statement. */
-export type ReadRow = { id: string; statement: Statement; unknownFields: readonly string[] }
+export type ReadRow = { id: string; statement: SourceVersion; unknownFields: readonly string[] }
 /** Why the law excludes a valid row from publication. */
 export type Excluded = { excluded: string }
 
-export type RecordReader = { read(cells: Cells): ReadRow | RowProblem | Excluded }
+export type RowReader = { read(cells: Cells): ReadRow | RowProblem | Excluded }
 
 const nothing: readonly string[] = []
 const isEmpty = (value: FieldValue) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -48,7 +48,7 @@ function identityPart(fields: RecordFields, name: string): string {
 }
 
 /** The company as part of a record's identity; null when the row states none. */
-function companyPart(about: Statement['about'], by: 'byKey' | 'byName'): string | null {
+function companyPart(about: SourceVersion['about'], by: 'byKey' | 'byName'): string | null {
   if (about === null) return null
   return by === 'byName' && about.name !== null ? nameKey(about.name) : (subjectOf(about)?.key ?? null)
 }
@@ -107,7 +107,7 @@ const companyCode: Reader<string> = (value) => {
   return typeof code === 'string' && isIdentityNumber(code) ? new Unreadable('不是企业的代码') : code
 }
 
-function readAbout(row: RowValues): About | null {
+function readAbout(row: RowValues): StatedCompany | null {
   const name = row.read('companyName', storableLine)
   const code = row.read('companyCreditCode', companyCode)
   const number = row.read('companyRegistrationNumber', registrationNumber)
@@ -135,11 +135,11 @@ export type RecordReaderOptions = {
 }
 
 /** Reads rows by the field table of the kind. Columns that the table does not name are ignored. */
-export function createRecordReader(
+export function createRowReader(
   kind: RecordKind,
   mapping: Mapping<string>,
   { source, asOf: usualAsOf, removals }: RecordReaderOptions,
-): RecordReader {
+): RowReader {
   const row = new RowValues()
   let unknownFields = nothing
   const identifying = identifyingFields(kind)
@@ -172,20 +172,20 @@ export function createRecordReader(
     return fields
   }
 
-  const readStatement = (): Statement => ({
+  const readStatement = (): SourceVersion => ({
     source,
     asOf: row.read(AS_OF, asOf) ?? usualAsOf,
     url: row.read('sourceUrl', url),
     status: removals ? '已撤销' : (row.read('recordStatus', status) ?? '当前有效'),
-    displayUntil: row.read('displayUntil', day),
-    removedOn: row.read('removedAt', day),
+    displayUntil: row.read('displayUntil', readDay),
+    removedOn: row.read('removedAt', readDay),
     removedReason: row.read('removedReason', storableLine),
     about: byColumns ? readAbout(row) : null,
     fields: readFields(),
   })
 
   /** The id of the record, or why the row does not identify one. */
-  function identify({ fields, about }: Statement): string | RowProblem {
+  function identify({ fields, about }: SourceVersion): string | RowProblem {
     const [first] = kind.identity
     if (fields[first] === undefined) return { field: first, reason: '没有这一项，认不出是哪条记录' }
     if (!statesSubject(kind, fields, about)) return { field: null, reason: '没有说明是哪家企业' }

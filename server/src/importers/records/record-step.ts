@@ -9,16 +9,16 @@ import { saveRun } from '../file/import-run.ts'
 import type { Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import {
-  applyStatement,
-  differenceOf,
+  applyVersion,
   emptyLoadedRecord,
   type LoadedRecord,
   loadRecords,
   type RecordDifference,
+  recordDifferenceOf,
 } from './loaded-record.ts'
 import { newerDay } from './newer-day.ts'
 import { recordEvents } from './record-events.ts'
-import type { ReadRow, RecordReader } from './record-reader.ts'
+import type { ReadRow, RowReader } from './record-reader.ts'
 import { saveRecords } from './save-records.ts'
 
 type StepDeps = OpenFile & {
@@ -31,7 +31,7 @@ type StepDeps = OpenFile & {
   sourceId: string
   /** Whether changes are events (`company_event`). */
   writesEvents: boolean
-  reader: RecordReader
+  reader: RowReader
   readCells: ReturnType<Table['cellReader']>
 }
 
@@ -63,7 +63,7 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
     const records = new Map(ids.map((id) => [id, loaded.get(id) ?? emptyLoadedRecord(id)]))
     for (const { id, statement } of rows) {
       const record = records.get(id)
-      if (record !== undefined) applyStatement(record, statement)
+      if (record !== undefined) applyVersion(record, statement)
     }
     return [...records.values()]
   }
@@ -83,7 +83,7 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
   return async (rows, stored) => {
     const batch = readBatch(rows)
     const records = await recordsOf(batch.rows, stored)
-    const differences = records.flatMap((record) => differenceOf(kind, record, deps.isDemo) ?? [])
+    const differences = records.flatMap((record) => recordDifferenceOf(kind, record, deps.isDemo) ?? [])
     for (const { statement, unknownFields } of batch.rows) {
       run.as_of = newerDay(run.as_of, statement.asOf)
       countUnknownValues(deps.unknownValues, unknownFields)

@@ -1,5 +1,5 @@
 import type { HitRanges } from '@baiqicha/contract/company-summary'
-import type { FoldedText } from '../../domain/names/character-fold.ts'
+import type { FoldedCharacters } from '../../domain/names/character-fold.ts'
 import { foldForSearch, searchKey } from '../../domain/names/company-name.ts'
 
 /** Whether each UTF-16 unit of `text` is one unit of its search key, so that offsets are the same in both. */
@@ -34,7 +34,7 @@ export function rangeOfCharacters(text: string, [from, to]: readonly [number, nu
 }
 
 /** Includes signs between the units: （集团） and its neighbours are one range. */
-function mark(isMarked: Uint8Array, { starts, ends }: FoldedText, first: number, last: number) {
+function mark(isMarked: Uint8Array, { starts, ends }: FoldedCharacters, first: number, last: number) {
   isMarked.fill(1, starts[first] ?? 0, ends[last] ?? 0)
 }
 

@@ -3,7 +3,7 @@ import { ByteReader } from './bytes.ts'
 import { byteLengthOf, type DocIdSet, decodeDocs } from './doc-id-set.ts'
 import { type DocIterator, emptyIterator, largeIterator, smallIterator } from './doc-iterator.ts'
 import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
-import type { Section } from './segment-input.ts'
+import type { SegmentSection } from './segment-input.ts'
 
 /**
  * Looks up the posting lists that `PostingWriter` wrote. The cache of `blocks` must be `shared`: the returned sets are
@@ -11,12 +11,12 @@ import type { Section } from './segment-input.ts'
  */
 export class PostingReader {
   readonly #firstTerms: Float64Array
-  readonly #pages: Section
-  readonly #blocks: Section
+  readonly #pages: SegmentSection
+  readonly #blocks: SegmentSection
   /** The last position in recently used pages. The terms of one query are close together, so scans resume there. */
   readonly #positions = Array.from({ length: POSITIONS }, (): ScanPosition => ({ pageId: -1, previousTerm: 0, at: 0 }))
 
-  constructor(firstTerms: Float64Array, pages: Section, blocks: Section) {
+  constructor(firstTerms: Float64Array, pages: SegmentSection, blocks: SegmentSection) {
     this.#firstTerms = firstTerms
     this.#pages = pages
     this.#blocks = blocks
@@ -107,7 +107,7 @@ function readLocations(entry: ByteReader): ContainerLocation[] {
   return locations
 }
 
-function blockIterator(size: number, open: () => ByteReader, blocks: Section): DocIterator {
+function blockIterator(size: number, open: () => ByteReader, blocks: SegmentSection): DocIterator {
   let locations: ContainerLocation[] | null = null
   return largeIterator(size, (container): DocIdSet | null => {
     locations ??= readLocations(open())

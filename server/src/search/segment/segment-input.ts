@@ -67,7 +67,7 @@ const MAX_CACHED_BYTES = 1 << 16
  * The blocks of one section, verified when they are read. The cache is direct-mapped: the number of a block decides its
  * slot, so a hit costs one comparison.
  */
-export class Section {
+export class SegmentSection {
   readonly #name: SectionName
   readonly #input: SegmentInput
   readonly #checksumOf

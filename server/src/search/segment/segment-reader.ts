@@ -12,7 +12,7 @@ import {
   TAIL,
   VALUES_PER_BLOCK,
 } from './segment-format.ts'
-import { type BlockCache, Section, SegmentInput } from './segment-input.ts'
+import { type BlockCache, SegmentInput, SegmentSection } from './segment-input.ts'
 
 /** An open segment file. Every block is verified when it is read. @throws IndexCorrupted from every method */
 export type SegmentReader = {
@@ -53,15 +53,15 @@ export function openSegment(file: string): SegmentReader {
 function readSegment(file: string, input: SegmentInput): SegmentReader {
   const { header, tables, firstTerms } = readFooter(input)
   const terms = input.readChecksummed('first terms', firstTerms)
-  const record = new Section('record', input, tables.record, caches.record)
-  const longText = new Section('longText', input, tables.longText, caches.longText)
-  const rank = new Section('rank', input, tables.rank, caches.value)
-  const foundedOn = new Section('foundedOn', input, tables.foundedOn, caches.value)
-  const capital = new Section('capital', input, tables.capital, caches.value)
+  const record = new SegmentSection('record', input, tables.record, caches.record)
+  const longText = new SegmentSection('longText', input, tables.longText, caches.longText)
+  const rank = new SegmentSection('rank', input, tables.rank, caches.value)
+  const foundedOn = new SegmentSection('foundedOn', input, tables.foundedOn, caches.value)
+  const capital = new SegmentSection('capital', input, tables.capital, caches.value)
   const postings = new PostingReader(
     new Float64Array(terms.buffer, terms.byteOffset, terms.length / Float64Array.BYTES_PER_ELEMENT),
-    new Section('page', input, tables.page, caches.page),
-    new Section('posting', input, tables.posting, caches.posting),
+    new SegmentSection('page', input, tables.page, caches.page),
+    new SegmentSection('posting', input, tables.posting, caches.posting),
   )
   return {
     file,
@@ -90,7 +90,7 @@ function readFooter(input: SegmentInput) {
   return decodeFooter(footer)
 }
 
-function textAt(section: Section, doc: number, perBlock: number): string {
+function textAt(section: SegmentSection, doc: number, perBlock: number): string {
   const { bytes, start, end } = section.block(Math.floor(doc / perBlock))
   const reader = new ByteReader(bytes, start, end)
   for (let before = doc % perBlock; before > 0; before -= 1) reader.skip(reader.varint())
@@ -100,7 +100,7 @@ function textAt(section: Section, doc: number, perBlock: number): string {
   return bytes.toString('utf8', from, from + length)
 }
 
-function doubleAt(section: Section, doc: number): number {
+function doubleAt(section: SegmentSection, doc: number): number {
   const { bytes, start } = section.block(Math.floor(doc / VALUES_PER_BLOCK))
   return bytes.readDoubleLE(start + (doc % VALUES_PER_BLOCK) * Float64Array.BYTES_PER_ELEMENT)
 }

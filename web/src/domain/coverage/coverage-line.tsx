@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './coverage-line.module.css'
 import { largestGroups } from './largest-groups.ts'
-import { newestAsOf } from './newest-as-of.ts'
+import { newestCoverageDate } from './newest-as-of.ts'
 
 /**
  * Number of companies of the store, their newest date and largest groups. A tap shows every group with its date. Nothing
@@ -15,7 +15,7 @@ import { newestAsOf } from './newest-as-of.ts'
 export function CoverageLine({ coverage: data }: { coverage: Coverage | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   if (data === undefined || data.companies === 0) return null
-  const asOf = newestAsOf(data)
+  const asOf = newestCoverageDate(data)
   return (
     <>
       <button track-id="coverage" type="button" className={styles.line} onClick={() => setIsOpen(true)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestAsOf } from './newest-as-of.ts'
+import { newestCoverageDate } from './newest-as-of.ts'
 
 const group = (asOf: string | null, isDemo = false) => ({ name: '', companies: 1, asOf, isDemo, sources: [] })
 const datedBy = (...dates: (string | null)[]) => ({ companies: 1, groups: dates.map((asOf) => group(asOf)) })
@@ -9,13 +9,13 @@ test.each([
   ['the more exact one of a year', ['2026', '2026-06'], '2026-06'],
   ['the stated one', [null, '2021'], '2021'],
 ])('the newest date of the groups is %s', (_name, dates, newest) => {
-  expect(newestAsOf(datedBy(...dates))).toBe(newest)
+  expect(newestCoverageDate(datedBy(...dates))).toBe(newest)
 })
 
 test('groups without a date have no newest date', () => {
-  expect(newestAsOf(datedBy(null))).toBeNull()
+  expect(newestCoverageDate(datedBy(null))).toBeNull()
 })
 
 test('demonstration companies date nothing', () => {
-  expect(newestAsOf({ companies: 1, groups: [group('2024'), group('2026', true)] })).toBe('2024')
+  expect(newestCoverageDate({ companies: 1, groups: [group('2024'), group('2026', true)] })).toBe('2024')
 })

@@ -5,13 +5,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import styles from './choice-columns.module.css'
-import { type Choice, parentOf } from './choice-names.ts'
+import { type FilterChoice, parentOf } from './choice-names.ts'
 
 type Props = {
   /** Name of the choice, such as 地区. */
   label: string
   /** undefined while loading and after a failure. */
-  choices: readonly Choice[] | undefined
+  choices: readonly FilterChoice[] | undefined
   value: string | undefined
   onChange: (code: string | undefined) => void
   /** Defined after a failure. */

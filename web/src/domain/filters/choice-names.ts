@@ -1,9 +1,9 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
 
-export type Choice = FilterOptions['regions'][number]
+export type FilterChoice = FilterOptions['regions'][number]
 
 /** Name of a code of either level; the code itself when no choice has it. */
-export function nameOfCode(choices: readonly Choice[] | undefined, code: string): string {
+export function nameOfCode(choices: readonly FilterChoice[] | undefined, code: string): string {
   for (const choice of choices ?? []) {
     if (choice.code === code) return choice.name
     const child = choice.children.find((c) => c.code === code)
@@ -13,5 +13,5 @@ export function nameOfCode(choices: readonly Choice[] | undefined, code: string)
 }
 
 /** First-level choice of a code: itself or its parent. */
-export const parentOf = (choices: readonly Choice[], code: string | undefined): Choice | undefined =>
+export const parentOf = (choices: readonly FilterChoice[], code: string | undefined): FilterChoice | undefined =>
   choices.find((choice) => choice.code === code || choice.children.some((child) => child.code === code))

@@ -1,12 +1,12 @@
 import { FOLLOW_GROUP_LENGTH } from '@baiqicha/contract/follow'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 
 type Props = { value: string; error: string; onChange: (name: string) => void }
 
 /** Field for the name of a group of follows. */
 export function GroupNameField(props: Props) {
   return (
-    <Field
+    <TextField
       {...props}
       label="分组名称"
       placeholder={`分组名称，最多 ${FOLLOW_GROUP_LENGTH} 字`}

@@ -1,10 +1,10 @@
-export type ChoiceKind = 'career' | 'industry'
+export type GiftChoiceKind = 'career' | 'industry'
 
 /** Chinese uses 两 before a measure word, not 二. */
 const counts = '零一两三四五六七八九'
 
 /** Message when the user selects more than the limit (SPEC §5). */
-export function tooManyChoicesMessage(kind: ChoiceKind, limit: number): string {
+export function tooManyChoicesMessage(kind: GiftChoiceKind, limit: number): string {
   const count = counts[limit] ?? String(limit)
   return `${kind === 'career' ? '身份' : '每项'}最多选择${count}个`
 }

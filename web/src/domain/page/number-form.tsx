@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import styles from './number-form.module.css'
 
 type NumberFormProps = {
@@ -31,7 +31,7 @@ export function NumberForm({ purpose, label, placeholder, fault, accepts, onSubm
 
   return (
     <form className={styles.follow} noValidate aria-label={purpose} onSubmit={submit}>
-      <Field
+      <TextField
         ref={input}
         label={label}
         placeholder={placeholder}

@@ -6,11 +6,11 @@ import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './facet-row.module.css'
 import { FacetSheet } from './facet-sheet.tsx'
-import { type Facet, type RecordListParams, withFacet } from './record-list-params.ts'
+import { type ListFacet, type RecordListParams, withFacet } from './record-list-params.ts'
 
 type Facets = RecordListParams['facets']
 type Props = {
-  facets: readonly Facet[]
+  facets: readonly ListFacet[]
   /** Number of records with the current filters. */
   total: number
   chosen: Facets
@@ -18,12 +18,12 @@ type Props = {
 }
 
 /** A facet with the same value on all records filters nothing. */
-const canNarrow = ({ options }: Facet, total: number) =>
+const canNarrow = ({ options }: ListFacet, total: number) =>
   options.length > 1 || options.some(({ count }) => count !== total)
 
 /** Filters of a list: a facet with one value toggles, a facet with several opens a sheet. */
 export function FacetRow({ facets, total, chosen, onChange }: Props) {
-  const [sheet, setSheet] = useState<{ facet: Facet; isOpen: boolean } | null>(null)
+  const [sheet, setSheet] = useState<{ facet: ListFacet; isOpen: boolean } | null>(null)
   const shown = facets.filter((facet) => chosen[facet.name] !== undefined || canNarrow(facet, total))
   if (shown.length === 0) return null
   const set = (name: string, value: string | null) => onChange(withFacet(chosen, name, value))

@@ -3,10 +3,10 @@ import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './facet-sheet.module.css'
-import type { Facet } from './record-list-params.ts'
+import type { ListFacet } from './record-list-params.ts'
 
 type Props = {
-  facet: Facet
+  facet: ListFacet
   /** null: no filter. */
   value: string | null
   isOpen: boolean

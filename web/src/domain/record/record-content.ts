@@ -14,13 +14,14 @@ export const partiesOf = (value: FieldValue | undefined): Party[] =>
 export const passagesOf = (value: FieldValue | undefined): Passage[] =>
   itemsOf(value).filter((item): item is Passage => typeof item === 'object' && 'title' in item)
 
-export const eventsOf = (value: FieldValue | undefined): RecordEvent[] =>
+export const eventsIn = (value: FieldValue | undefined): RecordEvent[] =>
   itemsOf(value).filter((item): item is RecordEvent => typeof item === 'object' && 'content' in item)
 
 export const amountOf = (value: FieldValue | undefined): Amount | null =>
   typeof value === 'object' && value !== null && 'unit' in value ? value : null
 
-export const numberOf = (value: FieldValue | undefined): number | null => (typeof value === 'number' ? value : null)
+export const numberValueOf = (value: FieldValue | undefined): number | null =>
+  typeof value === 'number' ? value : null
 
 const isShown = (text: string) => text.trim() !== '' && text.trim() !== '-'
 

@@ -4,7 +4,7 @@ import { companyIdOf } from '../company/company-id-of.ts'
 import { companyParameter, recordListPath } from './record-paths.ts'
 
 /** Filter that the response offers. */
-export type Facet = RecordList['facets'][number]
+export type ListFacet = RecordList['facets'][number]
 
 /** State of a list, as its URL states it. */
 export type RecordListParams = {

@@ -6,7 +6,7 @@ import { webAddress } from '../../lib/web-address.ts'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import utility from '../../ui/utility.module.css'
 import { CompanyLink } from '../company/company-link.tsx'
-import { amountOf, eventsOf, partiesOf, passagesOf, textsOf } from './record-content.ts'
+import { amountOf, eventsIn, partiesOf, passagesOf, textsOf } from './record-content.ts'
 import { PartyList } from './record-parties.tsx'
 import styles from './record-value.module.css'
 
@@ -39,7 +39,7 @@ export function RecordValue({ field, value, companyId, ownId = null, isPlain = f
     case 'lines':
       return <Lines texts={textsOf(value)} />
     case 'events':
-      return <Events events={eventsOf(value)} />
+      return <Events events={eventsIn(value)} />
     case 'parties':
       return <PartyList parties={partiesOf(value)} ownId={ownId} isBrief={isBrief} />
     case 'passages':

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
+import { copyToClipboard } from '../../lib/copy-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { shareLink } from '../../lib/share-link.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +39,7 @@ export function ShareSheet({ subject, open, onClose }: ShareSheetProps) {
   const poster = usePoster(isPoster ? company : undefined, link)
 
   async function copy() {
-    if (await copyText(link)) {
+    if (await copyToClipboard(link)) {
       onClose()
       showToast('链接已复制', { icon: 'check' })
     } else showToast('复制失败，请从地址栏复制')

@@ -1,6 +1,6 @@
 import { type CaptchaKind, captchaLengths } from '@baiqicha/contract/account'
 import { classNames } from '../../lib/class-names.ts'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
@@ -39,7 +39,7 @@ export function CaptchaField({ captcha }: CaptchaFieldProps) {
   }
   return (
     <div className={styles.captcha}>
-      <Field
+      <TextField
         key={captcha.kind}
         label={isSpoken ? '语音验证码' : '图形验证码'}
         placeholder={isSpoken ? `听到的 ${captchaLengths.voice} 位数字` : '图形验证码'}

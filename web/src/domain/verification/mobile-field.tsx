@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { groupMobile } from '../../lib/group-mobile.ts'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import styles from './verification.module.css'
 
 type MobileFieldProps = {
@@ -41,7 +41,7 @@ export function MobileField({ lastUsed, onChange, ...input }: MobileFieldProps) 
     if (caret < element.current.value.length) element.current.setSelectionRange(caret, caret)
   })
   return (
-    <Field
+    <TextField
       {...input}
       ref={element}
       onChange={change}

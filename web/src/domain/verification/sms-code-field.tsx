@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import styles from './verification.module.css'
 
@@ -24,7 +24,7 @@ type SmsCodeFieldProps = {
 export function SmsCodeField({ sms, onRequestCode, inputRef, enterKeyHint = 'go' }: SmsCodeFieldProps) {
   return (
     <div>
-      <Field
+      <TextField
         ref={inputRef}
         label="短信验证码"
         placeholder="短信验证码"

@@ -1,6 +1,6 @@
 import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
 import { membershipRoutes } from '@baiqicha/contract/routes/membership'
-import type { ChoiceKind } from '../../domain/gift/choice-limit.ts'
+import type { GiftChoiceKind } from '../../domain/gift/choice-limit.ts'
 import { saveProfile } from './save-profile.ts'
 
 type ChoiceKindDetails = {
@@ -10,7 +10,7 @@ type ChoiceKindDetails = {
   save: (ids: readonly string[], done: string) => Promise<void>
 }
 
-export const choiceKinds: Readonly<Record<ChoiceKind, ChoiceKindDetails>> = {
+export const choiceKinds: Readonly<Record<GiftChoiceKind, ChoiceKindDetails>> = {
   career: {
     title: '身份',
     read: ({ careerList, careerLimit }) => ({ list: careerList, limit: careerLimit }),

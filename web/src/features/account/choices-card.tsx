@@ -1,7 +1,7 @@
 import type { UserDetail } from '@baiqicha/contract/account'
 import type { Choice } from '@baiqicha/contract/membership'
 import { useState } from 'react'
-import type { ChoiceKind } from '../../domain/gift/choice-limit.ts'
+import type { GiftChoiceKind } from '../../domain/gift/choice-limit.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { Card } from '../../ui/card.tsx'
@@ -23,7 +23,7 @@ export function ChoicesCard({ user }: { user: UserDetail }) {
   )
 }
 
-function ChoiceGroup({ kind, chosen }: { kind: ChoiceKind; chosen: readonly Choice[] }) {
+function ChoiceGroup({ kind, chosen }: { kind: GiftChoiceKind; chosen: readonly Choice[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const [opening, setOpening] = useState(0)
   const { title, save } = choiceKinds[kind]

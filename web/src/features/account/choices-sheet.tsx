@@ -1,6 +1,6 @@
 import type { Choice } from '@baiqicha/contract/membership'
 import { useState } from 'react'
-import { type ChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
+import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useCareerIndustryQuery } from '../../platform/membership/career-industry-query.ts'
@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { choiceKinds } from './choice-kinds.ts'
 import styles from './profile.module.css'
 
-type ChoicesSheetProps = { kind: ChoiceKind; chosen: readonly Choice[]; isOpen: boolean; onClose: () => void }
+type ChoicesSheetProps = { kind: GiftChoiceKind; chosen: readonly Choice[]; isOpen: boolean; onClose: () => void }
 
 /** Edits a copy of the choices; the button saves it. Give it a new key per opening. */
 export function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProps) {

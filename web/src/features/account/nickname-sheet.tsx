@@ -3,7 +3,7 @@ import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { type FormEvent, useState } from 'react'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './profile.module.css'
 import { saveProfile } from './save-profile.ts'
@@ -52,7 +52,7 @@ function NicknameForm({ nickname, onClose }: Omit<NicknameSheetProps, 'isOpen'>)
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-      <Field
+      <TextField
         label="昵称"
         placeholder={`${min}–${max} 个字`}
         autoComplete="nickname"

@@ -1,4 +1,4 @@
-import type { Answer, AnswerBars, AnswerTable, Choice, Citation, Segment } from '@baiqicha/contract/assistant'
+import type { Answer, AnswerBars, AnswerTable, Citation, CompanyChoice, Segment } from '@baiqicha/contract/assistant'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -16,7 +16,7 @@ type Props = {
   /** Offered below the answer; absent for a reader with a key. */
   foot?: ReactNode
   /** Asks for the chosen company; absent: a choice cannot be made here. */
-  onChoose?: (candidate: Choice['candidates'][number]) => void
+  onChoose?: (candidate: CompanyChoice['candidates'][number]) => void
   /** Brings the question back to the field, where none of the candidates is meant. */
   onRephrase?: () => void
   onRetry?: () => void
@@ -241,7 +241,7 @@ function Bars({ bars }: { bars: AnswerBars }) {
   )
 }
 
-type CandidatesProps = { choice: Choice; onChoose: Props['onChoose']; onRephrase: Props['onRephrase'] }
+type CandidatesProps = { choice: CompanyChoice; onChoose: Props['onChoose']; onRephrase: Props['onRephrase'] }
 
 function Candidates({ choice: { candidates }, onChoose, onRephrase }: CandidatesProps) {
   return (

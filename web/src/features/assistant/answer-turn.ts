@@ -105,4 +105,4 @@ export const failTurn = (turn: Turn, message: string): Turn => ({
   answer: { ...turn.answer, status: '失败', message },
 })
 
-export const isRunning = ({ phase }: Turn) => phase !== 'ended'
+export const isTurnRunning = ({ phase }: Turn) => phase !== 'ended'

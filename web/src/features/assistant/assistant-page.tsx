@@ -1,4 +1,4 @@
-import type { AssistantConfig, Choice } from '@baiqicha/contract/assistant'
+import type { AssistantConfig, CompanyChoice } from '@baiqicha/contract/assistant'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
@@ -17,7 +17,7 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { AnswerFoot } from './answer-foot.tsx'
-import { isRunning, type Turn } from './answer-turn.ts'
+import { isTurnRunning, type Turn } from './answer-turn.ts'
 import styles from './assistant-page.module.css'
 import { useAssistantConfigQuery } from './assistant-queries.ts'
 import { Composer, QUESTION_FIELD } from './composer.tsx'
@@ -44,8 +44,8 @@ export function AssistantPage() {
   const [text, setText] = useState(readTypedQuestion)
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const isVisitor = user === VISITOR
-  const running = turns.find(isRunning)
-  const ended = turns.filter((turn) => !isRunning(turn)).length
+  const running = turns.find(isTurnRunning)
+  const ended = turns.filter((turn) => !isTurnRunning(turn)).length
   const config = useAssistantConfigQuery(conversation.companyId, { user, turn: ended }).data
   useScrollWithAnswer(turns)
 
@@ -67,7 +67,7 @@ export function AssistantPage() {
   }
 
   const last = turns.at(-1)
-  const followUps = last !== undefined && !isRunning(last) ? last.answer.followUps : []
+  const followUps = last !== undefined && !isTurnRunning(last) ? last.answer.followUps : []
   const suggestions = followUps.length > 0 ? followUps : (config?.quickQuestions ?? [])
   return (
     <div className={styles.page}>
@@ -156,7 +156,7 @@ function placeholderOf(companyId: string | null): string {
   return `继续问${recentCompanies.find(companyId)?.summary?.briefName ?? '这家公司'}`
 }
 
-const choose = ({ answer }: Turn, { companyId }: Choice['candidates'][number]) =>
+const choose = ({ answer }: Turn, { companyId }: CompanyChoice['candidates'][number]) =>
   void ask({ question: answer.question, companyId, retryOf: answer.answerId })
 
 const quotaText = ({ left, resetsAt }: { left: number; resetsAt: string }) =>
@@ -209,7 +209,7 @@ function useScrollWithAnswer(turns: readonly Turn[]) {
     const isNew = turns.length > shown.current.count
     shown.current.count = turns.length
     const last = turns.at(-1)
-    const isGrowing = last !== undefined && isRunning(last)
+    const isGrowing = last !== undefined && isTurnRunning(last)
     if (isNew || (isGrowing && shown.current.isNearEnd)) {
       shown.current.isNearEnd = true
       window.scrollTo(0, document.documentElement.scrollHeight)

@@ -1,6 +1,6 @@
 import { assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { pageAfter } from '../../lib/list-pages.ts'
+import { nextPageOf } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 
 /** Quick questions and the remaining quota. `turn` changes after each answer, because the quota has. */
@@ -22,7 +22,7 @@ export function useConversationListQuery(isEnabled: boolean) {
     queryFn: ({ pageParam, signal }) =>
       callApi(assistantRoutes.conversationList, { page: pageParam }, { signal, silent: true }),
     initialPageParam: 1,
-    getNextPageParam: pageAfter,
+    getNextPageParam: nextPageOf,
     enabled: isEnabled,
   })
 }

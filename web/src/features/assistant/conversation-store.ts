@@ -7,7 +7,7 @@ import { callApi } from '../../platform/api/client.ts'
 import { openEventStream } from '../../platform/api/event-stream.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { onSessionEnd } from '../../platform/session/session-store.ts'
-import { applyEvent, failTurn, isRunning, newTurn, type Turn, turnOf } from './answer-turn.ts'
+import { applyEvent, failTurn, isTurnRunning, newTurn, type Turn, turnOf } from './answer-turn.ts'
 import { readAnswerEvents } from './read-answer-events.ts'
 
 /** Pauses before a broken stream is resumed. Milliseconds. After the last one the user decides. */
@@ -52,7 +52,7 @@ export function showConversation({ conversationId, list }: Conversation) {
   stream?.abort()
   const turns = list.map(turnOf)
   useConversation.setState({ companyId: null, conversationId, turns })
-  const running = turns.find(isRunning)
+  const running = turns.find(isTurnRunning)
   if (running !== undefined) void resumeTurn(running.key)
 }
 

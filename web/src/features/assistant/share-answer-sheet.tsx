@@ -1,7 +1,7 @@
 import type { Answer } from '@baiqicha/contract/assistant'
 import { assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import { useMutation } from '@tanstack/react-query'
-import { copyText } from '../../lib/copy-text.ts'
+import { copyToClipboard } from '../../lib/copy-text.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function ShareAnswerSheet({ answer: { answerId, isShared }, isOpen, onClo
     onSuccess: async ({ path }) => {
       updateAnswer(answerId, { isShared: true })
       onClose()
-      showToast((await copyText(addressOf(path))) ? '链接已复制' : '复制失败，请重试')
+      showToast((await copyToClipboard(addressOf(path))) ? '链接已复制' : '复制失败，请重试')
     },
     onError: (error) => showToast(describeError(error)),
   })

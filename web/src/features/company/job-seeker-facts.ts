@@ -4,7 +4,7 @@ import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import { limitsText } from '../../domain/record/record-coverage.ts'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { isWholeSection, type Section } from './section-views.ts'
+import { type CompanySection, isWholeSection } from './section-views.ts'
 
 /** Line of the card for job seekers. */
 export type JobSeekerFact = {
@@ -51,7 +51,7 @@ function recordFact(
   }
 }
 
-const findSection = ({ sections }: CompanyDetail, key: SectionKey): Section | undefined =>
+const findSection = ({ sections }: CompanyDetail, key: SectionKey): CompanySection | undefined =>
   sections.find((section) => section.key === key)
 
 const asLabourDefendant = { identity: '被告', labour: '劳动争议' }

@@ -1,5 +1,5 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import { amountOf, numberOf } from '../../domain/record/record-content.ts'
+import { amountOf, numberValueOf } from '../../domain/record/record-content.ts'
 import { formatAmount, formatDate, formatNumber } from '../../lib/format.ts'
 import { ExpandableListCard } from './expandable-list-card.tsx'
 import styles from './people-and-branches.module.css'
@@ -18,7 +18,7 @@ function revenueOf(fields: RecordFields): string | null {
     revenue.unit === '万元' && revenue.value >= WAN_PER_YI
       ? formatAmount(revenue.value / WAN_PER_YI, '亿元')
       : formatAmount(revenue.value, revenue.unit)
-  const year = numberOf(fields['revenueYear'])
+  const year = numberValueOf(fields['revenueYear'])
   return `${year === null ? '' : `${year} 年`}营业收入 ${shown}`
 }
 
@@ -27,8 +27,8 @@ export function ListEntryCard({ companyId }: { companyId: string }) {
   return (
     <ExpandableListCard kind="listEntry" title="榜单" unit="条" companyId={companyId}>
       {({ fields }) => {
-        const rank = numberOf(fields['rank'])
-        const year = numberOf(fields['year'])
+        const rank = numberValueOf(fields['rank'])
+        const year = numberValueOf(fields['year'])
         const details = [textOf(fields, 'publisher'), revenueOf(fields)].filter((text) => text !== null)
         return (
           <div className={styles.line}>
@@ -55,7 +55,7 @@ export function ReportedRepresentativeCard({ companyId }: { companyId: string })
         <div className={styles.line}>
           <bdi className={styles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
           <span className={styles.aside}>
-            {numberOf(fields['year']) ?? '-'} 年年报
+            {numberValueOf(fields['year']) ?? '-'} 年年报
             {publishedAt !== null && ` · ${formatDate(publishedAt)} 披露`}
           </span>
         </div>

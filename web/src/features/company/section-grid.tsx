@@ -13,17 +13,17 @@ import { ExplanationSheet } from './explanation-sheet.tsx'
 import { explainTab } from './explanations.ts'
 import styles from './section-grid.module.css'
 import {
+  type CompanySection,
   type CompanyTab,
   cardId,
   companyTabs,
   connectedOf,
   countOf,
   isPublic,
-  type Section,
   sectionIcons,
 } from './section-views.ts'
 
-type GridProps = { companyId: string; tab: CompanyTab; sections: readonly Section[] }
+type GridProps = { companyId: string; tab: CompanyTab; sections: readonly CompanySection[] }
 
 /** Grid of the connected risk kinds of a tab with counts and explanations; nothing when none is connected. */
 export function RiskGrid({ companyId, tab, sections }: GridProps) {
@@ -58,7 +58,7 @@ type Props = {
   title: string
   aside?: string | undefined
   companyId: string
-  sections: readonly Section[]
+  sections: readonly CompanySection[]
   /** First cell, before the kinds of record. */
   first?: ReactNode
   action?: ReactNode
@@ -86,7 +86,7 @@ export function SectionGrid({ title, aside, companyId, sections, first, action, 
 }
 
 /** Links to the list of a kind, or to its card on the same page. */
-function SectionCell({ companyId, section }: { companyId: string; section: Section }) {
+function SectionCell({ companyId, section }: { companyId: string; section: CompanySection }) {
   const content = <CellContent section={section} />
   const className = classNames(styles.cell, (section.counts?.current ?? 0) === 0 && styles.none)
   const card = cardId[section.key]
@@ -115,7 +115,7 @@ function SectionCell({ companyId, section }: { companyId: string; section: Secti
 }
 
 /** A kind of which sources leave a part out is named after the part they state: 证券简称变更 0. */
-function CellContent({ section: { key, counts, connected, limits } }: { section: Section }) {
+function CellContent({ section: { key, counts, connected, limits } }: { section: CompanySection }) {
   const { tone } = kindRow(key)
   const count = counts?.current ?? 0
   const rest = uncoveredTitle(key, limits)

@@ -1,7 +1,7 @@
 import { sectionKeys } from '@baiqicha/contract/records/kind-table'
 import { describe, expect, it } from 'vitest'
 import { buildCompanyDetail } from '../../../test/company-builders.ts'
-import { readTab, type Section, sectionsOf, tabItems } from './section-views.ts'
+import { type CompanySection, readTab, sectionsOf, tabItems } from './section-views.ts'
 
 it.each([
   ['overview', 'overview'],
@@ -21,7 +21,7 @@ it('assigns every kind of record to a tab', () => {
   expect(placed.map(({ key }) => key).toSorted()).toEqual([...sectionKeys].toSorted())
 })
 
-const countsOf = (sections: readonly Section[]) => tabItems(sections).map((item) => item.count)
+const countsOf = (sections: readonly CompanySection[]) => tabItems(sections).map((item) => item.count)
 
 describe('the counts of tabs', () => {
   it('are undefined while nothing is connected, which differs from 0', () => {
@@ -36,7 +36,7 @@ describe('the counts of tabs', () => {
   const none = { current: 0, disputed: 0, history: 0 }
 
   it('add up the current records of a tab', () => {
-    const sections: Section[] = [
+    const sections: CompanySection[] = [
       { key: 'executedPerson', counts: { current: 2, disputed: 0, history: 0 }, asOf: null },
       { key: 'judicialDocument', counts: { current: 3, disputed: 1, history: 4 }, asOf: null },
     ]
@@ -44,8 +44,8 @@ describe('the counts of tabs', () => {
   })
 
   it('are 0 only where sources cover every kind of the tab whole', () => {
-    const whole: Section[] = sectionKeys.map((key) => ({ key, counts: none, connected: true, asOf: null }))
-    const replaced = (key: Section['key'], by: Partial<Section>) =>
+    const whole: CompanySection[] = sectionKeys.map((key) => ({ key, counts: none, connected: true, asOf: null }))
+    const replaced = (key: CompanySection['key'], by: Partial<CompanySection>) =>
       whole.map((section) => (section.key === key ? { ...section, ...by } : section))
     expect(countsOf(whole)).toEqual([undefined, 0, 0, 0])
     expect(countsOf(replaced('punishment', { counts: null }))).toEqual([undefined, 0, undefined, 0])

@@ -42,20 +42,20 @@ const tabKeys = ['overview', 'legalRisk', 'businessRisk', 'change'] as const sat
 /** Tab of a URL; the overview when unknown. */
 export const readTab = (tab: string | null): CompanyTab => tabKeys.find((known) => known === tab) ?? 'overview'
 
-export type Section = CompanyDetail['sections'][number]
+export type CompanySection = CompanyDetail['sections'][number]
 
 /** Sections of a tab in its order. A section that the response omits counts as not connected. */
-export const sectionsOf = (tab: CompanyTab, sections: readonly Section[]): Section[] =>
+export const sectionsOf = (tab: CompanyTab, sections: readonly CompanySection[]): CompanySection[] =>
   companyTabs[tab].sections.map(
     (key) => sections.find((section) => section.key === key) ?? { key, counts: null, asOf: null },
   )
 
 /** Sections of a tab whose source covers the company, or of which a record is known. */
-export const connectedOf = (tab: CompanyTab, sections: readonly Section[]): Section[] =>
+export const connectedOf = (tab: CompanyTab, sections: readonly CompanySection[]): CompanySection[] =>
   sectionsOf(tab, sections).filter(({ counts }) => counts !== null)
 
 /** Sections of tabs whose source does not cover the company, and of which no record is known. */
-export const unconnectedOf = (tabs: readonly CompanyTab[], sections: readonly Section[]): Section[] =>
+export const unconnectedOf = (tabs: readonly CompanyTab[], sections: readonly CompanySection[]): CompanySection[] =>
   tabs.flatMap((tab) => sectionsOf(tab, sections).filter(({ counts }) => counts === null))
 
 /** Ids of the cards of kinds without a page of their own. */
@@ -70,16 +70,16 @@ export const cardId: Readonly<Partial<Record<SectionKey, string>>> = {
 export const isPublic = (key: SectionKey) => kindTable[key].group === 'overview'
 
 /** Whether 0 records of a section are 0 of its kind. */
-export const isWholeSection = (section: Section): boolean => section.counts !== null && isZeroKnown(section)
+export const isWholeSection = (section: CompanySection): boolean => section.counts !== null && isZeroKnown(section)
 
 /** Number of current records of a tab; undefined: none is known, and sources do not cover every kind whole. */
-export function countOf(tab: CompanyTab, sections: readonly Section[]): number | undefined {
+export function countOf(tab: CompanyTab, sections: readonly CompanySection[]): number | undefined {
   const own = sectionsOf(tab, sections)
   const sum = own.reduce((total, { counts }) => total + (counts?.current ?? 0), 0)
   return sum > 0 || own.every(isWholeSection) ? sum : undefined
 }
 
-export const tabItems = (sections: readonly Section[]) =>
+export const tabItems = (sections: readonly CompanySection[]) =>
   tabKeys.map((key) => ({
     key,
     label: companyTabs[key].label,

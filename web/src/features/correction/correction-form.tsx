@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { ContactField } from './contact-field.tsx'
 import styles from './correction-form.module.css'
 import type { SubjectParams } from './correction-params.ts'
-import { EvidenceField } from './evidence-field.tsx'
+import { EvidencePictures } from './evidence-field.tsx'
 import { STATEMENT_LIMIT } from './field-errors.ts'
 import { OpenObjection } from './open-objection.tsx'
 import { SubjectCard } from './subject-card.tsx'
@@ -95,7 +95,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
             error={errors.claimant}
           />
         </div>
-        <EvidenceField sender={sender} onPick={saveDraftNow} error={errors.evidence} />
+        <EvidencePictures sender={sender} onPick={saveDraftNow} error={errors.evidence} />
         <ContactField ref={contact} error={errors.contact} />
       </div>
       <div className={styles.notes}>

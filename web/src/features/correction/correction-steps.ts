@@ -1,9 +1,9 @@
 import { type CorrectionStatus, correctionStates } from '@baiqicha/contract/correction'
 
-export type Step = { label: string; at: string | null; note: string | null }
+export type ShownStep = { label: string; at: string | null; note: string | null }
 
 /** Past steps, oldest first, followed by the future states. */
-export function stepsOf({ steps, state }: Pick<CorrectionStatus, 'steps' | 'state'>): Step[] {
+export function stepsOf({ steps, state }: Pick<CorrectionStatus, 'steps' | 'state'>): ShownStep[] {
   const reached = correctionStates.indexOf(state)
   const ahead = correctionStates.slice(reached + 1).map((label) => ({ label, at: null, note: null }))
   return [...steps, ...ahead]

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Up to four pictures as evidence, uploaded as soon as the sender is known. */
-export function EvidenceField({ sender, onPick, error }: Props) {
+export function EvidencePictures({ sender, onPick, error }: Props) {
   const images = usePictureStore((state) => state.images)
   const [leftOut, setLeftOut] = useState(0)
   const isWaiting = images.some(({ state }) => state === 'waiting')

@@ -14,7 +14,7 @@ import {
 } from '../../platform/uploads/picture-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import fieldLabel from '../../ui/field-label.module.css'
 import { ImagePicker } from '../../ui/image-picker.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -87,7 +87,7 @@ export function FeedbackForm({ onSent }: { onSent: (number: string) => void }) {
                 <p className={fieldLabel.label}>
                   联系方式<small className={fieldLabel.hint}>选填，仅用于回复您</small>
                 </p>
-                <Field
+                <TextField
                   label="联系方式"
                   placeholder="手机号或邮箱"
                   value={fields.contact}

@@ -1,7 +1,7 @@
 import type { FollowList } from '@baiqicha/contract/follow'
 import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { pageAfter } from '../../lib/list-pages.ts'
+import { nextPageOf } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { withoutUnread } from '../../platform/follow/follow-list.ts'
 import { FOLLOW_LIST_KEY } from '../../platform/follow/follow-queries.ts'
@@ -25,7 +25,7 @@ export function useChangesQuery({ companyId, kind }: FollowParams, visit: string
         { signal, silent: true },
       ),
     initialPageParam: 1,
-    getNextPageParam: pageAfter,
+    getNextPageParam: nextPageOf,
   })
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
+import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import type { GiftRequest } from '../../domain/gift/gift-store.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -13,25 +13,25 @@ import { type ReloadApp, useGiftClaim } from './use-gift-claim.ts'
 import { useGiftLists } from './use-gift-lists.ts'
 
 const kinds = ['career', 'industry'] as const
-const titles: Readonly<Record<ChoiceKind, string>> = { career: '您的身份', industry: '所属行业' }
-const missing: Readonly<Record<ChoiceKind, string>> = {
+const titles: Readonly<Record<GiftChoiceKind, string>> = { career: '您的身份', industry: '所属行业' }
+const missing: Readonly<Record<GiftChoiceKind, string>> = {
   career: giftMessages.chooseCareer,
   industry: giftMessages.chooseIndustry,
 }
-const nothing: Readonly<Record<ChoiceKind, readonly string[]>> = { career: [], industry: [] }
+const nothing: Readonly<Record<GiftChoiceKind, readonly string[]>> = { career: [], industry: [] }
 
 /** Form of the gift. Remounted on every opening. */
 export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadApp: ReloadApp }) {
   const { lists, retry } = useGiftLists()
   const { isClaiming, claim } = useGiftClaim(request, reloadApp)
   const [chosen, setChosen] = useState(nothing)
-  const [opened, setOpened] = useState<ChoiceKind | null>('career')
+  const [opened, setOpened] = useState<GiftChoiceKind | null>('career')
 
-  const optionsOf = (kind: ChoiceKind): GiftOptions => {
+  const optionsOf = (kind: GiftChoiceKind): GiftOptions => {
     if (lists !== null) return kind === 'career' ? lists.careerList : lists.industryList
     return retry === null ? null : { retry }
   }
-  const toggle = (kind: ChoiceKind, id: string) => {
+  const toggle = (kind: GiftChoiceKind, id: string) => {
     const limit = (kind === 'career' ? lists?.careerLimit : lists?.industryLimit) ?? 0
     const next = toggleChoice(chosen[kind], id, limit)
     if (next === null) showToast(tooManyChoicesMessage(kind, limit))

@@ -19,7 +19,7 @@ import { HideNumberAction } from './hide-number-action.tsx'
 import styles from './lead-list.module.css'
 import { type LeadParams, leadSearchPath } from './lead-params.ts'
 import { useLeadSearchQuery } from './lead-queries.ts'
-import { LeadRow } from './lead-row.tsx'
+import { LeadItem } from './lead-row.tsx'
 import { unconnectedNote } from './messages.ts'
 import { useMemberOffer } from './use-member-offer.ts'
 
@@ -56,7 +56,7 @@ export function LeadList({ params, visit, onClearFilters, exportAction }: Props)
         exportAction={exportAction}
       />
       <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
-        {(lead) => <LeadRow key={lead.id} lead={lead} isNamesake={namesakes.has(lead.id)} />}
+        {(lead) => <LeadItem key={lead.id} lead={lead} isNamesake={namesakes.has(lead.id)} />}
       </CompanyRowList>
     </>
   )

@@ -1,6 +1,6 @@
 import { leadRoutes } from '@baiqicha/contract/routes/leads'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { pageAfter } from '../../lib/list-pages.ts'
+import { nextPageOf } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { type LeadParams, toLeadInput } from './lead-params.ts'
@@ -17,7 +17,7 @@ export function useLeadSearchQuery(params: LeadParams, { visit, isEnabled }: { v
     gcTime: VISIT_MS,
     queryFn: ({ pageParam, signal }) => callApi(leadRoutes.leadSearch, { ...input, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: pageAfter,
+    getNextPageParam: nextPageOf,
     enabled: isEnabled,
   })
 }

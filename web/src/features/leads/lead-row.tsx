@@ -19,7 +19,7 @@ import styles from './lead-row.module.css'
 const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
 
 /** A company with its first contact; links to all of them. */
-export const LeadRow = memo(function LeadRow({ lead, isNamesake }: { lead: Lead; isNamesake: boolean }) {
+export const LeadItem = memo(function LeadItem({ lead, isNamesake }: { lead: Lead; isNamesake: boolean }) {
   const control = useFollowControl(lead, followNotices)
   return (
     <CompanyHitRow

@@ -6,7 +6,7 @@ import { CheckCircle } from '../../ui/check-circle.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './consent-line.module.css'
-import type { Consent } from './use-consent.ts'
+import type { LoginConsent } from './use-consent.ts'
 
 const minors = '本服务不面向未满 14 周岁的未成年人'
 
@@ -25,7 +25,7 @@ function AgreementLinks() {
 }
 
 /** Consent checkbox with its text, and the sheet that requests consent. */
-export function ConsentLine({ consent }: { consent: Consent }) {
+export function ConsentLine({ consent }: { consent: LoginConsent }) {
   const id = useId()
   return (
     <div className={classNames(styles.line, consent.isShaking && styles.shaking)} onAnimationEnd={consent.endShake}>

@@ -2,7 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { type FormEvent, useState } from 'react'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { Link } from '../../lib/router/router.tsx'
-import { deviceFields } from '../../platform/device/device.ts'
+import { ownDeviceFields } from '../../platform/device/device.ts'
 import { logIn } from '../../platform/session/account-actions.ts'
 import { useCaptcha } from '../../platform/verification/use-captcha.ts'
 import { usePassword } from '../../platform/verification/use-password.ts'
@@ -39,7 +39,7 @@ export function PasswordLoginForm(props: WayProps) {
     const answer = isCaptchaNeeded ? captcha.read() : noCaptcha
     if (number === null || secret === null || answer === null) return
     consent.require((agreementVersion) => {
-      const input = { mobile: number, password: secret, ...answer, agreementVersion, ...deviceFields() }
+      const input = { mobile: number, password: secret, ...answer, agreementVersion, ...ownDeviceFields() }
       return open(() => logIn({ loginType: 'password', input }))
     })
   }

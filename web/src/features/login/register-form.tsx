@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
 import { messages } from '../../platform/api/messages.ts'
-import { deviceFields } from '../../platform/device/device.ts'
+import { ownDeviceFields } from '../../platform/device/device.ts'
 import { register } from '../../platform/session/account-actions.ts'
 import { usePassword } from '../../platform/verification/use-password.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function RegisterForm(props: WayProps) {
     const secret = password.read()
     if (number === null || smsCode === null || secret === null) return
     consent.require((agreementVersion) =>
-      open(() => register({ mobile: number, smsCode, password: secret, agreementVersion, ...deviceFields() })),
+      open(() => register({ mobile: number, smsCode, password: secret, agreementVersion, ...ownDeviceFields() })),
     )
   }
 

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
-import { deviceFields } from '../../platform/device/device.ts'
+import { ownDeviceFields } from '../../platform/device/device.ts'
 import { logIn } from '../../platform/session/account-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoginMobileField } from './login-mobile-field.tsx'
@@ -20,7 +20,7 @@ export function SmsLoginForm(props: WayProps) {
     const smsCode = readCode()
     if (number === null || smsCode === null) return
     consent.require((agreementVersion) => {
-      const input = { mobile: number, smsCode, agreementVersion, ...deviceFields() }
+      const input = { mobile: number, smsCode, agreementVersion, ...ownDeviceFields() }
       return open(() => logIn({ loginType: 'sms', input }))
     })
   }

@@ -60,4 +60,4 @@ export function useConsent() {
   }
 }
 
-export type Consent = ReturnType<typeof useConsent>
+export type LoginConsent = ReturnType<typeof useConsent>

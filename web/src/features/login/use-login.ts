@@ -4,12 +4,12 @@ import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
 import { messages } from '../../platform/api/messages.ts'
 import type { TypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { showToast } from '../../ui/toast.tsx'
-import type { Consent } from './use-consent.ts'
+import type { LoginConsent } from './use-consent.ts'
 
 /** Props of every form of the page. */
 export type WayProps = {
   mobile: TypedMobile
-  consent: Consent
+  consent: LoginConsent
   /** Called when the session has started. */
   onLoggedIn: () => void
 }

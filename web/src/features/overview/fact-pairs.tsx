@@ -4,7 +4,7 @@ import styles from './overview-row.module.css'
 type FactPair = { label: string; value: string }
 
 /** Facts that have a value. */
-export const statedFacts = (facts: readonly (readonly [label: string, value: string | null])[]): FactPair[] =>
+export const filledFacts = (facts: readonly (readonly [label: string, value: string | null])[]): FactPair[] =>
   facts.flatMap(([label, value]) => (value === null || value === '' || value === '-' ? [] : [{ label, value }]))
 
 /** Labels and values in two columns; one with large text. */

@@ -11,7 +11,7 @@ import { CorrectionSign } from '../../domain/record/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatAmount, formatPercent } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { FactPairs, statedFacts } from './fact-pairs.tsx'
+import { FactPairs, filledFacts } from './fact-pairs.tsx'
 import styles from './overview-row.module.css'
 import { shareOf } from './ring-parts.ts'
 
@@ -23,7 +23,7 @@ function factsOf({ fields, removedAt }: RecordRow) {
     const value = amountOf(fields[name])
     return value === null ? null : formatAmount(value.value, value.unit)
   }
-  return statedFacts([
+  return filledFacts([
     ['认缴', amount('subscribedAmount')],
     ['注册资本', amount('regCapital')],
     ['法定代表人', textOf(fields, 'legalRep')],

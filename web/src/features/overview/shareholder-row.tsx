@@ -15,7 +15,7 @@ import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { FactPairs, statedFacts } from './fact-pairs.tsx'
+import { FactPairs, filledFacts } from './fact-pairs.tsx'
 import styles from './overview-row.module.css'
 import { shareOf } from './ring-parts.ts'
 
@@ -28,7 +28,7 @@ const percentText = (value: FieldValue | undefined) => (typeof value === 'number
 
 /** Facts of a shareholder besides name and share. */
 const factsOf = ({ fields, removedAt }: RecordRow) =>
-  statedFacts([
+  filledFacts([
     ['类型', textOf(fields, 'holderType')],
     ['认缴', amountText(fields['subscribedAmount'])],
     ['认缴日期', formatDate(textOf(fields, 'subscribedDate'))],
@@ -40,7 +40,7 @@ const factsOf = ({ fields, removedAt }: RecordRow) =>
 
 /** Facts that are shown on request. */
 const moreFactsOf = ({ fields }: RecordRow) =>
-  statedFacts([
+  filledFacts([
     ['持股类型', textOf(fields, 'holdType')],
     ['最终受益', percentText(fields['finalBenefitPercent'])],
     ['首次持股', formatDate(textOf(fields, 'firstHoldDate'))],

@@ -6,7 +6,7 @@ import { useAboutQuery } from '../../platform/content/content-queries.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import fieldLabel from '../../ui/field-label.module.css'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -15,10 +15,10 @@ import styles from './debtor-form.module.css'
 import { cleanCertNo, type DebtorFieldErrors, validateSearch } from './field-errors.ts'
 import { ProvinceField } from './province-field.tsx'
 import { listPath, searchInQuery, searchQueryOf } from './search-address.ts'
-import { type DebtorSearch, searchOf, startSearch, useSearchMemory } from './search-memory.ts'
+import { type DebtorSearchInput, rememberSearch, searchOf, useSearchMemory } from './search-memory.ts'
 import { useSearchMemoryEnd } from './use-search-memory-end.ts'
 
-const emptySearch: DebtorSearch = { name: '', subjectType: '企业', certNo: '', province: '' }
+const emptySearch: DebtorSearchInput = { name: '', subjectType: '企业', certNo: '', province: '' }
 
 const tabs = debtorTypes.map((type) => ({ key: type, label: type }))
 
@@ -47,7 +47,7 @@ export function DebtorForm() {
   const certNo = useRef<HTMLInputElement>(null)
   const label = labels[search.subjectType]
 
-  function set(change: Partial<DebtorSearch>) {
+  function set(change: Partial<DebtorSearchInput>) {
     setSearch({ ...search, ...change })
     setErrors(({ name: inName, certNo: inNumber }) => ({
       ...(inName !== undefined && change.name === undefined && { name: inName }),
@@ -62,7 +62,7 @@ export function DebtorForm() {
     if (found.name !== undefined) return name.current?.focus()
     if (found.certNo !== undefined) return certNo.current?.focus()
     const typed = { ...search, name: search.name.trim(), certNo: cleanCertNo(search.certNo) }
-    startSearch(typed, userId)
+    rememberSearch(typed, userId)
     return void navigate(listPath(searchQueryOf(typed)))
   }
 
@@ -92,7 +92,7 @@ export function DebtorForm() {
           noValidate
           onSubmit={submit}
         >
-          <TextField
+          <DebtorField
             ref={name}
             label={label.name}
             hint={label.nameHint}
@@ -102,7 +102,7 @@ export function DebtorForm() {
             onChange={(text) => set({ name: text })}
             error={errors.name}
           />
-          <TextField
+          <DebtorField
             ref={certNo}
             label={label.certNo}
             hint={label.certNoHint}
@@ -137,7 +137,7 @@ function DataNote() {
   )
 }
 
-type TextFieldProps = {
+type DebtorFieldProps = {
   label: string
   hint: string
   isRequired?: boolean
@@ -149,14 +149,14 @@ type TextFieldProps = {
 }
 
 /** Field with a visible label. Browsers neither complete nor correct what is typed. */
-function TextField({ label, hint, isRequired = false, ...field }: TextFieldProps) {
+function DebtorField({ label, hint, isRequired = false, ...field }: DebtorFieldProps) {
   return (
     <div>
       <p className={fieldLabel.label} aria-hidden="true">
         {label}
         {isRequired ? <Star /> : <small className={fieldLabel.hint}>选填</small>}
       </p>
-      <Field
+      <TextField
         {...field}
         label={isRequired ? `${label}（必填）` : label}
         placeholder={hint}

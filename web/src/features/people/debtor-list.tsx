@@ -17,7 +17,7 @@ import { DebtorsFailed, NoDebtors } from './debtor-states.tsx'
 import { endOfDebtorsText, NAMESAKE_NOTICE, searchSummary, unitOf } from './messages.ts'
 import { type DebtorView, groupKey, useDebtorQuery } from './people-queries.ts'
 import { formPath, searchQueryOf } from './search-address.ts'
-import type { DebtorSearch } from './search-memory.ts'
+import type { DebtorSearchInput } from './search-memory.ts'
 
 const { about, aboutHistory } = recordKinds.dishonestExecutor
 
@@ -40,7 +40,7 @@ const placeholders = [150, 168].map(
 const views = (['current', 'history'] as const).map((view) => ({ key: view, label: recordViewLabels[view] }))
 
 type Props = {
-  search: DebtorSearch
+  search: DebtorSearchInput
   /** Key of the search: of a person its number in this visit. */
   searchKey: string | number
   view: DebtorView

@@ -11,12 +11,12 @@ import { ListState } from '../../ui/list-state.tsx'
 import { unitOf } from './messages.ts'
 import type { DebtorView } from './people-queries.ts'
 import { formPath, searchQueryOf } from './search-address.ts'
-import { type DebtorSearch, FORM_PATH } from './search-memory.ts'
+import { type DebtorSearchInput, FORM_PATH } from './search-memory.ts'
 
 const { officialSite } = recordKinds.dishonestExecutor
 
 type Props = {
-  search: DebtorSearch
+  search: DebtorSearchInput
   view: DebtorView
   answer: DebtorSearchAnswer
   onView: (view: DebtorView) => void
@@ -76,7 +76,7 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
 const groupsText = ({ current, history }: DebtorSearchAnswer['groupsOfName'], unit: string) =>
   `${recordViewLabels.current} ${formatNumber(current)} ${unit}，${recordViewLabels.history} ${formatNumber(history)} ${unit}`
 
-function ChangeSearch({ label, search }: { label: string; search: DebtorSearch | null }) {
+function ChangeSearch({ label, search }: { label: string; search: DebtorSearchInput | null }) {
   const navigate = useNavigate()
   return (
     <Button

@@ -1,7 +1,7 @@
 import { fitsIdentityCheck, isCreditCode, isOrganisationCode } from '@baiqicha/contract/certificate-checks'
 import { isTypedCompanyName, isTypedPersonName } from '@baiqicha/contract/debtor-name'
 import type { DebtorType } from '@baiqicha/contract/people'
-import type { DebtorSearch } from './search-memory.ts'
+import type { DebtorSearchInput } from './search-memory.ts'
 
 export type DebtorFieldErrors = { name?: string; certNo?: string }
 
@@ -27,7 +27,7 @@ function codeError(code: string): string | undefined {
 }
 
 /** Errors of the form, at their fields. A certificate number is optional. */
-export function validateSearch({ name, subjectType, certNo }: DebtorSearch): DebtorFieldErrors {
+export function validateSearch({ name, subjectType, certNo }: DebtorSearchInput): DebtorFieldErrors {
   const inName = nameError(name.trim(), subjectType)
   const number = cleanCertNo(certNo)
   const inNumber = number === '' ? undefined : subjectType === '企业' ? codeError(number) : identityError(number)

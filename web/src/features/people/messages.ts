@@ -1,6 +1,6 @@
 import type { DebtorGroup, DebtorSearchAnswer } from '@baiqicha/contract/people'
 import { formatNumber } from '../../lib/format.ts'
-import type { DebtorSearch } from './search-memory.ts'
+import type { DebtorSearchInput } from './search-memory.ts'
 
 /** Fixed notice above persons (PRODUCT B14). */
 export const NAMESAKE_NOTICE = '同名不代表同一人，请核对证件号、年龄和法院。'
@@ -12,7 +12,7 @@ export const OFFICER_NAMESAKE_NOTICE = '同名不代表同一人，仅展示本�
 const TAIL = 4
 
 /** Filters of a search besides the name. Repeats only the end of the certificate number. */
-export const searchSummary = ({ subjectType, certNo, province }: DebtorSearch): string =>
+export const searchSummary = ({ subjectType, certNo, province }: DebtorSearchInput): string =>
   [subjectType, province === '' ? '全部省份' : province, certNo === '' ? null : `证件尾号 ${certNo.slice(-TAIL)}`]
     .filter((part) => part !== null)
     .join(' · ')
@@ -26,7 +26,8 @@ export function identityText({ subjectType, certNoMasked, sex, age }: DebtorGrou
 }
 
 /** Counter word of results: a person is a group of records, which need not be all of that person. */
-export const unitOf = ({ subjectType }: Pick<DebtorSearch, 'subjectType'>) => (subjectType === '企业' ? '家' : '组')
+export const unitOf = ({ subjectType }: Pick<DebtorSearchInput, 'subjectType'>) =>
+  subjectType === '企业' ? '家' : '组'
 
 /** Text below the last row that can be loaded. */
 export function endOfDebtorsText(shown: number, unit: string, { total, asOf }: DebtorSearchAnswer): string {

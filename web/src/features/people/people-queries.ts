@@ -1,22 +1,22 @@
 import type { DebtorGroup } from '@baiqicha/contract/people'
 import { peopleRoutes } from '@baiqicha/contract/routes/people'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { pageAfter } from '../../lib/list-pages.ts'
+import { nextPageOf } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
-import type { DebtorSearch } from './search-memory.ts'
+import type { DebtorSearchInput } from './search-memory.ts'
 
 export type DebtorView = 'current' | 'history'
 
 const SEARCH_KEY = 'debtorSearch'
 
 /** Debtors of a search. Loaded once per search, because each search for a person counts towards the limit of the day. */
-export function useDebtorQuery(search: DebtorSearch, searchKey: string | number, view: DebtorView) {
+export function useDebtorQuery(search: DebtorSearchInput, searchKey: string | number, view: DebtorView) {
   return useInfiniteQuery({
     queryKey: [SEARCH_KEY, searchKey, view],
     queryFn: ({ pageParam, signal }) =>
       callApi(peopleRoutes.debtorSearch, { ...search, view, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: pageAfter,
+    getNextPageParam: nextPageOf,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { saveRoute } from '../../platform/navigation/saved-route.ts'
-import { retainsSearch, searchOf, startSearch, useSearchMemory } from './search-memory.ts'
+import { rememberSearch, retainsSearch, searchOf, useSearchMemory } from './search-memory.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -27,7 +27,7 @@ test('Home retains the search while a login is to return to the list', () => {
 })
 
 test('the search of a user is not shown to another user of the same window', () => {
-  startSearch(search, 'u-1')
+  rememberSearch(search, 'u-1')
   expect(searchOf(useSearchMemory.getState(), 'u-1')).toEqual(search)
   expect(searchOf(useSearchMemory.getState(), 'u-2')).toBeNull()
 })

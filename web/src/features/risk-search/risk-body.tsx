@@ -24,7 +24,7 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import styles from './risk-body.module.css'
 import { useRiskSearchQuery } from './risk-queries.ts'
-import { RiskRow } from './risk-row.tsx'
+import { RiskItem } from './risk-row.tsx'
 
 /** Results with risk counters, or the state of the search. */
 export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onShowAll: () => void }) {
@@ -63,7 +63,7 @@ export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onSh
       {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与案件均为虚构" />}
       <Summary answer={first} params={params} />
       <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
-        {(company) => <RiskRow key={company.id} company={company} isNamesake={namesakes.has(company.id)} />}
+        {(company) => <RiskItem key={company.id} company={company} isNamesake={namesakes.has(company.id)} />}
       </CompanyRowList>
     </>
   )

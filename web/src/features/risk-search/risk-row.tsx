@@ -22,7 +22,7 @@ const severities: Readonly<Record<Severity, { tone: TagTone; text: string }>> = 
 const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
 
 /** Row of a company with its risk counters; links to its risks. */
-export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNamesake: boolean }) {
+export function RiskItem({ company, isNamesake }: { company: RiskCompany; isNamesake: boolean }) {
   const control = useFollowControl(company, followNotices)
   return (
     <CompanyHitRow

@@ -171,7 +171,7 @@ function Examples() {
 }
 
 /** Failed request. Keeps the conditions and shows the companies viewed before. */
-export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ResultsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const retype = useRetype()
   if (rejectionOf(error)?.code === resultCode.keywordEmpty) {
     return (

@@ -9,7 +9,7 @@ import { useSession } from '../../platform/session/session-store.ts'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FEW_HITS, NextSteps } from './next-steps.tsx'
-import { NoKeyword, NoMatch, SearchFailed } from './no-results.tsx'
+import { NoKeyword, NoMatch, ResultsFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
 import { useCompanySearchQuery } from './result-queries.ts'
@@ -31,7 +31,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
   if (!isSearchable(params)) return <NoKeyword />
   // Shows a failure even while rows of the previous conditions serve as placeholder data.
   if (query.isError && !query.isFetchNextPageError) {
-    return <SearchFailed error={query.error} onRetry={() => void query.refetch()} />
+    return <ResultsFailed error={query.error} onRetry={() => void query.refetch()} />
   }
   if (query.data === undefined) return <Loading />
 

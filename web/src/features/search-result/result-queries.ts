@@ -3,7 +3,7 @@ import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { REBUILDING_MS } from '../../domain/search/index-rebuilding.tsx'
-import { pageAfter } from '../../lib/list-pages.ts'
+import { nextPageOf } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { isSearchable, type SearchParams, toSearchInput } from './search-params.ts'
 
@@ -25,7 +25,7 @@ export function useCompanySearchQuery(
     gcTime: VISIT_MS,
     queryFn: ({ pageParam, signal }) => callApi(companyRoutes.companySearch, { ...input, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: pageAfter,
+    getNextPageParam: nextPageOf,
     enabled: isEnabled && isSearchable(params),
     placeholderData: (previous, query) => (query?.queryKey[1] === params.keyword ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? REBUILDING_MS : false),

@@ -1,4 +1,4 @@
-export type EventType = 'pageview' | 'click' | 'device_change'
+export type SentEventType = 'pageview' | 'click' | 'device_change'
 export type EventData = Readonly<Record<string, unknown>>
 
 export type SenderOptions = {
@@ -13,7 +13,7 @@ export type SenderOptions = {
 }
 
 export type EventSender = {
-  send: (type: EventType, data: EventData) => void
+  send: (type: SentEventType, data: EventData) => void
   /** Sends what waits. `isLeaving`: the page is closing, so that only a beacon is certain to be sent. */
   flush: (isLeaving?: boolean) => void
   /** Drops what waits. */
@@ -30,10 +30,10 @@ export function createEventSender({ appId, endpoint, readToken, ...options }: Se
   if (appId.trim() === '') throw new Error('appId is required')
   if (endpoint.trim() === '') throw new Error('Endpoint is required')
   const { batchSize = 1, maxWaitMs = 5_000 } = options
-  const waiting = new Map<EventType, EventData[]>()
+  const waiting = new Map<SentEventType, EventData[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function post(type: EventType, events: readonly EventData[], isLeaving: boolean) {
+  function post(type: SentEventType, events: readonly EventData[], isLeaving: boolean) {
     const [first] = events
     if (first === undefined) return
     const body = JSON.stringify({ appId, type, data: events.length === 1 ? first : events })

@@ -1,7 +1,7 @@
 import { randomUuid } from '../random-id.ts'
 import { findClickTarget } from './click-target.ts'
 import type { DeviceIdentity } from './device-identity.ts'
-import type { EventSender, EventType } from './event-sender.ts'
+import type { EventSender, SentEventType } from './event-sender.ts'
 import { trackedAddress } from './tracked-address.ts'
 
 /** `undecided`: page views only, nothing stored. `agreed`: all events. `refused`: nothing is sent. */
@@ -60,7 +60,7 @@ export function createTracker(options: TrackerOptions): Tracker {
   const addressNow = () => trackedAddress(readAddress(), window.location.origin)
   let referrer = trackedAddress(document.referrer, window.location.origin)
 
-  function send(type: EventType, data: object, custom: Readonly<Record<string, string>> = {}) {
+  function send(type: SentEventType, data: object, custom: Readonly<Record<string, string>> = {}) {
     const isAllowed = consent === 'agreed' || (consent === 'undecided' && type === 'pageview')
     if (!isAllowed || Math.random() >= sampleRate) return
     const at = now()

@@ -19,6 +19,6 @@ function readDeviceId(): string {
 }
 
 /** Device fields of every login request. */
-export function deviceFields(): { deviceType: DeviceType; deviceId: string; fr: string } {
+export function ownDeviceFields(): { deviceType: DeviceType; deviceId: string; fr: string } {
   return { deviceType: deviceTypeOf(navigator.userAgent), deviceId: readDeviceId(), fr: readChannel() }
 }

@@ -3,7 +3,7 @@ import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/recor
 import { recordListRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { companyParameter } from '../../domain/record/record-paths.ts'
-import { pageAfter, rowsOfPages } from '../../lib/list-pages.ts'
+import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
 import { callApi } from '../api/client.ts'
 
 /** Filters of a list: its view and values of its facets. */
@@ -31,7 +31,7 @@ export function useRecordListQuery(
     queryKey: ['recordList', key, companyId, narrowing],
     queryFn: ({ pageParam, signal }) => fetchRecordPage({ key, companyId, narrowing, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: pageAfter,
+    getNextPageParam: nextPageOf,
     enabled: isEnabled && companyId !== '',
   })
 }

@@ -22,7 +22,7 @@ const pendingTicketSchema = z.object({
 type PendingTicket = z.infer<typeof pendingTicketSchema>
 
 /** A user is logged in when a token exists (SPEC §4). `userInfo` can still be loading. */
-export type Session = {
+export type ClientSession = {
   token: string | null
   userInfo: UserInfo | null
   /** Non-null while the token is a ticket that must be exchanged first. */
@@ -33,7 +33,7 @@ export type Session = {
   isFirstLogin: boolean
 }
 
-const visitor: Session = {
+const visitor: ClientSession = {
   token: null,
   userInfo: null,
   pendingTicket: null,
@@ -55,7 +55,7 @@ declare global {
 
 const parsed = <T>(result: { success: true; data: T } | { success: false }) => (result.success ? result.data : null)
 
-function readStored(): Session {
+function readStored(): ClientSession {
   const token = localStore.read(TOKEN_KEY)
   if (token === null || token === '') return visitor
   const info = readJson(localStore, USER_INFO_KEY)
@@ -72,11 +72,11 @@ function readStored(): Session {
   }
 }
 
-export const useSessionStore = createStore<Session>(readStored)
+export const useSessionStore = createStore<ClientSession>(readStored)
 
-const isMember = ({ token, userInfo }: Session) => token !== null && userInfo?.isVip === true
+const isMember = ({ token, userInfo }: ClientSession) => token !== null && userInfo?.isVip === true
 
-function showMembership(session: Session) {
+function showMembership(session: ClientSession) {
   window.isVip = isMember(session)
 }
 showMembership(useSessionStore.getState())
@@ -176,7 +176,7 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', follow)
 }
 
-export function useSession(): Pick<Session, 'token' | 'userInfo'> & { isLoggedIn: boolean } {
+export function useSession(): Pick<ClientSession, 'token' | 'userInfo'> & { isLoggedIn: boolean } {
   const token = useSessionStore((state) => state.token)
   const userInfo = useSessionStore((state) => state.userInfo)
   return { token, userInfo, isLoggedIn: token !== null }

@@ -5,16 +5,16 @@ import { localStore } from '../storage/safe-storage.ts'
 /** Key of the app, not of the tracker, whose keys a refusal removes. */
 export const CONSENT_KEY = 'trackingConsent'
 
-export type Decision = 'agreed' | 'refused'
+export type ConsentDecision = 'agreed' | 'refused'
 type ConsentState = {
   /** null: not decided on this device. */
-  decision: Decision | null
+  decision: ConsentDecision | null
 }
 
 /** The page states that its host obtains the consent. A page that states nothing asks. */
 const isHostAsking = document.querySelector('meta[name="tracking-consent"]') !== null
 
-export function readDecision(): Decision | null {
+export function readDecision(): ConsentDecision | null {
   const stored = localStore.read(CONSENT_KEY)
   return stored === 'agreed' || stored === 'refused' ? stored : null
 }

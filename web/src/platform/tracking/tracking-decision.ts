@@ -1,9 +1,9 @@
 import { localStore } from '../storage/safe-storage.ts'
-import { CONSENT_KEY, type Decision, readDecision, useTrackingConsent } from './tracking-consent.ts'
+import { CONSENT_KEY, type ConsentDecision, readDecision, useTrackingConsent } from './tracking-consent.ts'
 
 export const hasRefusedTracking = () => useTrackingConsent.getState().decision === 'refused'
 
-export function decideTracking(decision: Decision) {
+export function decideTracking(decision: ConsentDecision) {
   localStore.write(CONSENT_KEY, decision)
   useTrackingConsent.setState({ decision })
 }

@@ -3,7 +3,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { callRawApi } from '../api/client.ts'
-import { deviceFields } from '../device/device.ts'
+import { ownDeviceFields } from '../device/device.ts'
 import { useSmsCountdown } from './sms-countdown.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { digitsOfCode, smsCodeFault } from './verification-input.ts'
@@ -51,7 +51,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
         mobile,
         scene,
         ...answer,
-        ...deviceFields(),
+        ...ownDeviceFields(),
       })
       // A captcha is used up by its first answer.
       if (refusal !== resultCode.captchaWrong && refusal !== resultCode.ok) captcha.renew()

@@ -29,7 +29,7 @@ export type Meaning = {
   isWord: boolean
 }
 
-export type Token =
+export type StatementToken =
   | { type: 'text'; text: string; meaning: Meaning }
   | { type: 'number'; text: string; stated: StatedNumber }
   | { type: 'date'; text: string; date: string }
@@ -66,7 +66,7 @@ const noMeaning: Meaning = {
   isWord: false,
 }
 
-export type Lexicon = {
+export type AllowedWords = {
   meanings: ReadonlyMap<string, Meaning>
   /** Its texts by their first character, the longest first. */
   starts: ReadonlyMap<string, readonly string[]>
@@ -79,11 +79,11 @@ const textsOf = ({ field: { value } }: CitedField): readonly string[] => {
 }
 
 /** What the cited evidence and the vocabulary let a sentence state. */
-export function lexiconOf(
+export function allowedWordsOf(
   cited: readonly CitedField[],
   evidence: readonly Evidence[],
   { isStrict }: { isStrict: boolean },
-): Lexicon {
+): AllowedWords {
   const meanings = new Map<string, Meaning>()
   const add = (written: string, meaning: (known: Meaning) => Partial<Meaning>) => {
     const text = normalise(written)
@@ -131,9 +131,9 @@ export function lexiconOf(
 const mark = /[，。、；：！？（）《》“”‘’"'「」…—·,.;:!?()]/u
 
 /** Cuts a sentence into the longest known stretches. */
-export function tokensOf(sentence: string, { meanings, starts, units }: Lexicon): Token[] {
+export function tokensOf(sentence: string, { meanings, starts, units }: AllowedWords): StatementToken[] {
   const text = normalise(sentence)
-  const tokens: Token[] = []
+  const tokens: StatementToken[] = []
   let at = 0
   while (at < text.length) {
     const known = starts.get(text[at] ?? '')?.find((one) => text.startsWith(one, at)) ?? ''

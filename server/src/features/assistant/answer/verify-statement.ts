@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import { fixedSentences } from './fixed-sentences.ts'
 import type { Statement } from './statement.ts'
-import { type CitedField, lexiconOf, normalise, type Token, tokensOf } from './statement-tokens.ts'
+import { allowedWordsOf, type CitedField, normalise, type StatementToken, tokensOf } from './statement-tokens.ts'
 import { judgingWords } from './statement-words.ts'
 import { checkComparison, checkNothingFound } from './verify/check-claim.ts'
 import { checkValue, type StatedSoFar } from './verify/check-value.ts'
@@ -47,7 +47,7 @@ export function verifyStatement(
     }
   }
   const citedEvidence = [...new Set(citations.flatMap(({ evidenceId }) => byId.get(evidenceId) ?? []))]
-  const tokens = tokensOf(text, lexiconOf(cited, citedEvidence, { isStrict }))
+  const tokens = tokensOf(text, allowedWordsOf(cited, citedEvidence, { isStrict }))
   const sentence = readTokens(tokens, cited, citedEvidence)
   const stated: StatedSoFar = {
     usedWords: new Set(),
@@ -71,7 +71,7 @@ export function verifyStatement(
 
 const entityEnd = /公司|集团|合伙|事务所|中心|合作社|分行|支行|银行|厂/u
 
-function unsupportedStretch(tokens: readonly Token[]): Rejection | null {
+function unsupportedStretch(tokens: readonly StatementToken[]): Rejection | null {
   const last = tokens.at(-1)
   if (last?.type !== 'unsupported') return null
   const [clause = ''] = last.text.split(/[，。；、]/u)

@@ -27,14 +27,14 @@ const open: AmountRange = { least: null, most: null, excludesLeast: false, exclu
 
 const isMoney = (written: string, unit: string) => /[万亿]/.test(written) || (unit !== '' && !/[%％]/.test(unit))
 
-export type Amount = AmountRange & { isShare: boolean }
+export type AskedAmount = AmountRange & { isShare: boolean }
 
 /**
  * Amounts with a bound, in 元 or %: 超过1亿, 五千万以上, 100万到500万, 5%以上. A number counts as money when it has 万, 亿 or 元.
  */
-export function findAmounts(question: string, isTaken: (at: number) => boolean): Found<Amount>[] {
-  const found: Found<Amount>[] = []
-  const add = (match: RegExpMatchArray, value: Amount | null) => {
+export function findAmounts(question: string, isTaken: (at: number) => boolean): Found<AskedAmount>[] {
+  const found: Found<AskedAmount>[] = []
+  const add = (match: RegExpMatchArray, value: AskedAmount | null) => {
     const start = match.index ?? 0
     const end = start + match[0].length
     if (value === null || isTaken(start) || isTaken(end - 1)) return

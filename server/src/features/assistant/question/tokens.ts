@@ -1,4 +1,4 @@
-import { type Amount, findAmounts } from './amounts.ts'
+import { type AskedAmount, findAmounts } from './amounts.ts'
 import { findDays } from './days.ts'
 import type { Lexicon } from './lexicon.ts'
 import { numberOf } from './numerals.ts'
@@ -18,10 +18,10 @@ export type Token = {
   type: 'cue' | 'text' | 'name' | 'sign' | 'days' | 'amount' | 'limit' | 'age'
   cue: Cue
   days?: Days
-  amount?: Amount
+  amount?: AskedAmount
   limit?: number
   /** Years since founding. */
-  age?: Amount
+  age?: AskedAmount
 }
 
 const none: Cue = {}
@@ -237,7 +237,7 @@ function isInName(text: string, at: number): boolean {
 }
 
 /** Years since founding, only beside 成立, 经营 or 注册: 成立超过10年, 成立不到三年. */
-function findAges(text: string): { start: number; end: number; value: Amount }[] {
+function findAges(text: string): { start: number; end: number; value: AskedAmount }[] {
   return [...text.matchAll(agePattern)].flatMap((match) => {
     const before = text.slice(Math.max(0, match.index - 5), match.index)
     const { lead = '', number = '', side = '' } = match.groups ?? {}
@@ -249,7 +249,7 @@ function findAges(text: string): { start: number; end: number; value: Amount }[]
     )
       return []
     const open = { least: null, most: null, excludesLeast: false, excludesMost: false, isShare: false }
-    const value: Amount | null =
+    const value: AskedAmount | null =
       lead === '超过' || lead === '大于'
         ? { ...open, least: years, excludesLeast: true }
         : lead === '满' || lead === '至少' || side === '以上'

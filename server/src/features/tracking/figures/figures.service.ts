@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { createClientFigures, type FaultRow, type VitalRow } from '../client-reports.ts'
 import { findDroppedEvents } from '../dropped-events.ts'
 import type { DropReason } from '../event-queue.ts'
-import { dayOf } from '../file-event-store.ts'
+import { chinaDayOf } from '../file-event-store.ts'
 import { OTHER, type StoredFigure } from './day-figures.ts'
 import { readFigureText, type StoredRow } from './figure-text.ts'
 import type { parseFunnel } from './funnel.rules.ts'
@@ -47,7 +47,7 @@ type Merged = { merged: number }
 export type PageRow = { pageKey: string; views: number; people: number; seconds: number | null } & Merged
 export type ClickRow = { trackId: string; clicks: number; people: number } & Merged
 export type SourceRow = { day: string | null; fr: string; visits: number; people: number } & Merged
-export type DeviceRow = { platform: string; visits: number; people: number } & Merged
+export type DeviceFigures = { platform: string; visits: number; people: number } & Merged
 export type IngestRow = {
   day: string
   pageviews: number
@@ -115,7 +115,7 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
   async function read(query: FiguresQuery, figures: readonly StoredFigure[]) {
     const days = daysOf(query)
     if (days === null) throw new RangeError('a range has 1 to 180 days')
-    if (days.includes(dayOf(clock.now()))) await rollUp.refreshToday().catch(() => undefined)
+    if (days.includes(chinaDayOf(clock.now()))) await rollUp.refreshToday().catch(() => undefined)
     const computed = await db
       .selectFrom('tracking_day')
       .select(['day', 'as_of'])
@@ -208,7 +208,7 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
         people,
         merged,
       })),
-    devices: (query: FiguresQuery): Promise<Figures<DeviceRow>> =>
+    devices: (query: FiguresQuery): Promise<Figures<DeviceFigures>> =>
       grouped(query, 'devices', ({ name: platform, rows, people, merged }) => ({
         platform,
         visits: sum(rows, 'count'),

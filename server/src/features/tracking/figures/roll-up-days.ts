@@ -1,7 +1,7 @@
 import type { Clock } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
-import { dayOf } from '../file-event-store.ts'
+import { chinaDayOf } from '../file-event-store.ts'
 import type { EventStore } from '../tracked-event.ts'
 import { forgetPeople } from './roll-up.ts'
 import type { DayRun } from './roll-up-thread.ts'
@@ -57,7 +57,7 @@ export function createRollUp({ db, clock, rollUpDay }: RollUpDeps): RollUp {
   return {
     async refreshToday() {
       const now = clock.now()
-      const day = dayOf(now)
+      const day = chinaDayOf(now)
       if (!(await claim(day, TODAY_MS, now - TODAY_MS))) return
       await run({ day, asOf: now, isClosed: false })
     },
@@ -72,7 +72,7 @@ export function createRollUp({ db, clock, rollUpDay }: RollUpDeps): RollUp {
         await db.updateTable('tracking_day').set({ claimed_until: 0 }).where('day', '=', day).execute()
       }
     },
-    forgetOldPeople: () => forgetPeople(db, dayOf(clock.now() - KNOWN_MS)),
+    forgetOldPeople: () => forgetPeople(db, chinaDayOf(clock.now() - KNOWN_MS)),
     whenIdle: async () => void (await running),
   }
 }
@@ -81,7 +81,7 @@ type ClosingDeps = { store: EventStore; clock: Clock; rollUp: RollUp; log: Logge
 
 /** Computes the days that are over and were not computed. A day that fails stays missing and does not stop the others. */
 export async function closeDays({ store, clock, rollUp, log }: ClosingDeps): Promise<void> {
-  const open = dayOf(clock.now() - CLOSING_MS)
+  const open = chinaDayOf(clock.now() - CLOSING_MS)
   for (const day of await store.days()) {
     if (day >= open) continue
     try {

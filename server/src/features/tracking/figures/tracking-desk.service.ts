@@ -5,7 +5,7 @@ import type { AppendOperatorAudit } from '../../../platform/operator-audit.ts'
 import { csvOf } from '../../../platform/personal-data/csv.ts'
 import type { ExportRow } from '../../../platform/personal-data/personal-data.ts'
 import { readFunnelFile } from '../../../platform/reference-data.ts'
-import { dayOf } from '../file-event-store.ts'
+import { chinaDayOf } from '../file-event-store.ts'
 import type { EventStore, TrackedEvent } from '../tracked-event.ts'
 import { createTrackingFigures, type FiguresQuery } from './figures.service.ts'
 import { parseFunnel } from './funnel.rules.ts'
@@ -89,7 +89,7 @@ export function createTrackingDesk({ db, clock, operatorAudit, store, rollUpDay 
       await store.dropDay(day)
       await audit(operator, 'trackingDropped', day, reason)
     },
-    today: () => dayOf(clock.now()),
+    today: () => chinaDayOf(clock.now()),
   }
 }
 

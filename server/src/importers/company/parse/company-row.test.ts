@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RowProblem } from '../../file/value-readers.ts'
-import { type CompanyRow, isRowField, parseSourceKey, readField } from './company-row.ts'
+import { type CompanyValues, isRowField, parseSourceKey, readField } from './company-row.ts'
 
-function read(values: Record<string, unknown>): { row: CompanyRow; problem: RowProblem | null } {
-  const row: CompanyRow = {}
+function read(values: Record<string, unknown>): { row: CompanyValues; problem: RowProblem | null } {
+  const row: CompanyValues = {}
   for (const [field, value] of Object.entries(values)) {
     const problem = isRowField(field) ? readField(row, field, value) : { field, reason: 'no field' }
     if (problem !== null) return { row, problem }

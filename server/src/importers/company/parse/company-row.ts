@@ -8,18 +8,18 @@ import {
 } from '@baiqicha/contract/company-facts'
 import { parseDate } from '../../file/dates.ts'
 import {
-  amount,
-  count,
   creditCode,
   date,
-  line,
   listOf,
   partyName,
   plain,
-  prose,
   type Reader,
   type RowProblem,
+  readAmount,
   readAs,
+  readCount,
+  readLine,
+  readProse,
   registrationNumber,
   Unreadable,
   unjoinedLine,
@@ -47,32 +47,35 @@ function parseDatedName(value: string): DatedName | null {
 
 /** The length limit of a line applies to each item, not to the cell. */
 const datedNames = listOf((word) => {
-  const written = line(word)
+  const written = readLine(word)
   return written instanceof Unreadable ? written : parseDatedName(written)
 }, '应写作 名称@起始日期~终止日期')
 
-const plainReaders = { line, prose, date, creditCode, registrationNumber } satisfies Record<string, Reader<string>>
+const plainReaders = { line: readLine, prose: readProse, date, creditCode, registrationNumber } satisfies Record<
+  string,
+  Reader<string>
+>
 
 /** The fields of facts that are not one text each. */
 const ownFields = {
-  name: { name: line },
-  status: { status: line },
+  name: { name: readLine },
+  status: { status: readLine },
   term: { termFrom: date, termTo: date },
-  region: { region: line, province: line, city: line },
-  industry: { industry: line },
-  ended: { endedOn: date, endedReason: line, endedOffice: line },
-  legalRepresentative: { legalRepresentative: partyName, legalRepresentativeTitle: line },
-  registeredCapital: { capitalValue: amount, capitalUnit: line, capitalCurrency: line },
-  paidInCapital: { paidInValue: amount, paidInUnit: line, paidInCurrency: line },
+  region: { region: readLine, province: readLine, city: readLine },
+  industry: { industry: readLine },
+  ended: { endedOn: date, endedReason: readLine, endedOffice: readLine },
+  legalRepresentative: { legalRepresentative: partyName, legalRepresentativeTitle: readLine },
+  registeredCapital: { capitalValue: readAmount, capitalUnit: readLine, capitalCurrency: readLine },
+  paidInCapital: { paidInValue: readAmount, paidInUnit: readLine, paidInCurrency: readLine },
   phones: { phones: words },
-  staffSize: { staffSize: line, staffYear: year },
-  insuredCount: { insuredCount: count, insuredYear: year },
+  staffSize: { staffSize: readLine, staffYear: year },
+  insuredCount: { insuredCount: readCount, insuredYear: year },
   listings: {
-    stockCode: line,
-    oldStockCode: line,
-    exchange: line,
-    board: line,
-    listingState: line,
+    stockCode: readLine,
+    oldStockCode: readLine,
+    exchange: readLine,
+    board: readLine,
+    listingState: readLine,
     listedOn: date,
     delistedOn: date,
   },
@@ -95,7 +98,7 @@ type OwnReader<Field> = { [Key in keyof FieldSets]: ReaderIn<FieldSets[Key], Fie
 export type RowField = PlainFact | OwnField
 
 /** The validated values that one part of a mapping reads from a row. */
-export type CompanyRow = { [Field in PlainFact]?: string } & {
+export type CompanyValues = { [Field in PlainFact]?: string } & {
   [Field in OwnField]?: Exclude<ReturnType<OwnReader<Field>>, Unreadable>
 }
 
@@ -113,7 +116,7 @@ export const isRowField = (name: string): name is RowField => readers.has(name)
 export const rowFields: readonly RowField[] = [...readers.keys()].filter(isRowField)
 
 /** Validates the cell and sets the field. Returns the problem when the cell is invalid. */
-export function readField(row: CompanyRow, field: RowField, cell: unknown): RowProblem | null {
+export function readField(row: CompanyValues, field: RowField, cell: unknown): RowProblem | null {
   const value = readers.get(field)?.(cell)
   if (value instanceof Unreadable) return { field, reason: value.reason }
   Reflect.set(row, field, value)

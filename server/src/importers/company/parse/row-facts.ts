@@ -5,13 +5,13 @@ import { siteFlaw } from '../../../domain/contacts/rejected-sites.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
 import type { FactValues, StatedFact } from './company-facts.ts'
-import type { CompanyRow, RowField } from './company-row.ts'
+import type { CompanyValues, RowField } from './company-row.ts'
 
 /** Counts a value that no reference table has, or that belongs to somebody else. Returns null, so that the fact is not stated. */
 export type OnUnknownValue = (field: RowField) => null
 
 /** Reads the columns of one fact from a row; null when the row does not state it. */
-type ReadFact = (row: CompanyRow) => FactValues | null
+type ReadFact = (row: CompanyValues) => FactValues | null
 
 function readPlain(fact: PlainFact, onUnknownValue: OnUnknownValue): ReadFact {
   const column = plainColumnOf(fact)
@@ -34,7 +34,7 @@ function createOwnReaders(
   /** An unknown currency keeps the source's word: as null, its amount would be taken for yuan. */
   const currencyOf = (word = 'CNY') => reference.currencies.codeOf(word) ?? word
 
-  function regionOf(row: CompanyRow): string | null {
+  function regionOf(row: CompanyValues): string | null {
     if (row.region !== undefined) {
       const code = row.region.padEnd(6, '0')
       const found = [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].find((candidate) =>
@@ -130,7 +130,7 @@ export function createRowFactReader(
     const reader = isPlainFact(fact) ? { fields: [fact], read: readPlain(fact, onUnknownValue) } : own[fact]
     if (reader.fields.some((field) => fields.includes(field))) readers.push({ fact, read: reader.read })
   }
-  return (row: CompanyRow): StatedFact[] => {
+  return (row: CompanyValues): StatedFact[] => {
     const stated: StatedFact[] = []
     for (const { fact, read } of readers) {
       const columns = read(row)

@@ -4,15 +4,15 @@ import { type RowProblem, trimmedOrUndefined } from '../../file/value-readers.ts
 import type { Cells } from '../../input/table-rows.ts'
 import type { StatedFact } from './company-facts.ts'
 import type { CompanyMapping } from './company-mapping.ts'
-import { type CompanyRow, type DatedName, parseSourceKey, type RowField, readField } from './company-row.ts'
+import { type CompanyValues, type DatedName, parseSourceKey, type RowField, readField } from './company-row.ts'
 import { createRowFactReader } from './row-facts.ts'
 import {
   type CompanyStatements,
   qualifiedKey,
+  type SourcedFacts,
   type StatedListing,
   type StatedName,
-  type Statement,
-} from './statement.ts'
+} from './sourced-facts.ts'
 
 export type StatementReader = {
   read(line: number, cells: Cells): CompanyStatements | RowProblem
@@ -26,7 +26,7 @@ const dated = (kind: StatedName['kind'], names: readonly DatedName[]): StatedNam
 const noNames: readonly StatedName[] = []
 const noListings: readonly StatedListing[] = []
 
-function namesOf({ formerNames = [], formerShortNames = [], aliases = [] }: CompanyRow): readonly StatedName[] {
+function namesOf({ formerNames = [], formerShortNames = [], aliases = [] }: CompanyValues): readonly StatedName[] {
   if (formerNames.length + formerShortNames.length + aliases.length === 0) return noNames
   return [
     ...dated('former', formerNames),
@@ -35,7 +35,7 @@ function namesOf({ formerNames = [], formerShortNames = [], aliases = [] }: Comp
   ]
 }
 
-function listingsOf(row: CompanyRow): readonly StatedListing[] {
+function listingsOf(row: CompanyValues): readonly StatedListing[] {
   const { stockCode, exchange } = row
   if (stockCode === undefined || exchange === undefined) return noListings
   return [
@@ -53,7 +53,7 @@ function listingsOf(row: CompanyRow): readonly StatedListing[] {
 
 const nothing: readonly RowField[] = []
 
-type PartReader = (cells: Cells) => { row: CompanyRow; statement: Statement } | RowProblem
+type PartReader = (cells: Cells) => { row: CompanyValues; statement: SourcedFacts } | RowProblem
 
 export function createStatementReader(
   mapping: CompanyMapping,
@@ -72,7 +72,7 @@ export function createStatementReader(
     const source = part.source ?? defaults.source
     const usual = { source, asOf: defaults.asOf }
     return (cells) => {
-      const row: CompanyRow = {}
+      const row: CompanyValues = {}
       for (const [field, read] of part.reads) {
         const value = trimmedOrUndefined(read(cells))
         const problem = value === undefined ? null : readField(row, field, value)

@@ -1,5 +1,5 @@
 import type { Flag } from '../../../platform/database/tables/company.ts'
-import type { CompanyStatements } from '../parse/statement.ts'
+import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { CompanyBatch, LoadedBatch } from './company-batch.ts'
 
 /**

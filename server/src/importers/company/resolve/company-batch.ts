@@ -1,6 +1,6 @@
 import type { RowProblem } from '../../file/value-readers.ts'
-import { type CompanyStatements, hasKey } from '../parse/statement.ts'
-import { applyStatement, type CompanyDraft, newDraft } from './company-draft.ts'
+import { type CompanyStatements, hasKey } from '../parse/sourced-facts.ts'
+import { applySourcedFacts, type CompanyDraft, newDraft } from './company-draft.ts'
 import { canMerge, conflicts, identityOfRow, merge } from './entity-matching.ts'
 import { type FactsBefore, noteReplacedFacts } from './fact-changes.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
@@ -118,7 +118,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
   function applyTo(draft: CompanyDraft, row: CompanyStatements) {
     const isRegrouped = !(touched.has(draft) || stored.has(draft)) || addsKeyOrName(row, draft)
     if (options.writesEvents && stored.has(draft)) noteReplaced(draft, row)
-    for (const statement of row.statements) applyStatement(draft, statement)
+    for (const statement of row.statements) applySourcedFacts(draft, statement)
     if (row.sourceKey !== null) draft.keys.add(row.sourceKey)
     touched.add(draft)
     if (!isRegrouped) return

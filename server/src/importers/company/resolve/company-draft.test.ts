@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import { loadReferenceData } from '../../../platform/reference-data.ts'
 import { type FactValues, statedFacts } from '../parse/company-facts.ts'
-import type { Statement } from '../parse/statement.ts'
-import { applyStatement, type CompanyDraft, draftOf, finishDraft, newDraft } from './company-draft.ts'
+import type { SourcedFacts } from '../parse/sourced-facts.ts'
+import { applySourcedFacts, type CompanyDraft, draftOf, finishDraft, newDraft } from './company-draft.ts'
 
 const { industries } = loadReferenceData({ demo: true })
 const blank = () => newDraft({ id: 'c-1', matched_by: 'creditCode', is_demo: 0, created_at: 1 })
 
-function put(draft: CompanyDraft, statements: readonly Statement[]): CompanyDraft {
-  for (const statement of statements) applyStatement(draft, statement)
+function put(draft: CompanyDraft, statements: readonly SourcedFacts[]): CompanyDraft {
+  for (const statement of statements) applySourcedFacts(draft, statement)
   finishDraft(draft, industries)
   return draft
 }
@@ -24,7 +24,7 @@ const endOf = ({ row, names, listings }: CompanyDraft) => ({
   listings: [...listings.values()].toSorted((a, b) => a.code.localeCompare(b.code)),
 })
 
-const statementOf = (values: FactValues, asOf: string | null = '2024', source = 'a'): Statement => ({
+const statementOf = (values: FactValues, asOf: string | null = '2024', source = 'a'): SourcedFacts => ({
   origin: { source, asOf },
   facts: statedFacts({ ...values, name_key: nameKey(values.name ?? '') }),
   names: [],
@@ -32,10 +32,10 @@ const statementOf = (values: FactValues, asOf: string | null = '2024', source = 
 })
 
 /** Listings of one stock by several sources depend on the order, so they are left out. */
-const withoutListings = (statement: Statement) => ({ ...statement, listings: [] })
+const withoutListings = (statement: SourcedFacts) => ({ ...statement, listings: [] })
 
 const word = fc.constantFrom('一', '二', null)
-const anyStatement: fc.Arbitrary<Statement> = fc.record({
+const anyStatement: fc.Arbitrary<SourcedFacts> = fc.record({
   origin: fc.record({
     source: fc.constantFrom('a', 'b', 'c'),
     asOf: fc.constantFrom(null, '2021', '2021-06', '2024-05', '2026'),
@@ -74,7 +74,7 @@ const anyStatement: fc.Arbitrary<Statement> = fc.record({
     { maxLength: 1 },
   ),
 })
-const originKey = ({ origin }: Statement) => `${origin.source} ${origin.asOf}`
+const originKey = ({ origin }: SourcedFacts) => `${origin.source} ${origin.asOf}`
 const statementsOnce = fc.uniqueArray(anyStatement, { selector: originKey, minLength: 2, maxLength: 5 })
 
 describe('a company made of statements', () => {

@@ -7,7 +7,7 @@ import { givesWay, leadingOrigin, type Origin, sameOrigin } from '../../../domai
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { CompanyListingTable, CompanyTable } from '../../../platform/database/tables/company.ts'
 import { hasFact, type StatedFact } from '../parse/company-facts.ts'
-import type { StatedName, Statement } from '../parse/statement.ts'
+import type { SourcedFacts, StatedName } from '../parse/sourced-facts.ts'
 import { type CompanyState, differs, emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
 /** A company to which statements are applied. */
@@ -61,7 +61,7 @@ export function draftOf(stored: CompanyState): CompanyDraft {
  * Replaces older facts and fills missing ones. An empty value overwrites nothing. The result does not depend on the
  * order of statements.
  */
-export function applyStatement(draft: CompanyDraft, statement: Statement): void {
+export function applySourcedFacts(draft: CompanyDraft, statement: SourcedFacts): void {
   const { origin } = statement
   for (const { fact, columns } of statement.facts) {
     const before = draft.origins.get(fact)
@@ -106,7 +106,7 @@ function dropAliasOfName(draft: CompanyDraft) {
   }
 }
 
-function applyListings(draft: CompanyDraft, { listings, origin }: Statement) {
+function applyListings(draft: CompanyDraft, { listings, origin }: SourcedFacts) {
   if (listings.length === 0) return
   const before = draft.origins.get('listings')
   const isNewer = before === undefined || givesWay(before, origin)

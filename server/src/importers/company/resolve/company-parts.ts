@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
-import { qualifiedKey, splitQualifiedKey } from '../parse/statement.ts'
+import { qualifiedKey, splitQualifiedKey } from '../parse/sourced-facts.ts'
 import { type CompanyDraft, draftOf } from './company-draft.ts'
 import { emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 

@@ -1,6 +1,6 @@
 import { emptyFacts } from '../../../domain/company/fact-columns.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../../platform/database/tables/company.ts'
-import type { StatedListing, StatedName } from '../parse/statement.ts'
+import type { StatedListing, StatedName } from '../parse/sourced-facts.ts'
 
 /** A company with its rows of all tables. Rows are replaced, never mutated. */
 export type CompanyState = {

@@ -5,8 +5,8 @@ import type { Industries } from '../../../domain/company/industries.ts'
 import { type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
 import type { FactValues, StatedFact } from '../parse/company-facts.ts'
-import { type CompanyStatements, type Statement, splitQualifiedKey } from '../parse/statement.ts'
-import { applyStatement, type CompanyDraft, finishDraft, newDraft } from './company-draft.ts'
+import { type CompanyStatements, type SourcedFacts, splitQualifiedKey } from '../parse/sourced-facts.ts'
+import { applySourcedFacts, type CompanyDraft, finishDraft, newDraft } from './company-draft.ts'
 
 /**
  * Entity resolution. The facts known under one set of codes and keys are one draft. Drafts that share a full name are
@@ -76,7 +76,7 @@ const strongestFirst = (a: CompanyDraft, b: CompanyDraft) =>
   strength[a.row.matched_by] - strength[b.row.matched_by] || (a.row.id < b.row.id ? -1 : 1)
 
 /** The draft's facts as statements, one per origin. */
-function statementsOf(draft: CompanyDraft): Statement[] {
+function statementsOf(draft: CompanyDraft): SourcedFacts[] {
   const byOrigin: { origin: Origin; facts: StatedFact[] }[] = []
   for (const fact of facts) {
     const origin = draft.origins.get(fact)
@@ -87,7 +87,7 @@ function statementsOf(draft: CompanyDraft): Statement[] {
     if (same === undefined) byOrigin.push({ origin, facts: [{ fact, columns }] })
     else same.facts.push({ fact, columns })
   }
-  const statements: Statement[] = byOrigin.map((stated) => ({
+  const statements: SourcedFacts[] = byOrigin.map((stated) => ({
     ...stated,
     names: [...draft.names.values()],
     listings: [],
@@ -101,7 +101,7 @@ function statementsOf(draft: CompanyDraft): Statement[] {
 
 /** Applies all statements of `other` to the draft. Call it only when a code or key proves that both are one company. */
 export function merge(draft: CompanyDraft, other: CompanyDraft): void {
-  for (const statement of statementsOf(other)) applyStatement(draft, statement)
+  for (const statement of statementsOf(other)) applySourcedFacts(draft, statement)
   for (const key of other.keys) draft.keys.add(key)
   for (const name of other.knownNames) draft.knownNames.add(name)
   draft.restatedSources = [...new Set([...draft.restatedSources, ...other.restatedSources])]

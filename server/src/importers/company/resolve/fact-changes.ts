@@ -2,7 +2,7 @@ import { type FollowedFact, factText, isFollowedFact, isSameFact } from '../../.
 import { givesWay } from '../../../domain/company/provenance.ts'
 import { subjectKeyOf } from '../../../records/subject-key.ts'
 import type { NewEvent } from '../../file/company-events.ts'
-import type { Statement } from '../parse/statement.ts'
+import type { SourcedFacts } from '../parse/sourced-facts.ts'
 import type { CompanyDraft } from './company-draft.ts'
 import { type CompanyState, differs } from './company-state.ts'
 
@@ -10,7 +10,7 @@ import { type CompanyState, differs } from './company-state.ts'
 export type FactsBefore = Map<FollowedFact, string>
 
 /** Notes the facts of a stored draft that the same source is about to replace. Call it before `applyStatement`. */
-export function noteReplacedFacts(before: FactsBefore, draft: CompanyDraft, { origin, facts }: Statement): void {
+export function noteReplacedFacts(before: FactsBefore, draft: CompanyDraft, { origin, facts }: SourcedFacts): void {
   for (const { fact, columns } of facts) {
     if (!isFollowedFact(fact) || before.has(fact)) continue
     const stored = draft.origins.get(fact)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { statedFacts } from '../parse/company-facts.ts'
-import { type CompanyStatements, qualifiedKey } from '../parse/statement.ts'
+import { type CompanyStatements, qualifiedKey } from '../parse/sourced-facts.ts'
 
 /**
  * A row that identifies its company by a code or key only, before any row stated the company's name. It is stored under
@@ -60,7 +60,7 @@ export function contentOf({ creditCode, registrationNumber, sourceKey, statement
   return JSON.stringify({ creditCode, registrationNumber, keySlot: sourceKey, statements: stored })
 }
 
-export function readContent(content: string): CompanyStatements {
+export function readPendingContent(content: string): CompanyStatements {
   const { statements, keySlot, ...row } = z.parse(contentSchema, JSON.parse(content))
   const read = statements.map(({ values, ...rest }) => ({ ...rest, facts: statedFacts(values) }))
   return { ...row, sourceKey: keySlot, line: 0, nameKey: null, statements: read, unknownFields: [] }

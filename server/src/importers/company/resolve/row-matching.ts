@@ -1,4 +1,4 @@
-import type { CompanyStatements } from '../parse/statement.ts'
+import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { CompanyDraft } from './company-draft.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
 

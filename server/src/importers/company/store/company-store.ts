@@ -8,7 +8,7 @@ import type {
   CompanyTable,
 } from '../../../platform/database/tables/company.ts'
 import { statedRepresentative } from '../../../records/hidden-representatives.ts'
-import { qualifiedKey } from '../parse/statement.ts'
+import { qualifiedKey } from '../parse/sourced-facts.ts'
 import { draftOf } from '../resolve/company-draft.ts'
 import { draftOfPart } from '../resolve/company-parts.ts'
 import { type CompanyState, listingRowKey, nameRowKey } from '../resolve/company-state.ts'

@@ -1,4 +1,4 @@
-import { type CompanyStatements, splitQualifiedKey } from '../parse/statement.ts'
+import { type CompanyStatements, splitQualifiedKey } from '../parse/sourced-facts.ts'
 import type { LoadedBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft } from '../resolve/company-draft.ts'
 import { identityOfRow } from '../resolve/entity-matching.ts'

@@ -1,8 +1,8 @@
 import type { BulkReader, BulkSession } from '../../../platform/database/bulk-session.ts'
 import type { PendingRowTable } from '../../../platform/database/tables/company.ts'
-import type { CompanyStatements } from '../parse/statement.ts'
+import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { PendingChanges } from '../resolve/company-batch.ts'
-import { contentOf, lookupKeys, type PendingRow, readContent } from '../resolve/pending-row.ts'
+import { contentOf, lookupKeys, type PendingRow, readPendingContent } from '../resolve/pending-row.ts'
 import { pendingRowTable } from './company-tables.ts'
 
 /** Loads the pending rows that share a key with the rows, or with another pending row that does. */
@@ -17,7 +17,7 @@ export async function loadPendingRows(reader: BulkReader, rows: readonly Company
     const more = stored.map(({ lookup_key, digest, content }) => ({
       lookupKey: lookup_key,
       digest,
-      row: readContent(content),
+      row: readPendingContent(content),
     }))
     found.push(...more)
     wanted = more.flatMap(({ row }) => lookupKeys(row)).filter((key) => !queried.has(key))

@@ -1,5 +1,5 @@
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
-import { splitQualifiedKey } from '../parse/statement.ts'
+import { splitQualifiedKey } from '../parse/sourced-facts.ts'
 import type { CompanyDifference, ReplacedCompany } from '../resolve/company-difference.ts'
 import {
   changeTable,

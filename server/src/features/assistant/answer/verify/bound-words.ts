@@ -95,7 +95,7 @@ function kindOf(sentence: TokenSentence, at: number): Bound<string> | null {
   return null
 }
 
-export function companiesBefore(sentence: TokenSentence, at: number): Bound<readonly string[]>[] {
+export function boundCompanies(sentence: TokenSentence, at: number): Bound<readonly string[]>[] {
   const found: Bound<readonly string[]>[] = []
   for (const before of positionsBefore(sentence, at, 'sentence')) {
     const word = companiesAt(sentence, before)
@@ -119,5 +119,5 @@ export const boundWordsOf = (sentence: TokenSentence, at: number): BoundWords =>
   label: labelBefore(sentence, at) ?? labelAfter(sentence, at) ?? labelOfList(sentence, at),
   kind: kindOf(sentence, at),
   view: viewBefore(sentence, at),
-  companies: companiesBefore(sentence, at),
+  companies: boundCompanies(sentence, at),
 })

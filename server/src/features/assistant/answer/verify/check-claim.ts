@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.ts'
 import { type CitedField, isRelation, normalise } from '../statement-tokens.ts'
-import { companiesBefore } from './bound-words.ts'
+import { boundCompanies } from './bound-words.ts'
 import type { StatedSoFar } from './check-value.ts'
 import { isCount } from './evidence-roles.ts'
 import {
@@ -62,7 +62,7 @@ function comparedWord(sentence: TokenSentence, at: number): { at: number; word: 
 /** A comparison needs a relation of its two companies, or of the one that is first or last, about its fact. */
 export function checkComparison(sentence: TokenSentence, at: number, stated: StatedSoFar): Rejection | null {
   const word = textAt(sentence, at)
-  const before = companiesBefore(sentence, at)
+  const before = boundCompanies(sentence, at)
   const after = [...positionsAfter(sentence, at)].filter((place) => companiesAt(sentence, place).length > 0)
   const fact = comparedWord(sentence, at)
   const idsBefore = before.flatMap(({ word: ids }) => ids)

@@ -1,10 +1,10 @@
 import { type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
 import type { Evidence } from '../../evidence/evidence.ts'
-import { type CitedField, type Meaning, normalise, type Token } from '../statement-tokens.ts'
+import { type CitedField, type Meaning, normalise, type StatementToken } from '../statement-tokens.ts'
 
 /** A sentence in tokens, each with its clause and its item of a list, and the fields that it cites. */
 export type TokenSentence = {
-  tokens: readonly Token[]
+  tokens: readonly StatementToken[]
   cited: readonly CitedField[]
   citedEvidence: readonly Evidence[]
   clauseOf: readonly number[]
@@ -17,7 +17,7 @@ const clauseEnds = new Set(['，', '。', ';', '!', '?'])
 const itemEnds = new Set(['、', '。', ';'])
 
 /** Whether two tokens are texts of one field, as in 职务 董事、总经理: they are of one item. */
-function isOneField(one: Token | undefined, other: Token | undefined): boolean {
+function isOneField(one: StatementToken | undefined, other: StatementToken | undefined): boolean {
   if (one?.type !== 'text' || other?.type !== 'text') return false
   return one.meaning.values.some(({ evidence, name }) =>
     other.meaning.values.some((value) => value.evidence.id === evidence.id && value.name === name),
@@ -25,7 +25,7 @@ function isOneField(one: Token | undefined, other: Token | undefined): boolean {
 }
 
 export function readTokens(
-  tokens: readonly Token[],
+  tokens: readonly StatementToken[],
   cited: readonly CitedField[],
   citedEvidence: readonly Evidence[],
 ): TokenSentence {

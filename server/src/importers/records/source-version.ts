@@ -6,10 +6,10 @@ import { givesWay } from '../../domain/company/provenance.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { RecordStanding, RecordTable } from '../../platform/database/tables/record.ts'
 import { readFields } from '../../records/record-fields.ts'
-import { type About, type RecordSubject, subjectsOf } from './mentioned-subjects.ts'
+import { type RecordSubject, type StatedCompany, subjectsOf } from './mentioned-subjects.ts'
 
 /** What one source states about a record. */
-export type Statement = {
+export type SourceVersion = {
   source: string
   asOf: string | null
   url: string | null
@@ -18,7 +18,7 @@ export type Statement = {
   displayUntil: string | null
   removedOn: string | null
   removedReason: string | null
-  about: About | null
+  about: StatedCompany | null
   fields: RecordFields
 }
 
@@ -65,14 +65,14 @@ function termOf(kind: RecordKind, fields: RecordFields, standing: RecordStanding
   return isStanding && published !== null ? (kind.displayTerm?.(fields, published) ?? null) : null
 }
 
-function standingOf(kind: RecordKind, { status, fields }: Statement): RecordStanding {
+function standingOf(kind: RecordKind, { status, fields }: SourceVersion): RecordStanding {
   const standing = standings[status]
   const isOver = (standing === 'current' || standing === 'disputed') && kind.isOver?.(fields) === true
   return isOver ? 'history' : standing
 }
 
 /** The row, fields and subjects of a record with this statement. */
-export function recordFrom(kind: RecordKind, statement: Statement): MergedRecord {
+export function recordFromVersion(kind: RecordKind, statement: SourceVersion): MergedRecord {
   const { fields, about } = statement
   const standing = standingOf(kind, statement)
   const subjects = subjectsOf(kind, fields, about)
@@ -102,14 +102,14 @@ function fieldsIn(kind: RecordKind, content: string): RecordFields {
   return Object.fromEntries(all.filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)))
 }
 
-function aboutIn(json: string | null): About | null {
+function aboutIn(json: string | null): StatedCompany | null {
   if (json === null) return null
   const [name, creditCode, registrationNumber] = z.parse(aboutSchema, JSON.parse(json))
   return { name, creditCode, registrationNumber }
 }
 
-/** Inverse of `recordFrom`. */
-export function statementOf(kind: RecordKind, row: MergedRow): Statement {
+/** Inverse of `recordFromVersion`. */
+export function statementOf(kind: RecordKind, row: MergedRow): SourceVersion {
   const fields = fieldsIn(kind, row.content)
   const isOfLaw = row.display_until === termOf(kind, fields, row.standing)
   return {
@@ -126,15 +126,15 @@ export function statementOf(kind: RecordKind, row: MergedRow): Statement {
 }
 
 /** Sets `displayUntil` to null when it equals the term set by law, so that equal records have equal statements. */
-export function withoutStatutoryTerm(kind: RecordKind, statement: Statement): Statement {
+export function withoutStatutoryTerm(kind: RecordKind, statement: SourceVersion): SourceVersion {
   if (statement.displayUntil === null) return statement
   const isOfLaw = statement.displayUntil === termOf(kind, statement.fields, standingOf(kind, statement))
   return isOfLaw ? { ...statement, displayUntil: null } : statement
 }
 
-const isWithdrawn = ({ status }: Statement) => standings[status] === 'withdrawn'
+const isWithdrawn = ({ status }: SourceVersion) => standings[status] === 'withdrawn'
 
-const isSameDay = (a: Statement, b: Statement) => {
+const isSameDay = (a: SourceVersion, b: SourceVersion) => {
   const [dayA, dayB] = [a, b].map(({ asOf }) => ({ source: '', asOf }))
   return dayA !== undefined && dayB !== undefined && givesWay(dayA, dayB) && givesWay(dayB, dayA)
 }
@@ -143,13 +143,13 @@ const isSameDay = (a: Statement, b: Statement) => {
  * Whether `b` counts before `a`: the newer one; for equal as-ofs a withdrawal, then the source whose id sorts last. Of
  * one source the later statement counts.
  */
-export function isSupersededBy(a: Statement, b: Statement): boolean {
+export function isSupersededBy(a: SourceVersion, b: SourceVersion): boolean {
   if (isSameDay(a, b) && isWithdrawn(a) !== isWithdrawn(b)) return isWithdrawn(b)
   return givesWay(a, b)
 }
 
 /** Fills the missing parts of the first company from the other, when both are the same company. */
-function mergeAbout(first: About | null, other: About | null): About | null {
+function mergeAbout(first: StatedCompany | null, other: StatedCompany | null): StatedCompany | null {
   if (first === null || other === null) return first ?? other
   const isSame = first.name === null || other.name === null || nameKey(first.name) === nameKey(other.name)
   if (!isSame) return first
@@ -164,7 +164,7 @@ function mergeAbout(first: About | null, other: About | null): About | null {
  * Merges the statements of several sources: the leading statement counts, missing fields come from the others. Status
  * and its dates always come from one source.
  */
-export function mergeStatements(kind: RecordKind, statements: readonly Statement[]): Statement {
+export function mergeVersions(kind: RecordKind, statements: readonly SourceVersion[]): SourceVersion {
   const [first, ...others] = statements.toSorted((a, b) => (isSupersededBy(a, b) ? 1 : -1))
   if (first === undefined) throw new Error('A record needs a statement')
   const all = [first, ...others]

@@ -4,15 +4,15 @@ import { expect, it } from 'vitest'
 import { ordersOf } from '../../../test/importers/register-files.ts'
 import {
   isSupersededBy,
-  mergeStatements,
-  recordFrom,
-  type Statement,
+  mergeVersions,
+  recordFromVersion,
+  type SourceVersion,
   statementOf,
   withoutStatutoryTerm,
-} from './statement.ts'
+} from './source-version.ts'
 
 const kind = recordKinds.punishment
-const statement: fc.Arbitrary<Statement> = fc.record({
+const statement: fc.Arbitrary<SourceVersion> = fc.record({
   source: fc.constantFrom('demo-a', 'demo-b', 'demo-c'),
   asOf: fc.constantFrom(null, '2025', '2026-03', '2026-03-31', '2026-06'),
   url: fc.constant(null),
@@ -35,8 +35,9 @@ it('merging statements of several sources does not depend on their order', () =>
   const several = fc.uniqueArray(statement, { minLength: 1, maxLength: 3, selector: ({ source }) => source })
   fc.assert(
     fc.property(several, (statements) => {
-      const end = recordFrom(kind, mergeStatements(kind, statements)).row
-      for (const order of ordersOf(statements)) expect(recordFrom(kind, mergeStatements(kind, order)).row).toEqual(end)
+      const end = recordFromVersion(kind, mergeVersions(kind, statements)).row
+      for (const order of ordersOf(statements))
+        expect(recordFromVersion(kind, mergeVersions(kind, order)).row).toEqual(end)
     }),
     { numRuns: 300 },
   )
@@ -56,8 +57,8 @@ it('of one source the newest statement counts, and of one as-of a withdrawal', (
 it('a stored record restores the statement that made it', () => {
   fc.assert(
     fc.property(statement, (stated) => {
-      const { row } = recordFrom(kind, withoutStatutoryTerm(kind, stated))
-      expect(recordFrom(kind, statementOf(kind, row)).row).toEqual(row)
+      const { row } = recordFromVersion(kind, withoutStatutoryTerm(kind, stated))
+      expect(recordFromVersion(kind, statementOf(kind, row)).row).toEqual(row)
     }),
     { numRuns: 300 },
   )

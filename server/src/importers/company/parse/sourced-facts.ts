@@ -7,7 +7,7 @@ export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' 
 export type StatedListing = Omit<CompanyListingTable, 'company_id'>
 
 /** What one source states about a company as of one date. */
-export type Statement = {
+export type SourcedFacts = {
   origin: Origin
   facts: readonly StatedFact[]
   names: readonly StatedName[]
@@ -23,7 +23,7 @@ export type CompanyStatements = {
   sourceKey: string | null
   /** The key of the stated name; null when the row has no name. */
   nameKey: string | null
-  statements: Statement[]
+  statements: SourcedFacts[]
   /** Fields whose value no reference table has; they state no fact. */
   unknownFields: readonly RowField[]
 }

@@ -43,8 +43,9 @@ const lineHeightWithSize = {
   postcssPlugin: 'line-height-with-size',
   Declaration: {
     'font-size': (declaration) => {
-      const [size, lineHeight] = declaration.value.split(' / ')
-      if (lineHeight === undefined) return
+      // A division within a function, as in index.html, has spaces on both sides.
+      const [, size, lineHeight] = /^(\S+) \/ (\S+)$/.exec(declaration.value) ?? []
+      if (size === undefined || lineHeight === undefined) return
       declaration.cloneAfter({ prop: 'line-height', value: lineHeight })
       declaration.value = size
     },

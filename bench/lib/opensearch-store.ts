@@ -49,7 +49,7 @@ async function fill(folder: string, { origin, companies, nodes }: StoreRequest) 
   const server = await startOpenSearch({ nodes, heap: heapOf(nodes), dataFolder })
   const client = connectOpenSearch({ url: server.url })
   try {
-    await createStateIndex(client, { replicas: 0 })
+    await createStateIndex(client, 0)
     const seconds = await fillCompanies(client, origin, shardsOf({ companies, nodes }))
     await fillNamesIndex(client, companiesOf(origin), shardsOf({ companies, nodes }))
     await client.indices.flush({ index: '*' }, SLOW)

@@ -28,7 +28,7 @@ import { percentile } from './lib/timing.ts'
  * `npm run bench:search [-- --companies million|ten-million|both --data <folder> --starter --seed N --queries N --quick
  * --nodes N --no-opensearch]`: how long a search takes over a register and over ten times as many generated companies,
  * beside the limit of a search in memory, beside OpenSearch on this machine and, over the register, beside PostgreSQL's
- * pg_trgm. Answers are compared with brute force, and those of OpenSearch with ours. `--starter` measures the starter
+ * pg_trgm. Answers are compared with brute force, and first rows of OpenSearch with ours. `--starter` measures the starter
  * set alone, `--quick` fewer queries and a hundredth of the generated companies; `--nodes` is the number of data nodes.
  */
 const { values } = parseArgs({

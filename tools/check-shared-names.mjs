@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { sharedNames } from './lib/shared-names.mjs'
 
 // A step of `npm run check`: no word means two things, so an exported name has one file. `ALLOWED` may only fall.
-const ALLOWED = 6
+const ALLOWED = 0
 
 const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { exclude: ['**/*.test.ts', '**/*.test.tsx'] }).sort()
 const shared = sharedNames(files.map((file) => [file, readFileSync(file, 'utf8')]))

@@ -9,7 +9,6 @@ import { type Engine, pageQuery, TOP } from './search-engines.ts'
 
 /** Slower engines get fewer queries. */
 const general = { queriesPerKind: Number.POSITIVE_INFINITY }
-const QUEUE = 256
 
 /** The engines over one OpenSearch: names alone, and our adapter. */
 export async function openOpenSearchEngines({ server, figures }: OpenSearchStore) {
@@ -18,7 +17,6 @@ export async function openOpenSearchEngines({ server, figures }: OpenSearchStore
     client,
     readState: () => readIndexState(client, benchOrigin),
     lagSeconds: () => 0,
-    queueLimit: QUEUE,
     clock: systemClock,
     log: { warn: console.log, error: console.log },
   })

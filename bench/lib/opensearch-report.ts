@@ -1,3 +1,4 @@
+import type { CompanyHits } from '../../server/src/search/company-search.ts'
 import { measureTogether, openPooledProduct } from './clients.ts'
 import type { IndexStore } from './index-store.ts'
 import type { OpenSearchEngines } from './opensearch-engine.ts'
@@ -11,8 +12,9 @@ export const withoutTypos = searchKinds.filter((kind) => kind !== TYPOS)
 
 /** Clients at once in the second measurement. */
 const CLIENTS = 8
-/** Queries of each kind whose answers are compared. */
+/** Queries of each kind whose first rows are compared. */
 const SAME_PER_KIND = 20
+const FIRST_ROWS = 3
 /** A virtual machine of Java compiles what has run thousands of times. */
 const WARM_UP_QUERIES = 4000
 
@@ -38,7 +40,7 @@ export async function warmUp({ names, first, page }: OpenSearchEngines, warmUps:
   }
 }
 
-/** Prints the adapter beside our index, its times with many clients, and whether both answer alike. */
+/** Prints the adapter beside our index, its times with many clients, and how often both have the same first rows. */
 export async function reportOpenSearch({ report, product, opensearch, store, now, measured, targets }: OpenSearchRun) {
   const { queries, timesOf } = measured
   const { companies } = store.figures
@@ -59,9 +61,12 @@ export async function reportOpenSearch({ report, product, opensearch, store, now
   report.figure('OpenSearch filled', companies / opensearch.figures.seconds, 'companies/s')
   const compared = [...queries.values()].flatMap((all) => all.slice(0, SAME_PER_KIND))
   const differing = await differingKeywords(product, opensearch, compared)
-  const alike = `${compared.length - differing.length} of ${compared.length}`
-  report.check('OpenSearch answers as ours', alike, differing.length === 0)
-  if (differing.length > 0) console.log(`\nother answers than ours: ${differing.join('、')}`)
+  report.figure(
+    'the same first three rows as ours',
+    ((compared.length - differing.length) / compared.length) * 100,
+    '%',
+  )
+  if (differing.length > 0) console.log(`\nother first rows than ours: ${differing.join('、')}`)
 }
 
 async function rowsOfClients(store: IndexStore, { names, page }: OpenSearchEngines, queries: Queries, now: number) {
@@ -76,12 +81,17 @@ async function rowsOfClients(store: IndexStore, { names, page }: OpenSearchEngin
   return rows
 }
 
-/** Keywords of which OpenSearch returns another page than ours. */
+/** Keywords for which OpenSearch returns other first rows than ours. */
 async function differingKeywords(product: Product, { search }: OpenSearchEngines, compared: readonly SearchQuery[]) {
   const differing: string[] = []
+  const firstOf = ({ hits }: CompanyHits) =>
+    hits
+      .slice(0, FIRST_ROWS)
+      .map(({ companyId }) => companyId)
+      .join()
   for (const query of compared) {
     const [ours, theirs] = [product.search(pageQuery(query)), await search.search(pageQuery(query))]
-    if (JSON.stringify(ours) !== JSON.stringify(theirs)) differing.push(query.keyword)
+    if (firstOf(ours) !== firstOf(theirs)) differing.push(query.keyword)
   }
   return differing
 }

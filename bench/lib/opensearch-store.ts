@@ -6,9 +6,8 @@ import type { CompanySource } from '../../server/src/search/company-source.ts'
 import { createBulkWriter } from '../../server/src/search/opensearch/bulk-writer.ts'
 import { connectOpenSearch } from '../../server/src/search/opensearch/client.ts'
 import { buildIndex } from '../../server/src/search/opensearch/index-build.ts'
-import { INDEX_FORMAT, type IndexOrigin } from '../../server/src/search/opensearch/index-mapping.ts'
+import { INDEX_FORMAT, type IndexOrigin, shardsFor } from '../../server/src/search/opensearch/index-mapping.ts'
 import { createStateIndex, publishIndex } from '../../server/src/search/opensearch/index-set.ts'
-import { shardsFor } from '../../server/src/search/opensearch/index-settings.ts'
 import { writeProgress } from '../../server/src/search/opensearch/index-state.ts'
 import { type StartedOpenSearch, startOpenSearch } from '../../tools/lib/opensearch.mjs'
 import { openCachedStore } from './cached-store.ts'
@@ -50,7 +49,7 @@ async function fill(folder: string, { origin, companies, nodes }: StoreRequest) 
   const server = await startOpenSearch({ nodes, heap: heapOf(nodes), dataFolder })
   const client = connectOpenSearch({ url: server.url })
   try {
-    await createStateIndex(client, { replicas: 0 })
+    await createStateIndex(client, 0)
     const seconds = await fillCompanies(client, origin, shardsOf({ companies, nodes }))
     await fillNamesIndex(client, companiesOf(origin), shardsOf({ companies, nodes }))
     await client.indices.flush({ index: '*' }, SLOW)
@@ -78,20 +77,20 @@ async function fillCompanies(client: ReturnType<typeof connectOpenSearch>, origi
   const outage = { failed: (error: unknown) => console.log(error), worked: () => {} }
   const { signal } = new AbortController()
   const startedAt = performance.now()
-  const name = await buildIndex(
+  const { name, progress } = await buildIndex(
     {
       client,
       clock: systemClock,
       source,
       pronunciation: loadPronunciation(),
-      writer: createBulkWriter({ client, checkLeader: () => {}, signal, outage }),
+      write: createBulkWriter({ client, checkLeader: () => {}, signal, outage }),
       origin: benchOrigin,
       settings: { shards, replicas: 0, refreshSeconds: 1 },
-      saveProgress: async (index, progress) => void (await writeProgress(client, { index, token: 1, progress })),
     },
     1,
   )
   const seconds = (performance.now() - startedAt) / 1000
+  await writeProgress(client, { index: name, token: 1, progress })
   await publishIndex(client, name)
   return seconds
 }

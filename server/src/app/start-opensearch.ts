@@ -15,7 +15,6 @@ import type { StartedSearch } from './started-search.ts'
 
 const followerModule = new URL('./opensearch-follower.worker.ts', import.meta.url)
 
-const QUERY_QUEUE = 64
 /** Milliseconds in which the thread may give the lease up; without that another process waits until it ends. */
 const RELEASE_WITHIN_MS = 2_000
 
@@ -49,7 +48,6 @@ export function startOpenSearch(
     client,
     readState,
     lagSeconds: lag.seconds,
-    queueLimit: QUERY_QUEUE,
     clock: systemClock,
     log,
     outage,

@@ -55,8 +55,6 @@ export async function fillOpenSearchIndex(
     name,
     shards,
     documents: companies.length,
-    complete: true,
-    companies: companies.length,
     position: null,
     builtAt: 0,
   }
@@ -78,7 +76,6 @@ export async function openOpenSearchOver(
     client,
     readState,
     lagSeconds: () => 0,
-    queueLimit: 1000,
     clock: { now },
     log: silent,
   })

@@ -50,38 +50,49 @@ export type AnalyzedCompany = {
 
 export function analyzeCompany(company: IndexableCompany, pronunciation: Pronunciation): AnalyzedCompany {
   const record = recordFrom(company)
-  const terms = filterTermsOf(company)
-  terms.push(partTerm('company', company.id))
-  addNames(terms, record)
-  addBrands(terms, record, pronunciation)
-  addAbbreviations(terms, record)
-  addPinyin(terms, record, pronunciation)
-  addEnglish(terms, record)
-  addCodes(terms, record)
-  for (const region of record.regions) terms.push(partTerm('region', region))
-  for (const name of peopleOf(record)) terms.push(wholeTerm('person', searchKey(name)))
-  for (const phone of company.phones) for (const key of phoneKeys(phone)) terms.push(wholeTerm('phone', key))
+  const terms = [...factTermsOf(company, record), ...nameTermsOf(record, pronunciation)]
+  addNameBigrams(terms, record)
   addBigrams(terms, 'scope', company.scope)
   addBigrams(terms, 'address', company.address)
   return { rank: rankOf(company), record: encodeRecord(record), longText: longTextOf(company), terms }
 }
 
-function addNames(terms: Term[], { names }: CompanyRecord) {
-  for (const { field, key, start } of names) {
-    if (field === 'name') terms.push(wholeTerm('exactName', key))
-    if (field === 'formerName') terms.push(wholeTerm('exactFormerName', key))
-    for (let at = 0; at < key.length; at += 1) {
-      terms.push(characterTerm('name', key, at))
-      if (at + 1 < key.length) terms.push(bigramTerm('name', key, at))
-    }
-    addNameStart(terms, key)
-    if (start > 0) addNameStart(terms, key.slice(start))
-  }
+/** Terms of everything but names and long texts. */
+export function factTermsOf(company: IndexableCompany, record: CompanyRecord): Term[] {
+  const terms = filterTermsOf(company)
+  terms.push(partTerm('company', company.id))
+  addCodes(terms, record)
+  for (const region of record.regions) terms.push(partTerm('region', region))
+  for (const name of peopleOf(record)) terms.push(wholeTerm('person', searchKey(name)))
+  for (const phone of company.phones) for (const key of phoneKeys(phone)) terms.push(wholeTerm('phone', key))
+  return terms
 }
 
-function addNameStart(terms: Term[], key: string) {
-  if (key.length > 0) terms.push(startTerm(key.slice(0, 1)))
-  if (key.length > 1) terms.push(startTerm(key.slice(0, 2)))
+/** Terms of the names of a record, without their bigrams. */
+export function nameTermsOf(record: CompanyRecord, pronunciation: Pronunciation): Term[] {
+  const terms: Term[] = []
+  for (const { field, key, start } of record.names) {
+    if (field === 'name') terms.push(wholeTerm('exactName', key))
+    if (field === 'formerName') terms.push(wholeTerm('exactFormerName', key))
+    for (let at = 0; at < key.length; at += 1) terms.push(characterTerm('name', key, at))
+    for (const text of startsOf(key, start)) terms.push(startTerm(text.slice(0, 1)))
+  }
+  addBrands(terms, record, pronunciation)
+  addAbbreviations(terms, record)
+  addPinyin(terms, record, pronunciation)
+  addEnglish(terms, record)
+  return terms
+}
+
+/** A name as a whole and without its leading region. */
+const startsOf = (key: string, start: number): string[] =>
+  [key, ...(start > 0 ? [key.slice(start)] : [])].filter((text) => text !== '')
+
+function addNameBigrams(terms: Term[], { names }: CompanyRecord) {
+  for (const { key, start } of names) {
+    for (let at = 0; at + 1 < key.length; at += 1) terms.push(bigramTerm('name', key, at))
+    for (const text of startsOf(key, start)) if (text.length > 1) terms.push(startTerm(text.slice(0, 2)))
+  }
 }
 
 /**
@@ -160,7 +171,7 @@ function addInitials(terms: Term[], ones: readonly number[], twos: readonly numb
   for (const one of ones) for (const two of twos) for (const three of threes) terms.push(initialsTerm(one, two, three))
 }
 
-const LONGEST_WORD_START = 12
+export const LONGEST_WORD_START = 12
 
 /** The term of companies with a word that starts like this. */
 export const wordTerm = (start: string): Term => partTerm('word', start.slice(0, LONGEST_WORD_START))

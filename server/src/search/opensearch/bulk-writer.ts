@@ -16,7 +16,7 @@ export type Operation = {
 export type BulkWriterOptions = {
   client: Client
   /** Called before each request. @throws when this process must no longer write */
-  checkLeader: () => void | Promise<void>
+  checkLeader: () => void
   /** Ends waiting and retrying. */
   signal: AbortSignal
   outage: ServiceOutage
@@ -24,44 +24,29 @@ export type BulkWriterOptions = {
   retryMs?: number | undefined
 }
 
-export type BulkWriter = {
-  /**
-   * Resolves when every operation is written, or refused because the index has a newer version. OpenSearch that is
-   * away or refuses for lack of room is retried until it accepts. @throws BulkRefused, or the error of `checkLeader`
-   */
-  write(index: string, operations: readonly Operation[]): Promise<void>
-}
-
-/** OpenSearch refuses a document, or fails repeatedly. */
-class BulkRefused extends Error {}
-
 const RETRY_MS = 250
 const MAX_RETRY_MS = 5_000
-/** Tries of an operation that fails within OpenSearch: the failure may be that of a document. */
-const FAILURE_TRIES = 5
 const REQUEST_TIMEOUT = 30_000
+/** Operations and characters of a request. Scopes and names of members make some companies hundreds of times longer. */
+const BATCH = 500
+const BATCH_CHARACTERS = 4_000_000
 
-type Outcome = {
-  /** Operations to send again. */
-  rest: Operation[]
-  /** Whether only the lack of room or of a connection prevented them. */
-  isBusy: boolean
-  /** Why `rest` was not written; null: everything was. */
-  problem: Error | null
-}
+/** Away, overloaded, or failing within; any other status is an answer to these documents. */
+const isPassing = (status: number | null) => status === null || status === 408 || status === 429 || status >= 500
 
-const done: Outcome = { rest: [], isBusy: false, problem: null }
-const busyStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504])
+/**
+ * Writes operations in requests of bounded size; one is written while the next one is prepared. Resolves to their number when
+ * each is written, or refused because the index has a newer version. OpenSearch that is away or fails is retried until it
+ * accepts. @throws when a document is refused, and the error of `checkLeader`
+ */
+export type BulkWriter = (index: string, operations: AsyncIterable<Operation> | Iterable<Operation>) => Promise<number>
 
-export function createBulkWriter({
-  client,
-  checkLeader,
-  signal,
-  outage,
-  retryMs = RETRY_MS,
-}: BulkWriterOptions): BulkWriter {
-  const send = async (index: string, operations: Operation[]): Promise<Outcome> => {
-    await checkLeader()
+export function createBulkWriter(options: BulkWriterOptions): BulkWriter {
+  const { client, checkLeader, signal, outage, retryMs = RETRY_MS } = options
+
+  /** @returns the operations to send again */
+  async function send(index: string, operations: readonly Operation[]): Promise<readonly Operation[]> {
+    checkLeader()
     const request = client.bulk(
       {
         index: writeAliasOf(index),
@@ -72,28 +57,51 @@ export function createBulkWriter({
       },
       { requestTimeout: REQUEST_TIMEOUT, maxRetries: 0 },
     )
+    const abort = () => request.abort()
+    signal.addEventListener('abort', abort, { once: true })
     try {
-      const { body } = await untilAborted(request, signal)
-      return body.errors ? readItems(operations, body.items) : done
+      const { body } = await request
+      return body.errors ? operations.filter((one, at) => isRefused(one, body.items[at], outage)) : []
     } catch (error) {
-      return readFailure(operations, error)
+      if (!(error instanceof errors.OpenSearchClientError) || !isPassing(statusOf(error))) throw error
+      outage.failed(error, 'bulk')
+      return operations
+    } finally {
+      signal.removeEventListener('abort', abort)
     }
   }
 
-  return {
-    async write(index, operations) {
-      let rest = [...operations]
-      let failures = 0
-      for (let attempt = 0; rest.length > 0; attempt += 1) {
-        if (attempt > 0) await wait(Math.min(MAX_RETRY_MS, retryMs * 2 ** (attempt - 1)), undefined, { signal })
-        const outcome = await send(index, rest)
-        if (outcome.rest.length === 0) return outage.worked('bulk')
-        rest = outcome.rest
-        outage.failed(outcome.problem, 'bulk')
-        if (!outcome.isBusy) failures += 1
-        if (failures >= FAILURE_TRIES) throw new BulkRefused(outcome.problem?.message)
-      }
-    },
+  async function writeBatch(index: string, operations: readonly Operation[]) {
+    let rest = operations
+    for (let attempt = 0; rest.length > 0; attempt += 1) {
+      if (attempt > 0) await wait(Math.min(MAX_RETRY_MS, retryMs * 2 ** (attempt - 1)), undefined, { signal })
+      rest = await send(index, rest)
+    }
+    outage.worked('bulk')
+  }
+
+  return async (index, operations) => {
+    let running = Promise.resolve()
+    let batch: Operation[] = []
+    let characters = 0
+    let count = 0
+    const flush = async () => {
+      await running
+      running = writeBatch(index, batch)
+      // A failure is thrown where it is awaited next.
+      running.catch(() => {})
+      batch = []
+      characters = 0
+    }
+    for await (const operation of operations) {
+      count += 1
+      characters += (operation.document?.long_text.length ?? 0) + (operation.document?.terms.length ?? 0)
+      batch.push(operation)
+      if (batch.length >= BATCH || characters >= BATCH_CHARACTERS) await flush()
+    }
+    await flush()
+    await running
+    return count
   }
 }
 
@@ -102,48 +110,16 @@ const linesOf = ({ id, version, document }: Operation): object[] => {
   return document === null ? [{ delete: target }] : [{ index: target }, document]
 }
 
-/** Rejects once the signal aborts, without waiting for a server that does not answer. */
-async function untilAborted<T>(request: Promise<T> & { abort?: () => void }, signal: AbortSignal): Promise<T> {
-  const abort = () => {
-    // Not returned: Node throws the rejection of a promise that a listener returns.
-    request.abort?.()
-  }
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
-  try {
-    return await request
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
-}
+type Items = { [operation: string]: { status?: number; error?: { type?: string; reason?: string | null } } | undefined }
 
-type Item = { status?: number; error?: { type?: string; reason?: string | null } }
-
-/** @throws BulkRefused when a document can never be written */
-function readItems(
-  operations: readonly Operation[],
-  items: readonly { [operation: string]: Item | undefined }[],
-): Outcome {
-  const outcome = { ...done, rest: new Array<Operation>(), isBusy: true }
-  operations.forEach((operation, at) => {
-    const [item] = Object.values(items[at] ?? {})
-    const status = item?.status ?? 0
-    // A conflict: the index has this version or a newer one. An item without an error is written, or was never there.
-    if (status === 409 || (status !== 0 && item?.error === undefined)) return
-    const problem = `${operation.id}: ${status} ${item?.error?.type ?? ''} ${item?.error?.reason ?? ''}`
-    if (status < 500 && !busyStatuses.has(status)) throw new BulkRefused(problem)
-    outcome.rest.push(operation)
-    outcome.problem = new Error(problem)
-    outcome.isBusy &&= busyStatuses.has(status)
-  })
-  return outcome
-}
-
-/** @throws the error when trying again is useless */
-function readFailure(operations: Operation[], error: unknown): Outcome {
-  if (error instanceof BulkRefused || error instanceof errors.RequestAbortedError) throw error
-  const status = statusOf(error)
-  if (status !== null && status < 500 && !busyStatuses.has(status)) throw error
-  if (!(error instanceof errors.OpenSearchClientError)) throw error
-  return { rest: operations, isBusy: status === null || busyStatuses.has(status), problem: error }
+/** Whether the operation has to be sent again. @throws when it can never be written */
+function isRefused({ id }: Operation, items: Items | undefined, outage: ServiceOutage): boolean {
+  const [item] = Object.values(items ?? {})
+  const status = item?.status ?? null
+  // A conflict: the index has this version or a newer one. An item without an error is written, or was never there.
+  if (status === 409 || (status !== null && item?.error === undefined)) return false
+  const problem = new Error(`${id}: ${status} ${item?.error?.type ?? ''} ${item?.error?.reason ?? ''}`)
+  if (!isPassing(status)) throw problem
+  outage.failed(problem, 'bulk')
+  return true
 }

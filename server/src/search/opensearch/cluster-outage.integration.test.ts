@@ -26,16 +26,16 @@ async function openCluster() {
   const log = createLogger('warn', (line) => lines.push(JSON.parse(line)))
   const outage = createServiceOutage(log, 'search cluster')
   const clock = { time: 0, now: () => clock.time }
-  const gateway = createSearchGateway({ client, clock, outage })
+  const search = createSearchGateway({ client, clock, outage })
   return {
     state,
     lines,
     clock,
     readState: () => readIndexState(client, { scope: 'test', store: 'store' }, outage),
     query: () =>
-      gateway
-        .fetch({ bodies: ['{"query":"canary"}'], tokens: [] }, { index: 'a', routings: ['0'], preference: 'p' }, 1_000)
-        .catch(() => null),
+      search([{ query: 'canary' }], { index: 'a', preference: 'p', endsAt: performance.now() + 1_000 }).catch(
+        () => null,
+      ),
   }
 }
 

@@ -1,18 +1,21 @@
 import type { Client } from '@opensearch-project/opensearch'
 import type { Clock } from '../../domain/clock.ts'
+import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { CompanyChange, CompanySource } from '../company-source.ts'
-import { readChangedCompanies, type WritingDeps, writeAllCompanies, writeOperations } from './apply-changes.ts'
-import type { IndexOrigin, IndexSettings } from './index-mapping.ts'
-import { createIndex, finishIndex, indexNameOf } from './index-set.ts'
-import { countDocuments, type IndexProgress } from './index-state.ts'
+import type { BulkWriter, Operation } from './bulk-writer.ts'
+import { indexDocumentOf } from './index-document.ts'
+import type { IndexOrigin, SearchIndexSettings } from './index-mapping.ts'
+import { createIndex, finishIndex } from './index-set.ts'
+import type { IndexProgress } from './index-state.ts'
 
-export type BuildDeps = WritingDeps & {
+type ReadingDeps = { source: CompanySource; pronunciation: Pronunciation }
+
+export type BuildDeps = ReadingDeps & {
   client: Client
   clock: Clock
+  write: BulkWriter
   origin: IndexOrigin
-  settings: IndexSettings
-  /** Writes the progress of an index in the name of this leader. @throws when a newer leader has written */
-  saveProgress: (index: string, progress: IndexProgress) => Promise<void>
+  settings: SearchIndexSettings & { shards: number }
 }
 
 /** Changes per step of following; each step is searchable after its refresh. */
@@ -23,38 +26,33 @@ const NEARLY_CAUGHT_UP = 1_000
 /** The change table no longer contains the change at which an index stands. */
 export class ChangesLost extends Error {}
 
+export type BuiltIndex = { name: string; progress: IndexProgress }
+
 /**
- * Builds a complete index beside the one in use, then applies the changes made meanwhile. @returns its name
+ * Builds a complete index beside the one in use, then applies the changes made meanwhile. `token`: of the leader.
  * @throws ChangesLost, or the error of a request
  */
-export async function buildIndex(deps: BuildDeps, token: number): Promise<string> {
-  const { client, source, clock, settings } = deps
+export async function buildIndex(deps: BuildDeps, token: number): Promise<BuiltIndex> {
+  const { client, source, pronunciation, clock, settings, write } = deps
   const builtAt = clock.now()
-  const name = indexNameOf(token)
   // Companies are read after this change, so they contain it.
-  const start = await source.lastChange()
-  await createIndex(client, name, settings, deps.origin)
-  const filling: IndexProgress = { complete: false, companies: 0, position: start, builtAt }
-  await deps.saveProgress(name, filling)
-  await writeAllCompanies(deps, name, start?.seq ?? 0)
-  const position = start === null ? null : await catchUp(deps, name, start)
-  await finishIndex(client, name, settings)
-  const documents = await countDocuments(client, name)
-  if (documents === null) throw new Error(`the shards of ${name} do not answer`)
-  await deps.saveProgress(name, { complete: true, companies: documents, position, builtAt })
-  return name
-}
-
-/** Applies the changes since `start`, until few are left. @returns the last applied change */
-async function catchUp(deps: BuildDeps, name: string, start: CompanyChange): Promise<CompanyChange> {
-  for (let position = start; ; ) {
-    const changes = await readChanges(deps.source, position)
-    const last = changes.at(-1)
-    if (last === undefined) return position
-    await writeOperations(deps.writer, name, await readChangedCompanies(deps, changes))
-    position = last
-    if (changes.length < NEARLY_CAUGHT_UP) return position
+  let position = await source.lastChange()
+  const version = position?.seq ?? 0
+  const name = await createIndex(client, token, settings, deps.origin)
+  async function* everything(): AsyncGenerator<Operation> {
+    for await (const company of source.companies()) {
+      yield { id: company.id, version, document: indexDocumentOf(company, pronunciation) }
+    }
   }
+  await write(name, everything())
+  while (position !== null) {
+    const changes = await readChanges(source, position)
+    await write(name, await readChangedCompanies(deps, changes))
+    position = changes.at(-1) ?? position
+    if (changes.length < NEARLY_CAUGHT_UP) break
+  }
+  await finishIndex(client, name, settings)
+  return { name, progress: { position, builtAt } }
 }
 
 /** The next changes. @throws ChangesLost */
@@ -64,4 +62,20 @@ export async function readChanges(source: CompanySource, position: CompanyChange
   // A newest change before the position is that of another store.
   if (changes === null || (last?.seq ?? 0) < position.seq) throw new ChangesLost(`change ${position.seq}`)
   return changes
+}
+
+/** Companies of a part of the change table, as operations: those that no longer exist are deleted. */
+export async function readChangedCompanies(
+  { source, pronunciation }: ReadingDeps,
+  changes: readonly CompanyChange[],
+): Promise<Operation[]> {
+  // Every company is read after the newest of these changes, so each document contains all of them.
+  const version = changes.at(-1)?.seq ?? 0
+  const missing = new Set(changes.map(({ companyId }) => companyId))
+  const operations: Operation[] = []
+  for await (const company of source.companies([...missing])) {
+    missing.delete(company.id)
+    operations.push({ id: company.id, version, document: indexDocumentOf(company, pronunciation) })
+  }
+  return [...operations, ...Array.from(missing, (id): Operation => ({ id, version, document: null }))]
 }

@@ -1,23 +1,21 @@
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { analyzeCompany } from '../analysis/company-terms.ts'
+import { codesOf, recordFrom } from '../analysis/company-record.ts'
+import { type CompanyTokens, companyTokensOf } from '../analysis/company-tokens.ts'
+import { longTextOf } from '../analysis/long-text.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { regionWordsOf } from '../analysis/region-words.ts'
-import { dayOf } from '../analysis/static-rank.ts'
-import type { Term } from '../analysis/term.ts'
+import { encodeRecord } from '../analysis/record-codec.ts'
+import { dayOf, rankOf } from '../analysis/static-rank.ts'
 
-/**
- * A company as a document of OpenSearch; its `_id` is the company id. Terms and record are those of a segment, so both
- * engines propose and verify the same companies.
- */
-export type IndexDocument = {
+/** A company as a document of OpenSearch; its `_id` is the company id. */
+export type IndexDocument = CompanyTokens & {
   /** Company id, to sort companies of equal rank. */
   id: string
-  /** Tokens of all terms, filters included, separated by spaces. */
-  terms: string
+  /** Codes that are found by their beginning. */
+  codes: readonly string[]
   /** Static rank, smaller first. The index is sorted by it. */
   rank: number
-  /** yyyymmdd; 0: not stated. */
-  founded_on: number
+  /** yyyymmdd; null: not stated. */
+  founded_on: number | null
   /** Registered capital in 万元 CNY; null: not stated. */
   capital: number | null
   /** Search keys of every word for the region of the company. */
@@ -28,19 +26,17 @@ export type IndexDocument = {
   long_text: string
 }
 
-/** A term as a token of the whitespace analyser. */
-export const termToken = (term: Term): string => term.toString(36)
-
 export function indexDocumentOf(company: IndexableCompany, pronunciation: Pronunciation): IndexDocument {
-  const { rank, record, longText, terms } = analyzeCompany(company, pronunciation)
+  const record = recordFrom(company)
   return {
+    ...companyTokensOf(company, pronunciation),
     id: company.id,
-    terms: Array.from(terms, termToken).join(' '),
-    rank,
-    founded_on: dayOf(company.foundedOn) ?? 0,
+    codes: codesOf(record).flatMap(({ field, key }) => (field === 'organisationCode' ? [] : [key])),
+    rank: rankOf(company),
+    founded_on: dayOf(company.foundedOn),
     capital: company.capital,
-    regions: regionWordsOf(company).keys,
-    record,
-    long_text: longText,
+    regions: record.regions,
+    record: encodeRecord(record),
+    long_text: longTextOf(company),
   }
 }

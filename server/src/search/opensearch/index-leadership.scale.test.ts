@@ -6,7 +6,7 @@ import { takeOpenSearch } from '../../../test/engines/opensearch.ts'
 import { heldLease, startLocalIndexing } from '../../../test/search/opensearch-indexing.local.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { createLease } from '../../platform/database/lease.ts'
+import { createLease, type Lease } from '../../platform/database/lease.ts'
 import { connectOpenSearch } from './client.ts'
 import { INDEX_PREFIX, SEARCH_ALIAS } from './index-mapping.ts'
 import { readIndexState } from './index-state.ts'
@@ -41,6 +41,16 @@ const named = (id: string, name: string) => buildIndexableCompany({ id, name })
 const containing = (name: string) => [expect.stringContaining(name)]
 const untilTrue = (check: () => boolean | Promise<boolean>) =>
   vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 20_000, interval: 50 })
+
+const twoShards = { shards: 2, replicas: 0, refreshSeconds: 1 }
+/** A lease whose tokens are larger than those of `heldLease()`. */
+const laterThan = (lease: Lease): Lease => ({
+  ...lease,
+  token: () => {
+    const token = lease.token()
+    return token === null ? null : token + 10
+  },
+})
 
 /** A process whose leases are measured by the clock of the test. `kill` ends its renewals without a release. */
 function createProcess(db: Database, owner: string, now: () => number) {
@@ -108,16 +118,18 @@ describeDatabases(
     it('leaves no remains when it is killed while it builds, and writes nothing when it wakes', async () => {
       const { one, other, endLeasesUntil } = await openTwo()
       const source = new TestRecords([named('c-1', '演示一号有限公司')])
-      const first = startLocalIndexing({ url, source, lease: one.lease, pollEveryMs: 50, renewEveryMs: 50 })
-      await first.whenReady()
+      const before = startLocalIndexing({ url, source })
+      await before.refresh()
+      await before.close()
       const [used] = await indices()
       const { promise: pause, resolve: wake } = Promise.withResolvers<void>()
       source.gate = async (ids) => (ids === undefined ? pause : undefined)
-      first.rebuild()
-      await untilTrue(() => first.state().isBuilding && source.fullReads === 2)
+      const options = { url, source, pollEveryMs: 50, renewEveryMs: 50 }
+      const first = startLocalIndexing({ ...options, settings: twoShards, lease: laterThan(one.lease) })
+      await untilTrue(() => source.fullReads === 2)
       expect(await indices()).toHaveLength(2)
       one.kill()
-      const second = startLocalIndexing({ url, source, lease: other.lease, pollEveryMs: 50, renewEveryMs: 50 })
+      const second = startLocalIndexing({ ...options, lease: laterThan(other.lease) })
       await second.whenReady()
       await endLeasesUntil(() => second.state().isLeader)
       await untilTrue(async () => (await indices()).length === 1)
@@ -166,19 +178,17 @@ it('a leader that wakes with an old lease writes no document over a newer one, a
 
 it('a leader that wakes with an old lease does not bring its own index into use', async () => {
   const { before, now } = twoViews([named('c-1', '演示原名有限公司')])
-  const first = startLocalIndexing({ url, source: before, lease: paused })
-  await first.refresh()
   const { promise: pause, resolve: wake } = Promise.withResolvers<void>()
   before.gate = async (ids) => (ids === undefined ? pause : undefined)
-  first.rebuild()
-  await untilTrue(() => before.fullReads === 2)
+  const first = startLocalIndexing({ url, source: before, lease: paused })
+  const waking = first.refresh()
+  await untilTrue(() => before.fullReads === 1)
 
   now.put(named('c-1', '演示新名有限公司'))
   const second = startLocalIndexing({ url, source: now, lease: successor })
   await second.refresh()
   wake()
-  await untilTrue(() => !first.state().isBuilding)
-  await first.refresh().catch(() => {})
+  await Promise.allSettled([waking])
   expect(await indices()).toHaveLength(1)
   expect(await records()).toEqual([containing('演示新名有限公司')])
 })

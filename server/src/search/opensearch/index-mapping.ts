@@ -1,15 +1,15 @@
 import { FORMAT_VERSION } from '../segment/segment-format.ts'
 import type { IndexDocument } from './index-document.ts'
 
-/** Queries go to this alias. It points to one complete index. */
+/** This alias points to one complete index. */
 export const SEARCH_ALIAS = 'baiqicha-companies'
 /** Indices of companies are named by this and the fencing token of the leader that built them. */
 export const INDEX_PREFIX = 'baiqicha-companies-'
-/** Index with one document per index of companies: how complete it is (index-state.ts). */
+/** Index with one document per index of companies: its position in the change table (index-state.ts). */
 export const STATE_INDEX = 'baiqicha-search-state'
 
 /** Raise this with every change of the mapping or of `IndexDocument`. Terms and records have the format of segments. */
-const DOCUMENT_VERSION = 1
+const DOCUMENT_VERSION = 2
 const DOCUMENT_VERSIONS = 1000
 /** An index of a lower format is rebuilt; one of a higher format belongs to a newer release and is not touched. */
 export const INDEX_FORMAT = FORMAT_VERSION * DOCUMENT_VERSIONS + DOCUMENT_VERSION
@@ -23,27 +23,49 @@ export type IndexOrigin = {
   store: string
 }
 
-export type IndexSettings = {
-  shards: number
+/** Settings of the operator. */
+export type SearchIndexSettings = {
+  /** null: one per ten million companies. */
+  shards: number | null
   replicas: number
   /** Seconds until a written document can be found. */
   refreshSeconds: number
 }
 
+/** A shard of this size has about 20 GB, and a query of one shard runs on one core. */
+const COMPANIES_PER_SHARD = 10_000_000
+/** Growth that is tolerated before a new index with more shards is built. */
+const GROWTH = 2
+
+export const shardsFor = ({ shards }: SearchIndexSettings, companies: number): number =>
+  shards ?? Math.max(1, Math.ceil(companies / COMPANIES_PER_SHARD))
+
+/** Whether an index may remain: its number of shards is the one that is set, or enough for its companies. */
+export const isShardCountFitting = ({ shards }: SearchIndexSettings, actual: number, companies: number): boolean =>
+  shards === null ? companies <= actual * COMPANIES_PER_SHARD * GROWTH : shards === actual
+
 /**
- * Deleted documents of a bulk that arrives late: OpenSearch forgets the version of a deletion after this time, and would
- * then accept an older version of the company. A leader stops writing when it has lost its lease, and a request ends
- * within a minute, so an hour is ample; each deletion costs about 100 bytes of heap until then.
+ * OpenSearch forgets the version of a deletion after this time, and would then accept an older version of the company. A
+ * leader stops writing when it has lost its lease, and a request ends within a minute, so an hour is ample.
  */
 const DELETED_VERSIONS = '1h'
 
+/** No frequencies or lengths: a term matches or does not, and the rank orders. */
+const terms = { type: 'text', analyzer: 'whitespace', index_options: 'docs', norms: false } as const
+/** Bigrams with positions, for phrases. */
+const texts = { type: 'text', analyzer: 'whitespace', norms: false } as const
 const notIndexed = { type: 'keyword', index: false, doc_values: false, store: true } as const
 
 const fields = {
   // Read from the sort order only. A company is found by `_id`.
   id: { type: 'keyword', index: false },
-  // No positions, frequencies or lengths: a term matches or does not, and the rank orders.
-  terms: { type: 'text', analyzer: 'whitespace', index_options: 'docs', norms: false },
+  terms,
+  former_terms: terms,
+  names: texts,
+  former_names: texts,
+  scope: texts,
+  address: texts,
+  codes: { type: 'keyword', doc_values: false },
   rank: { type: 'long' },
   founded_on: { type: 'integer' },
   capital: { type: 'double' },
@@ -53,13 +75,16 @@ const fields = {
 } as const satisfies Record<keyof IndexDocument, object>
 
 /** Body of the request that creates an index. */
-export const createIndexBody = ({ shards, replicas, refreshSeconds }: IndexSettings, origin: IndexOrigin) => ({
+export const createIndexBody = (
+  { shards, replicas, refreshSeconds }: SearchIndexSettings & { shards: number },
+  origin: IndexOrigin,
+) => ({
   settings: {
     index: {
       number_of_shards: shards,
       number_of_replicas: replicas,
       refresh_interval: `${refreshSeconds}s`,
-      // Documents are stored in the order of results, so a tier stops at its first matches.
+      // A list without a keyword stops at its last row.
       sort: { field: ['rank', 'id'], order: ['asc', 'asc'] satisfies ['asc', 'asc'] },
       gc_deletes: DELETED_VERSIONS,
     },
@@ -67,8 +92,7 @@ export const createIndexBody = ({ shards, replicas, refreshSeconds }: IndexSetti
   mappings: {
     dynamic: 'strict' as const,
     _meta: origin,
-    // The record and the long text are stored fields: reading one of them does not read the other, and the terms, the
-    // largest part of a document, are not stored at all.
+    // Only the record and the long text are read back; terms are the largest part of a document.
     _source: { enabled: false },
     properties: fields,
   },

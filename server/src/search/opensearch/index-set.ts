@@ -4,11 +4,10 @@ import {
   createIndexBody,
   INDEX_PREFIX,
   type IndexOrigin,
-  type IndexSettings,
   SEARCH_ALIAS,
+  type SearchIndexSettings,
   STATE_INDEX,
 } from './index-mapping.ts'
-import { statusOf } from './request-failure.ts'
 
 /** Changes of the set of indices take longer than queries, most of all in a large cluster. */
 const slow = { requestTimeout: 60_000, maxRetries: 0 }
@@ -16,17 +15,11 @@ const slow = { requestTimeout: 60_000, maxRetries: 0 }
 /** An index is written through an alias of its own, so that a write never creates an index that has been removed. */
 export const writeAliasOf = (index: string) => `write-${index}`
 
-/** A name that no index has had: it contains the fencing token of the leader that builds the index. */
-export const indexNameOf = (token: number) => `${INDEX_PREFIX}${token}-${randomBytes(4).toString('hex')}`
-
-/** Token of the leader that created an index; null: no leader did. */
-const tokenOf = (index: string) => {
-  const token = index.slice(INDEX_PREFIX.length).split('-')[0] ?? ''
-  return /^\d+$/.test(token) ? Number(token) : null
-}
+/** Token of the leader that created an index; 0: no leader did. */
+const tokenOf = (index: string) => Number(/^\d+/.exec(index.slice(INDEX_PREFIX.length))?.[0] ?? 0)
 
 /** Creates the index of states. Does nothing when it exists. */
-export async function createStateIndex(client: Client, { replicas }: Pick<IndexSettings, 'replicas'>): Promise<void> {
+export async function createStateIndex(client: Client, replicas: number): Promise<void> {
   const body = {
     settings: { index: { number_of_shards: 1, number_of_replicas: replicas } },
     mappings: { dynamic: false, properties: {} },
@@ -38,23 +31,26 @@ export async function createStateIndex(client: Client, { replicas }: Pick<IndexS
 /** Creates an empty index. It is filled without copies and without being searchable, which takes half the time. */
 export async function createIndex(
   client: Client,
-  name: string,
-  settings: IndexSettings,
+  token: number,
+  settings: SearchIndexSettings & { shards: number },
   origin: IndexOrigin,
-): Promise<void> {
+): Promise<string> {
+  // A name that no index has had.
+  const name = `${INDEX_PREFIX}${token}-${randomBytes(4).toString('hex')}`
   const body = createIndexBody(settings, origin)
   const index = { ...body.settings.index, number_of_replicas: 0, refresh_interval: '-1' }
   await client.indices.create(
     { index: name, body: { mappings: body.mappings, settings: { index }, aliases: { [writeAliasOf(name)]: {} } } },
     slow,
   )
+  return name
 }
 
 /** Makes a filled index searchable and orders its copies. They are made while the index is in use. */
 export async function finishIndex(
   client: Client,
   name: string,
-  { replicas, refreshSeconds }: Omit<IndexSettings, 'shards'>,
+  { replicas, refreshSeconds }: SearchIndexSettings,
 ): Promise<void> {
   const index = { number_of_replicas: replicas, refresh_interval: `${refreshSeconds}s` }
   await client.indices.putSettings({ index: name, body: { index } }, slow)
@@ -63,42 +59,35 @@ export async function finishIndex(
 
 /** Points the alias to this index alone, in one step: every query sees the old index or the new one. */
 export async function publishIndex(client: Client, name: string): Promise<void> {
-  const present = await aliasedNames(client)
-  const actions = present
-    .filter((index) => index !== name)
-    .map((index) =>
-      // An index that has the name of the alias itself is in its way.
-      index === SEARCH_ALIAS ? { remove_index: { index } } : { remove: { index, alias: SEARCH_ALIAS } },
-    )
+  const { body, statusCode } = await client.indices.get({ index: SEARCH_ALIAS }, { ignore: [404] })
+  const others = (statusCode === 404 ? [] : Object.keys(body)).filter((index) => index !== name)
+  const actions = others.map((index) =>
+    // An index that has the name of the alias itself is in its way.
+    index === SEARCH_ALIAS ? { remove_index: { index } } : { remove: { index, alias: SEARCH_ALIAS } },
+  )
   await client.indices.updateAliases(
     { body: { actions: [...actions, { add: { index: name, alias: SEARCH_ALIAS } }] } },
     slow,
   )
 }
 
-async function aliasedNames(client: Client): Promise<string[]> {
-  const { body, statusCode } = await client.indices.get({ index: SEARCH_ALIAS }, { ignore: [404] })
-  return statusCode === 404 ? [] : Object.keys(body)
+/** Takes an index out of use. */
+export async function withdrawIndex(client: Client, name: string): Promise<void> {
+  await client.indices.updateAliases({ body: { actions: [{ remove: { index: name, alias: SEARCH_ALIAS } }] } }, slow)
 }
 
 /**
  * Removes what the alias does not use: indices that are replaced, and remains of interrupted builds. Those of a newer
- * leader stay. @returns their names
+ * leader stay. @returns their number
  */
-export async function removeUnusedIndices(client: Client, token: number): Promise<string[]> {
+export async function removeUnusedIndices(client: Client, token: number): Promise<number> {
   const { body } = await client.indices.getAlias({ index: `${INDEX_PREFIX}*` })
-  const unused = Object.entries(body)
-    .filter(([, { aliases }]) => !(SEARCH_ALIAS in (aliases ?? {})))
-    .map(([name]) => name)
-    .filter((name) => (tokenOf(name) ?? 0) <= token)
-  for (const name of unused) await removeIndex(client, name)
-  return unused
-}
-
-async function removeIndex(client: Client, name: string): Promise<void> {
-  await client.indices.delete({ index: name }, { ...slow, ignore: [404] })
-  await client.delete({ index: STATE_INDEX, id: name }, { ignore: [404] }).catch((error: unknown) => {
-    // Without its index the state means nothing; a refused deletion leaves one small document.
-    if (statusOf(error) === null) throw error
-  })
+  const unused = Object.entries(body).filter(
+    ([name, { aliases }]) => !(SEARCH_ALIAS in (aliases ?? {})) && tokenOf(name) <= token,
+  )
+  for (const [name] of unused) {
+    await client.indices.delete({ index: name }, { ...slow, ignore: [404] })
+    await client.delete({ index: STATE_INDEX, id: name }, { ignore: [404] })
+  }
+  return unused.length
 }

@@ -4,12 +4,8 @@ import type { CompanyChange } from '../company-source.ts'
 import { INDEX_FORMAT, type IndexOrigin, SEARCH_ALIAS, STATE_INDEX } from './index-mapping.ts'
 import { loggedFailureOf, statusOf } from './request-failure.ts'
 
-/** How far an index is. Only the leader writes it. */
+/** How far a complete index is. Only the leader writes it. */
 export type IndexProgress = {
-  /** Whether the index contains every company up to its position. */
-  complete: boolean
-  /** The index has at least this many documents; fewer have been lost. */
-  companies: number
   /** The newest change in the index; null: the change table was empty. */
   position: CompanyChange | null
   /** Milliseconds; when the filling of the index began. */
@@ -29,15 +25,16 @@ export type PreparingReason =
   | 'missing'
   /** The index is of another database, scope or format. */
   | 'foreign'
-  /** The index was not filled to its end. */
+  /** No leader has written how far the index is. */
   | 'unfinished'
-  /** Documents are missing. */
-  | 'damaged'
   /** A shard does not answer. */
   | 'silent'
   | 'unreachable'
 
-export type IndexState = ({ status: 'ready' } & IndexInUse) | { status: 'preparing'; reason: PreparingReason }
+export type IndexState =
+  | ({ status: 'ready' } & IndexInUse)
+  /** `isNewer`: a newer release has built the index. */
+  | { status: 'preparing'; reason: PreparingReason; isNewer?: boolean }
 
 /** What the index must come from to be used. */
 export type ExpectedOrigin = Pick<IndexOrigin, 'scope' | 'store'>
@@ -61,37 +58,25 @@ export async function readIndexState(
 const preparing = (reason: PreparingReason): IndexState => ({ status: 'preparing', reason })
 
 /** Like `readIndexState`. @throws the error of a failed request */
-export async function inspectIndex(client: Client, expected: ExpectedOrigin): Promise<IndexState> {
-  const index = await readAliasedIndex(client)
-  if (index === null) return preparing('missing')
-  const { name, shards, origin } = index
-  if (!isExpected(origin, expected)) return preparing('foreign')
+export async function inspectIndex(client: Client, { scope, store }: ExpectedOrigin): Promise<IndexState> {
+  const { body, statusCode } = await client.indices.get({ index: SEARCH_ALIAS }, { ignore: [404] })
+  // Two indices have the alias only while one request replaces one by the other.
+  const [entry] = statusCode === 404 ? [] : Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  if (entry === undefined) return preparing('missing')
+  const [name, { mappings, settings }] = entry
+  const origin: Partial<IndexOrigin> = mappings?._meta ?? {}
+  if (origin.format !== INDEX_FORMAT || origin.scope !== scope || origin.store !== store) {
+    return { status: 'preparing', reason: 'foreign', isNewer: (origin.format ?? 0) > INDEX_FORMAT }
+  }
   const progress = await readProgress(client, name)
-  if (progress?.complete !== true) return preparing('unfinished')
+  if (progress === null) return preparing('unfinished')
   const documents = await countDocuments(client, name)
   if (documents === null) return preparing('silent')
-  if (documents < progress.companies) return preparing('damaged')
-  return { status: 'ready', name, shards, documents, ...progress }
-}
-
-const isExpected = (origin: Partial<IndexOrigin>, { scope, store }: ExpectedOrigin) =>
-  origin.format === INDEX_FORMAT && origin.scope === scope && origin.store === store
-
-export type AliasedIndex = { name: string; shards: number; origin: Partial<IndexOrigin> }
-
-/** The index behind the alias; null when there is none. */
-export async function readAliasedIndex(client: Client): Promise<AliasedIndex | null> {
-  const { body, statusCode } = await client.indices.get({ index: SEARCH_ALIAS }, { ignore: [404] })
-  if (statusCode === 404) return null
-  // Two indices have the alias only while one request replaces one by the other.
-  const [entry] = Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  if (entry === undefined) return null
-  const [name, { mappings, settings }] = entry
-  return { name, shards: Number(settings?.index?.number_of_shards ?? 1), origin: mappings?._meta ?? {} }
+  return { status: 'ready', name, shards: Number(settings?.index?.number_of_shards ?? 1), documents, ...progress }
 }
 
 /** Documents that can be found; null when a shard does not answer. */
-export async function countDocuments(client: Client, index: string): Promise<number | null> {
+async function countDocuments(client: Client, index: string): Promise<number | null> {
   try {
     const { body } = await client.count({ index })
     return body._shards.failed > 0 || body._shards.successful < body._shards.total ? null : body.count
@@ -102,15 +87,9 @@ export async function countDocuments(client: Client, index: string): Promise<num
   }
 }
 
-/** null: no leader has written the progress of this index. */
 async function readProgress(client: Client, index: string): Promise<IndexProgress | null> {
   const { body, statusCode } = await client.get({ index: STATE_INDEX, id: index }, { ignore: [404] })
-  if (statusCode === 404 || !body.found) return null
-  return readStoredProgress(body._source)
-}
-
-/** null for a document that no release has written. */
-function readStoredProgress(stored: unknown): IndexProgress | null {
+  const stored: unknown = statusCode === 404 || !body.found ? null : body._source
   if (typeof stored !== 'object' || stored === null || !('progress' in stored)) return null
   return typeof stored.progress === 'string' ? JSON.parse(stored.progress) : null
 }

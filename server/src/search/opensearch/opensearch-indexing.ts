@@ -1,37 +1,20 @@
-import type { Client } from '@opensearch-project/opensearch'
-import type { Clock } from '../../domain/clock.ts'
 import type { Lease } from '../../platform/database/lease.ts'
-import type { Logger } from '../../platform/log/logger.ts'
+import { startLeaseRenewal } from '../../platform/database/lease-renewal.ts'
 import { createServiceOutage, type ServiceOutage } from '../../platform/log/service-outage.ts'
-import type { Pronunciation } from '../analysis/pronunciation.ts'
-import type { CompanySource } from '../company-source.ts'
-import type { FollowerCheck } from '../refresh/index-follower.ts'
 import { startPollingLoop } from '../refresh/polling-loop.ts'
-import { createIndexLeader } from './index-leader.ts'
+import { createIndexLeader, type LeaderOptions } from './index-leader.ts'
 import { SEARCH_ALIAS } from './index-mapping.ts'
-import type { SearchIndexSettings } from './index-settings.ts'
-import type { ExpectedOrigin, IndexState } from './index-state.ts'
+import type { IndexState } from './index-state.ts'
 import { isAbsence } from './request-failure.ts'
 
-export type OpenSearchIndexingOptions = {
-  client: Client
-  source: CompanySource
+export type OpenSearchIndexingOptions = Omit<LeaderOptions, 'outage' | 'signal' | 'checked' | 'lease'> & {
   /** Held by the process that writes the index. */
   lease: Lease
-  origin: ExpectedOrigin
-  settings: SearchIndexSettings
-  /** About how many companies there are. */
-  estimateCompanies: () => Promise<number>
-  pronunciation: Pronunciation
-  clock: Clock
-  log: Pick<Logger, 'info' | 'warn' | 'error'>
-  checked?: (check: FollowerCheck) => void
+  checked?: LeaderOptions['checked']
   /** Interval between two checks of the records; Infinity: only on `refresh`. */
   pollEveryMs?: number
   /** Interval between two renewals of the lease. */
   renewEveryMs?: number
-  /** Milliseconds before the first retry of a bulk. */
-  retryMs?: number
 }
 
 export type OpenSearchIndexing = {
@@ -39,9 +22,7 @@ export type OpenSearchIndexing = {
   whenReady(): Promise<void>
   /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
   refresh(): Promise<void>
-  /** Builds a new index beside the current one, if this process is the leader or becomes it. */
-  rebuild(): void
-  state(): { index: IndexState | null; isLeader: boolean; isBuilding: boolean }
+  state(): { index: IndexState | null; isLeader: boolean }
   /** Gives the lease up. */
   close(): Promise<void>
 }
@@ -58,28 +39,27 @@ export const LEASE_NAME = 'search-index'
 
 /** Fills the index of OpenSearch and keeps it in step with the records, in one process at a time. */
 export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): OpenSearchIndexing {
-  const { client, lease, log, pollEveryMs = POLL_EVERY_MS, checked = () => {} } = options
+  const { client, lease, log, pollEveryMs = POLL_EVERY_MS, renewEveryMs = RENEW_EVERY_MS } = options
   const closing = new AbortController()
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
   const outage = withoutAbsence(createServiceOutage(log, 'search index'))
   const leader = createIndexLeader({
     ...options,
+    checked: options.checked ?? (() => {}),
     outage,
-    checked,
     signal: closing.signal,
-    onBuildEnd: () => loop.wake(),
   })
-
-  const poll = async () => {
-    const result = await leader.poll()
-    if (leader.state().index?.status === 'ready') onFirstUse()
-    return result
-  }
-  const renewal = startRenewals(options, () => loop.wake())
+  const renewal = startLeaseRenewal({
+    lease,
+    everyMs: renewEveryMs,
+    onTaken: () => loop.wake(),
+    onFailure: (error) => log.warn('search.lease-not-renewed', { error }),
+  })
   const loop = startPollingLoop({
     poll: async () => {
       await renewal.whenTried()
-      const result = await poll()
+      const result = await leader.poll()
+      if (leader.state().index?.status === 'ready') onFirstUse()
       outage.worked('poll')
       return result
     },
@@ -94,15 +74,10 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
       await loop.runNow()
       await client.indices.refresh({ index: SEARCH_ALIAS })
     },
-    rebuild() {
-      leader.rebuild()
-      loop.wake()
-    },
-    state: () => leader.state(),
+    state: leader.state,
     async close() {
       closing.abort(new Error('search is closing'))
       await loop.close()
-      await leader.whenEnded()
       await renewal.close()
       await lease.release().catch((error: unknown) => log.warn('search.lease-not-released', { error }))
     },
@@ -119,40 +94,3 @@ const withoutAbsence = (outage: ServiceOutage): ServiceOutage => ({
     if (!isAbsence(error)) outage.failed(error, part)
   },
 })
-
-/** Renews the lease, or tries to take it, at a steady interval, also while a build or a failing poll takes long. */
-function startRenewals({ lease, log, renewEveryMs = RENEW_EVERY_MS }: OpenSearchIndexingOptions, onTaken: () => void) {
-  let isHeld = false
-  let isFailing = false
-  let isClosed = false
-  let timer: NodeJS.Timeout | undefined
-
-  const renew = async () => {
-    const wasHeld = isHeld
-    try {
-      isHeld = await lease.renew()
-      isFailing = false
-    } catch (error) {
-      // Until its time is over the lease remains held.
-      if (!isFailing) log.warn('search.lease-not-renewed', { error })
-      isFailing = true
-    }
-    if (isHeld && !wasHeld) onTaken()
-  }
-  const run = async () => {
-    await renew()
-    if (!isClosed) timer = setTimeout(() => (running = run()), renewEveryMs)
-  }
-  let running = run()
-  const first = running
-
-  return {
-    /** Resolves after the first try. */
-    whenTried: () => first,
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await running
-    },
-  }
-}

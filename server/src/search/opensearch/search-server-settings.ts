@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isLocalHost } from '../../platform/http/local-host.ts'
-import type { SearchIndexSettings } from './index-settings.ts'
+import type { SearchIndexSettings } from './index-mapping.ts'
 
 /** The OpenSearch of an operator. */
 export type SearchServerSettings = {

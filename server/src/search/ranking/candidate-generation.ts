@@ -16,7 +16,7 @@ import {
   type WholeKind,
   wholeTerms,
 } from '../analysis/term.ts'
-import type { DocSets } from './doc-sets.ts'
+import { allOf, anyOf, type DocIterator, emptyIterator, intersectLoosely } from '../segment/doc-iterator.ts'
 import { type Tier, tiers } from './match.ts'
 import { isAbbreviation, isTwoLetters, longTextTerms, tiersOf } from './tiers.ts'
 
@@ -24,67 +24,58 @@ import { isAbbreviation, isTwoLetters, longTextTerms, tiersOf } from './tiers.ts
  * Companies that may match on one tier, in rank order. `isExact`: every one of them matches on this tier or a better
  * one.
  */
-export type TierCandidates<S> = Candidates<S> & { tier: Tier }
+export type TierCandidates = Candidates & { tier: Tier }
 
-export type Candidates<S> = {
-  docs: S
-  isExact: boolean
-  /** For an inexact union: its members, of which some may be exact. */
-  parts?: readonly Candidates<S>[]
-}
+type Candidates = { docs: DocIterator; isExact: boolean }
 
-const noCandidates = <S>({ none }: DocSets<S>): Candidates<S> => ({ docs: none, isExact: true })
+/** The companies of a segment with a term. */
+export type Postings = (term: Term) => DocIterator
+
+const noCandidates: Candidates = { docs: emptyIterator, isExact: true }
 
 /**
  * Proposes companies for each tier; null when no company can match there. A company may be proposed on several tiers;
  * tiers.ts decides which one it matches. Terms are looked up only when their tier is requested.
  */
-export function candidatesByTier<S>(
+export function candidatesByTier(
   plan: QueryPlan,
   pronunciation: Pronunciation,
-  sets: DocSets<S>,
-): (tier: Tier) => TierCandidates<S> | null {
-  const { postings, sizeOf } = sets
+  postings: Postings,
+): (tier: Tier) => TierCandidates | null {
   const whole = wholeTerms(plan.key)
   // Names of all fields share their terms, and so do people. Only the record shows which field matched.
   const isAnyField = searchesEveryName(plan)
-  const exactly = (kind: WholeKind): Candidates<S> => ({ docs: postings(whole(kind)), isExact: isAnyField })
-  const names = nameLookup(sets)
-  const nothing = noCandidates(sets)
+  const exactly = (kind: WholeKind): Candidates => ({ docs: postings(whole(kind)), isExact: isAnyField })
+  const names = nameLookup(postings)
 
-  const propose: Record<Tier, () => Candidates<S>> = {
+  const propose: Record<Tier, () => Candidates> = {
     [tiers.exactName]: () => exactly('exactName'),
-    [tiers.exactCode]: () => (plan.code === null ? nothing : exactCode(plan.code, plan, sets)),
+    [tiers.exactCode]: () => (plan.code === null ? noCandidates : exactCode(plan.code, plan, postings)),
     [tiers.exactFormerName]: () => exactly('exactFormerName'),
-    [tiers.mentionedName]: () => mentionedNames(plan, sets),
-    [tiers.exactBrand]: () => brands((key) => wholeTerms(key)('exactBrand'), plan, sets),
-    [tiers.exactShortened]: () => brands((key) => partTerm('shortened', key), plan, sets),
+    [tiers.mentionedName]: () => mentionedNames(plan, postings),
+    [tiers.exactBrand]: () => brands((key) => wholeTerms(key)('exactBrand'), plan, postings),
+    [tiers.exactShortened]: () => brands((key) => partTerm('shortened', key), plan, postings),
     [tiers.exactTradeName]: () => {
-      const named = brands((key) => wholeTerms(key)('exactTradeName'), plan, sets)
-      return isTwoLetters(plan) ? unionOf([named, exactly('exactPinyin')], sets) : named
+      const named = brands((key) => wholeTerms(key)('exactTradeName'), plan, postings)
+      return isTwoLetters(plan) ? unionOf([named, exactly('exactPinyin')]) : named
     },
-    [tiers.prefix]: () => prefixes(plan, names, sets),
-    [tiers.abbreviation]: () => (isAbbreviation(plan) ? abbreviations(plan, sets) : nothing),
+    [tiers.prefix]: () => prefixes(plan, names, postings),
+    [tiers.abbreviation]: () => (isAbbreviation(plan) ? abbreviations(plan, postings) : noCandidates),
     [tiers.allTerms]: () =>
-      plan.isSingle
-        ? nothing
-        : unionOf(
-            termsOf(plan).map((terms) => allTerms(terms, plan, names, sets)),
-            sets,
-          ),
-    [tiers.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : nothing),
+      plan.isSingle ? noCandidates : unionOf(termsOf(plan).map((terms) => allTerms(terms, plan, names, postings))),
+    [tiers.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : noCandidates),
     [tiers.person]: () => exactly('person'),
     [tiers.phone]: () =>
-      plan.phone === null ? nothing : { docs: postings(wholeTerms(plan.phone)('phone')), isExact: true },
-    [tiers.fuzzy]: () => nothing,
-    [tiers.partialPinyin]: () => pinyin(plan, pronunciation, sets),
-    [tiers.longText]: () => longTexts(plan, sets),
+      plan.phone === null ? noCandidates : { docs: postings(wholeTerms(plan.phone)('phone')), isExact: true },
+    [tiers.fuzzy]: () => noCandidates,
+    [tiers.partialPinyin]: () => pinyin(plan, pronunciation, postings),
+    [tiers.longText]: () => longTexts(plan, postings),
   }
   const allowed = tiersOf(plan)
   return (tier) => {
     if (!allowed.includes(tier)) return null
     const candidates = propose[tier]()
-    return sizeOf(candidates.docs) === 0 ? null : { tier, ...candidates }
+    return candidates.docs.size === 0 ? null : { tier, ...candidates }
   }
 }
 
@@ -92,18 +83,17 @@ export function candidatesByTier<S>(
 const termsOf = ({ alternatives }: QueryPlan) => [...new Set(alternatives.map(({ terms }) => terms))]
 
 /** Companies of any of the proposals. */
-const unionOf = <S>(proposals: readonly Candidates<S>[], { anyOf, sizeOf }: DocSets<S>): Candidates<S> => ({
+const unionOf = (proposals: readonly Candidates[]): Candidates => ({
   docs: anyOf(proposals.map(({ docs }) => docs)),
-  isExact: proposals.every(({ docs, isExact }) => isExact || sizeOf(docs) === 0),
-  parts: proposals,
+  isExact: proposals.every(({ docs, isExact }) => isExact || docs.size === 0),
 })
 
-const exactCode = <S>(code: string, { exchange }: QueryPlan, { postings }: DocSets<S>): Candidates<S> => ({
+const exactCode = (code: string, { exchange }: QueryPlan, postings: Postings): Candidates => ({
   docs: postings(wholeTerms(code)('exactCode')),
   isExact: exchange === null,
 })
 
-function mentionedNames<S>(plan: QueryPlan, { postings, anyOf }: DocSets<S>): Candidates<S> {
+function mentionedNames(plan: QueryPlan, postings: Postings): Candidates {
   const named = plan.mentions.flatMap((key) => {
     const termOf = wholeTerms(key)
     return [postings(termOf('exactName')), postings(termOf('exactFormerName'))]
@@ -111,8 +101,7 @@ function mentionedNames<S>(plan: QueryPlan, { postings, anyOf }: DocSets<S>): Ca
   return { docs: anyOf(named), isExact: searchesEveryName(plan) }
 }
 
-function brands<S>(termOf: (key: string) => Term, plan: QueryPlan, sets: DocSets<S>): Candidates<S> {
-  const { postings, allOf, anyOf } = sets
+function brands(termOf: (key: string) => Term, plan: QueryPlan, postings: Postings): Candidates {
   const { key, alternatives } = plan
   const regional = alternatives.flatMap(({ region, rest }) =>
     region === null ? [] : [allOf([postings(termOf(rest)), postings(partTerm('region', region))])],
@@ -120,32 +109,30 @@ function brands<S>(termOf: (key: string) => Term, plan: QueryPlan, sets: DocSets
   return { docs: anyOf([postings(termOf(key)), ...regional]), isExact: searchesEveryName(plan) }
 }
 
-function abbreviations<S>(plan: QueryPlan, { postings, intersectLoosely }: DocSets<S>): Candidates<S> {
+function abbreviations(plan: QueryPlan, postings: Postings): Candidates {
   const [first = 0, ...others] = Array.from(plan.key, (character) => character.charCodeAt(0))
   const pairs = others.map((other) => postings(abbreviationTerm(first, other)))
   return { docs: intersectLoosely(pairs), isExact: pairs.length === 1 && searchesEveryName(plan) }
 }
 
-function prefixes<S>(plan: QueryPlan, nameCandidates: NameLookup<S>, sets: DocSets<S>): Candidates<S> {
-  const { postings, anyOf, intersectLoosely, none, sizeOf } = sets
+function prefixes(plan: QueryPlan, nameCandidates: NameLookup, postings: Postings): Candidates {
   const { key, code, exchange, isHan: isHanKey, isSingle } = plan
   const isAnyField = searchesEveryName(plan)
   const start = postings(startTerm(key))
-  const names: Candidates<S> =
+  const names: Candidates =
     key.length <= 2
       ? { docs: start, isExact: isAnyField }
       : {
-          docs: sizeOf(start) === 0 ? none : intersectLoosely([start, nameCandidates(key).docs]),
+          docs: start.size === 0 ? emptyIterator : intersectLoosely([start, nameCandidates(key).docs]),
           isExact: false,
         }
-  const english: Candidates<S> =
-    isHanKey || isSingle ? noCandidates(sets) : { docs: postings(wordTerm(key)), isExact: false }
-  if (code === null || !isAnyField) return unionOf([names, english], sets)
-  const codes: Candidates<S> = {
+  const english: Candidates = isHanKey || isSingle ? noCandidates : { docs: postings(wordTerm(key)), isExact: false }
+  if (code === null || !isAnyField) return unionOf([names, english])
+  const codes: Candidates = {
     docs: anyOf(codeStartTerms(code).map(postings)),
     isExact: exchange === null && isWholeCodeStart(code),
   }
-  return unionOf([names, english, codes], sets)
+  return unionOf([names, english, codes])
 }
 
 /**
@@ -158,95 +145,82 @@ const LONG_KEY = 6
  * Offsets of the bigrams of a key, counted from its end: so a name has the same bigrams with and without a leading
  * region.
  */
-function bigramPositions(key: string, step = key.length < LONG_KEY ? 1 : 2): number[] {
+function bigramPositions(key: string): number[] {
+  const step = key.length < LONG_KEY ? 1 : 2
   const positions: number[] = []
   for (let at = key.length - 2; at > -step; at -= step) positions.push(Math.max(0, at))
   return positions
 }
 
-/** More bigrams than this exclude nothing more. */
-const MOST_BIGRAMS = 24
-
-/** The step for sets that narrow freely. */
-const narrowStep = ({ length }: string) => Math.ceil(length / MOST_BIGRAMS)
-
 /**
  * Offsets of the bigrams, rarest in names first. A bigram that is rare in names is likely to be rare in scopes and
  * addresses. The legal form comes last.
  */
-function rarestBigrams<S>(term: string, { postings, sizeOf, narrowsFreely }: DocSets<S>): number[] {
-  if (narrowsFreely) return bigramPositions(term, narrowStep(term))
+function rarestBigrams(term: string, postings: Postings): number[] {
   const core = coreName(term).length
   const sizes = bigramPositions(term).map((at) => ({
     at,
-    size: at < core ? sizeOf(postings(bigramTerm('name', term, at))) : Number.MAX_VALUE,
+    size: at < core ? postings(bigramTerm('name', term, at)).size : Number.MAX_VALUE,
   }))
   return sizes.sort((a, b) => a.size - b.size).map(({ at }) => at)
 }
 
 /** Postings of the bigrams of a key. When one of them is empty, returns only that one and skips the other look-ups. */
-function bigramPostings<S>(
-  kind: NgramKind,
-  key: string,
-  positions: readonly number[],
-  { postings, sizeOf }: DocSets<S>,
-): S[] {
-  const found: S[] = []
+function bigramPostings(kind: NgramKind, key: string, positions: readonly number[], postings: Postings): DocIterator[] {
+  const found: DocIterator[] = []
   for (const at of positions) {
     const candidates = postings(bigramTerm(kind, key, at))
-    if (sizeOf(candidates) === 0) return [candidates]
+    if (candidates.size === 0) return [candidates]
     found.push(candidates)
   }
   return found
 }
 
 /** Companies with a term in their names. Memoized per term. */
-type NameLookup<S> = (term: string) => Candidates<S>
+type NameLookup = (term: string) => Candidates
 
-function nameLookup<S>(sets: DocSets<S>): NameLookup<S> {
-  const cache = new Map<string, Candidates<S>>()
+function nameLookup(postings: Postings): NameLookup {
+  const cache = new Map<string, Candidates>()
   return (term) => {
-    const proposal = cache.get(term) ?? inNames(term, sets)
+    const proposal = cache.get(term) ?? inNames(term, postings)
     cache.set(term, proposal)
     return proposal
   }
 }
 
-function inNames<S>(term: string, sets: DocSets<S>): Candidates<S> {
-  const { postings, intersectLoosely } = sets
+function inNames(term: string, postings: Postings): Candidates {
   if (term.length === 1) return { docs: postings(characterTerm('name', term, 0)), isExact: true }
   if (term.length === 2) return { docs: postings(bigramTerm('name', term, 0)), isExact: true }
   // Without the legal form: nearly every company has those bigrams, so they would narrow nothing.
-  const [part, step] = sets.narrowsFreely ? [term, narrowStep(term)] : [coreName(term), undefined]
-  return { docs: intersectLoosely(bigramPostings('name', part, bigramPositions(part, step), sets)), isExact: false }
+  const core = coreName(term)
+  return { docs: intersectLoosely(bigramPostings('name', core, bigramPositions(core), postings)), isExact: false }
 }
 
 /** Companies with the term in a name, or with an English word that starts with it. */
-function inNamesOrWords<S>(term: string, names: NameLookup<S>, sets: DocSets<S>): Candidates<S> {
+function inNamesOrWords(term: string, names: NameLookup, postings: Postings): Candidates {
   if (isHan(term)) return names(term)
-  return unionOf([names(term), { docs: sets.postings(wordTerm(term)), isExact: isWholeWordStart(term) }], sets)
+  return unionOf([names(term), { docs: postings(wordTerm(term)), isExact: isWholeWordStart(term) }])
 }
 
-function allTerms<S>(terms: readonly string[], plan: QueryPlan, names: NameLookup<S>, sets: DocSets<S>): Candidates<S> {
-  const { postings, allOf, anyOf, intersectLoosely, none, sizeOf } = sets
+function allTerms(terms: readonly string[], plan: QueryPlan, names: NameLookup, postings: Postings): Candidates {
   const isAnyField = searchesEveryName(plan)
-  const named = terms.map((term) => inNamesOrWords(term, names, sets))
+  const named = terms.map((term) => inNamesOrWords(term, names, postings))
   const [only] = named
   if (only !== undefined && terms.length === 1) return isAnyField ? only : { docs: only.docs, isExact: false }
   const personOf = (term: string) => (plan.within === null ? [postings(wholeTerms(term)('person'))] : [])
   const elsewhere = terms.map((term) => anyOf([postings(partTerm('region', term)), ...personOf(term)]))
-  const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.docs ?? none, others]))
+  const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.docs ?? emptyIterator, others]))
   const isExact = isAnyField && named.every((proposal) => proposal.isExact)
   // At least one term must occur in a name. That holds when a term occurs nowhere else.
-  const isAlwaysNamed = elsewhere.some((others) => sizeOf(others) === 0)
+  const isAlwaysNamed = elsewhere.some((others) => others.size === 0)
   const all = isAlwaysNamed ? anywhere : [...anywhere, anyOf(named.map(({ docs }) => docs))]
   return { docs: isExact ? allOf(all) : intersectLoosely(all), isExact }
 }
 
-function pinyin<S>(plan: QueryPlan, pronunciation: Pronunciation, sets: DocSets<S>): Candidates<S> {
-  const splits = plan.syllables.map((syllables) => syllableCandidates(syllables, pronunciation, sets))
-  const abbreviated = plan.initials === null ? noCandidates(sets) : initials(plan.initials, sets)
-  const all = unionOf([...splits, abbreviated], sets)
+function pinyin(plan: QueryPlan, pronunciation: Pronunciation, postings: Postings): Candidates {
+  const splits = plan.syllables.map((syllables) => syllableCandidates(syllables, pronunciation, postings))
+  const abbreviated = plan.initials === null ? noCandidates : initials(plan.initials, postings)
+  const all = unionOf([...splits, abbreviated])
   return searchesEveryName(plan) ? all : { docs: all.docs, isExact: false }
 }
 
@@ -254,11 +228,11 @@ function pinyin<S>(plan: QueryPlan, pronunciation: Pronunciation, sets: DocSets<
  * Consecutive syllables; `tail`, the last one, may be incomplete. A single complete syllable is compared with the start
  * of names only.
  */
-function syllableCandidates<S>(
+function syllableCandidates(
   { whole, tail }: Syllables,
   { numberOf, numbersFrom }: Pronunciation,
-  { postings, anyOf, intersectLoosely }: DocSets<S>,
-): Candidates<S> {
+  postings: Postings,
+): Candidates {
   const numbers = whole.map(numberOf)
   const [first = 0] = numbers
   const last = numbers.at(-1) ?? 0
@@ -268,8 +242,8 @@ function syllableCandidates<S>(
   return { docs: intersectLoosely(steps), isExact: steps.length === 1 }
 }
 
-function initials<S>(letters: string, { postings, intersectLoosely }: DocSets<S>): Candidates<S> {
-  const trigrams: S[] = []
+function initials(letters: string, postings: Postings): Candidates {
+  const trigrams: DocIterator[] = []
   for (let at = 0; at + 2 < letters.length; at += 1) {
     trigrams.push(
       postings(initialsTerm(letters.charCodeAt(at), letters.charCodeAt(at + 1), letters.charCodeAt(at + 2))),
@@ -278,18 +252,16 @@ function initials<S>(letters: string, { postings, intersectLoosely }: DocSets<S>
   return { docs: intersectLoosely(trigrams), isExact: trigrams.length === 1 }
 }
 
-function longTexts<S>(plan: QueryPlan, sets: DocSets<S>): Candidates<S> {
-  const { allOf, intersectLoosely } = sets
+function longTexts(plan: QueryPlan, postings: Postings): Candidates {
   const terms = longTextTerms(plan)
-  if (terms === null) return noCandidates(sets)
+  if (terms === null) return noCandidates
   const kinds = (['scope', 'address'] as const).filter((kind) => searchesLongText(plan, kind))
   const isExact = terms.every((term) => term.length === 2)
-  const positions = terms.map((term) => rarestBigrams(term, sets))
+  const positions = terms.map((term) => rarestBigrams(term, postings))
   return unionOf(
     kinds.map((kind) => {
-      const all = terms.flatMap((term, at) => bigramPostings(kind, term, positions[at] ?? [], sets))
+      const all = terms.flatMap((term, at) => bigramPostings(kind, term, positions[at] ?? [], postings))
       return { docs: isExact ? allOf(all) : intersectLoosely(all), isExact }
     }),
-    sets,
   )
 }

@@ -4,20 +4,18 @@ import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery, type QueryPlan, type Vocabulary } from '../analysis/query-plan.ts'
 import { decodeRecord } from '../analysis/record-codec.ts'
 import { type Term, wholeTerms } from '../analysis/term.ts'
-import type { CompanyFilters } from '../company-search.ts'
+import type { CompanyFilters, SearchedFacts } from '../company-search.ts'
 import { allOf, anyOf, contains, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
-import { candidatesByTier, type TierCandidates } from './candidate-generation.ts'
-import type { CompanyIndex, IndexedCompany, RankedCompany as Ranked, TypoSource } from './company-index.ts'
-import { iteratorSets } from './doc-sets.ts'
-import { type Tier, tiers } from './match.ts'
-import { matchInTier, surelyMatches, tierList } from './tiers.ts'
+import { candidatesByTier, type Postings, type TierCandidates } from './candidate-generation.ts'
+import { type Match, type Tier, tiers } from './match.ts'
+import { type CompanyTexts, matchInTier, surelyMatches, tierList } from './tiers.ts'
 
 /** A segment, and its companies that a newer segment replaces or removes. */
 export type SearchableSegment = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has' | 'size'> }
 
 /** One company of one segment. Reads its record and its long text on first use. */
-export class CompanyDoc implements IndexedCompany {
+export class CompanyDoc implements CompanyTexts {
   readonly segment: SegmentReader
   readonly doc: number
   #record: CompanyRecord | undefined
@@ -42,16 +40,33 @@ export class CompanyDoc implements IndexedCompany {
     return this.#longText
   }
 
+  /** yyyymmdd; 0: not stated. */
   get foundedOn() {
     return this.segment.foundedOn(this.doc)
   }
 
+  /** 万元 CNY; NaN: not stated. */
   get capital() {
     return this.segment.capital(this.doc)
   }
 }
 
-type RankedCompany = Ranked<CompanyDoc>
+/**
+ * A company and the tier it matches on. `match` is null when the terms alone proved the match, so that nothing had to
+ * be computed.
+ */
+export type RankedCompany = { company: CompanyDoc; tier: Tier; match: Match | null }
+
+/** Where typo correction looks for companies: one segment. */
+export type TypoSource = {
+  postings: Postings
+  /** The companies of a set by rank. */
+  companiesOf(docs: DocIterator): Iterable<CompanyDoc>
+  /** The companies that pass the filters, in the same order. */
+  passing<M extends { company: CompanyDoc }>(matches: readonly M[]): M[]
+}
+
+export type IndexReader = ReturnType<typeof createIndexReader>
 
 /** Compares by rank, then by id, so the order does not depend on how companies are spread over segments. */
 export function ranksBefore(a: CompanyDoc, b: CompanyDoc): boolean {
@@ -60,10 +75,7 @@ export function ranksBefore(a: CompanyDoc, b: CompanyDoc): boolean {
   return one === other ? a.record.id < b.record.id : one < other
 }
 
-export function createIndexReader(
-  segments: readonly SearchableSegment[],
-  pronunciation: Pronunciation,
-): CompanyIndex<CompanyDoc, DocIterator> {
+export function createIndexReader(segments: readonly SearchableSegment[], pronunciation: Pronunciation) {
   const regionWords = new Set(segments.flatMap(({ segment }) => segment.header.regionWords))
   const vocabulary: Vocabulary = {
     isRegion: (word) => regionWords.has(word),
@@ -71,6 +83,7 @@ export function createIndexReader(
     syllables: pronunciation.syllables,
   }
 
+  /** Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
   function* ranked(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
     const perSegment = segments.map((segment) => rankedInSegment(segment, plan, filters, now, pronunciation))
     for (const tier of tierList) {
@@ -80,6 +93,7 @@ export function createIndexReader(
     }
   }
 
+  /** Every company that passes the filters once, by rank. Lazy like `ranked`; on no tier does a keyword match. */
   function* filtered(filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
     yield* mergeByRank(segments.map((segment) => filteredInSegment(segment, filters, now)))
   }
@@ -90,10 +104,10 @@ export function createIndexReader(
   return {
     vocabulary,
     pronunciation,
-    plan: (keyword, within) => planQuery(keyword, vocabulary, within),
+    /** null: the keyword contains nothing that can be searched. */
+    plan: (keyword: string, within: SearchedFacts | null) => planQuery(keyword, vocabulary, within),
     ranked,
     filtered,
-    ranksBefore,
     typoSources,
   }
 }
@@ -150,7 +164,7 @@ function rankedInSegment(
   const lookUp = memoized(segment)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
   const passesValues = valueFilterOf(segment, filters, now)
-  const candidatesFor = candidatesByTier(plan, pronunciation, iteratorSets(lookUp))
+  const candidatesFor = candidatesByTier(plan, pronunciation, lookUp)
   const emitted = new Set<number>()
   const companies = new Map<number, CompanyDoc>()
 
@@ -163,11 +177,7 @@ function rankedInSegment(
 
   const passes = (doc: number) => !emitted.has(doc) && !deleted.has(doc) && passesValues(doc)
 
-  function* companiesInTier({
-    tier,
-    docs,
-    isExact,
-  }: TierCandidates<DocIterator>): Generator<RankedCompany, void, undefined> {
+  function* companiesInTier({ tier, docs, isExact }: TierCandidates): Generator<RankedCompany, void, undefined> {
     const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])
     for (const doc of docIds(proposed, segment.containers)) {
       if (!passes(doc)) continue
@@ -186,11 +196,7 @@ function rankedInSegment(
   }
 }
 
-function typoSourceOf(
-  { segment, deleted }: SearchableSegment,
-  filters: CompanyFilters,
-  now: number,
-): TypoSource<CompanyDoc, DocIterator> {
+function typoSourceOf({ segment, deleted }: SearchableSegment, filters: CompanyFilters, now: number): TypoSource {
   const companies = new Map<number, CompanyDoc>()
   const companyOf = (doc: number) => {
     const company = companies.get(doc) ?? new CompanyDoc(segment, doc)
@@ -205,7 +211,7 @@ function typoSourceOf(
   const passes = (doc: number) =>
     !deleted.has(doc) && conditions.every((candidates) => contains(candidates, doc)) && passesValues(doc)
   return {
-    sets: iteratorSets(segment.postings),
+    postings: segment.postings,
     companiesOf,
     passing: (matches) => matches.filter(({ company }) => passes(company.doc)),
   }

@@ -1,7 +1,7 @@
 import { codesWithin, relaxedKeywords } from '../../domain/names/keyword-relaxation.ts'
 import { isTradeOnly } from '../../domain/names/trade-name.ts'
 import { type QueryPlan, searchesEveryName, type Vocabulary } from '../analysis/query-plan.ts'
-import type { CompanyIndex, IndexedCompany, RankedCompany } from './company-index.ts'
+import type { IndexReader } from './index-reader.ts'
 import { type Tier, tiers } from './match.ts'
 
 /** A part of the keyword that finds a company by itself. */
@@ -21,9 +21,13 @@ const LONG_START = 4
 /** 万元. Companies of this size are called by abbreviations: 建行, but 天气 is no 天正电气. */
 const LARGE_CAPITAL = 1_000_000
 
-type Meant = (best: RankedCompany<IndexedCompany>, key: string, vocabulary: Vocabulary) => boolean
+/** The best match of a part. `capital`: 万元; NaN: not stated. */
+type BestMatch = { tier: Tier; company: { readonly capital: number } }
 
-const isWholeName: Meant = ({ tier, company }, key, { isRegion }) => {
+type Meant = (best: BestMatch, key: string, vocabulary: Pick<Vocabulary, 'isRegion'>) => boolean
+
+/** Whether the part names that company. */
+export const isWholeName: Meant = ({ tier, company }, key, { isRegion }) => {
   if (tier === tiers.exactBrand) return true
   // 银行, 中国 and 苏州 are what is left of many names.
   if (isTradeOnly(key) || key === '中国' || (tier === tiers.exactTradeName && isRegion(key))) return false
@@ -31,35 +35,33 @@ const isWholeName: Meant = ({ tier, company }, key, { isRegion }) => {
   return wholeNames.has(tier) || (tier === tiers.prefix && key.length >= LONG_START)
 }
 
+/** Possible codes within the text, in order. */
+export const codesOfPlan = (plan: QueryPlan): readonly string[] =>
+  !searchesEveryName(plan) || plan.isHan ? [] : codesWithin(plan.text)
+
+/** Parts of the text that may be a name as a whole, the longest first. */
+export const partsOfPlan = (plan: QueryPlan): readonly string[] =>
+  searchesEveryName(plan) || plan.within === 'name' || plan.within === 'formerName' ? relaxedKeywords(plan.text) : []
+
 /** The first code within the text that a company has; it precedes everything else in the text. */
-export function readCodeWithin<C extends IndexedCompany, S>(
-  index: CompanyIndex<C, S>,
-  plan: QueryPlan,
-  now: number,
-): RelaxedKeyword | null {
-  if (!searchesEveryName(plan) || plan.isHan) return null
-  return firstThat(codesWithin(plan.text), index, plan, now, ({ tier }) => tier === tiers.exactCode)
+export function readCodeWithin(index: IndexReader, plan: QueryPlan, now: number): RelaxedKeyword | null {
+  return firstThat(codesOfPlan(plan), index, plan, now, ({ tier }) => tier === tiers.exactCode)
 }
 
 /** The longest part of the keyword that is a name as a whole; null when there is none. */
-export function relaxKeyword<C extends IndexedCompany, S>(
-  index: CompanyIndex<C, S>,
-  plan: QueryPlan,
-  now: number,
-): RelaxedKeyword | null {
-  if (!searchesEveryName(plan) && plan.within !== 'name' && plan.within !== 'formerName') return null
-  return firstThat(relaxedKeywords(plan.text), index, plan, now, isWholeName)
+export function relaxKeyword(index: IndexReader, plan: QueryPlan, now: number): RelaxedKeyword | null {
+  return firstThat(partsOfPlan(plan), index, plan, now, isWholeName)
 }
 
-function firstThat<C extends IndexedCompany, S>(
+function firstThat(
   keywords: readonly string[],
-  index: CompanyIndex<C, S>,
+  index: IndexReader,
   { within }: QueryPlan,
   now: number,
   isMeant: Meant,
 ): RelaxedKeyword | null {
   for (const keyword of keywords) {
-    const plan = index.plan(keyword, within, {}, now)
+    const plan = index.plan(keyword, within)
     const best = plan === null ? undefined : index.ranked(plan, {}, now).next().value
     if (plan !== null && best !== undefined && isMeant(best, plan.key, index.vocabulary)) return { keyword, plan }
   }

@@ -10,12 +10,9 @@ import type {
   CountQuery,
 } from '../company-search.ts'
 import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters, keywordMarks } from './answer.ts'
-import type { RankedCompany as Ranked } from './company-index.ts'
 import { countFiltered } from './count-filtered.ts'
-import { type CompanyDoc, createIndexReader, ranksBefore, type SearchableSegment } from './index-reader.ts'
+import { createIndexReader, type RankedCompany, ranksBefore, type SearchableSegment } from './index-reader.ts'
 import { type ValueSort, valueFor } from './value-order.ts'
-
-type RankedCompany = Ranked<CompanyDoc>
 
 /**
  * Sorting by date or amount considers every match. To bound the time of a query, it stops at this effort, sorts the

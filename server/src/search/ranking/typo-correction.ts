@@ -3,16 +3,17 @@ import { withOneLeftOut } from '../../domain/names/one-edit.ts'
 import { pinyinOf, type Readings } from '../../domain/names/pinyin.ts'
 import { LONGEST_TYPO } from '../analysis/company-terms.ts'
 import { rangesOf } from '../analysis/hit-ranges.ts'
-import { type QueryPlan, searchesEveryName } from '../analysis/query-plan.ts'
+import { type QueryPlan, searchesEveryName, type Vocabulary } from '../analysis/query-plan.ts'
 import { bigramTerm, characterTerm, partTerm, startTerm, type Term, wholeTerm } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
-import type { CompanyIndex, IndexedCompany, RankedCompany, TypoReading, TypoSource } from './company-index.ts'
-import type { DocSets } from './doc-sets.ts'
-import { type Match, tiers } from './match.ts'
+import { allOf, type DocIterator } from '../segment/doc-iterator.ts'
+import type { Postings } from './candidate-generation.ts'
+import { type CompanyDoc, type IndexReader, type RankedCompany, ranksBefore, type TypoSource } from './index-reader.ts'
+import { type Match, type Tier, tiers } from './match.ts'
 import { closestName, type Intended, SHORTEST_SURE, swappedAt } from './name-typo.ts'
 
 /** The keyword that was probably intended, and the companies whose names are one typo away. */
-export type TypoCorrection<C> = { keyword: string; plan: QueryPlan; companies: RankedCompany<C>[] }
+export type TypoCorrection = { keyword: string; plan: QueryPlan; companies: RankedCompany[] }
 
 /** Companies of a segment that are compared with the keyword, best-ranked first. Bounds the time of a correction. */
 const MAX_COMPARED = 350
@@ -33,41 +34,59 @@ const SHORTEST_LATIN = 4
 const CLOSE = 1.5
 
 /** A part of the keyword, and the companies that are compared with it. */
-type Sought<S> = TypoReading<S> & { typed: string; region: string | null }
-type TypoMatch<C> = { company: C; intended: Intended; region: string | null }
+type Sought = {
+  typed: string
+  region: string | null
+  /** In the order in which they are read. */
+  sets: readonly DocIterator[]
+  /** Companies that are compared at most. */
+  most: number
+}
+/** A company with a name that is one typo away. `region`: a word of the keyword beside the name. */
+export type TypoMatch<C> = { company: C; intended: Intended; region: string | null }
+
+/** Whether the keyword may be a mistyped name. */
+export function mayBeMistyped(plan: QueryPlan, { isRegion }: Pick<Vocabulary, 'isRegion'>): boolean {
+  if (plan.isSingle || plan.code !== null || (plan.isLatin && plan.key.length < SHORTEST_LATIN)) return false
+  if (!searchesEveryName(plan) && plan.within !== 'name') return false
+  // 中国公司 and 杭州集团 name a place, not a company.
+  const core = coreName(plan.key)
+  return core === plan.key || !(core === '中国' || isRegion(core))
+}
 
 /** The most likely correction of a keyword; null when no name is one typo away. */
-export function correctTypo<C extends IndexedCompany, S>(
-  index: CompanyIndex<C, S>,
+export function correctTypo(
+  index: IndexReader,
   plan: QueryPlan,
   filters: CompanyFilters,
   now: number,
-): TypoCorrection<C> | null {
-  if (plan.isSingle || plan.code !== null || (plan.isLatin && plan.key.length < SHORTEST_LATIN)) return null
-  if (!searchesEveryName(plan) && plan.within !== 'name') return null
-  // 中国公司 and 杭州集团 name a place, not a company.
-  const core = coreName(plan.key)
-  if (core !== plan.key && (core === '中国' || index.vocabulary.isRegion(core))) return null
+): TypoCorrection | null {
+  if (!mayBeMistyped(plan, index.vocabulary)) return null
   const typos = index
     .typoSources(filters, now)
     .flatMap((source) => {
-      const found: TypoMatch<C>[] = []
+      const found: TypoMatch<CompanyDoc>[] = []
       for (const sought of soughtIn(source, plan, index.pronunciation.readings)) {
         const hasMatches = found.length > 0
         found.push(...source.passing(typoMatchesIn(source, index.pronunciation.readings, sought, hasMatches)))
       }
       return found
     })
-    .sort((a, b) => a.intended.cost - b.intended.cost || (index.ranksBefore(a.company, b.company) ? -1 : 1))
-  const [best] = typos
-  if (best === undefined) return null
-  const keyword = (best.region ?? '') + writtenForm(best.intended)
-  const corrected = index.plan(keyword, plan.within, filters, now)
-  return corrected === null ? null : { keyword, plan: corrected, companies: firstOfEach(typos) }
+    .sort((a, b) => a.intended.cost - b.intended.cost || (ranksBefore(a.company, b.company) ? -1 : 1))
+  const keyword = correctedKeyword(typos)
+  const corrected = keyword === null ? null : index.plan(keyword, plan.within)
+  return keyword === null || corrected === null ? null : { keyword, plan: corrected, companies: firstOfEach(typos) }
 }
 
-function firstOfEach<C extends IndexedCompany>(typos: readonly TypoMatch<C>[]): RankedCompany<C>[] {
-  const found = new Map<string, RankedCompany<C>>()
+/** The keyword that was probably intended; null without a match. */
+export const correctedKeyword = <C>([best]: readonly TypoMatch<C>[]): string | null =>
+  best === undefined ? null : (best.region ?? '') + writtenForm(best.intended)
+
+/** The companies of the best matches, each once. */
+export function firstOfEach<C extends { readonly record: { id: string } }>(
+  typos: readonly TypoMatch<C>[],
+): { company: C; tier: Tier; match: Match }[] {
+  const found = new Map<string, { company: C; tier: Tier; match: Match }>()
   for (const { company, intended } of typos) {
     const { id } = company.record
     if (found.has(id)) continue
@@ -86,34 +105,30 @@ const writtenForm = ({ name, key }: Intended) =>
     .join('')
 
 /** What is looked for in a source, for each alternative of the keyword. */
-function soughtIn<C, S>(source: TypoSource<C, S>, plan: QueryPlan, readings: Readings): Sought<S>[] {
-  const { sizeOf } = source.sets
+function soughtIn({ postings }: TypoSource, plan: QueryPlan, readings: Readings): Sought[] {
   const alternatives = plan.alternatives.filter(({ rest }) => rest.length >= SHORTEST)
-  const lists = alternatives.map(({ rest }) => candidateLists(source.sets, readings, rest))
-  const all = alternatives.map(({ region, rest }, at) => {
-    const sets = (lists[at] ?? []).sort((a, b) => sizeOf(a) - sizeOf(b))
+  return alternatives.map(({ region, rest }) => {
+    const sets = candidateLists(postings, readings, rest).sort((a, b) => a.size - b.size)
     const most = rest.length <= SHORTEST_SURE ? MAX_COMPARED_SHORT : MAX_COMPARED
-    return { typed: rest, region, sets, sure: surelyCompared(sets.map(sizeOf), most), most }
+    return { typed: rest, region, sets, most }
   })
-  source.announce?.(all)
-  return all
 }
 
 /**
  * Compares the rarest candidates first, so that a long list never uses up MAX_COMPARED. Long lists are used only while
  * no close name is found. `hasMatches`: another alternative of the keyword has found a name already.
  */
-function typoMatchesIn<C extends IndexedCompany, S>(
-  source: TypoSource<C, S>,
+function typoMatchesIn(
+  source: TypoSource,
   readings: Readings,
-  { typed, region, sets, most }: Sought<S>,
+  { typed, region, sets, most }: Sought,
   hasMatches: boolean,
-): TypoMatch<C>[] {
-  const typos: TypoMatch<C>[] = []
-  const compared = new Set<C>()
+): TypoMatch<CompanyDoc>[] {
+  const typos: TypoMatch<CompanyDoc>[] = []
+  const compared = new Set<CompanyDoc>()
   let isFound = hasMatches
   for (const candidates of sets) {
-    if (isFound && source.sets.sizeOf(candidates) > COMMON_SIZE) break
+    if (isFound && candidates.size > COMMON_SIZE) break
     for (const company of source.companiesOf(candidates)) {
       if (compared.size === most) return typos
       if (compared.has(company)) continue
@@ -128,48 +143,40 @@ function typoMatchesIn<C extends IndexedCompany, S>(
   return typos
 }
 
-/** How many of the lists, by their sizes, are compared as a whole, whatever is found in them. */
-function surelyCompared(sizes: readonly number[], most: number): number {
-  let total = 0
-  const end = sizes.findIndex((size) => {
-    total += size
-    return size > COMMON_SIZE || total > most
-  })
-  return end < 0 ? sizes.length : end
-}
-
 /**
  * Postings of short names with one character left out, of names that sound the same, and of names with the intact parts
  * of the keyword. Its legal form is not looked up: nearly every name has it.
  */
-function candidateLists<S>(sets: DocSets<S>, readings: Readings, typed: string): S[] {
-  const { postings } = sets
+function candidateLists(postings: Postings, readings: Readings, typed: string): DocIterator[] {
   const core = coreName(typed)
-  const variants = [...new Set([typed, core])]
-    .filter(({ length }) => length <= LONGEST_TYPO + 1)
-    .flatMap((text) => withOneLeftOut(text))
-  const typos = [...new Set(variants)].map((text) => postings(partTerm('deletion', text)))
+  const variants = typoVariants(typed)
+  const typos = variants.map((text) => postings(partTerm('deletion', text)))
   const sounds = pinyinOf(typed, readings).full.map((spelling) => postings(wholeTerm('exactPinyin', spelling)))
-  return [...typos, ...sounds, ...partsOf(core, memoized(sets))]
+  return [...typos, ...sounds, ...partsOf(core, memoized(postings))]
 }
 
-function partsOf<S>(core: string, sets: DocSets<S>): S[] {
-  if (core.length <= SHORTEST_SURE) return startsOf(core, sets)
-  return core.length <= LONGEST_PLACED ? intactParts(core, sets) : intactBigrams(core, sets)
+/** The keyword, and the keyword without its legal form, with each character left out. */
+export function typoVariants(typed: string): string[] {
+  const texts = [...new Set([typed, coreName(typed)])].filter(({ length }) => length <= LONGEST_TYPO + 1)
+  return [...new Set(texts.flatMap((text) => withOneLeftOut(text)))]
 }
 
-function memoized<S>(sets: DocSets<S>): DocSets<S> {
-  const cache = new Map<Term, S>()
-  const postings = (term: Term) => {
-    const found = cache.get(term) ?? sets.postings(term)
+function partsOf(core: string, postings: Postings): DocIterator[] {
+  if (core.length <= SHORTEST_SURE) return startsOf(core, postings)
+  return core.length <= LONGEST_PLACED ? intactParts(core, postings) : intactBigrams(core, postings)
+}
+
+function memoized(postings: Postings): Postings {
+  const cache = new Map<Term, DocIterator>()
+  return (term) => {
+    const found = cache.get(term) ?? postings(term)
     cache.set(term, found)
     return found
   }
-  return { ...sets, postings }
 }
 
 /** The names that contain this text: its bigrams, or its only character. */
-const bigramsOf = <S>(text: string, { postings }: DocSets<S>): S[] =>
+const bigramsOf = (text: string, postings: Postings): DocIterator[] =>
   text.length === 1
     ? [postings(characterTerm('name', text, 0))]
     : Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => postings(bigramTerm('name', text, at)))
@@ -177,10 +184,10 @@ const bigramsOf = <S>(text: string, { postings }: DocSets<S>): S[] =>
 const positions = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 /** Names that start like a keyword of three characters with a typo. */
-function startsOf<S>(typed: string, sets: DocSets<S>): S[] {
-  const { postings, allOf } = sets
+function startsOf(typed: string, postings: Postings): DocIterator[] {
   if (typed.length < SHORTEST_SURE) return []
-  const startingWith = (start: string, rest: string) => allOf([postings(startTerm(start)), ...bigramsOf(rest, sets)])
+  const startingWith = (start: string, rest: string) =>
+    allOf([postings(startTerm(start)), ...bigramsOf(rest, postings)])
   const swapped = positions(typed.length - 1).map((at) => swappedAt(typed, at))
   return [
     startingWith(typed.slice(0, 1), typed.slice(1)),
@@ -191,22 +198,22 @@ function startsOf<S>(typed: string, sets: DocSets<S>): S[] {
 }
 
 /** Names that contain the text before each place of a typo and the text behind it, or all with two characters swapped. */
-function intactParts<S>(typed: string, sets: DocSets<S>): S[] {
+function intactParts(typed: string, postings: Postings): DocIterator[] {
   const around = positions(typed.length).map((at) => [
-    ...bigramsOf(typed.slice(0, at), sets),
-    ...bigramsOf(typed.slice(at + 1), sets),
+    ...bigramsOf(typed.slice(0, at), postings),
+    ...bigramsOf(typed.slice(at + 1), postings),
   ])
-  const swapped = positions(typed.length - 1).map((at) => bigramsOf(swappedAt(typed, at), sets))
-  return [...around, ...swapped].map(sets.allOf)
+  const swapped = positions(typed.length - 1).map((at) => bigramsOf(swappedAt(typed, at), postings))
+  return [...around, ...swapped].map(allOf)
 }
 
 /** Leaves out each window of bigrams that one typo may have changed and intersects the rest, which few companies share. */
-function intactBigrams<S>(typed: string, sets: DocSets<S>): S[] {
-  const bigrams = bigramsOf(typed, sets)
+function intactBigrams(typed: string, postings: Postings): DocIterator[] {
+  const bigrams = bigramsOf(typed, postings)
   const step = Math.ceil(bigrams.length / MAX_WINDOWS)
-  const windows: S[] = []
+  const windows: DocIterator[] = []
   for (let from = 0; from + MAX_SPOILED <= bigrams.length; from += step) {
-    windows.push(sets.allOf(bigrams.filter((_, at) => at < from || at >= from + MAX_SPOILED + step - 1)))
+    windows.push(allOf(bigrams.filter((_, at) => at < from || at >= from + MAX_SPOILED + step - 1)))
   }
   return windows
 }

@@ -1,12 +1,12 @@
 import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
-import type { IndexedCompany } from './company-index.ts'
+import type { CompanyDoc } from './index-reader.ts'
 
 export type ValueSort = Exclude<SearchSort, 'relevance'>
 
-export const isDateSort = (sort: ValueSort): boolean => sort === 'foundedNewest' || sort === 'foundedOldest'
+const isDateSort = (sort: ValueSort): boolean => sort === 'foundedNewest' || sort === 'foundedOldest'
 
 /** The sort key, smaller first. Companies without the value come last in either direction. */
-export function valueFor(sort: ValueSort): (company: IndexedCompany) => number {
+export function valueFor(sort: ValueSort): (company: Pick<CompanyDoc, 'foundedOn' | 'capital'>) => number {
   const sign = sort === 'foundedNewest' || sort === 'capitalHighest' ? -1 : 1
   const isDate = isDateSort(sort)
   return (company) => {

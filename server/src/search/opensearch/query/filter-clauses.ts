@@ -1,7 +1,7 @@
 import { statedTermGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
 import type { CompanyFilters } from '../../company-search.ts'
 import type { IndexDocument } from '../index-document.ts'
-import { anyOf, type Clause, clauseOf, termQuery } from './doc-query.ts'
+import { type SearchClause, terms } from './tier-clauses.ts'
 
 const fields = {
   foundedOn: 'founded_on',
@@ -9,15 +9,13 @@ const fields = {
   rank: 'rank',
 } as const satisfies Record<ValueRange['value'], keyof IndexDocument>
 
-/** The conditions that a company must meet; null: no company can. */
-export function filterClauses(filters: CompanyFilters, now: number): Clause[] | null {
-  const groups = statedTermGroupsOf(filters)
-  if (groups.some((terms) => terms.length === 0)) return null
-  const byTerm = groups.map((terms) => clauseOf(anyOf(terms.map(termQuery))))
-  return [...byTerm, ...valueRangesOf(filters, now).map(rangeClause)]
-}
+/** The conditions that a company must meet. */
+export const filterClauses = (filters: CompanyFilters, now: number): SearchClause[] => [
+  ...statedTermGroupsOf(filters).map((group) => terms('terms', group)),
+  ...valueRangesOf(filters, now).map(rangeClause),
+]
 
-function rangeClause({ value, least, most, excludesLeast, excludesMost }: ValueRange): Clause {
+function rangeClause({ value, least, most, excludesLeast, excludesMost }: ValueRange): SearchClause {
   const field = fields[value]
   const bounds: Record<string, number> = {}
   if (Number.isFinite(least)) bounds[excludesLeast ? 'gt' : 'gte'] = least

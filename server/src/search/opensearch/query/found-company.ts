@@ -1,48 +1,32 @@
 import type { CompanyRecord } from '../../analysis/company-record.ts'
 import { decodeRecord } from '../../analysis/record-codec.ts'
-import type { IndexedCompany } from '../../ranking/company-index.ts'
+import type { CompanyQuery } from '../../company-search.ts'
+import { type Match, type Tier, tiers } from '../../ranking/match.ts'
+import type { OpenSearchHit } from './search-gateway.ts'
+import { tierOfScore } from './tier-clauses.ts'
 
-/** Stored facts of a company that a request has returned so far. */
-type Facts = { record?: string; longText?: string; foundedOn?: number; capital?: number }
-
-/**
- * A company that OpenSearch has returned. Reading a fact that no request has returned calls `onMissing`, which throws:
- * the fact is then requested.
- */
-export class FoundCompany implements IndexedCompany {
-  readonly id: string
-  readonly rank: number
-  readonly #onMissing: (company: FoundCompany) => never
-  #facts: Facts = {}
-  #record: CompanyRecord | undefined
-
-  constructor(id: string, rank: number, onMissing: (company: FoundCompany) => never) {
-    this.id = id
-    this.rank = rank
-    this.#onMissing = onMissing
-  }
-
-  add(facts: Facts) {
-    this.#facts = { ...this.#facts, ...facts }
-  }
-
-  get record() {
-    this.#record ??= decodeRecord(this.#facts.record ?? this.#onMissing(this))
-    return this.#record
-  }
-
-  get longText() {
-    return this.#facts.longText ?? this.#onMissing(this)
-  }
-
-  get foundedOn() {
-    return this.#facts.foundedOn ?? this.#onMissing(this)
-  }
-
-  get capital() {
-    return this.#facts.capital ?? this.#onMissing(this)
-  }
+/** A company that OpenSearch has returned. */
+export type FoundCompany = {
+  record: CompanyRecord
+  longText: string
+  /** 万元 CNY; NaN: not stated. */
+  capital: number
+  /** Static rank, smaller first. */
+  rank: number
 }
 
-export const ranksBefore = (a: FoundCompany, b: FoundCompany): boolean =>
-  a.rank === b.rank ? a.id < b.id : a.rank < b.rank
+/** `match`: null: computed from the tier when the row is shown. */
+export type FoundRow = { company: FoundCompany; tier: Tier; match: Match | null }
+
+export const foundCompanyOf = ({ fields, sort }: OpenSearchHit): FoundCompany => ({
+  record: decodeRecord(fields.record[0] ?? ''),
+  longText: fields.long_text?.[0] ?? '',
+  capital: fields.capital?.[0] ?? Number.NaN,
+  rank: Number(sort.at(-2)),
+})
+
+/** A list by relevance is sorted by the score, the others have it beside. A pinned company has no tier. */
+export function foundRowOf(hit: OpenSearchHit, sort: CompanyQuery['sort']): FoundRow {
+  const score = sort === 'relevance' ? Number(hit.sort[0]) : (hit._score ?? 0)
+  return { company: foundCompanyOf(hit), tier: tierOfScore(score) ?? tiers.fuzzy, match: null }
+}

@@ -1,33 +1,30 @@
+import type { Client } from '@opensearch-project/opensearch'
+import { z } from 'zod'
 import type { Clock } from '../../../domain/clock.ts'
 import type { ServiceOutage } from '../../../platform/log/service-outage.ts'
 import { startPollingLoop } from '../../refresh/polling-loop.ts'
 import type { IndexInUse, IndexState } from '../index-state.ts'
-import type { SearchGateway } from './search-gateway.ts'
 
 /** Milliseconds between two looks at the state of the index. A switch to another index is noticed within this time. */
 const CHECK_MS = 1000
 /** Age of the words for regions. A region whose first company is new becomes a word of keywords within this time. */
 const REGIONS_MS = 60_000
-/** Routing values that are tried to reach every shard. */
-const MOST_ROUTINGS = 1000
+/** Milliseconds in which they are read; no query waits for them. */
+const REGIONS_TIMEOUT = 20_000
+const MOST_REGIONS = 50_000
 
 /** The index that queries use. */
-export type WatchedIndex = {
-  state: IndexInUse
-  regions: ReadonlySet<string>
-  /** One routing value for each shard. */
-  routings: readonly string[]
-}
+export type WatchedIndex = { state: IndexInUse; regions: ReadonlySet<string> }
 
 type IndexWatchDeps = {
   readState: () => Promise<IndexState>
-  gateway: SearchGateway
+  client: Client
   clock: Clock
   outage: ServiceOutage
 }
 
 /** Follows which index may be used. While OpenSearch is unreachable, the last one stays in use: queries fail by themselves. */
-export function watchIndex({ readState, gateway, clock, outage }: IndexWatchDeps) {
+export function watchIndex({ readState, client, clock, outage }: IndexWatchDeps) {
   let current: WatchedIndex | null = null
   let regionsAt = Number.NEGATIVE_INFINITY
   let isReachable = false
@@ -42,24 +39,15 @@ export function watchIndex({ readState, gateway, clock, outage }: IndexWatchDeps
       current = null
       return
     }
-    const isSame = current?.state.name === state.name
-    const routings = isSame && current !== null ? current.routings : await routingsOf(state)
-    const isFresh = isSame && Math.abs(clock.now() - regionsAt) < REGIONS_MS
-    const regions = isFresh && current !== null ? current.regions : await gateway.regions(state.name)
-    if (!isFresh) regionsAt = clock.now()
-    current = { state, regions, routings }
+    const known = current?.state.name === state.name && Math.abs(clock.now() - regionsAt) < REGIONS_MS ? current : null
+    if (known === null) {
+      current = { state, regions: await readRegions(client, state.name) }
+      regionsAt = clock.now()
+    } else {
+      current = { ...known, state }
+    }
     hasBeenUsed = true
     onFirstUse()
-  }
-
-  /** Terms are counted in each shard, and a routing value leads to one of them. */
-  async function routingsOf({ name, shards }: IndexInUse): Promise<string[]> {
-    if (shards === 1) return ['0']
-    const byShard = new Map<number, string>()
-    for (let routing = 0; byShard.size < shards && routing < MOST_ROUTINGS; routing += 1) {
-      byShard.set(await gateway.shardOf(name, String(routing)), String(routing))
-    }
-    return [...byShard.values()]
   }
 
   const loop = startPollingLoop({
@@ -81,8 +69,20 @@ export function watchIndex({ readState, gateway, clock, outage }: IndexWatchDeps
     hasBeenUsed: () => hasBeenUsed,
     /** Resolves when an index is in use for the first time. */
     whenReady: () => firstUse,
-    /** Looks at the state now. */
-    checkNow: () => loop.runNow(),
     close: () => loop.close(),
   }
+}
+
+const regionsResponse = z.object({
+  aggregations: z.object({ regions: z.object({ buckets: z.array(z.object({ key: z.string() })) }) }),
+})
+
+/** Every word for the region of a company. */
+async function readRegions(client: Client, index: string): Promise<ReadonlySet<string>> {
+  const aggs = { regions: { terms: { field: 'regions', size: MOST_REGIONS } } }
+  const { body } = await client.search(
+    { index, allow_partial_search_results: false, body: { size: 0, track_total_hits: false, aggs } },
+    { requestTimeout: REGIONS_TIMEOUT },
+  )
+  return new Set(regionsResponse.parse(body).aggregations.regions.buckets.map(({ key }) => key))
 }

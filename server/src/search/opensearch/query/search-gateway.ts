@@ -1,151 +1,126 @@
 import type { Client } from '@opensearch-project/opensearch'
 import { errors } from '@opensearch-project/opensearch'
+import { z } from 'zod'
 import type { Clock } from '../../../domain/clock.ts'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { withDeadline } from '../../../platform/http/deadline.ts'
 import type { ServiceOutage } from '../../../platform/log/service-outage.ts'
 import { SearchUnavailable } from '../../company-search.ts'
 import { loggedFailureOf, statusOf } from '../request-failure.ts'
-import type { MissingResults } from './fetched-results.ts'
-import { regionsBody } from './search-body.ts'
-import { readFrequencies, readResults, readShard, SearchFailed, type SearchResult } from './search-response.ts'
 
 /** Milliseconds after which a request is given up, here and in the server. */
 const REQUEST_MS = 1500
-/** Milliseconds without an answer of one node, after which another one is asked. */
+/** Milliseconds without an answer of one node, after which another one is tried. */
 const NODE_MS = 1000
-/** The same for the words for regions, which no query waits for. */
-const REGIONS_MS = 20_000
 const CIRCUIT = { failuresToOpen: 5, openMs: 2000 }
 const RETRY_SECONDS = 1
 const PREPARING_SECONDS = 3
 
-/** Only what is read: a third of the answer is not sent. */
-const READ_PATHS = [
-  'status',
-  'timed_out',
-  '_shards.failed',
-  'hits.max_score',
-  'hits.total.value',
-  'hits.hits.sort',
-  'hits.hits.fields',
-  'aggregations.*.sum_other_doc_count',
-  'aggregations.*.buckets.key',
-]
-  .map((path) => `responses.${path}`)
-  .join(',')
+/** Only what is read: most of the response is not sent. */
+const READ_PATHS =
+  'status,timed_out,_shards.failed,hits.total.value,hits.max_score,hits.hits._score,hits.hits.sort,hits.hits.fields,aggregations'
+    .split(',')
+    .map((path) => `responses.${path}`)
+    .join(',')
 
-/** Where a request goes. */
-export type RequestTarget = {
-  index: string
-  /** One routing value for each shard. */
-  routings: readonly string[]
-  /** Requests of one preference read the same copies of the shards. */
-  preference: string
-}
+const searchHit = z.object({
+  _score: z.number().nullish(),
+  sort: z.array(z.union([z.number(), z.string(), z.null()])),
+  fields: z.object({
+    record: z.array(z.string()),
+    long_text: z.array(z.string()).optional(),
+    capital: z.array(z.number()).optional(),
+  }),
+})
 
-export type Fetch = { results: SearchResult[]; frequencies: ReadonlyMap<string, number> }
+/** A whole result. `max_score` shows that a list of hits is empty, which is left out then, and not the rest of the object. */
+const searchResult = z.object({
+  status: z.literal(200),
+  timed_out: z.literal(false),
+  _shards: z.object({ failed: z.literal(0) }),
+  hits: z.object({
+    max_score: z.number().nullable(),
+    total: z.object({ value: z.number() }).optional(),
+    hits: z.array(searchHit).default([]),
+  }),
+  aggregations: z.record(z.string(), z.object({ doc_count: z.number() })).default({}),
+})
 
-export type SearchGateway = ReturnType<typeof createSearchGateway>
+const responses = z.object({ responses: z.array(z.union([searchResult, z.object({ status: z.number() })])) })
 
-type SearchGatewayDeps = { client: Client; clock: Clock; outage: ServiceOutage }
+export type OpenSearchHit = z.infer<typeof searchHit>
+export type SearchResult = z.infer<typeof searchResult>
 
-/** Sends searches to OpenSearch. Every method rejects with `SearchUnavailable` or `IndexGone`. */
-export function createSearchGateway({ client, clock, outage }: SearchGatewayDeps) {
-  const withCircuit = createCircuitBreaker({ clock, deadlineMs: REQUEST_MS + 100, isRefusal: isAnswer, ...CIRCUIT })
-
-  async function request<T>(
-    params: Parameters<Client['transport']['request']>[0],
-    remainingMs: number,
-    read: (body: unknown) => T,
-  ): Promise<T> {
-    try {
-      const answer = await withCircuit(async (signal) => {
-        const sent = client.transport.request(params, { requestTimeout: NODE_MS, maxRetries: 1 })
-        signal.addEventListener('abort', () => sent.abort(), { once: true })
-        const { body } = await withDeadline(Promise.resolve(sent), Math.min(remainingMs, REQUEST_MS), () => {
-          sent.abort()
-          return new QueryTooSlow()
-        })
-        return body
-      })
-      const result = read(answer)
-      outage.worked('query')
-      return result
-    } catch (error) {
-      if (isOutage(error)) outage.failed(loggedFailureOf(error), 'query')
-      throw refusalOf(error)
-    }
-  }
-
-  async function search(bodies: readonly string[], { index, preference }: RequestTarget, remainingMs: number) {
-    if (bodies.length === 0) return []
-    const header = JSON.stringify({ allow_partial_search_results: false, preference })
-    return request(
-      {
-        method: 'POST',
-        path: `/${index}/_msearch`,
-        querystring: { filter_path: READ_PATHS, cancel_after_time_interval: `${REQUEST_MS}ms` },
-        bulkBody: bodies.map((one) => `${header}\n${one}\n`).join(''),
-      },
-      remainingMs,
-      (body) => readResults(body, bodies.length),
-    )
-  }
-
-  /** Companies with each token, from the dictionaries of all shards. Costs a seventh of counting them by searches. */
-  async function frequencies(tokens: readonly string[], { index, routings }: RequestTarget, remainingMs: number) {
-    if (tokens.length === 0) return new Map<string, number>()
-    const docs = routings.map((routing) => ({
-      _index: index,
-      routing,
-      doc: { terms: tokens.join(' ') },
-      fields: ['terms'],
-      term_statistics: true,
-      field_statistics: false,
-      positions: false,
-      offsets: false,
-      payloads: false,
-    }))
-    return request({ method: 'POST', path: '/_mtermvectors', body: { docs } }, remainingMs, (body) =>
-      readFrequencies(body, routings.length),
-    )
-  }
-
-  return {
-    async fetch({ bodies, tokens }: MissingResults, target: RequestTarget, remainingMs: number): Promise<Fetch> {
-      const [results, sizes] = await Promise.all([
-        search(bodies, target, remainingMs),
-        frequencies(tokens, target, remainingMs),
-      ])
-      return { results, frequencies: sizes }
-    },
-    /** Every word for a region. Counts every company, which may take longer than a query may. */
-    async regions(index: string): Promise<ReadonlySet<string>> {
-      const bulkBody = `{}\n${JSON.stringify(regionsBody)}\n`
-      const sent = client.transport.request(
-        { method: 'POST', path: `/${index}/_msearch`, querystring: { filter_path: READ_PATHS }, bulkBody },
-        { requestTimeout: REGIONS_MS },
-      )
-      const [result] = readResults((await sent).body, 1)
-      return new Set(result?.aggregations?.regions.buckets.map(({ key }) => key) ?? [])
-    },
-    /** The shard that documents with this routing value are in. */
-    async shardOf(index: string, routing: string): Promise<number> {
-      return request(
-        { method: 'GET', path: `/${index}/_search_shards`, querystring: { routing } },
-        REQUEST_MS,
-        readShard,
-      )
-    },
+/** A search failed, or is partial. */
+class SearchFailed extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`a search failed with status ${status}`)
+    this.status = status
   }
 }
 
 /** No answer within the time that is left for the query. */
 class QueryTooSlow extends Error {}
 
-/** The index that was queried does not exist any more. */
-export class IndexGone extends Error {}
+/** Status of an answer that is not understood. */
+const MALFORMED = 502
+
+/** The results of `count` searches in their order. @throws SearchFailed if one of them failed or is partial */
+function readResults(body: unknown, count: number): SearchResult[] {
+  const read = responses.safeParse(body)
+  if (!read.success || read.data.responses.length !== count) throw new SearchFailed(MALFORMED)
+  return read.data.responses.map((one) => {
+    if (!('hits' in one)) throw new SearchFailed(one.status)
+    return one
+  })
+}
+
+/** `preference`: requests of one preference read the same copies of the shards. `endsAt`: by `performance.now()`. */
+export type SearchTarget = { index: string; preference: string; endsAt: number }
+
+type SearchGatewayDeps = { client: Client; clock: Clock; outage: ServiceOutage }
+
+/** Sends searches to OpenSearch, those of one call in one request. @throws SearchUnavailable */
+export function createSearchGateway({ client, clock, outage }: SearchGatewayDeps) {
+  const withCircuit = createCircuitBreaker({ clock, deadlineMs: REQUEST_MS + 100, isRefusal: isAnswer, ...CIRCUIT })
+
+  async function send(bodies: readonly object[], { index, preference, endsAt }: SearchTarget) {
+    const header = JSON.stringify({ allow_partial_search_results: false, preference })
+    const remainingMs = endsAt - performance.now()
+    if (remainingMs <= 0) throw new QueryTooSlow()
+    return withCircuit(async (signal) => {
+      const sent = client.transport.request(
+        {
+          method: 'POST',
+          path: `/${index}/_msearch`,
+          querystring: { filter_path: READ_PATHS, cancel_after_time_interval: `${REQUEST_MS}ms` },
+          bulkBody: bodies.map((one) => `${header}\n${JSON.stringify(one)}\n`).join(''),
+        },
+        { requestTimeout: NODE_MS, maxRetries: 1 },
+      )
+      signal.addEventListener('abort', () => sent.abort(), { once: true })
+      const { body } = await withDeadline(Promise.resolve(sent), Math.min(remainingMs, REQUEST_MS), () => {
+        sent.abort()
+        return new QueryTooSlow()
+      })
+      return body
+    })
+  }
+
+  return async (bodies: readonly object[], target: SearchTarget): Promise<SearchResult[]> => {
+    try {
+      const results = readResults(await send(bodies, target), bodies.length)
+      outage.worked('query')
+      return results
+    } catch (error) {
+      if (isOutage(error)) outage.failed(loggedFailureOf(error), 'query')
+      throw isOverloaded(error)
+        ? new SearchUnavailable('overloaded', RETRY_SECONDS)
+        : new SearchUnavailable('preparing', PREPARING_SECONDS)
+    }
+  }
+}
 
 /** Whether the error is an answer of a server that works: it refuses some requests, but not all. */
 const isAnswer = (error: unknown) => [400, 404, 429].includes(statusOf(error) ?? 0)
@@ -158,9 +133,3 @@ const isOverloaded = (error: unknown) =>
 
 /** Whether other queries would fail, too. A server that answers nothing at all is noticed where its state is read. */
 const isOutage = (error: unknown) => ![400, 404].includes(failedStatusOf(error) ?? 0) && !isOverloaded(error)
-
-function refusalOf(error: unknown): Error {
-  if (failedStatusOf(error) === 404) return new IndexGone()
-  if (isOverloaded(error)) return new SearchUnavailable('overloaded', RETRY_SECONDS)
-  return new SearchUnavailable('preparing', PREPARING_SECONDS)
-}

@@ -1,0 +1,201 @@
+import { codeStartTerms, isWholeCodeStart, wordTerm } from '../../analysis/company-terms.ts'
+import { bigramsOf, startToken, termToken, textTokens } from '../../analysis/company-tokens.ts'
+import type { Pronunciation } from '../../analysis/pronunciation.ts'
+import { exchangeOf, isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../../analysis/query-plan.ts'
+import {
+  abbreviationTerm,
+  characterTerm,
+  initialsTerm,
+  partTerm,
+  startTerm,
+  syllablesTerm,
+  type Term,
+  wholeTerm,
+} from '../../analysis/term.ts'
+import { type Tier, tiers } from '../../ranking/match.ts'
+import { isAbbreviation, isTwoLetters, longTextTerms, tierList, tiersOf } from '../../ranking/tiers.ts'
+import type { IndexDocument } from '../index-document.ts'
+
+/** A clause of the query language of OpenSearch. */
+export type SearchClause = { [type: string]: unknown }
+
+type Field = keyof IndexDocument
+
+export const allClauses = (clauses: readonly SearchClause[]): SearchClause => ({ bool: { filter: clauses } })
+export const anyClause = (clauses: readonly SearchClause[]): SearchClause =>
+  clauses.length === 1 && clauses[0] !== undefined ? clauses[0] : { bool: { should: clauses } }
+const tokens = (field: Field, values: readonly string[]): SearchClause => ({ terms: { [field]: values } })
+export const terms = (field: Field, values: readonly Term[]): SearchClause => tokens(field, values.map(termToken))
+/** Every term. Without terms nothing matches. */
+const eachTerm = (field: Field, values: readonly Term[]): SearchClause =>
+  values.length === 0 ? { match_none: {} } : allClauses(values.map((value) => terms(field, [value])))
+const phrase = (field: Field, bigrams: readonly string[]): SearchClause => ({
+  match_phrase: { [field]: bigrams.join(' ') },
+})
+
+/** Fields of the names in use, and of the former ones. */
+const nameFields = [
+  { terms: 'terms', texts: 'names', isFormer: false },
+  { terms: 'former_terms', texts: 'former_names', isFormer: true },
+] as const
+type NameFields = (typeof nameFields)[number]
+
+/** The fields of the names that the plan searches. */
+const fieldsOf = (plan: QueryPlan) =>
+  nameFields.filter(({ isFormer }) => searchesEveryName(plan) || isFormer === (plan.within === 'formerName'))
+
+const scoreOf = (tier: Tier) => tierList.length - tier
+export const tierOfScore = (score: number): Tier | undefined => tierList[tierList.length - score]
+
+/**
+ * The companies that match a plan. The score of a company is that of its best tier, so a better tier always precedes; each
+ * clause has one score, so OpenSearch leaves out the lower tiers once the page is full.
+ */
+export function keywordClause(
+  plan: QueryPlan,
+  pronunciation: Pronunciation,
+  pinned: readonly string[] = [],
+): SearchClause {
+  const allowed = tiersOf(plan)
+  const scored = tierClauses(plan, pronunciation)
+    .filter(({ tier }) => allowed.includes(tier))
+    .map(({ tier, clause }) => ({ constant_score: { filter: clause, boost: scoreOf(tier) } }))
+  const first = tierList.length + pinned.length
+  const pins = pinned.map((id, at) => ({ constant_score: { filter: { ids: { values: [id] } }, boost: first - at } }))
+  const queries = [...pins, ...scored]
+  return queries.length === 0 ? { match_none: {} } : { dis_max: { queries } }
+}
+
+type TierClause = { tier: Tier; clause: SearchClause }
+
+function tierClauses(plan: QueryPlan, pronunciation: Pronunciation): TierClause[] {
+  const { key, phone } = plan
+  const named = fieldsOf(plan).flatMap((fields) => nameClauses(plan, fields, pronunciation))
+  const mentioned = plan.mentions.map((name) => wholeTerm('exactName', name))
+  const formerlyMentioned = plan.mentions.map((name) => wholeTerm('exactFormerName', name))
+  const clauses: (TierClause | null)[] = [
+    { tier: tiers.exactName, clause: terms('terms', [wholeTerm('exactName', key)]) },
+    { tier: tiers.exactFormerName, clause: terms('former_terms', [wholeTerm('exactFormerName', key)]) },
+    ...fieldsOf(plan).map(({ terms: field, isFormer }) =>
+      plan.mentions.length === 0
+        ? null
+        : { tier: tiers.mentionedName, clause: terms(field, isFormer ? formerlyMentioned : mentioned) },
+    ),
+    ...named,
+    ...codeClauses(plan),
+    plan.isSingle ? null : { tier: tiers.allTerms, clause: anyClause(termsOf(plan).map((all) => allTerms(all, plan))) },
+    { tier: tiers.person, clause: personClause(plan) },
+    phone === null ? null : { tier: tiers.phone, clause: terms('terms', [wholeTerm('phone', phone)]) },
+    longTextClause(plan),
+  ]
+  return clauses.filter((one) => one !== null)
+}
+
+/** A keyword with spaces has the same terms in every alternative. */
+const termsOf = ({ alternatives }: QueryPlan) => [...new Set(alternatives.map((one) => one.terms))]
+
+function nameClauses(plan: QueryPlan, fields: NameFields, pronunciation: Pronunciation): TierClause[] {
+  const { key, alternatives } = plan
+  /** The keyword, or what is left of it without the region of the company. */
+  const brand = (termOf: (text: string) => Term): SearchClause => {
+    const regional = alternatives.flatMap(({ region, rest }) =>
+      region === null ? [] : [allClauses([terms(fields.terms, [termOf(rest)]), inRegion(region)])],
+    )
+    return anyClause([terms(fields.terms, [termOf(key)]), ...regional])
+  }
+  const spelled: TierClause = {
+    tier: isTwoLetters(plan) ? tiers.exactTradeName : tiers.exactPinyin,
+    clause: terms(fields.terms, [wholeTerm('exactPinyin', key)]),
+  }
+  const clauses: TierClause[] = [
+    { tier: tiers.exactBrand, clause: brand((text) => wholeTerm('exactBrand', text)) },
+    { tier: tiers.exactShortened, clause: brand((text) => partTerm('shortened', text)) },
+    { tier: tiers.exactTradeName, clause: brand((text) => wholeTerm('exactTradeName', text)) },
+    { tier: tiers.prefix, clause: startingWith(plan, fields) },
+    { tier: tiers.partialPinyin, clause: partialPinyin(plan, fields, pronunciation) },
+  ]
+  if (plan.isLatin && !plan.isSingle) clauses.push(spelled)
+  if (isAbbreviation(plan)) clauses.push({ tier: tiers.abbreviation, clause: abbreviation(key, fields) })
+  return clauses
+}
+
+const inRegion = (region: string): SearchClause => terms('terms', [partTerm('region', region)])
+
+function startingWith({ key, isHan: isHanKey, isSingle }: QueryPlan, fields: NameFields): SearchClause {
+  const bigrams = bigramsOf(key)
+  const [first = ''] = bigrams
+  const start =
+    Array.from(key).length === 1
+      ? terms(fields.terms, [startTerm(key.slice(0, 1))])
+      : phrase(fields.texts, bigrams.length === 1 ? [startToken(first)] : [startToken(first), ...bigrams])
+  return isHanKey || isSingle ? start : anyClause([start, tokens(fields.terms, [textTokens.englishStart(key)])])
+}
+
+function abbreviation(key: string, { terms: field }: NameFields): SearchClause {
+  const [first = '', ...others] = Array.from(key)
+  const starts = others.map((other) => abbreviationTerm(first.charCodeAt(0), other.charCodeAt(0)))
+  const inOrder = others.slice(1).map((other, at) => tokens(field, [textTokens.inOrder(others[at] ?? '', other)]))
+  return allClauses([eachTerm(field, starts), ...inOrder])
+}
+
+function partialPinyin(plan: QueryPlan, { terms: field }: NameFields, pronunciation: Pronunciation): SearchClause {
+  const { numberOf, numbersFrom } = pronunciation
+  const splits = plan.syllables.map(({ whole, tail }) => {
+    const numbers = whole.map(numberOf)
+    const pairs = numbers.slice(1).map((next, at) => syllablesTerm(numbers[at] ?? 0, next))
+    if (numbers.length === 1) pairs.push(syllablesTerm(numbers[0] ?? 0, 0))
+    const last = numbers.at(-1) ?? 0
+    const endings = numbersFrom(tail).map((number) => syllablesTerm(last, number))
+    return tail === ''
+      ? eachTerm(field, pairs)
+      : allClauses([...pairs.map((one) => terms(field, [one])), terms(field, endings)])
+  })
+  const letters = Array.from(plan.initials ?? '', (letter) => letter.charCodeAt(0))
+  const trigrams = letters.slice(2).map((letter, at) => initialsTerm(letters[at] ?? 0, letters[at + 1] ?? 0, letter))
+  return anyClause([...splits, eachTerm(field, trigrams)])
+}
+
+function codeClauses(plan: QueryPlan): TierClause[] {
+  const { code, exchange } = plan
+  if (code === null || !searchesEveryName(plan) || (exchange !== null && exchangeOf(code) !== exchange)) return []
+  const exact = { tier: tiers.exactCode, clause: terms('terms', [wholeTerm('exactCode', code)]) }
+  if (exchange !== null) return [exact]
+  // Many codes have a short beginning in common; the others are few enough to be looked up in the list of all codes.
+  const starts = codeStartTerms(code).slice(0, 1)
+  const start = isWholeCodeStart(code) ? terms('terms', starts) : { prefix: { codes: code } }
+  return [exact, { tier: tiers.prefix, clause: start }]
+}
+
+function personClause({ key, within }: QueryPlan): SearchClause {
+  const legalRepresentative = textTokens.legalRepresentative(key)
+  const member = textTokens.member(key)
+  if (within === 'legalRepresentative') return tokens('terms', [legalRepresentative])
+  return tokens('terms', within === 'member' ? [member] : [legalRepresentative, member])
+}
+
+/** Companies with every term, at least one of them in a name; the others may be its region or a person of it. */
+function allTerms(all: readonly string[], plan: QueryPlan): SearchClause {
+  const named = all.map((term) => anyClause(fieldsOf(plan).flatMap((fields) => containing(term, fields))))
+  const [only] = named
+  if (named.length === 1 && only !== undefined) return only
+  const anywhere = all.map((term, at) => {
+    const person = plan.within === null ? [wholeTerm('person', term)] : []
+    return anyClause([named[at] ?? { match_none: {} }, terms('terms', [partTerm('region', term), ...person])])
+  })
+  return allClauses([...anywhere, anyClause(named)])
+}
+
+/** A term in a name, or at the start of an English word. */
+function containing(term: string, fields: NameFields): SearchClause[] {
+  const isOne = Array.from(term).length === 1
+  const inName = isOne ? terms(fields.terms, [characterTerm('name', term, 0)]) : phrase(fields.texts, bigramsOf(term))
+  return isHan(term) ? [inName] : [inName, terms(fields.terms, [wordTerm(term)])]
+}
+
+function longTextClause(plan: QueryPlan): TierClause | null {
+  const all = longTextTerms(plan)
+  if (all === null) return null
+  const searched = (['scope', 'address'] as const).filter((field) => searchesLongText(plan, field))
+  const clause = anyClause(searched.map((field) => allClauses(all.map((term) => phrase(field, bigramsOf(term))))))
+  return { tier: tiers.longText, clause }
+}

@@ -1,0 +1,144 @@
+import { searchSortKeys } from '@baiqicha/contract/search-vocabulary'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { TestRecords } from '../../../test/builders/indexable-companies.ts'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
+import { takeOpenSearch } from '../../../test/engines/opensearch.ts'
+import { knownFrom } from '../../../test/relevance/known-companies.ts'
+import { measureRelevance } from '../../../test/relevance/measure.ts'
+import { makeIndexDirectory, openSearchOver } from '../../../test/search/company-search.local.ts'
+import { fillOpenSearchIndex, openOpenSearchOver } from '../../../test/search/company-search.opensearch.ts'
+import { createQueryDraw } from '../../../test/search/drawn-queries.ts'
+import { loadStarterCompanies } from '../../../test/search/starter-companies.ts'
+import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { type CompanySearch, SearchUnavailable } from '../company-search.ts'
+import type { EmbeddedCompanySearch } from '../embedded-company-search.ts'
+import { connectOpenSearch } from './client.ts'
+
+/** OpenSearch beside segments over the companies of the first start. */
+
+const NOW = Date.UTC(2026, 5, 30)
+const SEED = Number(process.env['SEED'] ?? 20261124)
+const PER_KIND = 100
+/** Percentage points. */
+const MOST_BELOW = 2
+const FILTERS = 100
+/** Milliseconds for thousands of queries on a busy machine. */
+const PATIENCE = 900_000
+
+vi.setConfig({ testTimeout: PATIENCE })
+
+let companies: IndexableCompany[]
+let records: TestRecords
+let embedded: EmbeddedCompanySearch
+let filled: Awaited<ReturnType<typeof fillOpenSearchIndex>>
+let client: ReturnType<typeof connectOpenSearch>
+let opensearch: CompanySearch
+const closings: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  const { url } = await takeOpenSearch()
+  client = connectOpenSearch({ url })
+  companies = await loadStarterCompanies()
+  const { directory, remove } = await makeIndexDirectory()
+  records = new TestRecords(companies)
+  embedded = openSearchOver({ directory, source: records, now: () => NOW })
+  await embedded.refresh()
+  filled = await fillOpenSearchIndex(client, companies)
+  opensearch = await openOpenSearchOver(
+    client,
+    async () => filled.state,
+    () => NOW,
+  )
+  closings.push(
+    () => opensearch.close(),
+    () => filled.remove(),
+    () => client.close(),
+    () => embedded.close(),
+    remove,
+  )
+})
+afterAll(async () => {
+  for (const close of closings) await close()
+})
+
+/** A machine that is busy with other tests may need longer than a query may take. */
+async function patiently<T>(query: () => Promise<T>, attempts = 5): Promise<T> {
+  try {
+    return await query()
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable) || attempts === 1) throw error
+    return patiently(query, attempts - 1)
+  }
+}
+
+const least = (ours: number | undefined) => (ours ?? 0) - MOST_BELOW
+
+test('is at most two points less relevant for each kind of query', async () => {
+  const patient: CompanySearch = { ...opensearch, search: (query) => patiently(() => opensearch.search(query)) }
+  const measured = {
+    companies: companies.map(knownFrom),
+    population: 'starter',
+    seed: SEED,
+    perKind: PER_KIND,
+  } as const
+  const ours = await measureRelevance({ ...measured, search: embedded })
+  const theirs = await measureRelevance({ ...measured, search: patient })
+  const below = theirs.flatMap(({ kind, first, firstThree, misses }, at) => {
+    const isLess = first < least(ours[at]?.first) || firstThree < least(ours[at]?.firstThree)
+    return isLess ? [{ kind, first, firstThree, ours: ours[at], misses }] : []
+  })
+  expect(below).toEqual([])
+})
+
+/** The lists and counts of these filters, which no ranking decides. */
+async function expectSameLists(search: CompanySearch) {
+  const { drawFilters } = createQueryDraw(companies, seededRandom(SEED + 2))
+  const random = seededRandom(SEED + 3)
+  for (let drawn = 0; drawn < FILTERS; drawn += 1) {
+    const list = { keyword: null, filters: drawFilters(), sort: random.pick(searchSortKeys), limit: 20 }
+    const page = { ...list, offset: 20 * random.below(3), exact: false }
+    const groups = [{ region: '44' }, { status: '存续' as const }, { industry: 'C' }]
+    const count = { ...list, groups, budgetMs: 60_000 }
+    const [ours, theirs] = [await embedded.search(page), await patiently(() => search.search(page))]
+    expect(theirs, JSON.stringify(page)).toEqual(ours)
+    expect(await patiently(() => search.count(count)), JSON.stringify(count)).toEqual(await embedded.count(count))
+  }
+}
+
+test('gives the same lists, totals and counts for filters', () => expectSameLists(opensearch))
+
+test('gives the same total for a whole name, a code and a part of a name', async () => {
+  const random = seededRandom(SEED + 4)
+  for (let drawn = 0; drawn < FILTERS; drawn += 1) {
+    const { name, stockCodes } = random.pick(companies)
+    const keyword = random.pick([name, name.slice(0, 4), name.slice(-6), ...stockCodes])
+    const page = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 20, exact: true } as const
+    const [ours, theirs] = [await embedded.search(page), await patiently(() => opensearch.search(page))]
+    expect([theirs.total, theirs.totalCapped], keyword).toEqual([ours.total, ours.totalCapped])
+  }
+})
+
+test('gives the same lists from three shards', async () => {
+  const spread = await fillOpenSearchIndex(client, companies, 3)
+  const other = await openOpenSearchOver(
+    client,
+    async () => spread.state,
+    () => NOW,
+  )
+  await expectSameLists(other)
+  await other.close()
+  await spread.remove()
+})
+
+/** The last test: the companies stay changed. */
+test('gives the same lists after companies have changed and ended', async () => {
+  const random = seededRandom(SEED + 5)
+  const drawn = [...new Set(Array.from({ length: 300 }, () => random.pick(companies)))]
+  const deleted = drawn.slice(0, 100).map(({ id }) => id)
+  const written = drawn.slice(100).map((company, at) => ({ ...company, name: `演示更名${at}有限公司`, prominence: at }))
+  for (const id of deleted) records.remove(id)
+  for (const company of written) records.put(company)
+  await embedded.refresh()
+  await filled.change(written, deleted)
+  await expectSameLists(opensearch)
+})

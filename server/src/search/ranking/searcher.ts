@@ -9,9 +9,9 @@ import type {
   CompanyQuery,
   CountQuery,
 } from '../company-search.ts'
-import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters, keywordMarks } from './answer.ts'
 import { countFiltered } from './count-filtered.ts'
 import { createIndexReader, type RankedCompany, ranksBefore, type SearchableSegment } from './index-reader.ts'
+import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters, keywordMarks } from './ranked-result.ts'
 import { type ValueSort, valueFor } from './value-order.ts'
 
 /**

@@ -11,10 +11,10 @@ import type {
   CountQuery,
   SearchedFacts,
 } from '../../company-search.ts'
-import { explainer, hitByFilters, keywordMarks } from '../../ranking/answer.ts'
 import { codesOfPlan, isWholeName, partsOfPlan } from '../../ranking/keyword-relaxing.ts'
 import { tiers } from '../../ranking/match.ts'
 import { closestName } from '../../ranking/name-typo.ts'
+import { explainer, hitByFilters, keywordMarks } from '../../ranking/ranked-result.ts'
 import { matchInTier } from '../../ranking/tiers.ts'
 import { correctedKeyword, firstOfEach, mayBeMistyped, type TypoMatch } from '../../ranking/typo-correction.ts'
 import {

@@ -5,7 +5,6 @@ import type { BasicTracerProvider, SpanExporter } from '@opentelemetry/sdk-trace
 import { withDeadline } from '../http/deadline.ts'
 import type { Logger } from '../log/logger.ts'
 import { createTraceSampler } from './trace-sampler.ts'
-import { parseTraceparent } from './traceparent.ts'
 import type { RequestSpan, SpanAttributes, SpanCounts, SpanOptions, SpanOutcome, Traces } from './traces.ts'
 
 export type TraceSettings = {
@@ -150,18 +149,10 @@ export async function openTraces({
 
   return {
     startRequest(options, traceparent) {
-      const parent = parseTraceparent(traceparent)
+      const parent = typeof traceparent === 'string' ? core.parseTraceParent(traceparent) : null
       if (!isSampled(parent)) return null
-      const { ROOT_CONTEXT, TraceFlags, trace } = api
-      const context =
-        parent === null
-          ? ROOT_CONTEXT
-          : trace.setSpanContext(ROOT_CONTEXT, {
-              traceId: parent.traceId,
-              spanId: parent.spanId,
-              traceFlags: TraceFlags.SAMPLED,
-              isRemote: true,
-            })
+      const { ROOT_CONTEXT, trace } = api
+      const context = parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true })
       const span = start(options(), context)
       return { traceId: span.traceId, run: (act) => current.run(span, act), end: span.end }
     },

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createTraceSampler } from './trace-sampler.ts'
 
-const parent = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }
+const sampled = { traceFlags: 1 }
+const unsampled = { traceFlags: 0 }
 
 function samplerOf(ratio: number) {
   const clock = { time: 1_000, drawn: 0 }
@@ -22,13 +23,13 @@ it('traces nothing at a ratio of 0', () => {
 })
 
 it('follows the decision of a trusted caller, whatever the ratio', () => {
-  expect(samplerOf(0).sample({ ...parent, isSampled: true })).toBe(true)
-  expect(samplerOf(1).sample({ ...parent, isSampled: false })).toBe(false)
+  expect(samplerOf(0).sample(sampled)).toBe(true)
+  expect(samplerOf(1).sample(unsampled)).toBe(false)
 })
 
 it('traces at most 20 requests in a second, also those of a trusted caller', () => {
   const { clock, sample } = samplerOf(1)
-  const countOf = (times: number) => Array.from({ length: times }, () => sample({ ...parent, isSampled: true }))
+  const countOf = (times: number) => Array.from({ length: times }, () => sample(sampled))
   expect(countOf(1_000).filter(Boolean)).toHaveLength(20)
   clock.time += 100
   expect(countOf(1_000).filter(Boolean)).toHaveLength(2)

@@ -1,5 +1,5 @@
+import type { SpanContext } from '@opentelemetry/api'
 import { type FullAt, spend, waitFor } from '../limits/token-bucket.ts'
-import type { RemoteParent } from './traceparent.ts'
 
 /**
  * Traces of one process in a second. A trace of ten spans costs about 0.7 ms of processor time, so this bounds the cost of
@@ -16,11 +16,14 @@ export type TraceSamplerOptions = {
   random: () => number
 }
 
+/** Flag of W3C Trace Context: the caller traces its request. */
+const SAMPLED = 1
+
 /** Decides for each request whether it is traced. A trusted caller that traces its request decides instead of the ratio. */
 export function createTraceSampler({ ratio, now, random }: TraceSamplerOptions) {
   let fullAt: FullAt = null
-  return (parent: RemoteParent | null): boolean => {
-    if (parent === null ? random() >= ratio : !parent.isSampled) return false
+  return (parent: Pick<SpanContext, 'traceFlags'> | null): boolean => {
+    if (parent === null ? random() >= ratio : (parent.traceFlags & SAMPLED) === 0) return false
     const at = now()
     if (waitFor(fullAt, MOST, at) > 0) return false
     fullAt = spend(fullAt, MOST, at)

@@ -191,8 +191,8 @@ export const viewedCompanySchema = z.extend(companySummarySchema, { viewedAt: z.
 export type ViewedCompany = z.infer<typeof viewedCompanySchema>
 
 export const viewedCompanyCodec = z.codec(viewedCompanyWire, viewedCompanySchema, {
-  decode: ({ viewedAt, ...wire }) => ({ ...decodeCompanySummary(wire), viewedAt }),
-  encode: ({ viewedAt, ...company }) => ({ ...encodeCompanySummary(company), viewedAt }),
+  decode: (wire) => ({ ...wire, ...decodeCompanySummary(wire) }),
+  encode: (row) => ({ ...row, ...encodeCompanySummary(row) }),
 })
 
 /** Fact of a company that a keyword matches. */
@@ -237,6 +237,6 @@ export const searchHitSchema = z.extend(companySummarySchema, searchHitParts)
 export type SearchHit = z.infer<typeof searchHitSchema>
 
 export const searchHitCodec = z.codec(searchHitWire, searchHitSchema, {
-  decode: ({ matchReason, hitRanges, ...wire }) => ({ ...decodeCompanySummary(wire), matchReason, hitRanges }),
-  encode: ({ matchReason, hitRanges, ...company }) => ({ ...encodeCompanySummary(company), matchReason, hitRanges }),
+  decode: (wire) => ({ ...wire, ...decodeCompanySummary(wire) }),
+  encode: (row) => ({ ...row, ...encodeCompanySummary(row) }),
 })

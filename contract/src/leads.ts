@@ -142,22 +142,8 @@ export const leadRowSchema = z.extend(companySummarySchema, leadParts)
 export type LeadRow = z.infer<typeof leadRowSchema>
 
 const leadRowCodec = z.codec(leadRowWire, leadRowSchema, {
-  decode: ({ matchReason, hitRanges, contactSummary, firstContact, updatedAt, ...wire }) => ({
-    ...decodeCompanySummary(wire),
-    matchReason,
-    hitRanges,
-    contactSummary,
-    firstContact,
-    updatedAt,
-  }),
-  encode: ({ matchReason, hitRanges, contactSummary, firstContact, updatedAt, ...company }) => ({
-    ...encodeCompanySummary(company),
-    matchReason,
-    hitRanges,
-    contactSummary,
-    firstContact,
-    updatedAt,
-  }),
+  decode: (wire) => ({ ...wire, ...decodeCompanySummary(wire) }),
+  encode: (row) => ({ ...row, ...encodeCompanySummary(row) }),
 })
 
 export const leadSearchAnswerSchema = z.extend(pageOf(leadRowCodec), {

@@ -29,22 +29,8 @@ export const riskRowSchema = z.extend(companySummarySchema, riskParts)
 export type RiskRow = z.infer<typeof riskRowSchema>
 
 const riskRowCodec = z.codec(riskRowWire, riskRowSchema, {
-  decode: ({ matchReason, hitRanges, riskCounts, maxSeverity, asOf, ...wire }) => ({
-    ...decodeCompanySummary(wire),
-    matchReason,
-    hitRanges,
-    riskCounts,
-    maxSeverity,
-    asOf,
-  }),
-  encode: ({ matchReason, hitRanges, riskCounts, maxSeverity, asOf, ...company }) => ({
-    ...encodeCompanySummary(company),
-    matchReason,
-    hitRanges,
-    riskCounts,
-    maxSeverity,
-    asOf,
-  }),
+  decode: (wire) => ({ ...wire, ...decodeCompanySummary(wire) }),
+  encode: (row) => ({ ...row, ...encodeCompanySummary(row) }),
 })
 
 export const riskSearchQuerySchema = z.object({

@@ -1,7 +1,7 @@
 import { contactConfigSchema, faqEntrySchema } from '@baiqicha/contract/content'
 import { type Banner, bannerSchema, jumpType, type Notice, noticeSchema } from '@baiqicha/contract/home'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
-import { pagePaths } from '@baiqicha/contract/page-paths'
+import { pageTitles } from '@baiqicha/contract/pages'
 import * as z from 'zod/mini'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
@@ -193,7 +193,7 @@ function checkTarget(url: string, path: Path, { report, jumpHosts }: Checking) {
   if (/[\p{Cc}\p{Cf}\s\\]/u.test(url)) report(path, '不得含空格、控制字符或反斜杠。')
   else if (url.startsWith('/') && !url.startsWith('//')) {
     const [pathname = ''] = url.split(/[?#]/)
-    if (!pagePaths.has(pathname)) report(path, `应用没有页面 ${pathname}。`)
+    if (!pageTitles.has(pathname)) report(path, `应用没有页面 ${pathname}。`)
   } else if (!isSafeJumpUrl(url, jumpHosts)) {
     const hosts = jumpHosts.length === 0 ? '（当前为空）' : `（${jumpHosts.join('、')}）`
     report(path, `只能是应用的页面，或 JUMP_HOSTS${hosts}中主机的 https 地址。`)

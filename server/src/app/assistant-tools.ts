@@ -11,8 +11,9 @@ import type { CoverageReader } from '../records/record-coverage.ts'
 import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
-type AssistantToolDeps = { companies: CompanyRepository; index: CompanySearch; reference: ReferenceData }
+type AssistantToolDeps = { index: CompanySearch; reference: ReferenceData }
 type AssistantToolServices = {
+  companies: CompanyRepository
   records: RecordService
   companySearch: CompanySearchService
   coverage: ToolDeps['coverage']
@@ -24,8 +25,8 @@ type AssistantToolServices = {
 const REGION_DIGITS = 6
 
 /** The tools of 百言 over the services of the pages. */
-export function composeTools({ companies, index, reference }: AssistantToolDeps, services: AssistantToolServices) {
-  const { records, companySearch, coverage, listKindCoverage, feedsCovering } = services
+export function composeTools({ index, reference }: AssistantToolDeps, services: AssistantToolServices) {
+  const { companies, records, companySearch, coverage, listKindCoverage, feedsCovering } = services
   const { regions, industries } = reference
   const regionChoices = regions.choices()
   const industryChoices = industries.choices()

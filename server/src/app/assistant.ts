@@ -94,25 +94,15 @@ function createModelMetrics(registry: Registry): ModelMetrics {
 
 /** The service of 百言 and what its routes use. */
 export function createAssistant(
-  deps: Pick<
-    AppDeps,
-    | 'db'
-    | 'clock'
-    | 'random'
-    | 'log'
-    | 'recordCounts'
-    | 'companies'
-    | 'config'
-    | 'reference'
-    | 'answerPipeline'
-    | 'index'
-  >,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'random' | 'log' | 'config' | 'reference' | 'answerPipeline' | 'index'>,
   services: Pick<
     Services,
     | 'levelOf'
     | 'readingLimiter'
     | 'listNewest'
     | 'records'
+    | 'recordCounts'
+    | 'companies'
     | 'companySearch'
     | 'coverage'
     | 'listKindCoverage'
@@ -120,8 +110,8 @@ export function createAssistant(
   >,
   registry: Registry,
 ): AssistantRouteDeps {
-  const { db, clock, random, log, recordCounts } = deps
-  const { levelOf } = services
+  const { db, clock, random, log } = deps
+  const { levelOf, recordCounts, companies } = services
   const metrics = createAssistantMetrics(registry)
   const modelMetrics = createModelMetrics(registry)
   const { model: settings } = deps.config
@@ -147,7 +137,9 @@ export function createAssistant(
     log,
     store,
     quota,
-    pipeline: deps.answerPipeline ?? composePipeline({ ...deps, model, metrics: modelMetrics, runTool, answerableOf }),
+    pipeline:
+      deps.answerPipeline ??
+      composePipeline({ ...deps, companies, model, metrics: modelMetrics, runTool, answerableOf }),
     readAnswers,
     levelOf,
     lockAccount,

@@ -4,10 +4,6 @@ import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
 import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
-import type { CompanyRepository } from '../features/company/company.repository.ts'
-import type { DebtorListings } from '../features/people/debtor-listings.repository.ts'
-import type { PersonRepository } from '../features/people/person.repository.ts'
-import type { RecordRepository } from '../features/records/records.repository.ts'
 import type { EventStore } from '../features/tracking/tracked-event.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
@@ -25,12 +21,8 @@ import type { PictureFiles } from '../platform/uploads/picture-files.ts'
 import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
 import type { Wechat } from '../platform/wechat/wechat.ts'
-import type { CompanyContacts } from '../records/company-contacts.ts'
-import type { CompanySubjectsReader } from '../records/company-subjects.ts'
 import type { HiddenNumbers } from '../records/hidden-numbers.ts'
-import type { CompanyRecords } from '../records/record-counts.ts'
 import type { CompanySearch } from '../search/company-search.ts'
-import type { CompanySource } from '../search/company-source.ts'
 import type { Admissions } from './admission-rules.ts'
 import type { HttpServerOptions } from './http-server.ts'
 
@@ -56,14 +48,6 @@ export type AppDeps = {
   /** For reads that may be some seconds old (DATABASE_READ_URL); else the same as `db`. */
   readDb: Database
   readRouting: ReadRouting
-  companies: CompanyRepository
-  recordCounts: CompanyRecords
-  companySubjects: CompanySubjectsReader
-  companyContacts: CompanyContacts
-  companySource: Pick<CompanySource, 'companies'>
-  records: RecordRepository
-  debtorListings: DebtorListings
-  persons: PersonRepository
   index: CompanySearch
   reference: ReferenceData
   membershipRules: MembershipRules

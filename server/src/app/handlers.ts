@@ -34,7 +34,7 @@ export function createHandlers(
   deps: AppDeps,
   services: Services & { tracking: Tracking; clientReports: ClientReports; assistant: AssistantRouteDeps },
 ): Handlers {
-  const { companies } = deps
+  const { companies } = services
   return {
     ...contentHandlers(services),
     ...aboutHandlers(services.findAbout),

@@ -26,7 +26,9 @@ import { smsGuessRefusal } from '../features/account/sms-code.refusals.ts'
 import { createSmsCodeService } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
+import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
+import { createCompanySource } from '../features/company/company-source.repository.ts'
 import type { StoreCoverage } from '../features/company/coverage.repository.ts'
 import { createPassingCompanies } from '../features/company/filtered-companies.repository.ts'
 import { createInclusionRequestRepository } from '../features/company/inclusion-request.repository.ts'
@@ -58,10 +60,13 @@ import { lockAccount } from '../features/membership/account.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createUserLevels } from '../features/membership/user-level.repository.ts'
+import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
+import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createPersonDetailService } from '../features/people/person-detail.service.ts'
 import { createPersonQuota } from '../features/people/person-quota.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
+import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createJsConfigService } from '../features/wechat/js-config.service.ts'
 import { createWechatRepository } from '../features/wechat/wechat.repository.ts'
@@ -75,6 +80,9 @@ import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createOperatorAudit } from '../platform/operator-audit.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
+import { createCompanyContacts } from '../records/company-contacts.ts'
+import { createCompanySubjects } from '../records/company-subjects.ts'
+import { createCompanyRecords } from '../records/record-counts.ts'
 import { type CoverageReader, createRecordCoverage } from '../records/record-coverage.ts'
 import type { AppDeps } from './deps.ts'
 import { createPersonalDataRegister } from './personal-data.ts'
@@ -93,8 +101,14 @@ export type Services = ReturnType<typeof createServices>
 
 /** Constructs every service once, each with only the dependencies it uses. */
 export function createServices(deps: AppDeps) {
-  const { db, clock, random, hmac, log, companies, index, passwordHasher: hasher } = deps
+  const { db, clock, random, hmac, log, index, reference, passwordHasher: hasher } = deps
   const { buckets, guessesPerSmsCode } = deps.config.limits
+
+  const includeDemo = deps.config.demoData
+  const readers = { db: deps.readDb, clock, includeDemo }
+  const recordCounts = createCompanyRecords(readers)
+  const companies = createCompanyRepository({ ...readers, reference, records: recordCounts })
+  const companySubjects = createCompanySubjects(db, includeDemo)
 
   const readingBuckets = createWriteBehindBuckets(db)
   const credentialLimiter = createLimiter({ buckets, clock, hmac, store: createDatabaseBuckets(db) })
@@ -157,8 +171,8 @@ export function createServices(deps: AppDeps) {
     hmac,
     index,
     companies,
-    contacts: deps.companyContacts,
-    passing: createPassingCompanies({ source: deps.companySource, clock }),
+    contacts: createCompanyContacts({ db, clock, includeDemo, hiddenNumbers: deps.hiddenNumbers }),
+    passing: createPassingCompanies({ source: createCompanySource({ db, clock, reference, includeDemo }), clock }),
     levelOf,
     quota,
     dialMobiles: deps.dialMobiles,
@@ -179,13 +193,13 @@ export function createServices(deps: AppDeps) {
     },
   })
   const applicants = createApplicantService({ db, clock, random, hmac, spendSmsCode })
-  const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects: deps.companySubjects })
+  const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects })
   const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
 
   const followDeps = {
     db,
     clock,
-    subjects: deps.companySubjects,
+    subjects: companySubjects,
     follows: createFollowRepository(db),
     events: createCompanyEventRepository(db),
   }
@@ -214,7 +228,7 @@ export function createServices(deps: AppDeps) {
     db,
     clock,
     jumpHosts: deps.config.jumpHosts,
-    showsDemo: deps.config.demoData,
+    showsDemo: includeDemo,
   })
   const contentPictures = createContentPictures({ db, clock })
   const published = createPublishedContent({ db, clock, loadPictures: contentPictures.load })
@@ -228,21 +242,23 @@ export function createServices(deps: AppDeps) {
       about.listKindCoverage(),
       about.listKindCoverage('demo'),
     ])
-    const demoKinds = deps.config.demoData ? unconnectedKinds.filter((title) => !withoutDemo.includes(title)) : []
+    const demoKinds = includeDemo ? unconnectedKinds.filter((title) => !withoutDemo.includes(title)) : []
     return { version, icp, sources, unconnectedKinds, demoKinds, licences: await licences() }
   }
 
   return {
-    records: createRecordService({ records: deps.records, clock, reference: deps.reference }),
+    companies,
+    recordCounts,
+    records: createRecordService({ records: createRecordRepository(readers), clock, reference }),
     debtorSearch: createDebtorSearchService({
-      listings: deps.debtorListings,
+      listings: createDebtorListings(readers),
       index,
       spendPerson,
       clock,
       audit: (caller, groups) => audit(db, 'personSearched', { ...caller, subject: String(groups) }),
     }),
     personDetails: createPersonDetailService({
-      persons: deps.persons,
+      persons: createPersonRepository(readers),
       findCompany: (id) => companies.findDetail(id),
       index,
       spendPerson,
@@ -342,7 +358,7 @@ export function createServices(deps: AppDeps) {
     companySearch,
     leads,
     leadExports: createLeadExportService({ leads, quota, levelOf }),
-    riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
+    riskSearch: createRiskSearchService({ searches: companySearch, records: recordCounts }),
     // While the database is unavailable these return their last result.
     findHomeConfig: () => cachedHome('home', async () => shown.home(await published.home())),
     findMineConfig: () => cachedMine('mine', async () => shown.mine(await published.mine())),

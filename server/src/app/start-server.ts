@@ -4,12 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/read-config.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
-import { createCompanyRepository } from '../features/company/company.repository.ts'
-import { createCompanySource } from '../features/company/company-source.repository.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
-import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
-import { createPersonRepository } from '../features/people/person.repository.ts'
-import { createRecordRepository } from '../features/records/records.repository.ts'
 import { closeDays, createRollUp } from '../features/tracking/figures/roll-up-days.ts'
 import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
 import { openEventStore } from '../features/tracking/open-event-store.ts'
@@ -37,10 +32,7 @@ import { openPictureFiles } from '../platform/uploads/open-picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
 import { createWechat } from '../platform/wechat/wechat.ts'
-import { createCompanyContacts } from '../records/company-contacts.ts'
-import { createCompanySubjects } from '../records/company-subjects.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
-import { createCompanyRecords } from '../records/record-counts.ts'
 import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import { repeat } from './maintenance.ts'
@@ -113,10 +105,6 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
   search.follow(db)
 
   await createContentRepository(clock).fillIfEmpty(db)
-  const includeDemo = config.demoData
-  const recordCounts = createCompanyRecords({ db: readDb, clock, includeDemo })
-  const companies = createCompanyRepository({ db: readDb, clock, reference, includeDemo, records: recordCounts })
-
   const eventStore = openEventStore(config, database)
   const rollUp = createRollUp({ db, clock, rollUpDay: rollUpInThread(config) })
 
@@ -125,14 +113,6 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     db,
     readDb,
     readRouting: database.routing,
-    companies,
-    recordCounts,
-    companySubjects: createCompanySubjects(db, includeDemo),
-    companyContacts: createCompanyContacts({ db, clock, includeDemo, hiddenNumbers }),
-    companySource: createCompanySource({ db, clock, reference, includeDemo }),
-    records: createRecordRepository({ db: readDb, clock, includeDemo }),
-    debtorListings: createDebtorListings({ db: readDb, clock, includeDemo }),
-    persons: createPersonRepository({ db: readDb, clock, includeDemo }),
     index: traces === undefined ? index : traceSearch(index, traces),
     reference,
     membershipRules: loadMembershipRules(),

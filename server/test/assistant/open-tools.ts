@@ -25,8 +25,9 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
   const coverages = createRecordCoverage(db, clock)
   const about = createAboutRepository({ db, clock, coverage, coverages })
   const { runTool, answerableOf } = composeTools(
-    { companies, index, reference },
+    { index, reference },
     {
+      companies,
       records: createRecordService({ records, clock, reference }),
       companySearch: createCompanySearchService({
         index,

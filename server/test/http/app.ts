@@ -18,12 +18,7 @@ import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
 import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
-import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
-import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
-import { createDebtorListings } from '../../src/features/people/debtor-listings.repository.ts'
-import { createPersonRepository } from '../../src/features/people/person.repository.ts'
-import { createRecordRepository } from '../../src/features/records/records.repository.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
@@ -37,9 +32,6 @@ import { loadAgreements, loadMembershipRules, loadReferenceData } from '../../sr
 import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
 import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
-import { createCompanyContacts } from '../../src/records/company-contacts.ts'
-import { createCompanySubjects } from '../../src/records/company-subjects.ts'
-import { createCompanyRecords } from '../../src/records/record-counts.ts'
 import { plainPipeline } from '../assistant/scripted-pipeline.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
@@ -122,21 +114,12 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   const captchas = new Map<string, string>()
   const logged: string[] = []
   const uploads = path.join(tmpdir(), `baiqicha-uploads-${randomUUID()}`)
-  const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const app = await createApp({
     ...withLimits(raisedLimits()),
     ...withoutPressure(),
     db,
     readDb: db,
     readRouting: withoutReplicas,
-    companies: createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts }),
-    recordCounts,
-    records: createRecordRepository({ db, clock, includeDemo: true }),
-    debtorListings: createDebtorListings({ db, clock, includeDemo: true }),
-    persons: createPersonRepository({ db, clock, includeDemo: true }),
-    companySubjects: createCompanySubjects(db, true),
-    companyContacts: createCompanyContacts({ db, clock, includeDemo: true, hiddenNumbers: testHiddenNumbers }),
-    companySource: createCompanySource({ db, clock, reference, includeDemo: true }),
     index: search,
     reference,
     membershipRules,

@@ -5,9 +5,7 @@ import { buildRecord } from '../../../test/builders/records.ts'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 import { by, type Company, company, debt, readRecordsOf, refusalOf } from '../../../test/http/record-store.ts'
-import { createCompanyRecords } from '../../records/record-counts.ts'
 import { bumpRecordRevision } from '../../records/record-revision.ts'
-import { createRecordRepository } from './records.repository.ts'
 
 const notFound = { code: 4040, message: '未找到该记录' }
 
@@ -172,11 +170,8 @@ describeBothDatabases('reading records', (freshDatabase) => {
     const demo = company({ is_demo: 1 })
     const listing = debt(demo, { is_demo: 1 })
     await store(demo, [listing])
-    const deps = { db: db(), clock: test().clock, includeDemo: false }
-    const { app } = await openTestApp(db(), {
-      recordCounts: createCompanyRecords(deps),
-      records: createRecordRepository(deps),
-    })
+    const { config } = withLimits(raisedLimits())
+    const { app } = await openTestApp(db(), { config: { ...config, demoData: false } })
     expect((await detail(listing.row.id)).code).toBe(0)
     for (const companyId of [undefined, demo.row.id]) {
       const input = companyId === undefined ? { id: listing.row.id } : { id: listing.row.id, companyId }

@@ -1,12 +1,12 @@
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { searchKey } from '../../server/src/domain/names/company-name.ts'
 import type { Readings } from '../../server/src/domain/names/pinyin.ts'
-import { recordFrom } from '../../server/src/search/analysis/company-record.ts'
 import { ageFilter, capitalBandOf } from '../../server/src/search/analysis/filters.ts'
 import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
 import { planQuery, type QueryPlan } from '../../server/src/search/analysis/query-plan.ts'
 import { regionWordsOf } from '../../server/src/search/analysis/region-words.ts'
+import { searchDocumentFrom } from '../../server/src/search/analysis/search-document.ts'
 import { dayOf, rankOf } from '../../server/src/search/analysis/static-rank.ts'
 import type { CompanyFilters } from '../../server/src/search/company-search.ts'
 import { createIndexReader } from '../../server/src/search/ranking/index-reader.ts'
@@ -59,7 +59,7 @@ async function firstCompanies(
     let subject: Parameters<typeof matchCompany>[0] | null = null
     for (const [at, { plan, filters, characters }] of prepared.entries()) {
       if (!characters.every((character) => text.includes(character)) || !passes(company, filters, now)) continue
-      subject ??= { record: recordFrom(company), longText: longTextOf(company) }
+      subject ??= { record: searchDocumentFrom(company), longText: longTextOf(company) }
       const match = matchCompany(subject, plan, readings)
       if (match !== null) insert(best[at] ?? [], { tier: match.tier, rank: rankOf(company), id: company.id })
     }

@@ -1,5 +1,5 @@
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
-import { decodeRecord } from '../../server/src/search/analysis/record-codec.ts'
+import { decodeSearchDocument } from '../../server/src/search/analysis/search-document-codec.ts'
 import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
 import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
 import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
@@ -67,7 +67,7 @@ export type Product = ReturnType<typeof openProduct>
 
 /** The names of our index, in its rank order. */
 export const limitIndexOf = ({ segment }: Product): LimitIndex =>
-  buildLimitIndex(segment.header.companies, (doc) => decodeRecord(segment.record(doc)).names[0]?.key ?? '')
+  buildLimitIndex(segment.header.companies, (doc) => decodeSearchDocument(segment.record(doc)).names[0]?.key ?? '')
 
 /** Answers with names, since an answer of the product is more than numbers. */
 export const limitEngine = (limit: LimitIndex): Engine => ({

@@ -1,5 +1,5 @@
-import { missedTaps } from '../lib/missed-taps.ts'
 import { companyRows, searchField } from '../lib/pages.ts'
+import { tapTargetReport } from '../lib/tap-target-report.ts'
 import { expect, test } from '../lib/test.ts'
 
 test('typing on Home suggests a company, and a tap opens it', async ({ userPage: page }) => {
@@ -68,7 +68,7 @@ test('the controls of Home are hit in a height of 44 px', async ({ page }) => {
   await page.goto('/#/home')
   await expect(page.getByRole('button', { name: /^收录/ })).toBeVisible()
   const controls = 'main form button, main [role="tab"], main [role="tab"] ~ a, section button, section a, nav a'
-  expect(await missedTaps(page, controls)).toEqual([])
+  expect(await tapTargetReport(page, controls)).toEqual([])
 })
 
 test('a visitor opens the form of 找商机 without a login; the robot leads to the login', async ({ page }) => {

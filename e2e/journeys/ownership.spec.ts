@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
-import { missedTaps } from '../lib/missed-taps.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
+import { tapTargetReport } from '../lib/tap-target-report.ts'
 import { expect, test } from '../lib/test.ts'
 
 /** A listed company with ten shareholders, some of them companies with shareholders of their own. */
@@ -140,10 +140,10 @@ test('the ownership chart zooms and pans by keyboard, and resets', async ({ page
 test('links of shareholders and filters of changes are hit in a height of 44 px', async ({ page, server }) => {
   await page.goto(`/#/overview/shareholderInfo?id=${songyuan}`)
   await expect(page.locator('article').first()).toBeVisible()
-  expect(await missedTaps(page, 'article a, article button')).toEqual([])
+  expect(await tapTargetReport(page, 'article a, article button')).toEqual([])
   const lanshan = await companyIdOf(server, await createSession(server), '澜山演示贸易有限公司')
   await page.goto(`/#/overview/changeRecord?id=${lanshan}`)
   await expect(page.getByRole('list', { name: '变更类型' })).toBeVisible()
   await expect(page.locator('article').first()).toBeVisible()
-  expect(await missedTaps(page, 'ul[aria-label="变更类型"] button, article button, article a')).toEqual([])
+  expect(await tapTargetReport(page, 'ul[aria-label="变更类型"] button, article button, article a')).toEqual([])
 })

@@ -9,8 +9,8 @@ import {
   stopButton,
 } from '../lib/assistant.ts'
 import { startCutProxy } from '../lib/cut-proxy.ts'
-import type { HeldModel } from '../lib/held-model.ts'
-import { expect, test } from '../lib/held-model-test.ts'
+import type { PausableModel } from '../lib/pausable-model.ts'
+import { expect, test } from '../lib/pausable-model-test.ts'
 import { createSession } from '../lib/session.ts'
 import { signInAs } from '../lib/test.ts'
 
@@ -19,7 +19,7 @@ const QUESTION = `${BYD}的注册资本是多少`
 const CAPITAL = '291,114.2855 万元'
 
 /** Waits until the model holds the answer and the page has its first events. */
-async function expectHeld(page: Page, model: HeldModel) {
+async function expectHeld(page: Page, model: PausableModel) {
   await model.held()
   await expect(lastAnswer(page)).toContainText('查询工商信息')
 }

@@ -1,9 +1,9 @@
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Admission } from '../platform/admission/admission.ts'
-import { answerRefusal } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { unavailable, unknownPath } from '../platform/http/refusal.ts'
+import { respondRefusal } from '../platform/http/respond.ts'
 
 type PictureRouteDeps = {
   admission: Admission
@@ -18,7 +18,7 @@ export function registerContentPicture(app: FastifyInstance, { admission, findPi
     const jpeg = await admission.run(() =>
       withDeadline(findPicture(request.params.id), deadlineMs, () => unavailable()),
     )
-    if (jpeg === null) return answerRefusal(reply, unknownPath())
+    if (jpeg === null) return respondRefusal(reply, unknownPath())
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-type', 'image/jpeg')

@@ -13,8 +13,8 @@ import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
 import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
+import { removeExpired, repeat } from './jobs.ts'
 import { registerLeadExport } from './lead-export-route.ts'
-import { removeExpired, repeat } from './maintenance.ts'
 import { registerOpenApi } from './openapi-route.ts'
 import { registerOps } from './ops-routes.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
@@ -32,7 +32,7 @@ const CLEAN_MS = 60_000
 /** A red dot appears this long after an import. */
 const COUNT_EVENTS_MS = 2_000
 /** An answer that was stopped through another process ends this long after. */
-const TEND_MS = 1_000
+const STOP_ABANDONED_MS = 1_000
 const SWEEP_MS = 3_600_000
 /** Together with the cache of large counts (coverage.repository.ts), the counts are at most about a minute old. */
 const COUNT_MS = 20_000
@@ -137,10 +137,25 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.flushLimits(), log }),
     repeat({ name: 'count-contents', everyMs: COUNT_MS, run: async () => void (await services.findAbout()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
-    repeat({ name: 'tidy-corrections', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.tidy(), log }),
-    repeat({ name: 'tidy-feedback', everyMs: CLEAN_MS, run: () => services.feedbackUpkeep.tidy(), log }),
-    repeat({ name: 'count-events', everyMs: COUNT_EVENTS_MS, run: () => services.followUpkeep.countNewEvents(), log }),
-    repeat({ name: 'erase-events', everyMs: CLEAN_MS, run: () => services.followUpkeep.eraseOldEvents(), log }),
+    repeat({
+      name: 'delete-expired-corrections',
+      everyMs: CLEAN_MS,
+      run: () => services.correctionRetention.deleteExpired(),
+      log,
+    }),
+    repeat({
+      name: 'delete-expired-feedback',
+      everyMs: CLEAN_MS,
+      run: () => services.feedbackRetention.deleteExpired(),
+      log,
+    }),
+    repeat({
+      name: 'count-events',
+      everyMs: COUNT_EVENTS_MS,
+      run: () => services.followRetention.countNewEvents(),
+      log,
+    }),
+    repeat({ name: 'erase-events', everyMs: CLEAN_MS, run: () => services.followRetention.eraseOldEvents(), log }),
     repeat({
       name: 'drop-events',
       everyMs: SWEEP_MS,
@@ -149,10 +164,25 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     }),
     repeat({ name: 'drop-counts', everyMs: SWEEP_MS, run: () => droppedByDay.dropOld(config.trackingDays), log }),
     repeat({ name: 'drop-reports', everyMs: SWEEP_MS, run: () => clientReports.dropOld(config.trackingDays), log }),
-    repeat({ name: 'sweep-uploads', everyMs: SWEEP_MS, run: () => services.correctionUpkeep.sweep(), log }),
-    repeat({ name: 'warn-of-overdue', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.warnOfOverdue(), log }),
-    repeat({ name: 'tend-answers', everyMs: TEND_MS, run: () => assistant.assistant.tend(), log }),
-    repeat({ name: 'tidy-answers', everyMs: CLEAN_MS, run: () => assistant.assistant.tidy(), log }),
+    repeat({
+      name: 'delete-orphan-files',
+      everyMs: SWEEP_MS,
+      run: () => services.correctionRetention.deleteOrphanFiles(),
+      log,
+    }),
+    repeat({
+      name: 'warn-of-overdue',
+      everyMs: CLEAN_MS,
+      run: () => services.correctionRetention.warnOfOverdue(),
+      log,
+    }),
+    repeat({
+      name: 'stop-abandoned-answers',
+      everyMs: STOP_ABANDONED_MS,
+      run: () => assistant.assistant.stopAbandonedAnswers(),
+      log,
+    }),
+    repeat({ name: 'delete-expired-answers', everyMs: CLEAN_MS, run: () => assistant.assistant.deleteExpired(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
   ]
   app.addHook('onListen', async () => {

@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import { API_BASE } from '@baiqicha/contract/routes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { answerRefusal, JSON_TYPE, refusalText } from '../platform/http/answer.ts'
 import { addressForLimits, clientAddress, trustProxies } from '../platform/http/client-address.ts'
 import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
+import { JSON_TYPE, refusalText, respondRefusal } from '../platform/http/respond.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { allTexts } from '../platform/log/redact.ts'
 import type { Traces } from '../platform/traces/traces.ts'
@@ -130,7 +130,7 @@ export function createHttpServer({
     }
     // The refused body is still arriving, so the connection cannot be reused.
     if (refusal.status === 400 && request.body === undefined) reply.header('connection', 'close')
-    return answerRefusal(reply, refusal)
+    return respondRefusal(reply, refusal)
   }
 
   app.setErrorHandler(answerError)
@@ -138,7 +138,7 @@ export function createHttpServer({
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     return answerOther !== undefined && isRead && !isBelowApi(request)
       ? answerOther(request, reply)
-      : answerRefusal(reply, unknownPath())
+      : respondRefusal(reply, unknownPath())
   })
   return app
 }

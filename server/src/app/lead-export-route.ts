@@ -10,7 +10,7 @@ import type { Admission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
 import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
-import { orUnavailable } from '../search/search-refusal.ts'
+import { refuseIfUnavailable } from '../search/search-refusal.ts'
 import { tokenOf } from './register-route.ts'
 
 type LeadExportRouteDeps = {
@@ -32,7 +32,7 @@ export function registerLeadExport(
     const collect = async () => {
       const session = await findSession(tokenOf(request))
       if (session === null) throw noSession()
-      return orUnavailable(exports.exportLeads(query.data, { session, address: request.callerKey }))
+      return refuseIfUnavailable(exports.exportLeads(query.data, { session, address: request.callerKey }))
     }
     const { csv, companies, rows } = await admission.run(() => withDeadline(collect(), deadlineMs, () => unavailable()))
     return reply

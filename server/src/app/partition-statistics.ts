@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../platform/database/open-database.ts'
 import { analyzePartitions, tablesToAnalyze } from '../platform/database/partitions/analyze-partitions.ts'
 import type { Logger } from '../platform/log/logger.ts'
-import { repeat } from './maintenance.ts'
+import { repeat } from './jobs.ts'
 
 const EVERY_MS = 60_000
 

@@ -94,10 +94,10 @@ describeDatabases('uploaded pictures in a bucket', (freshDatabase) => {
     const { data } = await upload(test, await buildPicture(), { token })
     await files.save('i-0000left0by0a0killed0process', Buffer.from('picture'))
     test.clock.time = Date.now()
-    await uploads.sweepFiles()
+    await uploads.deleteOrphanFiles()
     expect(await stored()).toHaveLength(2)
     test.clock.time += DAY + 60_000
-    await uploads.sweepFiles()
+    await uploads.deleteOrphanFiles()
     expect(await stored()).toEqual([data?.imageId])
   })
 

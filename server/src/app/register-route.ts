@@ -13,11 +13,11 @@ import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
 import { maskedJson } from '../domain/masking/masked-json.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { answerRefusal, answerSuccess } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
 import { badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
+import { respondRefusal, respondSuccess } from '../platform/http/respond.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { ReadingLimits } from './reading-limits.ts'
 
@@ -93,7 +93,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     // Runs before any other work on the request: a refusal must cost far less than a response.
     onRequest: (_request, reply, done) => {
-      if (route.method === 'GET' && admission[route.load].isFull()) answerRefusal(reply, overloaded)
+      if (route.method === 'GET' && admission[route.load].isFull()) respondRefusal(reply, overloaded)
       else done()
     },
     handler: async (request, reply) => {
@@ -102,7 +102,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
       const data = await admission[route.load].run(() =>
         withDeadline(answerCall(request, input), deadlineMs, () => unavailable()),
       )
-      return answerSuccess(reply, data)
+      return respondSuccess(reply, data)
     },
   })
 }

@@ -8,7 +8,7 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { parseProxies } from '../platform/http/client-address.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { openTraces } from '../platform/traces/open-traces.ts'
-import { traceStatements } from '../platform/traces/traced-statements.ts'
+import { traceQueries } from '../platform/traces/traced-queries.ts'
 import { traceSearch } from './traced-search.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -23,7 +23,7 @@ async function openTraced(database: TestDatabase, { ratio = 1, endpoint }: Optio
   const logged: string[] = []
   const log = createLogger('info', (line) => logged.push(line), { currentTraceId: () => traces.currentTraceId() })
   const traces = await openTraces({ endpoint: endpoint ?? receiver.endpoint, ratio, log, batchEveryMs: 20 })
-  const traced = openDatabase(database.location, { observe: traceStatements(traces) })
+  const traced = openDatabase(database.location, { observe: traceQueries(traces) })
   onTestFinished(() => traced.close())
   const search = new FakeCompanySearch()
   const { config } = withLimits(raisedLimits())

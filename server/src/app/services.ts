@@ -4,7 +4,7 @@ import type { ContactConfig, Faq, MineConfig } from '@baiqicha/contract/content'
 import type { HomeConfig, RecentListings } from '@baiqicha/contract/home'
 import { MINI_PROGRAM_SOURCE } from '@baiqicha/contract/wechat'
 import { readNumberKey } from '../domain/contacts/contact-value.ts'
-import { readPhone } from '../domain/phone-number.ts'
+import { parsePhoneNumber } from '../domain/phone-number.ts'
 import { createAboutRepository } from '../features/about/about.repository.ts'
 import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
@@ -37,18 +37,18 @@ import { createRiskSearchService } from '../features/company/risk-search.service
 import { createContentPictures } from '../features/content/content-pictures.ts'
 import { createPublishedContent } from '../features/content/published-content.ts'
 import { createShownContent } from '../features/content/shown-content.ts'
-import { createApplicantService, type SpendSmsCode } from '../features/correction/applicant.service.ts'
+import { type ConsumeSmsCode, createApplicantService } from '../features/correction/applicant.service.ts'
 import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
+import { createCorrectionRetention } from '../features/correction/correction.retention.ts'
 import { createCorrectionSubjectRepository } from '../features/correction/correction-subject.repository.ts'
 import { createSubmissionService } from '../features/correction/submission.service.ts'
 import { createUpdateRequestRepository } from '../features/correction/update-request.repository.ts'
-import { createUpkeepService } from '../features/correction/upkeep.service.ts'
+import { createFeedbackRetention } from '../features/feedback/feedback.retention.ts'
 import { createFeedbackService } from '../features/feedback/feedback.service.ts'
-import { createFeedbackUpkeep } from '../features/feedback/feedback-upkeep.service.ts'
 import { createCompanyEventRepository } from '../features/follow/company-event.repository.ts'
 import { createFollowRepository } from '../features/follow/follow.repository.ts'
+import { createFollowRetention } from '../features/follow/follow.retention.ts'
 import { createFollowService } from '../features/follow/follow.service.ts'
-import { createFollowUpkeep } from '../features/follow/follow-upkeep.service.ts'
 import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
 import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
 import { createContactQuota } from '../features/leads/contact-quota.service.ts'
@@ -158,7 +158,7 @@ export function createServices(deps: AppDeps) {
     companies,
     records: createIndexableRecordsRepository(deps.readDb, clock),
     isHiddenNumber: async (typed) => {
-      const numberKey = readPhone(typed) === null ? null : readNumberKey(typed)
+      const numberKey = parsePhoneNumber(typed) === null ? null : readNumberKey(typed)
       return numberKey !== null && (await deps.hiddenNumbers.isHidden(db, numberKey))
     },
   })
@@ -178,7 +178,7 @@ export function createServices(deps: AppDeps) {
     dialMobiles: deps.dialMobiles,
   })
 
-  const spendSmsCode: SpendSmsCode = async (guess, onRight) => {
+  const consumeSmsCode: ConsumeSmsCode = async (guess, onRight) => {
     const used = await smsCodes.guess(guess, onRight)
     if (!used.ok) throw smsGuessRefusal(used.error)
     return used.value
@@ -187,12 +187,12 @@ export function createServices(deps: AppDeps) {
     clock,
     hiddenNumbers: deps.hiddenNumbers,
     operatorAudit: createOperatorAudit({ clock, random }),
-    spendSmsCode: async (guess, onRight) => {
+    consumeSmsCode: async (guess, onRight) => {
       const used = await smsCodes.guess(guess, onRight)
       if (!used.ok) throw smsGuessRefusal(used.error)
     },
   })
-  const applicants = createApplicantService({ db, clock, random, hmac, spendSmsCode })
+  const applicants = createApplicantService({ db, clock, random, hmac, consumeSmsCode })
   const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects })
   const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
 
@@ -322,7 +322,7 @@ export function createServices(deps: AppDeps) {
     applicants,
     corrections: createCorrectionRepository(db),
     correctionSubjects,
-    correctionUpkeep: createUpkeepService({ db, clock, log, uploads }),
+    correctionRetention: createCorrectionRetention({ db, clock, log, uploads }),
     submissions: createSubmissionService({
       db,
       clock,
@@ -342,14 +342,14 @@ export function createServices(deps: AppDeps) {
       consumeCaptcha: (captchaId, answer) => captchas.consume(captchaId, answer),
       uploads,
     }),
-    feedbackUpkeep: createFeedbackUpkeep({ db, clock, uploads }),
+    feedbackRetention: createFeedbackRetention({ db, clock, uploads }),
     follows: createFollowService({
       ...followDeps,
       lockAccount,
       listSummaries: (ids) => companies.listSummaries(ids),
       findSources: createSourceReader(db, clock),
     }),
-    followUpkeep: createFollowUpkeep(followDeps),
+    followRetention: createFollowRetention(followDeps),
     updateRequests: createUpdateRequestRepository({ db, clock }),
     inclusions: createInclusionRequestRepository({ db, clock }),
     uploads,

@@ -26,7 +26,7 @@ import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
-import { traceStatements } from '../platform/traces/traced-statements.ts'
+import { traceQueries } from '../platform/traces/traced-queries.ts'
 import type { Traces } from '../platform/traces/traces.ts'
 import { openPictureFiles } from '../platform/uploads/open-picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
@@ -34,8 +34,8 @@ import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
 import { createWechat } from '../platform/wechat/wechat.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { createApp } from './create-app.ts'
+import { repeat } from './jobs.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
-import { repeat } from './maintenance.ts'
 import { renewPartitionStatistics } from './partition-statistics.ts'
 import type { StartedSearch } from './started-search.ts'
 import { traceSearch } from './traced-search.ts'
@@ -82,7 +82,7 @@ const CLOSE_DAYS_MS = 10 * 60_000
 async function constructAndListen({ config, log, search, traces, say }: StartRequest): Promise<StartedServer> {
   const { index } = search
   const database = openDatabase(config, {
-    observe: traces && traceStatements(traces),
+    observe: traces && traceQueries(traces),
     onReplicaChange: (host, reason) =>
       reason === null
         ? log.info('replica-in-use', { detail: host })

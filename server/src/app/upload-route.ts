@@ -5,9 +5,9 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../domain/account/session.ts'
 import type { ApplicantService } from '../features/correction/applicant.service.ts'
-import { answer } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { Refusal, unavailable } from '../platform/http/refusal.ts'
+import { respond } from '../platform/http/respond.ts'
 import { limitRefusal } from '../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import type { UploadError, UploadService } from '../platform/uploads/upload.service.ts'
@@ -25,7 +25,7 @@ type UploadRouteDeps = {
   deadlineMs: number
 }
 
-/** Milliseconds for a received picture: decoding and storage may each take most of it, but an answer takes three seconds. */
+/** Milliseconds for a received picture: decoding and storage may each take most of it, but a response takes three seconds. */
 const STORE_DEADLINE_MS = 2_800
 
 const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
@@ -62,7 +62,7 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
           return withDeadline(store(owner, file), STORE_DEADLINE_MS, () => unavailable())
         })
       })
-      return answer(reply, 200, { code: 0, message: '', data })
+      return respond(reply, 200, { code: 0, message: '', data })
     })
   })
 }

@@ -218,10 +218,10 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toEqual(['00/00/i-0000left0by0a0killed0process.jpg'])
     // The age of files follows the real clock.
     clock.time = Date.now()
-    await uploads.sweepFiles()
+    await uploads.deleteOrphanFiles()
     expect(await files()).toHaveLength(1)
     clock.time += DAY + 60_000
-    await uploads.sweepFiles()
+    await uploads.deleteOrphanFiles()
     expect(await files()).toEqual([])
   })
 

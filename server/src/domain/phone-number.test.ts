@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phoneKeys, readPhone } from './phone-number.ts'
+import { parsePhoneNumber, phoneKeys } from './phone-number.ts'
 
 describe('a phone number', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('a phone number', () => {
     ['８８００００１', '8800001'],
     ['400-000-0001', '4000000001'],
   ])('%s has the digits %s', (typed, digits) => {
-    expect(readPhone(typed)).toBe(digits)
+    expect(parsePhoneNumber(typed)).toBe(digits)
   })
 
   it.each(['', '12345', '演示', '15400000001 转 8', '1'.repeat(16), '９１99000１MA'])('is not %s', (typed) => {
-    expect(readPhone(typed)).toBeNull()
+    expect(parsePhoneNumber(typed)).toBeNull()
   })
 
   it('is found with and without its area code', () => {

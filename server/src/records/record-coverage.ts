@@ -1,7 +1,7 @@
 import type { CoverageLimit } from '@baiqicha/contract/records/coverage-limits'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { Clock } from '../domain/clock.ts'
-import { givesWay } from '../domain/company/provenance.ts'
+import { isSupersededBy } from '../domain/company/provenance.ts'
 import {
   type CompanyConditionsOfCoverage,
   type CoveredCompany,
@@ -46,7 +46,7 @@ export interface CoverageReader {
 }
 
 const newestFirst = (a: RecordFeed, b: RecordFeed) =>
-  givesWay({ source: a.sourceId, asOf: a.asOf }, { source: b.sourceId, asOf: b.asOf }) ? 1 : -1
+  isSupersededBy({ source: a.sourceId, asOf: a.asOf }, { source: b.sourceId, asOf: b.asOf }) ? 1 : -1
 
 type Source = Population & { kind: RecordKindKey; feed: RecordFeed; coverage: RecordCoverage }
 

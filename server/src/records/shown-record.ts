@@ -5,7 +5,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { LinkBasis, RecordRow, RecordStatus, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type RawBuilder, sql } from 'kysely'
-import { givesWay } from '../domain/company/provenance.ts'
+import { isSupersededBy } from '../domain/company/provenance.ts'
 import { type MaskedRecord, maskRecord } from '../domain/masking/record-masking.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -119,7 +119,7 @@ function statusOf({ record, view }: ShownRecord): RecordStatus {
 }
 
 const newestFirst = (a: SourceOfRecord, b: SourceOfRecord) =>
-  givesWay({ source: a.source_id, asOf: a.as_of }, { source: b.source_id, asOf: b.as_of }) ? 1 : -1
+  isSupersededBy({ source: a.source_id, asOf: a.as_of }, { source: b.source_id, asOf: b.as_of }) ? 1 : -1
 
 /** Every source of a record, newest first. */
 export function sourcesOf(record: StoredRecord, sources: ReadonlyMap<string, SourceTable>): Provenance[] {

@@ -50,8 +50,8 @@ export type CapitalRange = {
   excludesMost: boolean
 }
 
-/** `offer`: names, codes and scopes, never persons, numbers or addresses. */
-export type SearchedFacts = SearchRange | 'offer'
+/** `companyFacts`: names, codes and scopes, never persons, numbers or addresses. */
+export type SearchedFacts = SearchRange | 'companyFacts'
 
 export type CompanyQuery = {
   /**

@@ -99,8 +99,8 @@ export function describeLists(adapter: string, open: OpenSearch) {
     })
 
     test('counts matches of a keyword in names, codes and scopes', async () => {
-      expect((await countOf({}, { keyword: '演示', within: 'offer' })).total).toBe(5)
-      expect((await countOf({ region: '99' }, { keyword: '演示', within: 'offer' })).total).toBe(2)
+      expect((await countOf({}, { keyword: '演示', within: 'companyFacts' })).total).toBe(5)
+      expect((await countOf({ region: '99' }, { keyword: '演示', within: 'companyFacts' })).total).toBe(2)
     })
 
     test('gives no number when its time is over', async () => {

@@ -104,16 +104,16 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       ['address', '湖泊观测', []],
       ['phone', '8800001', ['star']],
       ['phone', '099001', []],
-      ['offer', '演星湖', ['star', 'branch']],
-      ['offer', '银汉', ['star']],
-      ['offer', '099001', ['star']],
-      ['offer', '湖泊观测', ['star', 'harbour']],
-      ['offer', '观星路', []],
-      ['offer', '演示甲', []],
-      ['offer', '演示丙', []],
-      ['offer', '长乐 演示甲', []],
-      ['offer', '8800001', []],
-      ['offer', '15400000001', []],
+      ['companyFacts', '演星湖', ['star', 'branch']],
+      ['companyFacts', '银汉', ['star']],
+      ['companyFacts', '099001', ['star']],
+      ['companyFacts', '湖泊观测', ['star', 'harbour']],
+      ['companyFacts', '观星路', []],
+      ['companyFacts', '演示甲', []],
+      ['companyFacts', '演示丙', []],
+      ['companyFacts', '长乐 演示甲', []],
+      ['companyFacts', '8800001', []],
+      ['companyFacts', '15400000001', []],
     ])('searches within %s only: %s', async (within, keyword, ids) => {
       expect(idsOf((await find(keyword, { within, exact: true })).hits)).toEqual(ids)
     })
@@ -233,7 +233,7 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
     })
 
     test.each<[SearchedFacts, string | undefined]>([
-      ['offer', '演星湖'],
+      ['companyFacts', '演星湖'],
       ['name', '演星湖'],
       ['formerName', undefined],
       ['scope', undefined],

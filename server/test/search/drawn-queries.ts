@@ -78,7 +78,7 @@ export function createQueryDraw(companies: readonly IndexableCompany[], random: 
     drawKeyword,
     drawFilters,
     drawQuery: (): CompanyQuery => {
-      const range = random.below(4) === 0 ? random.pick([...searchRangeKeys, 'offer' as const]) : undefined
+      const range = random.below(4) === 0 ? random.pick([...searchRangeKeys, 'companyFacts' as const]) : undefined
       return buildQuery(random.below(20) === 0 ? null : drawKeyword(), {
         filters: drawFilters(),
         sort: random.below(4) === 0 ? random.pick(searchSortKeys) : 'relevance',

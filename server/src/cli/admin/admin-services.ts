@@ -1,15 +1,15 @@
 import type { Clock } from '../../domain/clock.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
-import { createInclusionDesk } from '../../features/company/inclusion-desk.service.ts'
+import { createInclusionAdmin } from '../../features/company/inclusion.admin.service.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
 import { createContentService } from '../../features/content/content.service.ts'
 import { createReviewService } from '../../features/correction/review.service.ts'
 import { createSuppressionService } from '../../features/correction/suppression.service.ts'
-import { createUpdateDesk } from '../../features/correction/update-desk.service.ts'
+import { createUpdateRequestAdmin } from '../../features/correction/update-request.admin.service.ts'
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
-import { createFeedbackDesk } from '../../features/feedback/feedback-desk.service.ts'
-import { createNumberDesk } from '../../features/leads/number-desk.service.ts'
-import { createTrackingDesk, type TrackingDeskDeps } from '../../features/tracking/figures/tracking-desk.service.ts'
+import { createFeedbackAdmin } from '../../features/feedback/feedback.admin.service.ts'
+import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admin.service.ts'
+import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
@@ -24,7 +24,7 @@ export type AdminServiceCall = {
 }[keyof AdminServices]
 
 type AdminServicesDeps = {
-  tracking: Pick<TrackingDeskDeps, 'store' | 'rollUpDay'>
+  tracking: Pick<TrackingAdminDeps, 'store' | 'rollUpDay'>
   db: Database
   clock: Clock
   hiddenNumbers: HiddenNumbers
@@ -38,13 +38,13 @@ export function createAdminServices({ db, clock, tracking, hiddenNumbers, jumpHo
   const operatorAudit = createOperatorAudit({ clock, random })
   const common = { db, clock, random, audit, operatorAudit }
   return {
-    tracking: createTrackingDesk({ ...common, ...tracking }),
-    feedbackDesk: createFeedbackDesk(common),
+    tracking: createTrackingAdmin({ ...common, ...tracking }),
+    feedbackAdmin: createFeedbackAdmin(common),
     content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
     reviews: createReviewService(common),
     suppressions: createSuppressionService(common),
-    numbers: createNumberDesk({ ...common, hiddenNumbers }),
-    updates: createUpdateDesk({ ...common, requests: createUpdateRequestRepository(common) }),
-    inclusions: createInclusionDesk({ ...common, requests: createInclusionRequestRepository(common) }),
+    numbers: createHiddenNumberAdmin({ ...common, hiddenNumbers }),
+    updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),
+    inclusions: createInclusionAdmin({ ...common, requests: createInclusionRequestRepository(common) }),
   }
 }

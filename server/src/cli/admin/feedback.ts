@@ -3,10 +3,10 @@ import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import type { Result } from '../../domain/result.ts'
 import {
   CONTACTS_PER_DAY,
+  type FeedbackAdminError,
   type FeedbackCase,
-  type FeedbackDeskError,
   type InboxPage,
-} from '../../features/feedback/feedback-desk.service.ts'
+} from '../../features/feedback/feedback.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 import { placesOf } from './picture-places.ts'
@@ -20,7 +20,7 @@ export const feedbackActions: readonly AdminAction[] = [
     help: ['待处理的反馈，隐私与删除在前，其余按提交时间；--after 翻页'],
     operands: 0,
     options: ['kind', 'state', 'after'],
-    service: 'feedbackDesk.list',
+    service: 'feedbackAdmin.list',
     audit: null,
     async run(call) {
       const { option, services, print } = call
@@ -30,7 +30,7 @@ export const feedbackActions: readonly AdminAction[] = [
         option('after'),
       ]
       const number = after === null ? null : parseFollowUpNumber(after)
-      printInbox(await services.feedbackDesk.list({ kind, state, after: number }), print)
+      printInbox(await services.feedbackAdmin.list({ kind, state, after: number }), print)
     },
   },
   {
@@ -39,10 +39,10 @@ export const feedbackActions: readonly AdminAction[] = [
     help: ['往来内容、诊断信息与图片的位置，联系方式打码；--pictures 将图片存入目录'],
     operands: 1,
     options: ['pictures'],
-    service: 'feedbackDesk.find',
+    service: 'feedbackAdmin.find',
     audit: null,
     async run(call) {
-      const found = await call.services.feedbackDesk.find(numberOf(call))
+      const found = await call.services.feedbackAdmin.find(numberOf(call))
       if (found === null) throw new AdminRefused(sentence({ type: 'unknown' }))
       printCase(found, await placesOf(found.pictures, call), call.print)
     },
@@ -53,12 +53,12 @@ export const feedbackActions: readonly AdminAction[] = [
     help: [`完整联系方式，每人每天至多 ${CONTACTS_PER_DAY} 次`],
     operands: 1,
     options: ['reason'],
-    service: 'feedbackDesk.showContact',
+    service: 'feedbackAdmin.showContact',
     audit: 'feedbackContactShown',
     async run(call) {
       const number = numberOf(call)
       const { services, operator, print } = call
-      const shown = await services.feedbackDesk.showContact({ number, operator, reason: reasonOf(call) })
+      const shown = await services.feedbackAdmin.showContact({ number, operator, reason: reasonOf(call) })
       print(`${number}：${valueOf(shown)}`)
     },
   },
@@ -67,12 +67,12 @@ export const feedbackActions: readonly AdminAction[] = [
     usage: ['<编号>'],
     help: ['开始处理'],
     operands: 1,
-    service: 'feedbackDesk.take',
+    service: 'feedbackAdmin.take',
     audit: 'feedbackTaken',
     async run(call) {
       const number = numberOf(call)
       const { services, operator, print } = call
-      valueOf(await services.feedbackDesk.take({ number, operator }))
+      valueOf(await services.feedbackAdmin.take({ number, operator }))
       print(`${number}：处理中。`)
     },
   },
@@ -82,7 +82,7 @@ export const feedbackActions: readonly AdminAction[] = [
     help: ['回复提交人'],
     operands: 1,
     options: ['text'],
-    service: 'feedbackDesk.answer',
+    service: 'feedbackAdmin.answer',
     audit: 'feedbackAnswered',
     async run(call) {
       const number = numberOf(call)
@@ -90,7 +90,7 @@ export const feedbackActions: readonly AdminAction[] = [
       const text = option('text')
       if (text === null) throw new AdminRefused('须用 --text 填写回复。')
       if (text.length > ANSWER_LIMIT) throw new AdminRefused(`回复至多 ${ANSWER_LIMIT} 字。`)
-      valueOf(await services.feedbackDesk.answer({ number, operator, text }))
+      valueOf(await services.feedbackAdmin.answer({ number, operator, text }))
       print(`${number}：已回复。`)
     },
   },
@@ -100,12 +100,12 @@ export const feedbackActions: readonly AdminAction[] = [
     help: ['关闭，提交人不能再补充'],
     operands: 1,
     options: ['reason'],
-    service: 'feedbackDesk.close',
+    service: 'feedbackAdmin.close',
     audit: 'feedbackClosed',
     async run(call) {
       const number = numberOf(call)
       const { services, operator, print } = call
-      valueOf(await services.feedbackDesk.close({ number, operator, reason: reasonOf(call) }))
+      valueOf(await services.feedbackAdmin.close({ number, operator, reason: reasonOf(call) }))
       print(`${number}：已关闭。`)
     },
   },
@@ -115,12 +115,12 @@ export const feedbackActions: readonly AdminAction[] = [
     help: ['重新打开，回到处理中'],
     operands: 1,
     options: ['reason'],
-    service: 'feedbackDesk.reopen',
+    service: 'feedbackAdmin.reopen',
     audit: 'feedbackReopened',
     async run(call) {
       const number = numberOf(call)
       const { services, operator, print } = call
-      valueOf(await services.feedbackDesk.reopen({ number, operator, reason: reasonOf(call) }))
+      valueOf(await services.feedbackAdmin.reopen({ number, operator, reason: reasonOf(call) }))
       print(`${number}：处理中。`)
     },
   },
@@ -141,12 +141,12 @@ function oneOf<T extends string>({ option }: AdminCall, name: string, known: rea
   return found
 }
 
-function valueOf<T>(result: Result<T, FeedbackDeskError>): T {
+function valueOf<T>(result: Result<T, FeedbackAdminError>): T {
   if (!result.ok) throw new AdminRefused(sentence(result.error))
   return result.value
 }
 
-function sentence(error: FeedbackDeskError): string {
+function sentence(error: FeedbackAdminError): string {
   switch (error.type) {
     case 'unknown':
       return '没有这个编号。'

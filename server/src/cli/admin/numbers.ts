@@ -1,4 +1,4 @@
-import type { NumberDeskError } from '../../features/leads/number-desk.service.ts'
+import type { HiddenNumberAdminError } from '../../features/leads/hidden-number.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused } from './admin-refused.ts'
 
@@ -51,5 +51,5 @@ function stepOf({ operands: [number = ''], option, operator }: AdminCall) {
   return { number, reason, operator }
 }
 
-const sentence = (error: NumberDeskError, unchanged: string) =>
+const sentence = (error: HiddenNumberAdminError, unchanged: string) =>
   error.type === 'unchanged' ? unchanged : `${error.flaw}。`

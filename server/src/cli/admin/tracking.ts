@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { daysOf, type FiguresQuery } from '../../features/tracking/figures/figures.service.ts'
-import { type FigureName, figureNames } from '../../features/tracking/figures/tracking-desk.service.ts'
+import { type FigureName, figureNames } from '../../features/tracking/figures/tracking.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused } from './admin-refused.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { givesWay, leadingOrigin, type Origin } from './provenance.ts'
+import { isSupersededBy, leadingOrigin, type Origin } from './provenance.ts'
 
 const at = (asOf: string | null, source = 'a'): Origin => ({ source, asOf })
 const anyOrigin = fc.record({
@@ -15,19 +15,19 @@ describe('origins', () => {
     ['2021', '2022-01-01'],
     ['2021-12', '2021'],
   ])('as of %s is replaced by %s', (older, newer) => {
-    expect(givesWay(at(older), at(newer))).toBe(true)
-    expect(givesWay(at(newer), at(older))).toBe(false)
+    expect(isSupersededBy(at(older), at(newer))).toBe(true)
+    expect(isSupersededBy(at(newer), at(older))).toBe(false)
   })
 
   it('without a date is replaced by any with a date', () => {
-    expect(givesWay(at(null), at('1990'))).toBe(true)
+    expect(isSupersededBy(at(null), at('1990'))).toBe(true)
   })
 
   it('with equal dates has the same winner in either order', () => {
     fc.assert(
       fc.property(anyOrigin, anyOrigin, (a, b) => {
         fc.pre(a.source !== b.source || a.asOf !== b.asOf)
-        expect(givesWay(a, b)).toBe(!givesWay(b, a))
+        expect(isSupersededBy(a, b)).toBe(!isSupersededBy(b, a))
       }),
     )
   })

@@ -8,9 +8,14 @@ const lastDay = (asOf: string | null) => (asOf === null ? '' : `${asOf}~`)
  * Whether `b` replaces `a`: the newer origin wins; equal dates are ordered by source, independently of the argument
  * order.
  */
-export function givesWay(a: Origin, b: Origin): boolean {
+export function isSupersededBy(a: Origin, b: Origin): boolean {
   const [dayA, dayB] = [lastDay(a.asOf), lastDay(b.asOf)]
   return dayA === dayB ? a.source <= b.source : dayA < dayB
+}
+
+/** The newer of two as-ofs, compared by their last day; null for none. */
+export function latestAsOf(a: string | null, b: string | null): string | null {
+  return lastDay(a) < lastDay(b) ? b : a
 }
 
 export const sameOrigin = (a: Origin, b: Origin) => a.source === b.source && a.asOf === b.asOf
@@ -21,7 +26,7 @@ export function leadingOrigin(origins: readonly Origin[]): Origin | null {
   let most = 0
   for (const origin of origins) {
     const shared = origins.filter((other) => sameOrigin(origin, other)).length
-    if (leading === null || shared > most || (shared === most && givesWay(leading, origin))) {
+    if (leading === null || shared > most || (shared === most && isSupersededBy(leading, origin))) {
       leading = origin
       most = shared
     }

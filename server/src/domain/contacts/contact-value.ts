@@ -24,7 +24,7 @@ const inland = (digits: string) => {
 }
 
 /** As in 15400000001 or 0990-2345678-801; null when the text is no phone number. */
-function readPhone(text: string): string | null {
+function publishedNumberOf(text: string): string | null {
   const [, inner = ''] = extension.exec(text) ?? []
   const candidates = inner === '' ? [text] : [text, text.replace(extension, '')]
   for (const [at, candidate] of candidates.entries()) {
@@ -57,7 +57,7 @@ export function readContactValue(written: string): string | ContactFlaw {
     return { flaw: '是身份证号码，不是联系方式' }
   const lower = text.toLowerCase()
   if (mailbox.test(lower)) return lower
-  const phone = readPhone(text)
+  const phone = publishedNumberOf(text)
   if (phone !== null) return phone
   if (webAddress.test(text)) return maskNumbersIn(text) === text ? text : { flaw: '网址含有号码' }
   if (partsOf(text).length > 1 || compact.replace(/\D/g, '').length > 20) return { flaw: '一格只能有一个号码' }
@@ -111,7 +111,7 @@ function landlinesIn(text: string): string[] {
   return [...text.matchAll(phoneIn)].flatMap(({ 0: written, index }) => {
     if (otherNumber.test(text.slice(0, index)) || /[A-Za-z]$/.test(text.slice(0, index))) return []
     const candidates = typeof readContactValue(written) === 'string' ? [written] : written.split(/\s+|-(?=0\d{9})/)
-    return candidates.flatMap((one) => (readPhone(one) === null ? [] : [one.trim()]))
+    return candidates.flatMap((one) => (publishedNumberOf(one) === null ? [] : [one.trim()]))
   })
 }
 

@@ -6,7 +6,7 @@ import type { AuditKind } from '../../platform/database/tables/account.ts'
 
 /**
  * Writes an audit event with the current time and the masked number. Events are removed after 190 days
- * (app/maintenance.ts). `subject` is the object of the action when that is not the account. `db` may be a transaction.
+ * (app/jobs.ts). `subject` is the object of the action when that is not the account. `db` may be a transaction.
  */
 export type Audit = (
   db: Database,

@@ -74,9 +74,9 @@ export interface AssistantService {
   /** Ends an answer; what was shown remains. Does nothing when it has ended. @throws Refusal as `resume` */
   stop(session: Session, answerId: string): Promise<void>
   /** Ends answers without a reader and those that were stopped elsewhere. Run it every second. */
-  tend(): Promise<void>
+  stopAbandonedAnswers(): Promise<void>
   /** Marks answers of stopped servers as failed, and deletes what is too old. */
-  tidy(): Promise<void>
+  deleteExpired(): Promise<void>
   /** Ends every answer of this process. */
   close(): Promise<void>
 }
@@ -272,7 +272,7 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
       await store.stop(answerId)
     },
 
-    async tend() {
+    async stopAbandonedAnswers() {
       if (running.size === 0) return
       await endLost([...running.values()])
       const now = clock.now()
@@ -287,7 +287,7 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
       await Promise.all(over.map((live) => live.abort('stopped')))
     },
 
-    async tidy() {
+    async deleteExpired() {
       await db.transaction().execute((tx) => store.failLost(tx))
       await store.removeOld()
       await quota.removeOld(db)

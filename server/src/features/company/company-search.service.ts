@@ -89,7 +89,7 @@ const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySumm
 const isConfirmedBy = ({ legalRepresentative }: CompanySummary, { matchReason }: CompanyHit) =>
   matchReason.field !== 'legalRepresentative' || maskNumbersIn(matchReason.text) === legalRepresentative
 
-async function orWhilePreparing(response: Promise<Found>, fallback: () => Promise<Found>): Promise<Found> {
+async function withDatabaseFallback(response: Promise<Found>, fallback: () => Promise<Found>): Promise<Found> {
   try {
     return await response
   } catch (error) {
@@ -155,7 +155,7 @@ export function createCompanySearchService({
     const { page, pageSize, sort, region } = query
     const found = await index.search({
       keyword: null,
-      within: 'offer',
+      within: 'companyFacts',
       filters: { ...filters, population: populationOf(region) },
       sort,
       exact: false,
@@ -184,7 +184,9 @@ export function createCompanySearchService({
       })
       // The database fallback can neither filter nor sort, so such a query fails instead of returning wrong rows.
       const isPlain = Object.keys(filters).length === 0 && query.within === undefined && query.sort === 'relevance'
-      const found = isPlain ? await orWhilePreparing(response, () => fromRecords(keyword.text, window)) : await response
+      const found = isPlain
+        ? await withDatabaseFallback(response, () => fromRecords(keyword.text, window))
+        : await response
       return {
         list: await withCompanies(found.hits, query.risk, hitRow),
         total: found.total,
@@ -217,7 +219,7 @@ export function createCompanySearchService({
       const suggested = index
         .suggest(keyword.text, SUGGESTION_LIMIT)
         .then((hits): Found => ({ hits, total: hits.length, totalCapped: false }))
-      const found = await orWhilePreparing(suggested, () =>
+      const found = await withDatabaseFallback(suggested, () =>
         fromRecords(keyword.text, { offset: 0, limit: SUGGESTION_LIMIT }),
       )
       const list = await withCompanies(found.hits, undefined, suggestion)

@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import { orUnavailable } from '../../search/search-refusal.ts'
+import { refuseIfUnavailable } from '../../search/search-refusal.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { CompanySearchService } from './company-search.service.ts'
 import type { InclusionRequestRepository } from './inclusion-request.repository.ts'
@@ -54,11 +54,12 @@ export function companyHandlers({
   limiter,
 }: CompanyDeps): Handlers<CompanyKeys> {
   return {
-    companySearch: async ({ input }) => orRefuse(await orUnavailable(searches.search(input)), keywordEmpty),
+    companySearch: async ({ input }) => orRefuse(await refuseIfUnavailable(searches.search(input)), keywordEmpty),
 
-    companySuggest: async ({ input }) => orRefuse(await orUnavailable(searches.suggest(input.keyword)), keywordEmpty),
+    companySuggest: async ({ input }) =>
+      orRefuse(await refuseIfUnavailable(searches.suggest(input.keyword)), keywordEmpty),
 
-    riskSearch: async ({ input }) => orRefuse(await orUnavailable(riskSearches.search(input)), keywordEmpty),
+    riskSearch: async ({ input }) => orRefuse(await refuseIfUnavailable(riskSearches.search(input)), keywordEmpty),
 
     filterOptions: async () => filterOptions,
 

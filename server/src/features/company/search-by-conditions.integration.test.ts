@@ -21,7 +21,7 @@ describeBothDatabases('a search by conditions alone', (freshDatabase) => {
     await request({ keyword: '', region: '44' })
     expect(test.search.lastQuery).toMatchObject({
       keyword: null,
-      within: 'offer',
+      within: 'companyFacts',
       filters: { region: '44', population: 'real' },
     })
     await request({ keyword: '', region: '99' })

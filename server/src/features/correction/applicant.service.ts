@@ -14,7 +14,7 @@ import { ownerOfUser } from '../../platform/uploads/upload.service.ts'
 export type Applicant = { userId: string; mobile: null } | { userId: null; mobile: string }
 
 /** Uses up the SMS code for a correction. @throws Refusal when the code is wrong. */
-export type SpendSmsCode = <T>(
+export type ConsumeSmsCode = <T>(
   guess: { mobile: string; scene: 'correction'; code: string; address: string },
   onRight: (tx: Database) => Promise<T>,
 ) => Promise<T>
@@ -31,9 +31,9 @@ export interface ApplicantService {
 const PROOF_MS = 3_600_000
 const TOKEN_BYTES = 32
 
-type ApplicantDeps = { db: Database; clock: Clock; random: Random; hmac: Hmac; spendSmsCode: SpendSmsCode }
+type ApplicantDeps = { db: Database; clock: Clock; random: Random; hmac: Hmac; consumeSmsCode: ConsumeSmsCode }
 
-export function createApplicantService({ db, clock, random, hmac, spendSmsCode }: ApplicantDeps): ApplicantService {
+export function createApplicantService({ db, clock, random, hmac, consumeSmsCode }: ApplicantDeps): ApplicantService {
   async function provedNumber(contactToken: string): Promise<string | null> {
     const now = clock.now()
     const proof = await db
@@ -53,7 +53,7 @@ export function createApplicantService({ db, clock, random, hmac, spendSmsCode }
       if (mobile === null) throw new Refusal({ code: resultCode.mobileInvalid, message: '请输入正确的手机号' })
       const contactToken = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
       const expiresAt = clock.now() + PROOF_MS
-      await spendSmsCode({ mobile, scene: 'correction', code: smsCode, address }, async (tx) => {
+      await consumeSmsCode({ mobile, scene: 'correction', code: smsCode, address }, async (tx) => {
         await tx
           .insertInto('contact_proof')
           .values({ token_hash: sha256(contactToken), mobile, expires_at: expiresAt })

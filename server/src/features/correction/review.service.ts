@@ -46,7 +46,7 @@ export interface ReviewService {
   decide(decision: Decision): Promise<Result<null, ReviewError>>
 }
 
-type DeskDeps = {
+type FeedbackAdminDeps = {
   db: Database
   clock: Clock
   random: Random
@@ -59,7 +59,7 @@ const OPERATOR = { address: '' }
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
 
-export function createReviewService({ db, clock, random, audit, operatorAudit }: DeskDeps): ReviewService {
+export function createReviewService({ db, clock, random, audit, operatorAudit }: FeedbackAdminDeps): ReviewService {
   const withOverdue = (row: CorrectionTable): OpenCorrection => ({
     ...row,
     isOverdue: row.state !== '已办结' && row.due_at < clock.now(),

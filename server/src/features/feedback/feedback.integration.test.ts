@@ -20,8 +20,8 @@ import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { createUploadService } from '../../platform/uploads/upload.service.ts'
-import { createFeedbackDesk } from './feedback-desk.service.ts'
-import { createFeedbackUpkeep } from './feedback-upkeep.service.ts'
+import { createFeedbackAdmin } from './feedback.admin.service.ts'
+import { createFeedbackRetention } from './feedback.retention.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -44,16 +44,16 @@ describeDatabases('feedback', (freshDatabase) => {
     const files = createPictureFiles(uploadsDirectory(location.dataDir))
     const test = await openTestApp(db, { reEncodeImage: withoutReEncoding, pictureFiles: files, ...deviation })
     const { clock } = test
-    const desk = createFeedbackDesk({ db, clock, random, operatorAudit: createOperatorAudit({ clock, random }) })
+    const desk = createFeedbackAdmin({ db, clock, random, operatorAudit: createOperatorAudit({ clock, random }) })
     const uploads = createUploadService({ db, clock, random, reEncode: withoutReEncoding, files })
-    const tidy = async () => {
-      await createFeedbackUpkeep({ db, clock, uploads }).tidy()
+    const deleteExpired = async () => {
+      await createFeedbackRetention({ db, clock, uploads }).deleteExpired()
       await uploads.eraseUnused()
     }
     const pictureOf = async (token: string) => (await upload(test, await buildPicture(), { token })).data?.imageId ?? ''
     const send = (token: string, deviating: Partial<RouteInput<'saveFeedback'>> = {}) =>
       call(test.app, 'saveFeedback', report(deviating), { token })
-    return { db, test, app: test.app, clock, desk, tidy, pictureOf, send }
+    return { db, test, app: test.app, clock, desk, deleteExpired, pictureOf, send }
   }
 
   it('of a user is stored with its pictures and read by that user, with contact and numbers masked', async () => {
@@ -192,14 +192,14 @@ describeDatabases('feedback', (freshDatabase) => {
   })
 
   it('refuses pictures that are not the own ones of today, and stores nothing', async () => {
-    const { db, test, clock, tidy, pictureOf, send } = await open()
+    const { db, test, clock, deleteExpired, pictureOf, send } = await open()
     const { token } = await signIn(test)
     const unfit = { status: 200, code: 4118, message: '图片已失效，请重新上传' }
     const foreign = await pictureOf((await signIn(test)).token)
     expect(await send(token, { imageIds: [foreign] })).toMatchObject(unfit)
     const expired = await pictureOf(token)
     clock.time += DAY + 1
-    await tidy()
+    await deleteExpired()
     expect(await send(token, { imageIds: [expired] })).toMatchObject(unfit)
     const own = await pictureOf(token)
     const badRequest = { status: 400, message: '请求有误：imageIds' }
@@ -223,7 +223,7 @@ describeDatabases('feedback', (freshDatabase) => {
   })
 
   it('closes 90 days after the last answer, and loses contact and pictures 180 days after closing', async () => {
-    const { db, test, clock, desk, tidy, pictureOf, send } = await open()
+    const { db, test, clock, desk, deleteExpired, pictureOf, send } = await open()
     const { token } = await signIn(test)
     const imageIds = [await pictureOf(token)]
     const number = (await send(token, { imageIds, contact: 'yanshi@example.com' })).data?.number ?? ''
@@ -233,17 +233,17 @@ describeDatabases('feedback', (freshDatabase) => {
       db.selectFrom('feedback').select(['state', 'contact']).where('number', '=', of).executeTakeFirst()
     await desk.answer({ number, operator, text: '演示：已修复。' })
     clock.time += 90 * DAY
-    await tidy()
+    await deleteExpired()
     expect(await rowOf(number)).toMatchObject({ state: '已回复' })
     clock.time += 1
-    await tidy()
+    await deleteExpired()
     expect(await rowOf(number)).toMatchObject({ state: '已关闭', contact: 'yanshi@example.com' })
     clock.time += 180 * DAY
-    await tidy()
+    await deleteExpired()
     expect(await rowOf(number)).toMatchObject({ contact: 'yanshi@example.com' })
     expect(await db.selectFrom('upload').select('id').execute()).toHaveLength(1)
     clock.time += 1
-    await tidy()
+    await deleteExpired()
     expect(await rowOf(number)).toMatchObject({ contact: null })
     expect(await db.selectFrom('upload').select('id').execute()).toEqual([])
     expect(await rowOf(waiting)).toEqual({ state: '已提交', contact: '13800009876' })

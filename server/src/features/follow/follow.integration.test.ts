@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeBothDatabases, describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
-import { followUpkeep } from '../../../test/http/follow.ts'
+import { followRetention } from '../../../test/http/follow.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../../test/importers/register-files.ts'
@@ -33,7 +33,7 @@ const changes = async ({ test, token }: Opened, input = {}, as = token) =>
   (await call(test.app, 'followChanges', { page: 1, ...input }, { token: as })).data
 const dot = async ({ test, token }: Opened, as = token) =>
   (await call(test.app, 'userDetail', {}, { token: as })).data?.unreadChanges
-const countNewEvents = ({ database, test }: Opened) => followUpkeep(database.db, test.clock).countNewEvents()
+const countNewEvents = ({ database, test }: Opened) => followRetention(database.db, test.clock).countNewEvents()
 const joinMembership = ({ test, token }: Opened) =>
   call(test.app, 'saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, { token })
 
@@ -341,12 +341,12 @@ describeDatabases('following', (freshDatabase) => {
     const { db } = opened.database
     await importRecords(opened.database, 'executedPerson', [debt(1)])
     await importRecords(opened.database, 'executedPerson', [debt(2), debt(3)])
-    const upkeep = followUpkeep(db, opened.test.clock)
+    const retention = followRetention(db, opened.test.clock)
     opened.test.clock.time += EVENT_DAYS * DAY
-    await upkeep.eraseOldEvents()
+    await retention.eraseOldEvents()
     expect(await db.selectFrom('company_event').select('seq').execute()).toHaveLength(2)
     opened.test.clock.time += 1
-    await upkeep.eraseOldEvents()
+    await retention.eraseOldEvents()
     expect(await db.selectFrom('company_event').select('seq').execute()).toHaveLength(0)
   })
 })

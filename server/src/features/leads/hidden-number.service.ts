@@ -24,7 +24,7 @@ type HiddenNumberDeps = {
   clock: Clock
   hiddenNumbers: Pick<HiddenNumbers, 'hide' | 'show' | 'referenceOf'>
   operatorAudit: AppendOperatorAudit
-  spendSmsCode: SpendCodeOfNumber
+  consumeSmsCode: SpendCodeOfNumber
 }
 
 /** Who changes a number in the audit of operators: its owner, proved by an SMS. */
@@ -36,7 +36,7 @@ export function createHiddenNumberService({
   clock,
   hiddenNumbers,
   operatorAudit,
-  spendSmsCode,
+  consumeSmsCode,
 }: HiddenNumberDeps): HiddenNumberService {
   const writeAudit = (tx: Database, mobile: string, action: 'numberHidden' | 'numberShown') =>
     operatorAudit(tx, {
@@ -49,7 +49,7 @@ export function createHiddenNumberService({
     })
 
   const prove = ({ mobile, smsCode, address }: OwnerProof, onRight: (tx: Database) => Promise<void>) =>
-    spendSmsCode({ mobile, scene: 'hideNumber', code: smsCode, address }, onRight)
+    consumeSmsCode({ mobile, scene: 'hideNumber', code: smsCode, address }, onRight)
 
   return {
     hide: (proof) =>

@@ -28,7 +28,7 @@ describeDatabases('找商机', (freshDatabase) => {
     const { data } = await search(test, token, {})
     expect(test.search.lastQuery).toMatchObject({
       keyword: null,
-      within: 'offer',
+      within: 'companyFacts',
       filters: { activeOrUnstated: true },
       offset: 0,
       limit: 20,

@@ -93,7 +93,14 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
 
   async function byIndex(keyword: string | null, query: LeadSearchQuery, window: Window): Promise<Found> {
     const filters = indexFiltersOf(query)
-    const found = await index.search({ keyword, within: 'offer', filters, sort: 'relevance', exact: false, ...window })
+    const found = await index.search({
+      keyword,
+      within: 'companyFacts',
+      filters,
+      sort: 'relevance',
+      exact: false,
+      ...window,
+    })
     return { ...found, byNumber: false }
   }
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/handler.ts'
-import { orUnavailable } from '../../search/search-refusal.ts'
+import { refuseIfUnavailable } from '../../search/search-refusal.ts'
 import type { DebtorSearchService } from './debtor-search.service.ts'
 import type { PersonDetailService } from './person-detail.service.ts'
 
@@ -8,7 +8,7 @@ type PeopleDeps = { debtorSearch: DebtorSearchService; personDetails: PersonDeta
 export function peopleHandlers({ debtorSearch, personDetails }: PeopleDeps): Handlers<'debtorSearch' | 'personDetail'> {
   return {
     debtorSearch: ({ input, session, address }) =>
-      orUnavailable(debtorSearch.search({ userId: session.userId, address }, input)),
+      refuseIfUnavailable(debtorSearch.search({ userId: session.userId, address }, input)),
     personDetail: ({ input, session, address }) => personDetails.find({ userId: session.userId, address }, input),
   }
 }

@@ -13,23 +13,23 @@ const LIST = 500
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** An invalid value, with the reason. */
-export class Unreadable {
+export class ParseFailure {
   readonly reason: string
   constructor(reason: string) {
     this.reason = reason
   }
 }
 
-/** Validates and converts a value. Returns `Unreadable` for an invalid one; never throws. */
-export type Reader<T> = (value: unknown) => T | Unreadable
+/** Validates and converts a value. Returns `ParseFailure` for an invalid one; never throws. */
+export type Reader<T> = (value: unknown) => T | ParseFailure
 
 const written =
   (limit: number): Reader<string> =>
   (value) => {
-    if (typeof value !== 'string') return new Unreadable('不是文字')
-    if (value.length > limit) return new Unreadable(`超过 ${limit} 个字`)
-    if (unseen.test(value)) return new Unreadable('含有控制字符')
-    return value.isWellFormed() ? value : new Unreadable('含有残缺的字符')
+    if (typeof value !== 'string') return new ParseFailure('不是文字')
+    if (value.length > limit) return new ParseFailure(`超过 ${limit} 个字`)
+    if (unseen.test(value)) return new ParseFailure('含有控制字符')
+    return value.isWellFormed() ? value : new ParseFailure('含有残缺的字符')
   }
 
 /** Converts the text of a reader. */
@@ -37,7 +37,7 @@ const then =
   (read: Reader<string>, convert: (value: string) => string): Reader<string> =>
   (value) => {
     const result = read(value)
-    return result instanceof Unreadable ? result : convert(result)
+    return result instanceof ParseFailure ? result : convert(result)
   }
 
 export const text = (limit: number): Reader<string> => then(written(limit), withoutPrivateUse)
@@ -59,8 +59,8 @@ export const readAs =
   <T>(read: (value: string) => T | null, problem: string): Reader<T> =>
   (value) => {
     const result = readLine(value)
-    if (result instanceof Unreadable) return result
-    return read(result) ?? new Unreadable(problem)
+    if (result instanceof ParseFailure) return result
+    return read(result) ?? new ParseFailure(problem)
   }
 
 const isPlain = /^[!-~]*$/
@@ -92,34 +92,34 @@ export const readCount = readAs((value) => {
 }, '不是有效的整数')
 
 /** Splits a cell at semicolons or line ends, or validates a JSON array. */
-export function partsOf(value: unknown): string[] | Unreadable {
+export function partsOf(value: unknown): string[] | ParseFailure {
   if (typeof value === 'string') {
     const cell = readProse(value)
-    return cell instanceof Unreadable ? cell : cell.split(/[;；\n]/)
+    return cell instanceof ParseFailure ? cell : cell.split(/[;；\n]/)
   }
-  if (!Array.isArray(value)) return new Unreadable('应为文字，或文字的列表')
-  if (value.length > LIST) return new Unreadable(`超过 ${LIST} 项`)
+  if (!Array.isArray(value)) return new ParseFailure('应为文字，或文字的列表')
+  if (value.length > LIST) return new ParseFailure(`超过 ${LIST} 项`)
   const parts: string[] = []
   for (const item of value) {
     const part = readLine(item)
-    if (part instanceof Unreadable) return part
+    if (part instanceof ParseFailure) return part
     parts.push(part)
   }
   return parts
 }
 
 export const listOf =
-  <T>(read: (value: string) => T | Unreadable | null, problem: string): Reader<T[]> =>
+  <T>(read: (value: string) => T | ParseFailure | null, problem: string): Reader<T[]> =>
   (value) => {
     const parts = partsOf(value)
-    if (parts instanceof Unreadable) return parts
+    if (parts instanceof ParseFailure) return parts
     const values: T[] = []
     for (const part of parts) {
       const word = part.trim()
       if (word === '' || word === '-') continue
       const item = read(word)
-      if (item instanceof Unreadable) return item
-      if (item === null) return new Unreadable(problem)
+      if (item instanceof ParseFailure) return item
+      if (item === null) return new ParseFailure(problem)
       values.push(item)
     }
     return values

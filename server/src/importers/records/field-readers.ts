@@ -7,6 +7,7 @@ import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { parseMoment } from '../file/dates.ts'
 import {
   listOf,
+  ParseFailure,
   parseNumber,
   partsOf,
   partyName,
@@ -16,7 +17,6 @@ import {
   readLine,
   text,
   trimmedOrUndefined,
-  Unreadable,
 } from '../file/value-readers.ts'
 import { readParties } from './party-reader.ts'
 
@@ -25,14 +25,14 @@ const PROSE = 100_000
 const LIST = 500
 
 /** Reads a value, and the unit of an amount. undefined when nothing of the value may be stored. Never throws. */
-export type FieldReader = (value: unknown, unit: unknown) => FieldValue | Unreadable | undefined
+export type FieldReader = (value: unknown, unit: unknown) => FieldValue | ParseFailure | undefined
 
 /** Removes personal data that may not be stored. */
 const storable =
   (read: Reader<string>): Reader<string> =>
   (value) => {
     const written = read(value)
-    return written instanceof Unreadable ? written : withoutPersonalData(written)
+    return written instanceof ParseFailure ? written : withoutPersonalData(written)
   }
 export const storableLine = storable(readLine)
 const storableProse = storable(text(PROSE))
@@ -41,7 +41,7 @@ const moment = readAs(parseMoment, '不是有效的日期或时间')
 /** A day; the time is dropped when the source states one. */
 export const readDay: Reader<string> = (value) => {
   const written = moment(value)
-  return written instanceof Unreadable ? written : written.slice(0, 10)
+  return written instanceof ParseFailure ? written : written.slice(0, 10)
 }
 
 const number = readAs((value) => {
@@ -53,15 +53,15 @@ const isUnit = /^[\p{L}（）()]{1,10}$/u
 
 const amountIn =
   (usual: string): FieldReader =>
-  (value, unit): Amount | Unreadable => {
+  (value, unit): Amount | ParseFailure => {
     const written = readLine(value)
-    if (written instanceof Unreadable) return written
+    if (written instanceof ParseFailure) return written
     const [, digits = written, ownUnit = ''] = withUnit.exec(plain(written)) ?? []
     const read = number(digits)
-    if (read instanceof Unreadable) return read
+    if (read instanceof ParseFailure) return read
     const stated = trimmedOrUndefined(unit)
     if (stated !== undefined && (typeof stated !== 'string' || !isUnit.test(stated)))
-      return new Unreadable('单位不是文字')
+      return new ParseFailure('单位不是文字')
     return { value: read, unit: stated ?? (ownUnit === '' ? usual : ownUnit) }
   }
 
@@ -77,27 +77,27 @@ const count = readAs((value) => {
 
 const link: Reader<string> = (value) => {
   const written = text(2_000)(value)
-  if (written instanceof Unreadable) return written
-  return /^https?:\/\/[^\s]+$/.test(written) && URL.canParse(written) ? written : new Unreadable('不是网址')
+  if (written instanceof ParseFailure) return written
+  return /^https?:\/\/[^\s]+$/.test(written) && URL.canParse(written) ? written : new ParseFailure('不是网址')
 }
 export const url = link
 
 const contactValue: Reader<string> = (value) => {
   const written = readLine(value)
-  if (written instanceof Unreadable) return written
+  if (written instanceof ParseFailure) return written
   const read = readContactValue(written)
-  return typeof read === 'string' ? read : new Unreadable(read.flaw)
+  return typeof read === 'string' ? read : new ParseFailure(read.flaw)
 }
 
 const caseNumber: Reader<string> = (value) => {
   const written = readLine(value)
-  return written instanceof Unreadable ? written : withoutPersonalData(caseNumberOf(written))
+  return written instanceof ParseFailure ? written : withoutPersonalData(caseNumberOf(written))
 }
 
 /** Codes of organisations in capitals; identity numbers of natural persons are masked. */
 const certificate: Reader<string> = (value) => {
   const written = readLine(value)
-  if (written instanceof Unreadable) return written
+  if (written instanceof ParseFailure) return written
   const code = plain(written).toUpperCase()
   if (isCreditCode(code)) return isIdentityNumber(code) ? maskIdentityNumber(code) : code
   return withoutPersonalData(written)
@@ -115,12 +115,12 @@ function parsedCell(value: unknown): unknown {
   }
 }
 
-const objectsOf = (value: unknown, shape: string): object[] | Unreadable => {
+const objectsOf = (value: unknown, shape: string): object[] | ParseFailure => {
   const list = parsedCell(value)
-  if (!Array.isArray(list) || list.length > LIST) return new Unreadable(`应为 ${shape} 的列表，至多 ${LIST} 项`)
+  if (!Array.isArray(list) || list.length > LIST) return new ParseFailure(`应为 ${shape} 的列表，至多 ${LIST} 项`)
   const objects: object[] = []
   for (const one of list) {
-    if (typeof one !== 'object' || one === null) return new Unreadable(`应为 ${shape} 的列表`)
+    if (typeof one !== 'object' || one === null) return new ParseFailure(`应为 ${shape} 的列表`)
     objects.push(one)
   }
   return objects
@@ -128,13 +128,13 @@ const objectsOf = (value: unknown, shape: string): object[] | Unreadable => {
 
 const passages: Reader<Passage[]> = (value) => {
   const objects = objectsOf(value, '{title, text}')
-  if (objects instanceof Unreadable) return objects
+  if (objects instanceof ParseFailure) return objects
   const read: Passage[] = []
   for (const one of objects) {
     const title = storableLine(trimmedOrUndefined(Reflect.get(one, 'title')) ?? '')
     const body = storableProse(trimmedOrUndefined(Reflect.get(one, 'text')) ?? '')
-    if (title instanceof Unreadable) return title
-    if (body instanceof Unreadable) return body
+    if (title instanceof ParseFailure) return title
+    if (body instanceof ParseFailure) return body
     if (body !== '') read.push({ title, text: body })
   }
   return read
@@ -142,14 +142,14 @@ const passages: Reader<Passage[]> = (value) => {
 
 const events: Reader<RecordEvent[]> = (value) => {
   const objects = objectsOf(value, '{date, content}')
-  if (objects instanceof Unreadable) return objects
+  if (objects instanceof ParseFailure) return objects
   const read: RecordEvent[] = []
   for (const one of objects) {
     const stated = trimmedOrUndefined(Reflect.get(one, 'date'))
     const date = stated === undefined ? null : readDay(stated)
     const content = storableLine(trimmedOrUndefined(Reflect.get(one, 'content')) ?? '')
-    if (date instanceof Unreadable) return date
-    if (content instanceof Unreadable) return content
+    if (date instanceof ParseFailure) return date
+    if (content instanceof ParseFailure) return content
     if (content !== '') read.push({ date, content })
   }
   return read
@@ -172,7 +172,7 @@ function wordIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
   const meaning = meaningIn(field, onUnknownValue)
   return (value) => {
     const written = readLine(value)
-    return written instanceof Unreadable ? written : (meaning(written) ?? undefined)
+    return written instanceof ParseFailure ? written : (meaning(written) ?? undefined)
   }
 }
 
@@ -180,7 +180,7 @@ function wordsIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
   const meaning = meaningIn(field, onUnknownValue)
   return (value) => {
     const parts = partsOf(value)
-    if (parts instanceof Unreadable) return parts
+    if (parts instanceof ParseFailure) return parts
     const words = new Set<string>()
     for (const part of parts) {
       const word = part.trim() === '' ? null : meaning(part.trim())

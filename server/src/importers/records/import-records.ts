@@ -1,6 +1,7 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
+import { latestAsOf } from '../../domain/company/provenance.ts'
 import { parseCoverage } from '../../domain/records/record-coverage.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
@@ -12,7 +13,6 @@ import { createEventRule, type EventRule } from '../file/company-events.ts'
 import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../file/import-file.ts'
 import type { ImportRun } from '../file/import-run.ts'
 import { CoverageNotStated, ImportRefused } from '../input/import-refused.ts'
-import { newerDay } from './newer-day.ts'
 import { createRowReader } from './record-reader.ts'
 import { createRecordStep } from './record-step.ts'
 import { recordFeedTable } from './record-tables.ts'
@@ -125,7 +125,7 @@ type SaveFeedDeps = {
  * as-of. The index reads the companies again for which 未查询到风险 may change.
  */
 async function saveFeed({ session, database, feed, covers, kind, source, run }: SaveFeedDeps) {
-  const asOf = newerDay(newerDay(run.as_of, source.as_of), feed?.as_of ?? null)
+  const asOf = latestAsOf(latestAsOf(run.as_of, source.as_of), feed?.as_of ?? null)
   const isDemo = source.kind === 'demo' ? 1 : 0
   const row = {
     kind: kind.key,

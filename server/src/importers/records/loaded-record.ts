@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { BulkReader } from '../../platform/database/bulk-session.ts'
 import type { RecordSourceTable, RecordTable } from '../../platform/database/tables/record.ts'
 import {
-  isSupersededBy,
+  isVersionSupersededBy,
   type MergedRecord,
   mergeVersions,
   recordFromVersion,
@@ -79,7 +79,7 @@ export async function loadRecords(
 /** Replaces the source's statement unless the existing one is newer. */
 export function applyVersion({ statements }: LoadedRecord, statement: SourceVersion): void {
   const before = statements.get(statement.source)
-  if (before === undefined || isSupersededBy(before, statement)) statements.set(statement.source, statement)
+  if (before === undefined || isVersionSupersededBy(before, statement)) statements.set(statement.source, statement)
 }
 
 /** What must be written for one record. */

@@ -2,7 +2,7 @@ import { type Party, type PartyType, partyTypes } from '@baiqicha/contract/recor
 import { nameKey } from '../../domain/names/company-name.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { isPersonName, partyTypeOf } from '../../domain/records/person-name.ts'
-import { partyName, readLine, trimmedOrUndefined, Unreadable } from '../file/value-readers.ts'
+import { ParseFailure, partyName, readLine, trimmedOrUndefined } from '../file/value-readers.ts'
 import { creditCodeOf, subjectOf } from './mentioned-subjects.ts'
 
 const LIST = 500
@@ -37,30 +37,30 @@ function partyInText(text: string): StatedParty {
   return { role, name, type: undefined, creditCode, statement: undefined }
 }
 
-function statedParties(value: unknown): StatedParty[] | Unreadable {
+function statedParties(value: unknown): StatedParty[] | ParseFailure {
   if (typeof value === 'string') {
     const parts = value.split(/[;；\n]/).filter((part) => part.trim() !== '')
-    return parts.length > LIST ? new Unreadable(`超过 ${LIST} 项`) : parts.map((part) => partyInText(part.trim()))
+    return parts.length > LIST ? new ParseFailure(`超过 ${LIST} 项`) : parts.map((part) => partyInText(part.trim()))
   }
   if (!Array.isArray(value) || value.length > LIST) {
-    return new Unreadable(`应为当事人的列表，至多 ${LIST} 项`)
+    return new ParseFailure(`应为当事人的列表，至多 ${LIST} 项`)
   }
   const parties: StatedParty[] = []
   for (const one of value) {
-    if (typeof one !== 'object' || one === null) return new Unreadable('应为 {role, name} 的列表')
+    if (typeof one !== 'object' || one === null) return new ParseFailure('应为 {role, name} 的列表')
     parties.push(statedParty(one))
   }
   return parties
 }
 
-function readParty({ role, name, type, creditCode, statement }: StatedParty): Party | Unreadable {
+function readParty({ role, name, type, creditCode, statement }: StatedParty): Party | ParseFailure {
   const written = partyName(trimmedOrUndefined(name))
-  if (written instanceof Unreadable) return new Unreadable('当事人没有名称')
+  if (written instanceof ParseFailure) return new ParseFailure('当事人没有名称')
   const part = readLine(trimmedOrUndefined(role) ?? NO_ROLE)
-  if (part instanceof Unreadable) return part
+  if (part instanceof ParseFailure) return part
   const stated = trimmedOrUndefined(statement)
   const read = stated === undefined ? null : readLine(stated)
-  if (read instanceof Unreadable) return read
+  if (read instanceof ParseFailure) return read
   const cleanName = withoutPersonalData(written)
   const typed = typeWords.get(trimmedOrUndefined(type)) ?? partyTypeOf(cleanName)
   const code = creditCodeOf(trimmedOrUndefined(creditCode))
@@ -85,13 +85,13 @@ function underOneKey(parties: readonly Party[]): Party[] {
 }
 
 /** Reads parties from a list of objects, or from a text 角色:名称|信用代码；… */
-export function readParties(value: unknown): Party[] | Unreadable {
+export function readParties(value: unknown): Party[] | ParseFailure {
   const all = statedParties(value)
-  if (all instanceof Unreadable) return all
+  if (all instanceof ParseFailure) return all
   const parties: Party[] = []
   for (const one of all) {
     const party = readParty(one)
-    if (party instanceof Unreadable) return party
+    if (party instanceof ParseFailure) return party
     parties.push(party)
   }
   return underOneKey(parties)

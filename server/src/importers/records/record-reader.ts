@@ -10,12 +10,12 @@ import { parseAsOf } from '../file/dates.ts'
 import type { Mapping } from '../file/mapping.ts'
 import {
   creditCode,
+  ParseFailure,
   type Reader,
   type RowProblem,
   readAs,
   registrationNumber,
   trimmedOrUndefined,
-  Unreadable,
 } from '../file/value-readers.ts'
 import type { Cells } from '../input/table-rows.ts'
 import { type FieldReader, fieldReader, readDay, storableLine, url } from './field-readers.ts'
@@ -92,7 +92,7 @@ class RowValues {
     const value = this.#cells.get(column)
     if (value === undefined) return null
     const result = reader(value)
-    if (!(result instanceof Unreadable)) return result
+    if (!(result instanceof ParseFailure)) return result
     this.problem ??= { field: column, reason: result.reason }
     return null
   }
@@ -101,10 +101,10 @@ class RowValues {
 const AS_OF = 'asOf'
 const asOf = readAs(parseAsOf, '不是有效的日期、月份或年份')
 const status: Reader<RecordStatus> = (value) =>
-  typeof value === 'string' && isStatus(value) ? value : new Unreadable(`应为 ${recordStatuses.join('、')} 之一`)
+  typeof value === 'string' && isStatus(value) ? value : new ParseFailure(`应为 ${recordStatuses.join('、')} 之一`)
 const companyCode: Reader<string> = (value) => {
   const code = creditCode(value)
-  return typeof code === 'string' && isIdentityNumber(code) ? new Unreadable('不是企业的代码') : code
+  return typeof code === 'string' && isIdentityNumber(code) ? new ParseFailure('不是企业的代码') : code
 }
 
 function readAbout(row: RowValues): StatedCompany | null {
@@ -161,7 +161,7 @@ export function createRowReader(
       const value = row.value(name)
       if (value === undefined) continue
       const result = read(value, row.value(unit))
-      if (result instanceof Unreadable) row.problem ??= { field: name, reason: result.reason }
+      if (result instanceof ParseFailure) row.problem ??= { field: name, reason: result.reason }
       else if (result !== undefined && !isEmpty(result)) fields[name] = result
     }
     const { personKey } = fields

@@ -1,5 +1,6 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
+import { latestAsOf } from '../../domain/company/provenance.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
@@ -16,7 +17,6 @@ import {
   type RecordDifference,
   recordDifferenceOf,
 } from './loaded-record.ts'
-import { newerDay } from './newer-day.ts'
 import { recordEvents } from './record-events.ts'
 import type { ReadRow, RowReader } from './record-reader.ts'
 import { saveRecords } from './save-records.ts'
@@ -85,7 +85,7 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
     const records = await recordsOf(batch.rows, stored)
     const differences = records.flatMap((record) => recordDifferenceOf(kind, record, deps.isDemo) ?? [])
     for (const { statement, unknownFields } of batch.rows) {
-      run.as_of = newerDay(run.as_of, statement.asOf)
+      run.as_of = latestAsOf(run.as_of, statement.asOf)
       countUnknownValues(deps.unknownValues, unknownFields)
     }
     count(rows.length, batch, differences)

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ordersOf } from '../../../test/importers/register-files.ts'
 import {
-  isSupersededBy,
+  isVersionSupersededBy,
   mergeVersions,
   recordFromVersion,
   type SourceVersion,
@@ -47,7 +47,7 @@ it('of one source the newest statement counts, and of one as-of a withdrawal', (
   fc.assert(
     fc.property(statement, statement, (a, other) => {
       const b = { ...other, source: a.source }
-      const isTie = isSupersededBy(a, b) && isSupersededBy(b, a)
+      const isTie = isVersionSupersededBy(a, b) && isVersionSupersededBy(b, a)
       expect(isTie).toBe(a.asOf === b.asOf && (a.status === '已撤销') === (b.status === '已撤销'))
     }),
     { numRuns: 300 },

@@ -2,7 +2,7 @@ import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordStatus } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
-import { givesWay } from '../../domain/company/provenance.ts'
+import { isSupersededBy } from '../../domain/company/provenance.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { RecordStanding, RecordTable } from '../../platform/database/tables/record.ts'
 import { readFields } from '../../records/record-fields.ts'
@@ -136,16 +136,16 @@ const isWithdrawn = ({ status }: SourceVersion) => standings[status] === 'withdr
 
 const isSameDay = (a: SourceVersion, b: SourceVersion) => {
   const [dayA, dayB] = [a, b].map(({ asOf }) => ({ source: '', asOf }))
-  return dayA !== undefined && dayB !== undefined && givesWay(dayA, dayB) && givesWay(dayB, dayA)
+  return dayA !== undefined && dayB !== undefined && isSupersededBy(dayA, dayB) && isSupersededBy(dayB, dayA)
 }
 
 /**
  * Whether `b` counts before `a`: the newer one; for equal as-ofs a withdrawal, then the source whose id sorts last. Of
  * one source the later statement counts.
  */
-export function isSupersededBy(a: SourceVersion, b: SourceVersion): boolean {
+export function isVersionSupersededBy(a: SourceVersion, b: SourceVersion): boolean {
   if (isSameDay(a, b) && isWithdrawn(a) !== isWithdrawn(b)) return isWithdrawn(b)
-  return givesWay(a, b)
+  return isSupersededBy(a, b)
 }
 
 /** Fills the missing parts of the first company from the other, when both are the same company. */
@@ -165,7 +165,7 @@ function mergeAbout(first: StatedCompany | null, other: StatedCompany | null): S
  * and its dates always come from one source.
  */
 export function mergeVersions(kind: RecordKind, statements: readonly SourceVersion[]): SourceVersion {
-  const [first, ...others] = statements.toSorted((a, b) => (isSupersededBy(a, b) ? 1 : -1))
+  const [first, ...others] = statements.toSorted((a, b) => (isVersionSupersededBy(a, b) ? 1 : -1))
   if (first === undefined) throw new Error('A record needs a statement')
   const all = [first, ...others]
   const fields: RecordFields = {}

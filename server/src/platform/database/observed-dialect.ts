@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from 'kysely'
 
 /** Runs around a statement; `sql` has placeholders instead of values. */
-export type ObserveStatement = <T>(
+export type ObserveQuery = <T>(
   statement: { kind: 'sqlite' | 'postgres'; sql: string },
   run: () => Promise<T>,
 ) => Promise<T>
@@ -10,12 +10,12 @@ export type ObserveStatement = <T>(
 export function observeDialect(
   dialect: Dialect,
   kind: 'sqlite' | 'postgres',
-  observe: ObserveStatement | undefined,
+  observe: ObserveQuery | undefined,
 ): Dialect {
   return observe === undefined ? dialect : observed(dialect, kind, observe)
 }
 
-function observed(dialect: Dialect, kind: 'sqlite' | 'postgres', observe: ObserveStatement): Dialect {
+function observed(dialect: Dialect, kind: 'sqlite' | 'postgres', observe: ObserveQuery): Dialect {
   // A dialect may return one driver, and a driver one connection, several times.
   const seen = new WeakSet<Driver | DatabaseConnection>()
 

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database, Tables } from './database.ts'
-import { type ObserveStatement, observeDialect } from './observed-dialect.ts'
+import { type ObserveQuery, observeDialect } from './observed-dialect.ts'
 import { createPostgresDialect } from './postgres/postgres-dialect.ts'
 import { openPostgresPool, type StatementLimit } from './postgres/postgres-pool.ts'
 import { createCallReads, type ReadRouting, withoutReplicas } from './postgres/read-routing.ts'
@@ -39,7 +39,7 @@ export type DatabaseLocation = {
 
 export type DatabaseOptions = {
   /** Called around each statement; absent: nothing observes them. */
-  observe?: ObserveStatement | undefined
+  observe?: ObserveQuery | undefined
   /** Limit of a statement of PostgreSQL; null: none, for migrations. */
   statementLimit?: StatementLimit
   /** Called when a replica is used again, or left out with the reason. */
@@ -58,7 +58,7 @@ export function openDatabase(location: DatabaseLocation, options: DatabaseOption
   return databaseUrl ? openPostgres({ ...location, databaseUrl }, options) : openSqlite(dataDir, options.observe)
 }
 
-function openSqlite(dataDir: string, observe: ObserveStatement | undefined): OpenDatabase {
+function openSqlite(dataDir: string, observe: ObserveQuery | undefined): OpenDatabase {
   mkdirSync(dataDir, { recursive: true })
   const file = sqliteFileIn(dataDir)
   const open = () => new Sqlite(file, { timeout: BUSY_TIMEOUT })

@@ -27,7 +27,7 @@ export interface UploadService {
   /** Erases the images of the corrections or feedback that the query selects. */
   eraseUsedBy(numbers: NumbersOf<'correction'> | NumbersOf<'feedback'>): Promise<void>
   /** Removes files without a row, which a killed process leaves. */
-  sweepFiles(): Promise<void>
+  deleteOrphanFiles(): Promise<void>
 }
 
 const DAY = 86_400_000
@@ -114,7 +114,7 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       await removeFiles(erased)
     },
 
-    async sweepFiles() {
+    async deleteOrphanFiles() {
       let batch: string[] = []
       for await (const id of files.listOlderThan(clock.now() - DAY)) {
         batch.push(id)

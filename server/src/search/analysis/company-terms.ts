@@ -3,20 +3,20 @@ import { searchKey } from '../../domain/names/company-name.ts'
 import { withOneLeftOut } from '../../domain/names/one-edit.ts'
 import { initialsOf, type Readings, spell, spelledSounds } from '../../domain/names/pinyin.ts'
 import { phoneKeys } from '../../domain/phone-number.ts'
+import { filterTermsOf } from './filters.ts'
+import { longTextOf, longTextWords } from './long-text.ts'
+import type { Pronunciation } from './pronunciation.ts'
 import {
-  type CompanyRecord,
   codesOf,
   englishKeys,
   englishWords,
   namesWithPinyin,
   peopleOf,
-  recordFrom,
+  type SearchDocument,
+  searchDocumentFrom,
   shortNamesOf,
-} from './company-record.ts'
-import { filterTermsOf } from './filters.ts'
-import { longTextOf, longTextWords } from './long-text.ts'
-import type { Pronunciation } from './pronunciation.ts'
-import { encodeRecord } from './record-codec.ts'
+} from './search-document.ts'
+import { encodeSearchDocument } from './search-document-codec.ts'
 import { rankOf } from './static-rank.ts'
 import {
   abbreviationTerm,
@@ -49,16 +49,16 @@ export type AnalyzedCompany = {
 }
 
 export function analyzeCompany(company: IndexableCompany, pronunciation: Pronunciation): AnalyzedCompany {
-  const record = recordFrom(company)
+  const record = searchDocumentFrom(company)
   const terms = [...factTermsOf(company, record), ...nameTermsOf(record, pronunciation)]
   addNameBigrams(terms, record)
   addBigrams(terms, 'scope', company.scope)
   addBigrams(terms, 'address', company.address)
-  return { rank: rankOf(company), record: encodeRecord(record), longText: longTextOf(company), terms }
+  return { rank: rankOf(company), record: encodeSearchDocument(record), longText: longTextOf(company), terms }
 }
 
 /** Terms of everything but names and long texts. */
-export function factTermsOf(company: IndexableCompany, record: CompanyRecord): Term[] {
+export function factTermsOf(company: IndexableCompany, record: SearchDocument): Term[] {
   const terms = filterTermsOf(company)
   terms.push(partTerm('company', company.id))
   addCodes(terms, record)
@@ -69,7 +69,7 @@ export function factTermsOf(company: IndexableCompany, record: CompanyRecord): T
 }
 
 /** Terms of the names of a record, without their bigrams. */
-export function nameTermsOf(record: CompanyRecord, pronunciation: Pronunciation): Term[] {
+export function nameTermsOf(record: SearchDocument, pronunciation: Pronunciation): Term[] {
   const terms: Term[] = []
   for (const { field, key, start } of record.names) {
     if (field === 'name') terms.push(wholeTerm('exactName', key))
@@ -88,7 +88,7 @@ export function nameTermsOf(record: CompanyRecord, pronunciation: Pronunciation)
 const startsOf = (key: string, start: number): string[] =>
   [key, ...(start > 0 ? [key.slice(start)] : [])].filter((text) => text !== '')
 
-function addNameBigrams(terms: Term[], { names }: CompanyRecord) {
+function addNameBigrams(terms: Term[], { names }: SearchDocument) {
   for (const { key, start } of names) {
     for (let at = 0; at + 1 < key.length; at += 1) terms.push(bigramTerm('name', key, at))
     for (const text of startsOf(key, start)) if (text.length > 1) terms.push(startTerm(text.slice(0, 2)))
@@ -101,7 +101,7 @@ function addNameBigrams(terms: Term[], { names }: CompanyRecord) {
  */
 export const LONGEST_TYPO = 6
 
-function addBrands(terms: Term[], { brands, shortenedNames, tradeNames }: CompanyRecord, { readings }: Pronunciation) {
+function addBrands(terms: Term[], { brands, shortenedNames, tradeNames }: SearchDocument, { readings }: Pronunciation) {
   const keys = new Set<string>()
   for (const { key } of brands) {
     terms.push(wholeTerm('exactBrand', key))
@@ -122,7 +122,7 @@ function addBrands(terms: Term[], { brands, shortenedNames, tradeNames }: Compan
   }
 }
 
-function addAbbreviations(terms: Term[], record: CompanyRecord) {
+function addAbbreviations(terms: Term[], record: SearchDocument) {
   for (const { key } of shortNamesOf(record)) {
     for (let at = 1; at < key.length; at += 1) terms.push(abbreviationTerm(key.charCodeAt(0), key.charCodeAt(at)))
   }
@@ -141,7 +141,7 @@ function addSpellings(terms: Term[], key: string, readings: Readings) {
 
 const addToHash = (prefix: TextHash, sound: string) => prefix.copy().add(sound)
 
-function addPinyin(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
+function addPinyin(terms: Term[], record: SearchDocument, { numbersOf, lettersOf }: Pronunciation) {
   const done = new Set<string>()
   for (const { key } of namesWithPinyin(record)) {
     if (done.has(key)) continue
@@ -183,7 +183,7 @@ export const isWholeWordStart = (start: string) => start.length <= LONGEST_WORD_
 
 const WORD_STARTS = lengthsFrom(1, LONGEST_WORD_START)
 
-function addEnglish(terms: Term[], { englishNames }: CompanyRecord) {
+function addEnglish(terms: Term[], { englishNames }: SearchDocument) {
   for (const name of englishNames) {
     for (const key of englishKeys(name)) terms.push(wholeTerm('exactBrand', key))
     for (const word of [...englishWords(name), searchKey(name)])
@@ -220,7 +220,7 @@ export function codeStartTerms(start: string): Term[] {
 /** Whether the first of those terms belongs to exactly the codes that start like this. */
 export const isWholeCodeStart = (start: string) => start.length <= SHORT_CODE || LONG_CODE_STARTS.includes(start.length)
 
-function addCodes(terms: Term[], record: CompanyRecord) {
+function addCodes(terms: Term[], record: SearchDocument) {
   for (const { field, key } of codesOf(record)) {
     terms.push(wholeTerm('exactCode', key))
     if (field === 'organisationCode') continue

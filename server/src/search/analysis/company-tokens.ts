@@ -1,9 +1,9 @@
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { searchKey } from '../../domain/names/company-name.ts'
-import { type CompanyRecord, recordFrom, shortNamesOf } from './company-record.ts'
 import { factTermsOf, LONGEST_WORD_START, nameTermsOf } from './company-terms.ts'
 import { longFactsOf, longTextOf, longTextWords } from './long-text.ts'
 import type { Pronunciation } from './pronunciation.ts'
+import { type SearchDocument, searchDocumentFrom, shortNamesOf } from './search-document.ts'
 import type { Term } from './term.ts'
 
 /** Tokens of a company for a search server, which needs no analysis of its own: it separates them at spaces. */
@@ -44,7 +44,7 @@ export function bigramsOf(text: string): string[] {
 export const startToken = (bigram: string): string => `^${bigram}`
 
 export function companyTokensOf(company: IndexableCompany, pronunciation: Pronunciation): CompanyTokens {
-  const record = recordFrom(company)
+  const record = searchDocumentFrom(company)
   const [current, former] = inUseAndFormer(record)
   const longFacts = longFactsOf(longTextOf(company))
   const piecesOf = (wanted: 'scope' | 'address') =>
@@ -67,11 +67,11 @@ export function companyTokensOf(company: IndexableCompany, pronunciation: Pronun
 const tokensOf = (terms: readonly Term[]) => [...new Set(terms)].map(termToken)
 
 /** The record with its names in use, and with its former names, which are its last ones. */
-function inUseAndFormer(record: CompanyRecord): [CompanyRecord, CompanyRecord] {
+function inUseAndFormer(record: SearchDocument): [SearchDocument, SearchDocument] {
   const first = record.names.findIndex(({ field }) => field === 'formerName' || field === 'formerShortName')
   const end = first < 0 ? record.names.length : first
   const between = (from: number, to: number) => {
-    const part = (brands: CompanyRecord['brands']) =>
+    const part = (brands: SearchDocument['brands']) =>
       brands.filter(({ name }) => name >= from && name < to).map((brand) => ({ ...brand, name: brand.name - from }))
     return {
       ...record,
@@ -84,12 +84,12 @@ function inUseAndFormer(record: CompanyRecord): [CompanyRecord, CompanyRecord] {
   return [between(0, end), { ...between(end, record.names.length), englishNames: [] }]
 }
 
-const personTokens = ({ legalRepresentative, members }: CompanyRecord) => [
+const personTokens = ({ legalRepresentative, members }: SearchDocument) => [
   ...(legalRepresentative === null ? [] : [textTokens.legalRepresentative(searchKey(legalRepresentative))]),
   ...members.map((name) => textTokens.member(searchKey(name))),
 ]
 
-const nameTokens = (record: CompanyRecord, pronunciation: Pronunciation) => [
+const nameTokens = (record: SearchDocument, pronunciation: Pronunciation) => [
   ...tokensOf(nameTermsOf(record, pronunciation)),
   ...new Set(shortNamesOf(record).flatMap(({ key }) => pairsInOrder(Array.from(key)))),
   ...new Set(record.englishNames.flatMap((name) => startsOf(searchKey(name)).map(textTokens.englishStart))),
@@ -101,7 +101,7 @@ const pairsInOrder = (characters: readonly string[]) =>
 const startsOf = (key: string) =>
   Array.from({ length: Math.min(key.length, LONGEST_WORD_START) }, (_, at) => key.slice(0, at + 1))
 
-const textsOf = ({ names }: CompanyRecord) =>
+const textsOf = ({ names }: SearchDocument) =>
   names.flatMap(({ key, start }) =>
     [key, ...(start > 0 ? [key.slice(start)] : [])].flatMap((text) => {
       const bigrams = bigramsOf(text)

@@ -1,7 +1,7 @@
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { searchKey } from '../../domain/names/company-name.ts'
 import { cutIntoSyllables, type Syllables, type SyllableTable } from '../../domain/names/pinyin.ts'
-import { readPhone } from '../../domain/phone-number.ts'
+import { parsePhoneNumber } from '../../domain/phone-number.ts'
 import type { SearchedFacts } from '../company-search.ts'
 
 /** What the planner needs from the index: the words that are regions, the full names, and the pinyin syllables. */
@@ -46,11 +46,11 @@ export type QueryPlan = {
 }
 
 /** Whether names of every field are searched, so that a term proves a match by name. */
-export const searchesEveryName = ({ within }: QueryPlan): boolean => within === null || within === 'offer'
+export const searchesEveryName = ({ within }: QueryPlan): boolean => within === null || within === 'companyFacts'
 
 /** Whether long texts of this field are searched. */
 export const searchesLongText = ({ within }: QueryPlan, field: 'scope' | 'address'): boolean =>
-  within === null || within === field || (within === 'offer' && field === 'scope')
+  within === null || within === field || (within === 'companyFacts' && field === 'scope')
 
 /** The shortest keyword that is compared with codes. */
 const SHORTEST_CODE = 2
@@ -81,7 +81,7 @@ export function planQuery(
     isLatin,
     isHan: isHan(key),
     ...readCode(text),
-    phone: readPhone(text),
+    phone: parsePhoneNumber(text),
     alternatives: readAlternatives(key, terms, vocabulary),
     mentions: mentionsIn(key, vocabulary),
     syllables: isPinyin ? cutIntoSyllables(key, vocabulary.syllables).filter(isSpecific) : [],

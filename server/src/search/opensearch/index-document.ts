@@ -1,9 +1,9 @@
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { codesOf, recordFrom } from '../analysis/company-record.ts'
 import { type CompanyTokens, companyTokensOf } from '../analysis/company-tokens.ts'
 import { longTextOf } from '../analysis/long-text.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { encodeRecord } from '../analysis/record-codec.ts'
+import { codesOf, searchDocumentFrom } from '../analysis/search-document.ts'
+import { encodeSearchDocument } from '../analysis/search-document-codec.ts'
 import { dayOf, rankOf } from '../analysis/static-rank.ts'
 
 /** A company as a document of OpenSearch; its `_id` is the company id. */
@@ -20,14 +20,14 @@ export type IndexDocument = CompanyTokens & {
   capital: number | null
   /** Search keys of every word for the region of the company. */
   regions: readonly string[]
-  /** `encodeRecord`; stored, not indexed. */
+  /** `encodeSearchDocument`; stored, not indexed. */
   record: string
   /** `longTextOf`; stored, not indexed. */
   long_text: string
 }
 
 export function indexDocumentOf(company: IndexableCompany, pronunciation: Pronunciation): IndexDocument {
-  const record = recordFrom(company)
+  const record = searchDocumentFrom(company)
   return {
     ...companyTokensOf(company, pronunciation),
     id: company.id,
@@ -36,7 +36,7 @@ export function indexDocumentOf(company: IndexableCompany, pronunciation: Pronun
     founded_on: dayOf(company.foundedOn),
     capital: company.capital,
     regions: record.regions,
-    record: encodeRecord(record),
+    record: encodeSearchDocument(record),
     long_text: longTextOf(company),
   }
 }

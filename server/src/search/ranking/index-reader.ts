@@ -1,8 +1,8 @@
-import type { CompanyRecord } from '../analysis/company-record.ts'
 import { anyCompanyTerms, termGroupsOf, valueFilter } from '../analysis/filters.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery, type QueryPlan, type Vocabulary } from '../analysis/query-plan.ts'
-import { decodeRecord } from '../analysis/record-codec.ts'
+import type { SearchDocument } from '../analysis/search-document.ts'
+import { decodeSearchDocument } from '../analysis/search-document-codec.ts'
 import { type Term, wholeTerms } from '../analysis/term.ts'
 import type { CompanyFilters, SearchedFacts } from '../company-search.ts'
 import { allOf, anyOf, contains, type DocIterator, docIds } from '../segment/doc-iterator.ts'
@@ -18,7 +18,7 @@ export type SearchableSegment = { segment: SegmentReader; deleted: Pick<Readonly
 export class CompanyDoc implements CompanyTexts {
   readonly segment: SegmentReader
   readonly doc: number
-  #record: CompanyRecord | undefined
+  #record: SearchDocument | undefined
   #longText: string | undefined
 
   constructor(segment: SegmentReader, doc: number) {
@@ -31,7 +31,7 @@ export class CompanyDoc implements CompanyTexts {
   }
 
   get record() {
-    this.#record ??= decodeRecord(this.segment.record(this.doc))
+    this.#record ??= decodeSearchDocument(this.segment.record(this.doc))
     return this.#record
   }
 

@@ -1,7 +1,7 @@
 import { type Edit, oneEdit } from '../../domain/names/one-edit.ts'
 import { type Readings, sharesReading } from '../../domain/names/pinyin.ts'
 import { looksAlike } from '../../domain/names/similar-characters.ts'
-import { type CompanyRecord, englishKeys, type NamedText, type SearchedName } from '../analysis/company-record.ts'
+import { englishKeys, type NamedText, type SearchDocument, type SearchedName } from '../analysis/search-document.ts'
 
 /** How far a keyword is from the names of one company. */
 
@@ -34,7 +34,7 @@ type Replacement = Extract<Edit, { type: 'replaced' }>
 export type Intended = { cost: number; name: NamedText; key: string }
 
 /** null: no name is one typo away. */
-export function closestName(typed: string, record: CompanyRecord, readings: Readings): Intended | null {
+export function closestName(typed: string, record: SearchDocument, readings: Readings): Intended | null {
   let best: Intended | null = null
   const consider = (cost: number | null, key: string, name: NamedText) => {
     if (cost !== null && (best === null || cost < best.cost)) best = { cost, name, key }
@@ -46,7 +46,7 @@ export function closestName(typed: string, record: CompanyRecord, readings: Read
   return best
 }
 
-function targetsOf({ names, brands, tradeNames, englishNames }: CompanyRecord): { key: string; name: NamedText }[] {
+function targetsOf({ names, brands, tradeNames, englishNames }: SearchDocument): { key: string; name: NamedText }[] {
   const parts = [...brands, ...tradeNames].flatMap(({ name: at, key }) => {
     const name = names[at]
     return name === undefined ? [] : [{ key, name }]

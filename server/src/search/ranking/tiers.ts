@@ -1,9 +1,10 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import { searchKey } from '../../domain/names/company-name.ts'
 import { findInitials, findSyllables, pinyinOf, type Readings, soundsOf } from '../../domain/names/pinyin.ts'
+import { excerptOf, findLongFact, longFactsOf, scopeStart } from '../analysis/long-text.ts'
+import { exchangeOf, isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../analysis/query-plan.ts'
 import {
   type Brand,
-  type CompanyRecord,
   codesOf,
   englishKeys,
   englishWords,
@@ -11,11 +12,10 @@ import {
   namesWithPinyin,
   peopleOf,
   publishedPhone,
+  type SearchDocument,
   type SearchedName,
   shortNamesOf,
-} from '../analysis/company-record.ts'
-import { excerptOf, findLongFact, longFactsOf, scopeStart } from '../analysis/long-text.ts'
-import { exchangeOf, isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../analysis/query-plan.ts'
+} from '../analysis/search-document.ts'
 import type { SearchedFacts } from '../company-search.ts'
 import { type Match, type Tier, tiers } from './match.ts'
 
@@ -42,7 +42,7 @@ const tiersWithin: Record<SearchedFacts, readonly Tier[]> = {
   scope: [tiers.longText],
   address: [tiers.longText],
   phone: [tiers.phone],
-  offer: [
+  companyFacts: [
     tiers.exactName,
     tiers.exactCode,
     tiers.exactFormerName,
@@ -73,7 +73,7 @@ const matchOf = (tier: Tier, { field, text }: NamedText, keys: readonly string[]
 })
 
 /** What the tiers read of a company. `longText` is a getter: it is read from disk on first use. */
-export type CompanyTexts = { readonly record: CompanyRecord; readonly longText: string }
+export type CompanyTexts = { readonly record: SearchDocument; readonly longText: string }
 
 type Matcher = (company: CompanyTexts, plan: QueryPlan, readings: Readings) => Match | null
 
@@ -127,12 +127,12 @@ export function matchCompany(company: CompanyTexts, plan: QueryPlan, readings: R
   return null
 }
 
-function exactName(field: MatchField, tier: Tier, { names }: CompanyRecord, plan: QueryPlan): Match | null {
+function exactName(field: MatchField, tier: Tier, { names }: SearchDocument, plan: QueryPlan): Match | null {
   const found = names.find((name) => name.field === field && name.key === plan.key)
   return found === undefined ? null : matchOf(tier, found, [plan.key])
 }
 
-function exactCode(record: CompanyRecord, plan: QueryPlan): Match | null {
+function exactCode(record: SearchDocument, plan: QueryPlan): Match | null {
   const { code } = plan
   if (code === null) return null
   const found = codesOf(record).find((one) => one.key === code && fitsExchange(one, plan))
@@ -142,7 +142,7 @@ function exactCode(record: CompanyRecord, plan: QueryPlan): Match | null {
 const fitsExchange = ({ field, text }: NamedText, { exchange }: QueryPlan) =>
   exchange === null || (field === 'stockCode' && exchangeOf(text) === exchange)
 
-function mentionedName({ names }: CompanyRecord, plan: QueryPlan): Match | null {
+function mentionedName({ names }: SearchDocument, plan: QueryPlan): Match | null {
   const found = names.find(
     ({ field, key }) =>
       (field === 'name' || field === 'formerName') && plan.mentions.includes(key) && isSearched(field, plan),
@@ -155,7 +155,7 @@ function mentionedName({ names }: CompanyRecord, plan: QueryPlan): Match | null 
   }
 }
 
-function exactBrand(record: CompanyRecord, plan: QueryPlan): Match | null {
+function exactBrand(record: SearchDocument, plan: QueryPlan): Match | null {
   const englishNames = isSearched('englishName', plan) ? record.englishNames : []
   const english = (wanted: string): Match | null => {
     const text = englishNames.find((name) => englishKeys(name).includes(wanted))
@@ -169,7 +169,7 @@ function exactBrand(record: CompanyRecord, plan: QueryPlan): Match | null {
 }
 
 /** The keyword is a brand, or a brand and the region of the company. */
-function exactOrRegional(tier: Tier, brands: readonly Brand[], record: CompanyRecord, plan: QueryPlan): Match | null {
+function exactOrRegional(tier: Tier, brands: readonly Brand[], record: SearchDocument, plan: QueryPlan): Match | null {
   const nameOf = (wanted: string): SearchedName | undefined => {
     for (const { name: at, key } of brands) {
       const name = record.names[at]
@@ -192,7 +192,7 @@ const LONGEST_ABBREVIATION = 4
 export const isAbbreviation = ({ key, isHan: isHanKey, isSingle }: QueryPlan) =>
   isHanKey && !isSingle && key.length <= LONGEST_ABBREVIATION && !key.endsWith('公司')
 
-function abbreviation(record: CompanyRecord, plan: QueryPlan): Match | null {
+function abbreviation(record: SearchDocument, plan: QueryPlan): Match | null {
   if (!isAbbreviation(plan)) return null
   const found = shortNamesOf(record).find(
     ({ name, key }) => isSearched(name.field, plan) && isAbbreviated(key, plan.key),
@@ -213,7 +213,7 @@ function isAbbreviated(name: string, short: string): boolean {
 const startsWithKey = ({ key, start }: SearchedName, wanted: string) =>
   key.startsWith(wanted) || (start > 0 && key.startsWith(wanted, start))
 
-function prefix(record: CompanyRecord, plan: QueryPlan): Match | null {
+function prefix(record: SearchDocument, plan: QueryPlan): Match | null {
   const { key, code } = plan
   const named = record.names.find((name) => startsWithKey(name, key) && isSearched(name.field, plan))
   if (named !== undefined) return matchOf(tiers.prefix, named, [key])
@@ -227,7 +227,7 @@ function prefix(record: CompanyRecord, plan: QueryPlan): Match | null {
   return prefixed === undefined ? null : matchOf(tiers.prefix, prefixed, [code])
 }
 
-function allTerms(record: CompanyRecord, plan: QueryPlan): Match | null {
+function allTerms(record: SearchDocument, plan: QueryPlan): Match | null {
   if (plan.isSingle) return null
   const english = plan.isHan ? [] : record.englishNames.map(englishText)
   const texts = [...record.names.map(hanText), ...english].filter(({ field }) => isSearched(field, plan))
@@ -242,7 +242,7 @@ function allTerms(record: CompanyRecord, plan: QueryPlan): Match | null {
   return null
 }
 
-const hasPerson = (record: CompanyRecord, term: string) => peopleOf(record).some((name) => searchKey(name) === term)
+const hasPerson = (record: SearchDocument, term: string) => peopleOf(record).some((name) => searchKey(name) === term)
 
 type SearchedText = NamedText & { has: (term: string) => boolean }
 
@@ -260,7 +260,7 @@ function englishText(text: string): SearchedText {
 /** Two letters are the initials of a brand (hw) before they are the start of an English word. */
 export const isTwoLetters = ({ isLatin, key }: QueryPlan) => isLatin && /^[a-z]{2}$/.test(key)
 
-function exactPinyin(tier: Tier, record: CompanyRecord, plan: QueryPlan, readings: Readings): Match | null {
+function exactPinyin(tier: Tier, record: SearchDocument, plan: QueryPlan, readings: Readings): Match | null {
   if (!plan.isLatin || plan.isSingle) return null
   for (const { name: at, key } of [...record.brands, ...record.shortenedNames, ...record.tradeNames]) {
     const name = record.names[at]
@@ -273,7 +273,7 @@ function exactPinyin(tier: Tier, record: CompanyRecord, plan: QueryPlan, reading
 }
 
 /** The legal representative comes first: it explains a match better than one of many members. */
-function person({ legalRepresentative, members }: CompanyRecord, { key, within }: QueryPlan): Match | null {
+function person({ legalRepresentative, members }: SearchDocument, { key, within }: QueryPlan): Match | null {
   if (within !== 'member' && legalRepresentative !== null && searchKey(legalRepresentative) === key) {
     return matchOf(tiers.person, { field: 'legalRepresentative', text: legalRepresentative }, [key])
   }
@@ -281,13 +281,13 @@ function person({ legalRepresentative, members }: CompanyRecord, { key, within }
   return text === undefined ? null : matchOf(tiers.person, { field: 'member', text }, [key])
 }
 
-function publishedNumber(record: CompanyRecord, plan: QueryPlan): Match | null {
+function publishedNumber(record: SearchDocument, plan: QueryPlan): Match | null {
   const text = plan.phone === null ? null : publishedPhone(record, plan.phone)
   if (text === null) return null
   return { tier: tiers.phone, reason: { field: 'phone', text }, highlight: { ranges: [[0, text.length]] } }
 }
 
-function partialPinyin(record: CompanyRecord, plan: QueryPlan, readings: Readings): Match | null {
+function partialPinyin(record: SearchDocument, plan: QueryPlan, readings: Readings): Match | null {
   if (plan.syllables.length === 0 && plan.initials === null) return null
   for (const { name, key } of namesWithPinyin(record)) {
     if (!isSearched(name.field, plan)) continue

@@ -1,9 +1,9 @@
-import type { CompanyRecord } from '../analysis/company-record.ts'
 import type { QueryPlan } from '../analysis/query-plan.ts'
+import type { SearchDocument } from '../analysis/search-document.ts'
 import { type Tier, tiers } from './match.ts'
 
 /** A match of a keyword, best first in a list. */
-type Ranked = { tier: Tier; company: { readonly record: CompanyRecord } }
+type Ranked = { tier: Tier; company: { readonly record: SearchDocument } }
 
 /** A keyword with more weak matches than this is a word of scopes or addresses, not a typo. */
 const MOST_WEAK = 20

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
-import { calf, findWhale, indexDirectories, whale, whales } from '../../../test/search/whale-index.ts'
+import { calf, findFirstMatch, indexDirectories, manyMatches, whale } from '../../../test/search/many-matches-index.ts'
 import { SearchUnavailable } from '../company-search.ts'
 import { writeChecksummedFile } from '../segment/checksummed-file.ts'
 
@@ -11,27 +11,27 @@ const building = ['search.index-building', 'search.index-ready']
 
 describe('an index', () => {
   test('that is missing: queries fail with preparing until it is built, and never return an empty result', async () => {
-    const { search } = start(new TestRecords(whales()))
+    const { search } = start(new TestRecords(manyMatches()))
     expect(search.state()).toMatchObject({ ready: false, companies: 0, segments: 0, builtAt: null, version: null })
-    await expect(findWhale(search)).rejects.toMatchObject({ reason: 'preparing' })
+    await expect(findFirstMatch(search)).rejects.toMatchObject({ reason: 'preparing' })
     await expect(search.suggest('蓝鲸', 3)).rejects.toThrow(SearchUnavailable)
     await search.refresh()
-    expect(await findWhale(search)).toEqual(['whale'])
+    expect(await findFirstMatch(search)).toEqual(['whale'])
     expect(search.state()).toMatchObject({ ready: true, companies: 301, segments: 1, builtAt: 1000, lagSeconds: 0 })
   })
 
   test('that is up to date is opened and not rebuilt', async () => {
-    const records = new TestRecords(whales())
+    const records = new TestRecords(manyMatches())
     await prepare(records)
     const { search, events } = start(records)
     await search.refresh()
-    expect(await findWhale(search)).toEqual(['whale', 'calf'])
+    expect(await findFirstMatch(search)).toEqual(['whale', 'calf'])
     expect(search.state()).toMatchObject({ companies: 302, segments: 2 })
     expect([records.fullReads, events]).toEqual([1, []])
   })
 
   test('that is behind results queries while it catches up', async () => {
-    const records = new TestRecords(whales())
+    const records = new TestRecords(manyMatches())
     await prepare(records)
     records.remove('calf')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -42,31 +42,31 @@ describe('an index', () => {
     }
     const { search } = start(records)
     await reached
-    expect(await findWhale(search)).toEqual(['whale', 'calf'])
+    expect(await findFirstMatch(search)).toEqual(['whale', 'calf'])
     release()
     await search.refresh()
-    expect(await findWhale(search)).toEqual(['whale'])
+    expect(await findFirstMatch(search)).toEqual(['whale'])
     expect(records.fullReads).toBe(1)
   })
 
   test('of another store is not used, and is removed', async () => {
-    await prepare(new TestRecords(whales()))
-    const others = new TestRecords([...whales(), calf])
+    await prepare(new TestRecords(manyMatches()))
+    const others = new TestRecords([...manyMatches(), calf])
     others.changes[others.changes.length - 1] = { seq: 302, companyId: 'calf', at: 7 }
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     others.gate = () => released
     const { search, events } = start(others)
     const refused = search.refresh().catch((error: unknown) => error)
     await expect.poll(() => events).toContain('search.index-building')
-    await expect(findWhale(search)).rejects.toMatchObject({ reason: 'preparing' })
+    await expect(findFirstMatch(search)).rejects.toMatchObject({ reason: 'preparing' })
     expect(events).toContain('search.index-of-other-records')
     release()
     expect(await refused).toBeUndefined()
-    expect(await findWhale(search)).toEqual(['whale', 'calf'])
+    expect(await findFirstMatch(search)).toEqual(['whale', 'calf'])
   })
 
   test('that is older than the change table reaches back is rebuilt', async () => {
-    const records = new TestRecords(whales())
+    const records = new TestRecords(manyMatches())
     await prepare(records)
     records.put({ ...whale, name: '演示蓝鲸远航有限公司' })
     records.changes = records.changes.slice(-1)
@@ -77,7 +77,7 @@ describe('an index', () => {
   })
 
   test('of another scope is rebuilt', async () => {
-    const records = new TestRecords(whales())
+    const records = new TestRecords(manyMatches())
     await prepare(records)
     const { search } = start(Object.assign(records, { scope: 'without some' }))
     await search.refresh()
@@ -95,9 +95,9 @@ describe('an index', () => {
     for (const name of ['layer-0.layer', 'layer-0.ids', 'layer-0.gone-layer-1']) {
       await writeFile(path.join(directory(), name), 'x')
     }
-    const { search, events } = start(new TestRecords(whales()))
+    const { search, events } = start(new TestRecords(manyMatches()))
     await search.refresh()
-    expect(await findWhale(search)).toEqual(['whale'])
+    expect(await findFirstMatch(search)).toEqual(['whale'])
     expect(events).toEqual(['search.index-unusable', ...building])
     expect((await readdir(directory())).toSorted()).toEqual(['current', 'lock', expect.stringMatching(/\.segment$/)])
   })
@@ -133,12 +133,12 @@ describe('an index', () => {
       },
     ],
   ])('%s is repaired', async (_what, corrupt) => {
-    const records = new TestRecords(whales())
+    const records = new TestRecords(manyMatches())
     await prepare(records)
     await corrupt()
     const { search } = start(records)
     await search.refresh()
-    expect(await findWhale(search)).toEqual(['whale', 'calf'])
+    expect(await findFirstMatch(search)).toEqual(['whale', 'calf'])
     const files = (await filesOf('.segment')).length
     expect(files).toBe(search.state().segments)
   })
@@ -146,38 +146,38 @@ describe('an index', () => {
 
 describe('a directory that two processes use', () => {
   test('is written by one and read by both; the other takes over when the writer ends', async () => {
-    const records = new TestRecords(whales())
+    const records = new TestRecords(manyMatches())
     const first = start(records)
     await first.search.refresh()
     const second = start(records)
     await second.search.refresh()
-    expect(await findWhale(second.search)).toEqual(['whale'])
+    expect(await findFirstMatch(second.search)).toEqual(['whale'])
     records.put(calf)
     await first.search.refresh()
     await second.search.refresh()
-    for (const { search } of [first, second]) expect(await findWhale(search)).toEqual(['whale', 'calf'])
+    for (const { search } of [first, second]) expect(await findFirstMatch(search)).toEqual(['whale', 'calf'])
     await first.search.close()
     records.remove('whale')
     await second.search.refresh()
-    expect(await findWhale(second.search)).toEqual(['calf'])
+    expect(await findFirstMatch(second.search)).toEqual(['calf'])
     expect([records.fullReads, first.events, second.events]).toEqual([1, building, []])
   })
 })
 
 describe('the worker threads', () => {
   test('refuse requests beyond the queue limit and result the others', async () => {
-    const { search } = start(new TestRecords(whales()), { queueLimit: 5, workers: 2 })
+    const { search } = start(new TestRecords(manyMatches()), { queueLimit: 5, workers: 2 })
     await search.refresh()
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => findWhale(search)))
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => findFirstMatch(search)))
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     // Each worker has two requests posted to it.
     expect(refused).toHaveLength(20 - 5 - 2 * 2)
     for (const reason of refused) expect(reason).toMatchObject({ reason: 'overloaded', retryAfterSeconds: 1 })
-    expect(await findWhale(search)).toEqual(['whale'])
+    expect(await findFirstMatch(search)).toEqual(['whale'])
   })
 
   test('end with the search, also during a build', async () => {
-    const records = new TestRecords(whales())
+    const records = new TestRecords(manyMatches())
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     records.gate = () => {
@@ -192,7 +192,7 @@ describe('the worker threads', () => {
     await expect(refreshed).rejects.toThrow()
     await closed
     expect(await readdir(directory())).toEqual(['lock'])
-    await expect(findWhale(search)).rejects.toThrow(SearchUnavailable)
+    await expect(findFirstMatch(search)).rejects.toThrow(SearchUnavailable)
     await expect(search.refresh()).resolves.toBeUndefined()
   })
 })

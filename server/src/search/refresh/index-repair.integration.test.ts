@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { openSearchOver } from '../../../test/search/company-search.local.ts'
-import { calf, findWhale, indexDirectories, outcome, whales } from '../../../test/search/whale-index.ts'
+import {
+  calf,
+  findFirstMatch,
+  indexDirectories,
+  manyMatches,
+  outcome,
+} from '../../../test/search/many-matches-index.ts'
 import { SearchUnavailable } from '../company-search.ts'
 
 const { directory, filesOf, baseFile, start, prepare } = indexDirectories()
@@ -12,11 +18,11 @@ const { directory, filesOf, baseFile, start, prepare } = indexDirectories()
 test('returns right results or none while noise is written to ten places, and repairs the index', async () => {
   for (let seed = 1; seed <= 3; seed += 1) {
     const random = seededRandom(seed)
-    const records = new TestRecords(whales())
+    const records = new TestRecords(manyMatches())
     await prepare(records)
     const { search } = start(records, { workers: 2 })
     await search.refresh()
-    const answers = Array.from({ length: 40 }, () => outcome(findWhale(search)))
+    const answers = Array.from({ length: 40 }, () => outcome(findFirstMatch(search)))
     // Opened before: a file that was found corrupted may be removed before the last write.
     const files = await Promise.all((await filesOf('segment-')).map((file) => open(file, 'r+')))
     for (let place = 0; place < 10; place += 1) {
@@ -24,7 +30,7 @@ test('returns right results or none while noise is written to ten places, and re
       const { size } = await file.stat()
       const noise = Buffer.from(Array.from({ length: Math.min(size, 200) }, () => random.below(256)))
       await file.write(noise, 0, noise.length, random.below(size - noise.length + 1))
-      answers.push(outcome(findWhale(search)))
+      answers.push(outcome(findFirstMatch(search)))
     }
     await Promise.all(files.map((file) => file.close()))
     for (const answer of await Promise.all(answers)) {
@@ -35,7 +41,7 @@ test('returns right results or none while noise is written to ten places, and re
     await search.close()
     const restarted = start(records)
     await restarted.search.refresh()
-    const settled = () => restarted.search.refresh().then(() => outcome(findWhale(restarted.search)))
+    const settled = () => restarted.search.refresh().then(() => outcome(findFirstMatch(restarted.search)))
     await expect.poll(settled).toEqual({ ids: ['whale', 'calf'] })
     await restarted.search.close()
     await rm(directory(), { recursive: true })
@@ -43,23 +49,23 @@ test('returns right results or none while noise is written to ten places, and re
 })
 
 test('answers from deleted files and rebuilds the index', async () => {
-  const records = new TestRecords(whales())
+  const records = new TestRecords(manyMatches())
   const { search } = start(records)
   await search.refresh()
-  const answers = Array.from({ length: 100 }, () => findWhale(search))
+  const answers = Array.from({ length: 100 }, () => findFirstMatch(search))
   await rm(directory(), { recursive: true })
-  answers.push(...Array.from({ length: 20 }, () => findWhale(search)))
+  answers.push(...Array.from({ length: 20 }, () => findFirstMatch(search)))
   const refreshed = search.refresh()
-  answers.push(...Array.from({ length: 20 }, () => findWhale(search)))
+  answers.push(...Array.from({ length: 20 }, () => findFirstMatch(search)))
   for (const ids of await Promise.all(answers)) expect(ids).toEqual(['whale'])
   await refreshed
   expect(records.fullReads).toBe(2)
   expect(await stat(await baseFile())).toBeDefined()
-  expect(await findWhale(search)).toEqual(['whale'])
+  expect(await findFirstMatch(search)).toEqual(['whale'])
 })
 
 test('returns right results or none from a truncated index, and rebuilds it', async () => {
-  const records = new TestRecords(whales())
+  const records = new TestRecords(manyMatches())
   const { search } = start(records)
   await search.refresh()
   await truncate(await baseFile(), 5000)
@@ -71,25 +77,25 @@ test('returns right results or none from a truncated index, and rebuilds it', as
     else expect(answer.failure).toBeInstanceOf(SearchUnavailable)
   }
   await search.refresh()
-  expect(await findWhale(search)).toEqual(['whale'])
+  expect(await findFirstMatch(search)).toEqual(['whale'])
 })
 
 test('keeps the previous index, and no remains, when a build fails', async () => {
-  const records = new TestRecords(whales())
+  const records = new TestRecords(manyMatches())
   const { search } = start(records)
   await search.refresh()
   records.put(calf)
   records.gate = () => Promise.reject(new Error('the records went away'))
   await expect(search.refresh()).rejects.toThrow('the records went away')
-  expect(await findWhale(search)).toEqual(['whale'])
+  expect(await findFirstMatch(search)).toEqual(['whale'])
   expect((await readdir(directory())).toSorted()).toEqual(['current', 'lock', expect.stringMatching(/\.segment$/)])
   records.gate = () => Promise.resolve()
   await search.refresh()
-  expect(await findWhale(search)).toEqual(['whale', 'calf'])
+  expect(await findFirstMatch(search)).toEqual(['whale', 'calf'])
 })
 
 test('finds the index as it was before or after an interrupted build', async () => {
-  const records = new TestRecords(whales())
+  const records = new TestRecords(manyMatches())
   const copies: string[] = []
   // A copy in one task is the directory at one moment, as a crash would leave it.
   const copy = () => {
@@ -112,7 +118,7 @@ test('finds the index as it was before or after an interrupted build', async () 
   for (const name of copies) {
     const reopened = openSearchOver({ directory: name, source: records })
     await reopened.refresh()
-    expect(await findWhale(reopened)).toEqual(['calf', 'whale'])
+    expect(await findFirstMatch(reopened)).toEqual(['calf', 'whale'])
     expect((await readdir(name)).filter((file) => file.endsWith('.segment'))).toHaveLength(reopened.state().segments)
     await reopened.close()
     await rm(name, { recursive: true })

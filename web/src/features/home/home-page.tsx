@@ -21,13 +21,13 @@ import { useScrolledPast } from './use-scrolled-past.ts'
 import { useSearchEntry } from './use-search-entry.ts'
 
 // They wait for the configuration; their code arrives meanwhile.
-const BannerCarousel = lazyPart(async () => (await import('./config-parts.ts')).BannerCarousel)
-const NoticeLine = lazyPart(async () => (await import('./config-parts.ts')).NoticeLine)
+const BannerCarousel = lazyPart(async () => (await import('./home-config-sections.ts')).BannerCarousel)
+const NoticeLine = lazyPart(async () => (await import('./home-config-sections.ts')).NoticeLine)
 // The page is usable before these appear.
 const RobotButton = lazyPart(async () => (await import('./robot-button.tsx')).RobotButton)
-const ContinueViewing = lazyPart(async () => (await import('./later-parts.ts')).ContinueViewing)
-const LatestAsOf = lazyPart(async () => (await import('./later-parts.ts')).LatestAsOf)
-const HomeFoot = lazyPart(async () => (await import('./later-parts.ts')).HomeFoot)
+const ContinueViewing = lazyPart(async () => (await import('./deferred-home-sections.ts')).ContinueViewing)
+const LatestAsOf = lazyPart(async () => (await import('./deferred-home-sections.ts')).LatestAsOf)
+const HomeFoot = lazyPart(async () => (await import('./deferred-home-sections.ts')).HomeFoot)
 
 /** Scroll distance after which the sticky search bar appears (SPEC §9). Px. */
 const STICKY_AFTER = 200

@@ -13,7 +13,7 @@ import { formatAmount, formatPercent } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { FactPairs, filledFacts } from './fact-pairs.tsx'
 import styles from './overview-row.module.css'
-import { shareOf } from './ring-parts.ts'
+import { shareOf } from './ring-arcs.ts'
 
 /** A status in the source's own wording has no colour: an unknown word such as 在营 is no bad sign. */
 const toneOf = (status: string) => (companyStatuses.some((known) => known === status) ? statusTone(status) : 'mute')

@@ -1,7 +1,7 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { formatPercent } from '../../lib/format.ts'
-import { shareOf } from './ring-parts.ts'
+import { shareOf } from './ring-arcs.ts'
 
 /** Up: shareholders; down: investments. */
 export type Direction = 'up' | 'down'

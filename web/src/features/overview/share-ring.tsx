@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts'
 import { formatPercent } from '../../lib/format.ts'
-import type { RingPart } from './ring-parts.ts'
+import type { RingArc } from './ring-arcs.ts'
 import styles from './share-ring.module.css'
 
 const SIZE = 132
@@ -11,7 +11,7 @@ const radius = (SIZE - STROKE) / 2 - 0.5
 const around = 2 * Math.PI * radius
 
 /** Ring of shares; the list below has the same content as text. Animates once when it appears. */
-export function ShareRing({ parts, count }: { parts: readonly RingPart[]; count: number }) {
+export function ShareRing({ parts, count }: { parts: readonly RingArc[]; count: number }) {
   return (
     <div className={styles.ring}>
       <svg className={styles.picture} viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
@@ -49,7 +49,7 @@ export function ShareRing({ parts, count }: { parts: readonly RingPart[]; count:
 }
 
 /** A share too small for the gap is drawn as a line. */
-function Arc({ part, isWhole }: { part: RingPart; isWhole: boolean }) {
+function Arc({ part, isWhole }: { part: RingArc; isWhole: boolean }) {
   const length = Math.max(0.5, ((part.to - part.from) / 100) * around - (isWhole ? 0 : GAP))
   return (
     <circle

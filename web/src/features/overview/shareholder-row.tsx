@@ -17,7 +17,7 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { FactPairs, filledFacts } from './fact-pairs.tsx'
 import styles from './overview-row.module.css'
-import { shareOf } from './ring-parts.ts'
+import { shareOf } from './ring-arcs.ts'
 
 const amountText = (value: FieldValue | undefined) => {
   const amount = amountOf(value)

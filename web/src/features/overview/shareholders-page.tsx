@@ -9,7 +9,7 @@ import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-
 import { Segments } from '../../ui/segments.tsx'
 import { OverviewListScreen } from './overview-list-screen.tsx'
 import { OwnershipScreen } from './ownership-screen.tsx'
-import { barColour, type RingPart, ringPartsOf } from './ring-parts.ts'
+import { barColour, type RingArc, ringArcsOf } from './ring-arcs.ts'
 import { ShareRing } from './share-ring.tsx'
 import { ShareholderRow } from './shareholder-row.tsx'
 import styles from './shareholders-page.module.css'
@@ -117,7 +117,7 @@ function BasisLine({ known, selected, date, onChange }: BasisProps) {
 }
 
 /** Parts of the ring, when all shareholders are loaded and their shares add up to 100 %. */
-function wholeRing(pages: readonly RecordList[]): RingPart[] | null {
+function wholeRing(pages: readonly RecordList[]): RingArc[] | null {
   const rows = recordRowsOf(pages)
-  return rows.length === pages[0]?.total ? ringPartsOf(rows) : null
+  return rows.length === pages[0]?.total ? ringArcsOf(rows) : null
 }

@@ -162,7 +162,7 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
   const counted = await countOrProblem(deps, {
     keyword: conditions.keyword ?? null,
     filters,
-    within: 'offer',
+    within: 'companyFacts',
     sort: 'relevance',
     limit: 0,
     groups: groups.map(({ filter }) => filter),
@@ -209,7 +209,7 @@ export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: '
   const counted = await countOrProblem(deps, {
     keyword: conditions.keyword ?? null,
     filters,
-    within: 'offer',
+    within: 'companyFacts',
     sort: sortOf(order),
     limit,
     groups: [],

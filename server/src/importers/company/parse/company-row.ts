@@ -11,6 +11,7 @@ import {
   creditCode,
   date,
   listOf,
+  ParseFailure,
   partyName,
   plain,
   type Reader,
@@ -21,7 +22,6 @@ import {
   readLine,
   readProse,
   registrationNumber,
-  Unreadable,
   unjoinedLine,
   words,
 } from '../../file/value-readers.ts'
@@ -48,7 +48,7 @@ function parseDatedName(value: string): DatedName | null {
 /** The length limit of a line applies to each item, not to the cell. */
 const datedNames = listOf((word) => {
   const written = readLine(word)
-  return written instanceof Unreadable ? written : parseDatedName(written)
+  return written instanceof ParseFailure ? written : parseDatedName(written)
 }, '应写作 名称@起始日期~终止日期')
 
 const plainReaders = { line: readLine, prose: readProse, date, creditCode, registrationNumber } satisfies Record<
@@ -99,7 +99,7 @@ export type RowField = PlainFact | OwnField
 
 /** The validated values that one part of a mapping reads from a row. */
 export type CompanyValues = { [Field in PlainFact]?: string } & {
-  [Field in OwnField]?: Exclude<ReturnType<OwnReader<Field>>, Unreadable>
+  [Field in OwnField]?: Exclude<ReturnType<OwnReader<Field>>, ParseFailure>
 }
 
 const isNamed = (fact: Fact): fact is keyof typeof nameFields => Object.hasOwn(nameFields, fact)
@@ -118,7 +118,7 @@ export const rowFields: readonly RowField[] = [...readers.keys()].filter(isRowFi
 /** Validates the cell and sets the field. Returns the problem when the cell is invalid. */
 export function readField(row: CompanyValues, field: RowField, cell: unknown): RowProblem | null {
   const value = readers.get(field)?.(cell)
-  if (value instanceof Unreadable) return { field, reason: value.reason }
+  if (value instanceof ParseFailure) return { field, reason: value.reason }
   Reflect.set(row, field, value)
   return null
 }
@@ -126,6 +126,6 @@ export function readField(row: CompanyValues, field: RowField, cell: unknown): R
 /** Validates the key that a source gives a company. */
 export function parseSourceKey(value: unknown): { key: string } | RowProblem {
   const key = unjoinedLine(value)
-  if (key instanceof Unreadable) return { field: 'sourceKey', reason: key.reason }
+  if (key instanceof ParseFailure) return { field: 'sourceKey', reason: key.reason }
   return /[\n\t]/.test(key) ? { field: 'sourceKey', reason: '含有控制字符' } : { key }
 }

@@ -1,8 +1,8 @@
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../../platform/database/tables/company.ts'
 import type { CompanyDraft } from './company-draft.ts'
-import { partText } from './company-parts.ts'
 import { type CompanyState, entriesMissing, sameRow } from './company-state.ts'
 import type { StoredCompany } from './stored-company.ts'
+import { partText } from './stored-drafts.ts'
 
 /** The resolved company, its drafts, and the stored company of the same id; null for a new one. */
 export type CompanyWrite = { state: CompanyState; drafts: readonly CompanyDraft[]; stored: StoredCompany | null }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { comparableCapital } from '../../../domain/company/capital.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import { prominenceOf } from '../../../domain/company/prominence.ts'
-import { givesWay, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
+import { isSupersededBy, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { CompanyListingTable, CompanyTable } from '../../../platform/database/tables/company.ts'
 import { hasFact, type StatedFact } from '../parse/company-facts.ts'
@@ -67,7 +67,7 @@ export function applySourcedFacts(draft: CompanyDraft, statement: SourcedFacts):
     const before = draft.origins.get(fact)
     if (fact === 'name') addOtherName(draft, columns, origin, before)
     if (before !== undefined) {
-      if (!givesWay(before, origin)) continue
+      if (!isSupersededBy(before, origin)) continue
       if (sameOrigin(before, origin) && differs(draft.row, columns)) markRestated(draft, origin)
     }
     draft.origins.set(fact, origin)
@@ -88,7 +88,7 @@ function addOtherName(draft: CompanyDraft, columns: StatedFact['columns'], origi
   const { name: stated = '', name_key: key = '' } = columns
   if (key !== '') draft.knownNames.add(key)
   if (before === undefined || sameOrigin(before, origin) || key === draft.row.name_key) return
-  const older = givesWay(before, origin) ? draft.row.name : stated
+  const older = isSupersededBy(before, origin) ? draft.row.name : stated
   addName(draft, { kind: 'alias', value: older, valid_from: '', valid_to: null })
 }
 
@@ -109,7 +109,7 @@ function dropAliasOfName(draft: CompanyDraft) {
 function applyListings(draft: CompanyDraft, { listings, origin }: SourcedFacts) {
   if (listings.length === 0) return
   const before = draft.origins.get('listings')
-  const isNewer = before === undefined || givesWay(before, origin)
+  const isNewer = before === undefined || isSupersededBy(before, origin)
   for (const listing of listings) {
     const rowKey = listingRowKey(listing)
     const existing = draft.listings.get(rowKey)

@@ -1,5 +1,5 @@
 import { type FollowedFact, factText, isFollowedFact, isSameFact } from '../../../domain/company/followed-facts.ts'
-import { givesWay } from '../../../domain/company/provenance.ts'
+import { isSupersededBy } from '../../../domain/company/provenance.ts'
 import { subjectKeyOf } from '../../../records/subject-key.ts'
 import type { NewEvent } from '../../file/company-events.ts'
 import type { SourcedFacts } from '../parse/sourced-facts.ts'
@@ -14,7 +14,7 @@ export function noteReplacedFacts(before: FactsBefore, draft: CompanyDraft, { or
   for (const { fact, columns } of facts) {
     if (!isFollowedFact(fact) || before.has(fact)) continue
     const stored = draft.origins.get(fact)
-    if (stored?.source !== origin.source || !givesWay(stored, origin) || !differs(draft.row, columns)) continue
+    if (stored?.source !== origin.source || !isSupersededBy(stored, origin) || !differs(draft.row, columns)) continue
     const text = factText(fact, draft.row)
     if (text !== null) before.set(fact, text)
   }

@@ -10,9 +10,9 @@ import type {
 import { statedRepresentative } from '../../../records/hidden-representatives.ts'
 import { qualifiedKey } from '../parse/sourced-facts.ts'
 import { draftOf } from '../resolve/company-draft.ts'
-import { draftOfPart } from '../resolve/company-parts.ts'
 import { type CompanyState, listingRowKey, nameRowKey } from '../resolve/company-state.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
+import { draftOfPart } from '../resolve/stored-drafts.ts'
 import type { CompanyLookup } from './company-lookup.ts'
 
 const distinct = (values: readonly string[]) => [...new Set(values)]

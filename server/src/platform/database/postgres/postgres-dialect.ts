@@ -8,7 +8,7 @@ import {
   SelectQueryNode,
 } from 'kysely'
 import type { Pool } from 'pg'
-import { type ObserveStatement, observeDialect } from '../observed-dialect.ts'
+import { type ObserveQuery, observeDialect } from '../observed-dialect.ts'
 
 /**
  * Locks no migrations: `migrate` holds a lock of its transaction. A lock of the session would be lost behind a pooler such as
@@ -84,7 +84,7 @@ function poolerDriver(inner: Driver, { onWrite = () => {}, endsSilent = true }: 
 type PostgresOptions = {
   /** Called before each transaction and each statement that is no select. */
   onWrite?: () => void
-  observe?: ObserveStatement | undefined
+  observe?: ObserveQuery | undefined
   /** Whether transactions of a process that is silent are ended. Not in migrations, which take long between statements. */
   endsSilent?: boolean
 }

@@ -9,7 +9,7 @@ import {
   SelectQueryNode,
 } from 'kysely'
 import { storageFailure } from '../../http/storage-unavailable.ts'
-import type { ObserveStatement } from '../observed-dialect.ts'
+import type { ObserveQuery } from '../observed-dialect.ts'
 import type { Replica, ReplicaState, Replicas } from './replicas.ts'
 
 export type { ReplicaState } from './replicas.ts'
@@ -63,7 +63,7 @@ export type CallReads = {
   readDb: <Tables>(db: Kysely<Tables>, dialect: Dialect) => Kysely<Tables>
 }
 
-const unobserved: ObserveStatement = (_statement, run) => run()
+const unobserved: ObserveQuery = (_statement, run) => run()
 
 const timedOut = /^57014$|timeout/i
 
@@ -73,7 +73,7 @@ function isRepeatable(error: unknown): boolean {
   return cause !== null && !timedOut.test(cause)
 }
 
-export function createCallReads(replicas: Replicas, observe: ObserveStatement = unobserved): CallReads {
+export function createCallReads(replicas: Replicas, observe: ObserveQuery = unobserved): CallReads {
   const calls = new AsyncLocalStorage<CallState>()
   let repeated = 0
 

@@ -1,5 +1,5 @@
-import type { CompanyRecord } from '../../analysis/company-record.ts'
-import { decodeRecord } from '../../analysis/record-codec.ts'
+import type { SearchDocument } from '../../analysis/search-document.ts'
+import { decodeSearchDocument } from '../../analysis/search-document-codec.ts'
 import type { CompanyQuery } from '../../company-search.ts'
 import { type Match, type Tier, tiers } from '../../ranking/match.ts'
 import type { OpenSearchHit } from './search-gateway.ts'
@@ -7,7 +7,7 @@ import { tierOfScore } from './tier-clauses.ts'
 
 /** A company that OpenSearch has returned. */
 export type FoundCompany = {
-  record: CompanyRecord
+  record: SearchDocument
   longText: string
   /** 万元 CNY; NaN: not stated. */
   capital: number
@@ -19,7 +19,7 @@ export type FoundCompany = {
 export type FoundRow = { company: FoundCompany; tier: Tier; match: Match | null }
 
 export const foundCompanyOf = ({ fields, sort }: OpenSearchHit): FoundCompany => ({
-  record: decodeRecord(fields.record[0] ?? ''),
+  record: decodeSearchDocument(fields.record[0] ?? ''),
   longText: fields.long_text?.[0] ?? '',
   capital: fields.capital?.[0] ?? Number.NaN,
   rank: Number(sort.at(-2)),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Controls of `selector` that a tap misses 21 px above or below their middle. */
-export const missedTaps = (page: Page, selector: string) =>
+export const tapTargetReport = (page: Page, selector: string) =>
   page.evaluate((targets) => {
     const missed: (string | null)[] = []
     for (const element of document.querySelectorAll(targets)) {

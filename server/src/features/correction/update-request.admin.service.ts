@@ -4,21 +4,26 @@ import type { CorrectionAudit } from './submission.service.ts'
 import type { RequestedUpdate, UpdateRequestRepository } from './update-request.repository.ts'
 
 /** The operator's work on requests for newer data. */
-export interface UpdateDesk {
+export interface UpdateRequestAdmin {
   /** Most requested first. */
   list(): Promise<RequestedUpdate[]>
   /** Closes all requests for a company and returns their number. */
   finish(companyId: string, operator: string): Promise<number>
 }
 
-type UpdateDeskDeps = {
+type UpdateRequestAdminDeps = {
   db: Database
   requests: UpdateRequestRepository
   audit: CorrectionAudit<'updatesDone'>
   operatorAudit: AppendOperatorAudit
 }
 
-export const createUpdateDesk = ({ db, requests, audit, operatorAudit }: UpdateDeskDeps): UpdateDesk => ({
+export const createUpdateRequestAdmin = ({
+  db,
+  requests,
+  audit,
+  operatorAudit,
+}: UpdateRequestAdminDeps): UpdateRequestAdmin => ({
   list: () => requests.list(),
 
   finish: (companyId, operator) =>

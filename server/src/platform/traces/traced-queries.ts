@@ -1,4 +1,4 @@
-import type { ObserveStatement } from '../database/observed-dialect.ts'
+import type { ObserveQuery } from '../database/observed-dialect.ts'
 import type { Traces } from './traces.ts'
 
 /** Names of OpenTelemetry's conventions. */
@@ -8,8 +8,8 @@ const systems = { sqlite: 'sqlite', postgres: 'postgresql' } as const
 const operationOf = (sql: string) => /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? 'statement'
 
 /** Statements as spans of the current request: the text without the parameters, and the time. */
-export const traceStatements =
-  (traces: Pick<Traces, 'measure'>): ObserveStatement =>
+export const traceQueries =
+  (traces: Pick<Traces, 'measure'>): ObserveQuery =>
   ({ kind, sql }, run) =>
     traces.measure(() => {
       const operation = operationOf(sql)

@@ -7,7 +7,7 @@ import type { CompanyEventRepository } from './company-event.repository.ts'
 import type { FollowRepository } from './follow.repository.ts'
 import { readFeed } from './new-events.ts'
 
-export interface FollowUpkeep {
+export interface FollowRetention {
   /**
    * Adds the events since the last run to the stored numbers of their followers. Several processes may run it: each event
    * is counted once.
@@ -17,7 +17,7 @@ export interface FollowUpkeep {
   eraseOldEvents(): Promise<void>
 }
 
-type FollowUpkeepDeps = {
+type FollowRetentionDeps = {
   db: Database
   clock: Clock
   subjects: CompanySubjectsReader
@@ -30,7 +30,7 @@ const DAY = 86_400_000
 const BATCH = 1_000
 const ERASED = 5_000
 
-export function createFollowUpkeep({ db, clock, subjects, follows, events }: FollowUpkeepDeps): FollowUpkeep {
+export function createFollowRetention({ db, clock, subjects, follows, events }: FollowRetentionDeps): FollowRetention {
   /** Numbers of the shown events after `from`, up to `to`, by followed company. Late events are not counted. */
   async function newEventsOf(keys: readonly string[], { from, to }: { from: number; to: number }) {
     const ids = keys.length === 0 ? [] : await events.findFollowed(keys)

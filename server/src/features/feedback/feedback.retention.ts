@@ -3,15 +3,15 @@ import type { Database } from '../../platform/database/database.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
 import { CLOSES_AFTER_MS, RETENTION_AFTER_CLOSING_MS } from './feedback-state.rules.ts'
 
-export interface FeedbackUpkeep {
+export interface FeedbackRetention {
   /** Closes feedback that was answered long ago, and deletes contact and pictures of what was closed long ago. */
-  tidy(): Promise<void>
+  deleteExpired(): Promise<void>
 }
 
-type FeedbackUpkeepDeps = { db: Database; clock: Clock; uploads: Pick<UploadService, 'eraseUsedBy'> }
+type FeedbackRetentionDeps = { db: Database; clock: Clock; uploads: Pick<UploadService, 'eraseUsedBy'> }
 
-export const createFeedbackUpkeep = ({ db, clock, uploads }: FeedbackUpkeepDeps): FeedbackUpkeep => ({
-  async tidy() {
+export const createFeedbackRetention = ({ db, clock, uploads }: FeedbackRetentionDeps): FeedbackRetention => ({
+  async deleteExpired() {
     const now = clock.now()
     await db
       .updateTable('feedback')

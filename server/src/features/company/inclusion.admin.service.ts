@@ -3,21 +3,21 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { InclusionRequestRepository, RequestedInclusion } from './inclusion-request.repository.ts'
 
 /** The operator's work on requests for companies that are not in the store. */
-export interface InclusionDesk {
+export interface InclusionAdmin {
   /** Most requested first. */
   list(): Promise<RequestedInclusion[]>
   /** Closes all requests for a keyword and returns their number. */
   finish(keyword: string, operator: string): Promise<number>
 }
 
-type InclusionDeskDeps = {
+type InclusionAdminDeps = {
   db: Database
   requests: InclusionRequestRepository
   audit: (tx: Database, kind: 'inclusionsDone', who: { address: string; subject: string }) => Promise<void>
   operatorAudit: AppendOperatorAudit
 }
 
-export const createInclusionDesk = ({ db, requests, audit, operatorAudit }: InclusionDeskDeps): InclusionDesk => ({
+export const createInclusionAdmin = ({ db, requests, audit, operatorAudit }: InclusionAdminDeps): InclusionAdmin => ({
   list: () => requests.list(),
 
   finish: (keyword, operator) =>

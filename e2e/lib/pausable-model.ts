@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
 /** A language model that takes a request and answers nothing, until it is killed in the middle of a sentence. */
-export type HeldModel = {
+export type PausableModel = {
   baseUrl: string
   /** Resolves when a request waits. */
   held: () => Promise<void>
@@ -15,7 +15,7 @@ export type HeldModel = {
 
 const HALF = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: '该企业的注' } }] })}\n\n`
 
-export async function startHeldModel(): Promise<HeldModel> {
+export async function startPausableModel(): Promise<PausableModel> {
   const waiting = new Set<ServerResponse>()
   let isKilled = false
   const cut = (response: ServerResponse) => {

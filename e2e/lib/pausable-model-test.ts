@@ -1,14 +1,14 @@
 import { test as base, expect } from '@playwright/test'
-import { type HeldModel, startHeldModel } from './held-model.ts'
+import { type PausableModel, startPausableModel } from './pausable-model.ts'
 import { TestServer } from './server.ts'
 
-type Model = { model: HeldModel; server: TestServer }
+type Model = { model: PausableModel; server: TestServer }
 
 /** A server whose language model holds every answer until it is killed. */
 export const test = base.extend<object, Model>({
   model: [
     async ({}, provide) => {
-      const model = await startHeldModel()
+      const model = await startPausableModel()
       await provide(model)
       await model.close()
     },

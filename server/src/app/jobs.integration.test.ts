@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import type { Database } from '../platform/database/database.ts'
-import { removeExpired } from './maintenance.ts'
+import { removeExpired } from './jobs.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 5, 30)

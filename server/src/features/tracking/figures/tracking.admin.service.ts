@@ -29,7 +29,7 @@ export type FigureName = (typeof figureNames)[number]
 /** Events of an export that are written at once. */
 const PER_PART = 5_000
 
-export type TrackingDeskDeps = {
+export type TrackingAdminDeps = {
   db: Database
   clock: Clock
   operatorAudit: AppendOperatorAudit
@@ -55,7 +55,7 @@ const exportedEvent = (event: TrackedEvent): ExportRow => ({
 })
 
 /** What operators do with tracked events. Each step appends to the audit of operators. */
-export function createTrackingDesk({ db, clock, operatorAudit, store, rollUpDay }: TrackingDeskDeps) {
+export function createTrackingAdmin({ db, clock, operatorAudit, store, rollUpDay }: TrackingAdminDeps) {
   const rollUp = createRollUp({ db, clock, rollUpDay })
   const figures = createTrackingFigures({ db, clock, steps: parseFunnel(readFunnelFile()), rollUp })
   const audit = (operator: string, action: OperatorAction, subject: string, reason: string | null = null) =>

@@ -8,22 +8,22 @@ const DAY = 86_400_000
 /** Evidence and mobile number stay available for this long after a decision; then both are erased. */
 const RETENTION_AFTER_DECISION_MS = 180 * DAY
 
-export interface UpkeepService {
+export interface CorrectionRetention {
   /** Erases unused pictures, and the evidence and mobile numbers of old decisions. */
-  tidy(): Promise<void>
+  deleteExpired(): Promise<void>
   /** Deletes files that no row refers to. */
-  sweep(): Promise<void>
+  deleteOrphanFiles(): Promise<void>
   /** Logs the number of overdue corrections, once a day. */
   warnOfOverdue(): Promise<void>
 }
 
-type UpkeepDeps = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
+type CorrectionRetentionDeps = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
 
-export function createUpkeepService({ db, clock, log, uploads }: UpkeepDeps): UpkeepService {
+export function createCorrectionRetention({ db, clock, log, uploads }: CorrectionRetentionDeps): CorrectionRetention {
   let warnedOn = ''
 
   return {
-    async tidy() {
+    async deleteExpired() {
       const longDecided = clock.now() - RETENTION_AFTER_DECISION_MS
       await uploads.eraseUnused()
       await uploads.eraseUsedBy(db.selectFrom('correction').select('number').where('decided_at', '<', longDecided))
@@ -35,7 +35,7 @@ export function createUpkeepService({ db, clock, log, uploads }: UpkeepDeps): Up
         .execute()
     },
 
-    sweep: () => uploads.sweepFiles(),
+    deleteOrphanFiles: () => uploads.deleteOrphanFiles(),
 
     async warnOfOverdue() {
       const today = todayOf(clock.now())

@@ -24,7 +24,7 @@ export type SearchedName = NamedText & { key: string; start: number }
 export type Brand = { name: number; key: string }
 
 /** The part of a company that a segment stores to verify and explain matches. */
-export type CompanyRecord = {
+export type SearchDocument = {
   id: string
   /** The most explanatory first: full name, short names, aliases, former names. */
   names: SearchedName[]
@@ -54,7 +54,7 @@ export type CompanyRecord = {
   hasInNames(term: string): boolean
 }
 
-export function recordFrom(company: IndexableCompany): CompanyRecord {
+export function searchDocumentFrom(company: IndexableCompany): SearchDocument {
   const { byStart: regions, keys } = regionWordsOf(company)
   const { withoutPossiblePlaces } = knownPlaces()
   const startOf = (key: string) => key.length - withoutPossiblePlaces(key, regions).length
@@ -144,7 +144,7 @@ function shorterForms(core: string): Set<string> {
 }
 
 /** Short names and aliases in use, with and without the marks of an exchange. */
-export const shortNamesOf = ({ names, brands }: CompanyRecord): { name: SearchedName; key: string }[] =>
+export const shortNamesOf = ({ names, brands }: SearchDocument): { name: SearchedName; key: string }[] =>
   brands.flatMap(({ name: at, key }) => {
     const name = names[at]
     return name?.field === 'shortName' || name?.field === 'alias' ? [{ name, key }] : []
@@ -166,7 +166,7 @@ export const englishWords = (text: string): string[] =>
 export type Code = NamedText & { key: string }
 
 /** Every code of a company. Characters 9 to 17 of the credit code are the organisation code. */
-export function codesOf(record: CompanyRecord): Code[] {
+export function codesOf(record: SearchDocument): Code[] {
   const codes: Code[] = record.stockCodes.map((text) => ({ field: 'stockCode', text, key: searchKey(text) }))
   const { creditCode, registrationNumber } = record
   if (creditCode !== null) {
@@ -183,17 +183,17 @@ export function codesOf(record: CompanyRecord): Code[] {
 }
 
 /** The published phone number with these digits, masked for display; null when there is none. */
-export function publishedPhone({ phones }: CompanyRecord, digits: string): string | null {
+export function publishedPhone({ phones }: SearchDocument, digits: string): string | null {
   const phone = phones.find((one) => phoneKeys(one).includes(digits))
   return phone === undefined ? null : publicPhone(phone)
 }
 
 /** Everyone by whose name the company is found: legal representative, shareholders and key persons. */
-export const peopleOf = ({ legalRepresentative, members }: CompanyRecord): readonly string[] =>
+export const peopleOf = ({ legalRepresentative, members }: SearchDocument): readonly string[] =>
   legalRepresentative === null ? members : [legalRepresentative, ...members]
 
 /** The texts that partial pinyin is compared with: short names whole, full names without their legal form. */
-export function namesWithPinyin({ names, brands }: CompanyRecord): { name: SearchedName; key: string }[] {
+export function namesWithPinyin({ names, brands }: SearchDocument): { name: SearchedName; key: string }[] {
   return names.flatMap((name, at) => {
     const first = brands.find((brand) => brand.name === at)
     return first === undefined ? [] : [{ name, key: first.key }]

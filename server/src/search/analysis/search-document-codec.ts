@@ -1,5 +1,5 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
-import type { Brand, CompanyRecord, SearchedName } from './company-record.ts'
+import type { Brand, SearchDocument, SearchedName } from './search-document.ts'
 
 const fields = {
   name: 'n',
@@ -24,7 +24,7 @@ const oneLine = (text: string) => text.replaceAll(LINE, ' ').replaceAll(NAME, ' 
  * Three lines: the id; the names, each with its key and start unless they follow from the name; everything else as
  * JSON. Most queries read the names only.
  */
-export function encodeRecord(record: CompanyRecord): string {
+export function encodeSearchDocument(record: SearchDocument): string {
   const names = record.names.map(({ field, text, key, start }) => {
     const named = markOf(field) + oneLine(text)
     return key === text && start === 0 ? named : [named, key === text ? '' : key, start].join(PART)
@@ -51,14 +51,14 @@ function encodeBrands(brands: readonly Brand[]): (number | string)[] {
   return encoded
 }
 
-/** The inverse of `encodeRecord`. Parses each line on first use. */
-export function decodeRecord(text: string): CompanyRecord {
+/** The inverse of `encodeSearchDocument`. Parses each line on first use. */
+export function decodeSearchDocument(text: string): SearchDocument {
   const idEnd = text.indexOf(LINE)
   const namesEnd = text.indexOf(LINE, idEnd + 1)
   return new LazyRecord(text.slice(0, idEnd), text.slice(idEnd + 1, namesEnd), text.slice(namesEnd + 1))
 }
 
-class LazyRecord implements CompanyRecord {
+class LazyRecord implements SearchDocument {
   readonly id: string
   readonly #names: string
   readonly #facts: string

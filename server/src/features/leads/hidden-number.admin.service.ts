@@ -8,30 +8,40 @@ import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 
 export type HiddenNumberCounts = { byOwner: number; byOperator: number }
 /** `flaw`: why the text is not one number, mailbox or web address. */
-export type NumberDeskError = { type: 'unreadable'; flaw: string } | { type: 'unchanged' }
+export type HiddenNumberAdminError = { type: 'unreadable'; flaw: string } | { type: 'unchanged' }
 
 type NumberStep = { number: string; reason: string; operator: string }
 
 /** The operator's work on hidden numbers, for those whose owner cannot receive an SMS. */
-export interface NumberDesk {
+export interface HiddenNumberAdmin {
   count(): Promise<HiddenNumberCounts>
   /** Returns the reference of the row in the audit, which does not contain the number. */
-  add(step: NumberStep): Promise<Result<string, NumberDeskError>>
-  remove(step: NumberStep): Promise<Result<string, NumberDeskError>>
+  add(step: NumberStep): Promise<Result<string, HiddenNumberAdminError>>
+  remove(step: NumberStep): Promise<Result<string, HiddenNumberAdminError>>
 }
 
-type NumberDeskDeps = { db: Database; clock: Clock; hiddenNumbers: HiddenNumbers; operatorAudit: AppendOperatorAudit }
+type HiddenNumberAdminDeps = {
+  db: Database
+  clock: Clock
+  hiddenNumbers: HiddenNumbers
+  operatorAudit: AppendOperatorAudit
+}
 
-export function createNumberDesk({ db, clock, hiddenNumbers, operatorAudit }: NumberDeskDeps): NumberDesk {
+export function createHiddenNumberAdmin({
+  db,
+  clock,
+  hiddenNumbers,
+  operatorAudit,
+}: HiddenNumberAdminDeps): HiddenNumberAdmin {
   async function change(
     { number, reason, operator }: NumberStep,
     action: Extract<OperatorAction, 'numberHidden' | 'numberShown'>,
-  ): Promise<Result<string, NumberDeskError>> {
+  ): Promise<Result<string, HiddenNumberAdminError>> {
     const value = readContactValue(number)
     if (typeof value !== 'string') return failed({ type: 'unreadable', flaw: value.flaw })
     const hides = action === 'numberHidden'
     const subject = hiddenNumbers.referenceOf(value)
-    return db.transaction().execute(async (tx): Promise<Result<string, NumberDeskError>> => {
+    return db.transaction().execute(async (tx): Promise<Result<string, HiddenNumberAdminError>> => {
       const changed = hides
         ? await hiddenNumbers.hide(tx, { value, addedBy: 'operator', reason }, clock.now())
         : await hiddenNumbers.show(tx, value, clock.now())

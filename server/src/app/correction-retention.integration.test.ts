@@ -6,8 +6,8 @@ import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '.
 import { fillWithRecord, objection, proveContact } from '../../test/http/corrections.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
+import { createCorrectionRetention } from '../features/correction/correction.retention.ts'
 import { createReviewService } from '../features/correction/review.service.ts'
-import { createUpkeepService } from '../features/correction/upkeep.service.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
@@ -26,53 +26,53 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     const logged: string[] = []
     const log = createLogger('warn', (line) => logged.push(line))
     const uploads = createUploadService({ db, clock, random, reEncode: withoutReEncoding, files })
-    const upkeep = createUpkeepService({ db, clock, log, uploads })
+    const retention = createCorrectionRetention({ db, clock, log, uploads })
     const audit = createAudit({ clock, random })
     const reviews = createReviewService({ db, clock, random, audit, operatorAudit: async () => {} })
     const pictureOf = async (who: { token?: string; contactToken?: string }) =>
       (await upload(test, await buildPicture(), who)).data?.imageId ?? ''
     const isThere = (id: string) => existsSync(files.placeOf(id))
-    return { db, test, app: test.app, clock, about, upkeep, reviews, logged, pictureOf, isThere }
+    return { db, test, app: test.app, clock, about, retention, reviews, logged, pictureOf, isThere }
   }
 
   it('keeps an open correction whole, and erases the number and the evidence half a year after the decision', async () => {
-    const { db, test, app, clock, about, upkeep, reviews, pictureOf, isThere } = await open()
+    const { db, test, app, clock, about, retention, reviews, pictureOf, isThere } = await open()
     const contactToken = await proveContact(test)
     const [used, unused] = [await pictureOf({ contactToken }), await pictureOf({ contactToken })]
     const sent = await call(app, 'submitCorrection', objection({ ...about, contactToken, evidence: [used] }))
     const number = sent.data?.number ?? ''
     clock.time += 300 * DAY
-    await upkeep.tidy()
+    await retention.deleteExpired()
     expect([isThere(used), isThere(unused)]).toEqual([true, false])
     await reviews.decide({ number, result: '维持', note: '演示：原文如此。', staysHidden: false, operator: '' })
     clock.time += 180 * DAY
-    await upkeep.tidy()
+    await retention.deleteExpired()
     expect(await db.selectFrom('correction').select('mobile').execute()).not.toEqual([{ mobile: null }])
     clock.time += 1
-    await upkeep.tidy()
+    await retention.deleteExpired()
     expect(isThere(used)).toBe(false)
     expect(await db.selectFrom('upload').select('id').execute()).toEqual([])
     expect(await db.selectFrom('correction').select(['number', 'mobile']).execute()).toEqual([{ number, mobile: null }])
   })
 
   it('warns once a day of overdue corrections', async () => {
-    const { app, test, clock, about, upkeep, logged } = await open()
+    const { app, test, clock, about, retention, logged } = await open()
     await call(app, 'submitCorrection', objection(about), { token: (await signIn(test)).token })
     clock.time += 20 * DAY
-    await upkeep.warnOfOverdue()
+    await retention.warnOfOverdue()
     expect(logged).toEqual([])
     clock.time += DAY
-    await upkeep.warnOfOverdue()
-    await upkeep.warnOfOverdue()
+    await retention.warnOfOverdue()
+    await retention.warnOfOverdue()
     expect(logged).toHaveLength(1)
     expect(JSON.parse(logged[0] ?? '')).toMatchObject({ level: 'warn', event: 'corrections-overdue', count: 1 })
     clock.time += DAY
-    await upkeep.warnOfOverdue()
+    await retention.warnOfOverdue()
     expect(logged).toHaveLength(2)
   })
 
   it('keeps the correction without the person when the account is erased', async () => {
-    const { db, test, app, clock, about, upkeep, pictureOf, isThere } = await open()
+    const { db, test, app, clock, about, retention, pictureOf, isThere } = await open()
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
     const used = await pictureOf({ token })
@@ -86,7 +86,7 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     const unused = await pictureOf({ token: back.token })
     clock.time += 60_000
     await eraseDue(db, { clock })
-    await upkeep.tidy()
+    await retention.deleteExpired()
     expect([isThere(used), isThere(unused)]).toEqual([true, false])
     const left = await db.selectFrom('correction').select(['user_id', 'mobile', 'state']).execute()
     expect(left).toEqual([{ user_id: null, mobile: null, state: '已受理' }])

@@ -47,7 +47,7 @@ export type FeedbackCase = Omit<FeedbackTable, 'contact' | 'content'> & {
   pictures: string[]
 }
 
-export type FeedbackDeskError =
+export type FeedbackAdminError =
   | FeedbackStateError
   | { type: 'unknown' }
   | { type: 'noContact' }
@@ -56,16 +56,16 @@ export type FeedbackDeskError =
 
 /** A step of an operator, as in `cli:zhang`. */
 type OperatorStepOn = { number: string; operator: string }
-type Stepped = Promise<Result<null, FeedbackDeskError>>
+type Stepped = Promise<Result<null, FeedbackAdminError>>
 
 /** The operator's work on feedback. Each change and each whole contact is audited. */
-export interface FeedbackDesk {
+export interface FeedbackAdmin {
   /** A page of the inbox: requests about personal data first, then the oldest. An unknown `after`: the first page. */
   list(query: InboxQuery): Promise<InboxPage>
   /** null for an unknown number. */
   find(number: string): Promise<FeedbackCase | null>
   /** The whole contact, at most 20 times a day for each operator. */
-  showContact(step: OperatorStepOn & { reason: string }): Promise<Result<string, FeedbackDeskError>>
+  showContact(step: OperatorStepOn & { reason: string }): Promise<Result<string, FeedbackAdminError>>
   take(step: OperatorStepOn): Stepped
   /** Answers the sender, who sees it as unread. */
   answer(step: OperatorStepOn & { text: string }): Stepped
@@ -73,7 +73,7 @@ export interface FeedbackDesk {
   reopen(step: OperatorStepOn & { reason: string }): Stepped
 }
 
-type DeskDeps = { db: Database; clock: Clock; random: Random; operatorAudit: AppendOperatorAudit }
+type FeedbackAdminDeps = { db: Database; clock: Clock; random: Random; operatorAudit: AppendOperatorAudit }
 
 const INBOX_PAGE = 20
 export const CONTACTS_PER_DAY = 20
@@ -99,7 +99,7 @@ type Change = OperatorStepOn & {
   text?: string
 }
 
-export function createFeedbackDesk({ db, clock, random, operatorAudit }: DeskDeps): FeedbackDesk {
+export function createFeedbackAdmin({ db, clock, random, operatorAudit }: FeedbackAdminDeps): FeedbackAdmin {
   /** The first rows of one state after a row. One range of an index, so that a large store does not slow the inbox. */
   async function rowsOfState(state: FeedbackState, kind: FeedbackKind | null, after: FeedbackTable | undefined) {
     const ofState = db.selectFrom('feedback').selectAll().where('state', '=', state)

@@ -8,12 +8,12 @@ import { makeIndexDirectory, openSearchOver } from './company-search.local.ts'
 export const whale = buildIndexableCompany({ id: 'whale', name: '演示蓝鲸渔业有限公司' })
 export const calf = buildIndexableCompany({ id: 'calf', name: '演示蓝鲸养殖有限公司', prominence: 900 })
 /** Three hundred companies and the whale. */
-export const whales = () => [
+export const manyMatches = () => [
   ...Array.from({ length: 300 }, (_, index) => buildIndexableCompany({ name: `演示第${index}远洋有限公司` })),
   whale,
 ]
 
-export const findWhale = async (search: EmbeddedCompanySearch) =>
+export const findFirstMatch = async (search: EmbeddedCompanySearch) =>
   (await search.search(buildQuery('蓝鲸'))).hits.map((hit) => hit.companyId)
 
 /** Either the ids or the error of a search. */

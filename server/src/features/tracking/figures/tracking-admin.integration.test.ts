@@ -4,7 +4,7 @@ import { describeDatabases } from '../../../../test/databases/databases.ts'
 import { createMemoryEventStore } from '../../../../test/tracking/memory-event-store.ts'
 import { systemRandom } from '../../../platform/crypto/system-random.ts'
 import { createOperatorAudit } from '../../../platform/operator-audit.ts'
-import { createTrackingDesk } from './tracking-desk.service.ts'
+import { createTrackingAdmin } from './tracking.admin.service.ts'
 
 const at = Date.UTC(2026, 10, 23, 2)
 const DAY = '2026-11-23'
@@ -23,7 +23,7 @@ describeDatabases('the export of the events of a day', (freshDatabase) => {
     const { store } = createMemoryEventStore()
     const clock = { now: () => at }
     const operatorAudit = createOperatorAudit({ clock, random: systemRandom })
-    return { db, store, desk: createTrackingDesk({ db, clock, operatorAudit, store, rollUpDay: async () => true }) }
+    return { db, store, desk: createTrackingAdmin({ db, clock, operatorAudit, store, rollUpDay: async () => true }) }
   }
 
   it('has each event once below one row of headings, without device and user, and is audited', async () => {

@@ -9,20 +9,20 @@ const envelopeText = (envelope: Envelope) => JSON.stringify(envelope)
 export const refusalText = ({ code, message }: Refusal) => envelopeText({ code, message, data: null })
 
 /** Sends the envelope of a success with data that are JSON already. */
-export function answerSuccess(reply: FastifyReply, data: string) {
+export function respondSuccess(reply: FastifyReply, data: string) {
   reply.answeredCode = 0
   return reply.code(200).header('content-type', JSON_TYPE).send(`{"code":0,"message":"","data":${data}}`)
 }
 
 /** Sends an envelope. */
-export function answer(reply: FastifyReply, status: number, envelope: Envelope) {
+export function respond(reply: FastifyReply, status: number, envelope: Envelope) {
   reply.answeredCode = envelope.code
   return reply.code(status).header('content-type', JSON_TYPE).send(envelopeText(envelope))
 }
 
-export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
+export function respondRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  return answer(reply, refusal.status, { code: refusal.code, message: refusal.message, data: null })
+  return respond(reply, refusal.status, { code: refusal.code, message: refusal.message, data: null })
 }
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { facts, fieldGroups } from './company-facts.ts'
+import { facts, fieldGroups, rareFacts } from './company-facts.ts'
 import { companyStatuses } from './company-status.ts'
 import { coverageLimitsSchema } from './records/coverage-limits.ts'
 import { sectionKeys } from './records/kind-table.ts'
@@ -152,10 +152,8 @@ export const businessInfoSchema = z.object({
   insuredYear: z.nullable(z.int()),
   approvedOn: date,
   region: text,
-  /** Province that the company gave to a list; it may differ from that of the registration. */
-  listProvince: text,
-  /** State body that acts as the investor of a state-owned group. */
-  investorAuthority: text,
+  /** Those that a source states. */
+  rareFacts: z.array(z.object({ fact: z.enum(rareFacts), value: z.string() })),
   authority: text,
   customsCode: text,
   industry: text,

@@ -24,8 +24,8 @@ export const companyFacts = {
   term: { group: 'registration', label: '营业期限', type: 'own' },
   authority: { group: 'registration', label: '登记机关', type: 'line' },
   region: { group: 'registration', label: '所属地区', type: 'own' },
-  listProvince: { group: 'registration', label: '所在省份', type: 'line' },
-  investorAuthority: { group: 'registration', label: '出资人职责机构', type: 'line' },
+  listProvince: { group: 'registration', label: '所在省份', type: 'line', isRare: true },
+  investorAuthority: { group: 'registration', label: '出资人职责机构', type: 'line', isRare: true },
   industry: { group: 'registration', label: '国标行业', type: 'own' },
   scope: { group: 'registration', label: '经营范围', type: 'prose' },
   taxpayerType: { group: 'registration', label: '纳税人资质', type: 'line' },
@@ -44,7 +44,7 @@ export const companyFacts = {
   shortName: { group: 'listing', label: '证券简称', type: 'line' },
   jointStockType: { group: 'listing', label: '股份类型', type: 'line' },
   listings: { group: 'listing', label: '上市信息', type: 'own' },
-} as const satisfies Record<string, { group: FieldGroup; label: string; type: FactType }>
+} as const satisfies Record<string, { group: FieldGroup; label: string; type: FactType; isRare?: true }>
 
 export type Fact = keyof typeof companyFacts
 
@@ -52,7 +52,13 @@ export type OwnFact = { [Key in Fact]: (typeof companyFacts)[Key]['type'] extend
 /** A fact with one column and one field of an import row. */
 export type PlainFact = Exclude<Fact, OwnFact>
 
+/** A plain fact that few sources state: 工商信息 has a row of its label for companies that have it. */
+export type RareFact = { [Key in Fact]: (typeof companyFacts)[Key] extends { isRare: true } ? Key : never }[Fact]
+
 const isFact = (key: string): key is Fact => key in companyFacts
 export const facts: readonly Fact[] = Object.keys(companyFacts).filter(isFact)
 
 export const isPlainFact = (fact: Fact): fact is PlainFact => companyFacts[fact].type !== 'own'
+
+const isRareFact = (fact: Fact): fact is RareFact => 'isRare' in companyFacts[fact]
+export const rareFacts: readonly RareFact[] = facts.filter(isRareFact)

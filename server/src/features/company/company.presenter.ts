@@ -1,10 +1,11 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
-import { type Fact, facts, fieldGroups } from '@baiqicha/contract/company-facts'
+import { type Fact, facts, fieldGroups, rareFacts } from '@baiqicha/contract/company-facts'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import * as z from 'zod/mini'
 import { publicEmail, publicPhones, publicWebsite } from '../../domain/company/company-contact.ts'
 import { normaliseStatus } from '../../domain/company/company-status.ts'
 import { organisationCodeOf } from '../../domain/company/credit-code.ts'
+import { plainColumnOf } from '../../domain/company/fact-columns.ts'
 import {
   legalRepresentativeTitle,
   officeIsOld,
@@ -353,8 +354,10 @@ export function businessInfoFrom(rows: CompanyRows, context: DetailContext): Bus
     region: regions.nameOf(company.region_code, 'county'),
     authority: company.authority,
     customsCode: company.customs_code,
-    listProvince: company.list_province,
-    investorAuthority: company.investor_authority,
+    rareFacts: rareFacts.flatMap((fact) => {
+      const value = company[plainColumnOf(fact)]
+      return value === null ? [] : [{ fact, value }]
+    }),
     industry: industries.nameOf(company.industry_code),
     industryCode: industries.displayCode(company.industry_code),
     nameEnglish: company.name_english,

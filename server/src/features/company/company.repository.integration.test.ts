@@ -59,6 +59,10 @@ describeBothDatabases('company repository', (freshDatabase) => {
       const company = buildCompany({ region_code: null, list_province: '广东省' })
       await insertCompanies(database.db, [company])
       expect(await repository.findDetail(company.row.id)).toMatchObject({ region: '广东省' })
+      expect(await repository.findBusinessInfo(company.row.id)).toMatchObject({
+        region: null,
+        rareFacts: [{ fact: 'listProvince', value: '广东省' }],
+      })
     })
 
     it('leads from the source of a listed company to its page at its own exchange', async () => {

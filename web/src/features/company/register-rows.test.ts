@@ -89,6 +89,12 @@ describe('the register table', () => {
     expect(rest.every((row) => row.copy === undefined)).toBe(true)
   })
 
+  it('has a row for a rare fact only where a source states it', () => {
+    const stated = { rareFacts: [{ fact: 'investorAuthority', value: '演示市国资委' } as const] }
+    expect(valueOf('出资人职责机构', stated)).toBe('演示市国资委')
+    expect(valueOf('出资人职责机构', {})).toBeUndefined()
+  })
+
   it('shows an old office only with its date', () => {
     const legalRepresentative = buildRepresentative({ name: '演示乙', title: '负责人', datedBy: '2019 年年报' })
     expect(valueOf('负责人', { legalRepresentative })).toBe('演示乙（2019 年年报）')

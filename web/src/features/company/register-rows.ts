@@ -1,4 +1,5 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
+import { companyFacts } from '@baiqicha/contract/company-facts'
 import { personPath } from '../../domain/company/person-path.ts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
 
@@ -70,9 +71,6 @@ function endedRow({ ended }: BusinessInfo): RegisterRow[] {
   return [{ label: '注销/吊销信息', value: '', lines: lines.map((line) => ({ text: line, aside: null })) }]
 }
 
-/** A row that only companies of lists have. */
-const knownRow = (label: string, value: string | null): RegisterRow[] => (value === null ? [] : [{ label, value }])
-
 /** Rows of the register table in the usual order: 25, and one more for a company that has ended. */
 export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
   return [
@@ -102,8 +100,7 @@ export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
     { label: '参保人数', value: insured(info), pairs: true },
     { label: '核准日期', value: formatDate(info.approvedOn) },
     { label: '所属地区', value: text(info.region) },
-    ...knownRow('所在省份', info.listProvince),
-    ...knownRow('出资人职责机构', info.investorAuthority),
+    ...info.rareFacts.map(({ fact, value }) => ({ label: companyFacts[fact].label, value })),
     { label: '登记机关', value: text(info.authority) },
     { label: '进出口企业代码', value: text(info.customsCode) },
     { label: '国标行业', value: industry(info) },

@@ -142,6 +142,9 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
     case 'foundedOn':
     case 'approvedOn':
       return one(dateField(label, info[fact]))
+    case 'listProvince':
+    case 'investorAuthority':
+      return one(textField(label, info.rareFacts.find((rare) => rare.fact === fact)?.value ?? null))
     default:
       return one(textField(label, info[fact]))
   }
@@ -158,7 +161,9 @@ const companyOf = ({ info }: CompanyFacts) => ({ id: info.id, name: info.name, i
 
 /** The province of a list stands for a region that no register states. */
 const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
-  fact === 'region' && info.region === null && info.listProvince !== null ? 'listProvince' : fact
+  fact === 'region' && info.region === null && info.rareFacts.some((rare) => rare.fact === 'listProvince')
+    ? 'listProvince'
+    : fact
 
 /** The officer whom a newer source names; precedes the old statement of the legal representative. */
 function leadingOfficerEvidence(

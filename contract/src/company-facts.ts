@@ -60,5 +60,5 @@ export const facts: readonly Fact[] = Object.keys(companyFacts).filter(isFact)
 
 export const isPlainFact = (fact: Fact): fact is PlainFact => companyFacts[fact].type !== 'own'
 
-const isRareFact = (fact: Fact): fact is RareFact => 'isRare' in companyFacts[fact]
+export const isRareFact = (fact: Fact): fact is RareFact => 'isRare' in companyFacts[fact]
 export const rareFacts: readonly RareFact[] = facts.filter(isRareFact)

@@ -1,5 +1,5 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
-import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
+import { companyFacts, type Fact, isRareFact } from '@baiqicha/contract/company-facts'
 import { exchangeNames } from '@baiqicha/contract/exchange-names'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import {
@@ -61,6 +61,7 @@ function missingPartsOf(fact: Fact, { info }: CompanyFacts): string[] {
 function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
   const { label } = companyFacts[fact]
   const one = (field: readonly EvidenceField[]) => fieldsOf({ [fact]: field })
+  if (isRareFact(fact)) return one(textField(label, info.rareFacts.find((rare) => rare.fact === fact)?.value ?? null))
   switch (fact) {
     case 'creditCode':
       return fieldsOf({
@@ -142,9 +143,6 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
     case 'foundedOn':
     case 'approvedOn':
       return one(dateField(label, info[fact]))
-    case 'listProvince':
-    case 'investorAuthority':
-      return one(textField(label, info.rareFacts.find((rare) => rare.fact === fact)?.value ?? null))
     default:
       return one(textField(label, info[fact]))
   }

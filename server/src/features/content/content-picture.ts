@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
 import { UPLOAD_BYTES, UPLOAD_PIXELS } from '@baiqicha/contract/correction'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
-import { hasTrailingData } from '../../platform/uploads/picture-end.ts'
-import { readPictureHeader } from '../../platform/uploads/picture-header.ts'
+import { type PictureHeader, readPictureHeader } from '../../platform/uploads/picture-header.ts'
 import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
+
+const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
+const JPEG_END = Buffer.from('ffd9', 'hex')
+
+/** Whether the file does not end where its picture ends: another file, such as an archive, may follow. */
+function hasTrailingData(bytes: Buffer, type: PictureHeader['type']): boolean {
+  if (type === 'png') return !bytes.subarray(-PNG_END.length).equals(PNG_END)
+  if (type === 'jpeg') return !bytes.subarray(-JPEG_END.length).equals(JPEG_END)
+  const size = bytes.readUInt32LE(4) + 8
+  // The size of a RIFF file is even or padded to be.
+  return bytes.length !== size && bytes.length !== size + 1
+}
 
 /** Prefix of a picture that is sent along with the content, as in file:spring.png. */
 export const FILE_PREFIX = 'file:'

@@ -3,11 +3,11 @@ import type { RecordDetail } from '@baiqicha/contract/records/record'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { PERSON_MARK } from '../../domain/records/person-key.ts'
+import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
-import { createInvestmentCounts } from '../../records/investment-counts.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
 import { createRecordCoverage } from '../../records/record-coverage.ts'
 import { caseMark, hasMark } from '../../records/record-facets.ts'
@@ -16,6 +16,23 @@ import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
 import { subjectRows, wantedValues } from '../../records/subject-rows.ts'
 import { createRecordListReader } from './record-list.repository.ts'
+
+/** Counts the current outward investments of companies, as their lists count them. One query for all companies. */
+function createInvestmentCounts(db: Database) {
+  const findCounts = compileOnce(db, ([today = '', ...values]) =>
+    subjectRows(db, { values, today, kinds: ['overseasInvest'] })
+      .where(visibilityInSql(today), '=', sql.lit('current'))
+      .select('wanted.company as company')
+      .select((row) => row.fn.countAll<number>().as('records'))
+      .groupBy('wanted.company'),
+  )
+  return async (companies: readonly CompanySubjects[], today: string): Promise<Map<string, number>> => {
+    if (companies.length === 0) return new Map()
+    const rows = await findCounts([today, ...wantedValues(companies)])
+    const counted = new Map(rows.map(({ company, records }) => [Number(company), records]))
+    return new Map(companies.map(({ company }, at) => [company.id, counted.get(at) ?? 0]))
+  }
+}
 
 export type RecordRepositoryDeps = {
   db: Database

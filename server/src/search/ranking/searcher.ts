@@ -1,4 +1,4 @@
-import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { type SearchSort, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery } from '../analysis/query-plan.ts'
 import type {
@@ -10,9 +10,29 @@ import type {
   CountQuery,
 } from '../company-search.ts'
 import { countFiltered } from './count-filtered.ts'
-import { createIndexReader, type RankedCompany, ranksBefore, type SearchableSegment } from './index-reader.ts'
+import {
+  type CompanyDoc,
+  createIndexReader,
+  type RankedCompany,
+  ranksBefore,
+  type SearchableSegment,
+} from './index-reader.ts'
 import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters, keywordMarks } from './ranked-result.ts'
-import { type ValueSort, valueFor } from './value-order.ts'
+
+type ValueSort = Exclude<SearchSort, 'relevance'>
+
+const isDateSort = (sort: ValueSort): boolean => sort === 'foundedNewest' || sort === 'foundedOldest'
+
+/** The sort key, smaller first. Companies without the value come last in either direction. */
+function valueFor(sort: ValueSort): (company: Pick<CompanyDoc, 'foundedOn' | 'capital'>) => number {
+  const sign = sort === 'foundedNewest' || sort === 'capitalHighest' ? -1 : 1
+  const isDate = isDateSort(sort)
+  return (company) => {
+    const value = isDate ? company.foundedOn : company.capital
+    const isKnown = isDate ? value > 0 : !Number.isNaN(value)
+    return isKnown ? sign * value : Number.POSITIVE_INFINITY
+  }
+}
 
 /**
  * Sorting by date or amount considers every match. To bound the time of a query, it stops at this effort, sorts the

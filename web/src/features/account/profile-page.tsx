@@ -6,9 +6,20 @@ import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import { ConsentCard } from './consent-card.tsx'
-import { ExportCell } from './export-cell.tsx'
+import { ExportSheet } from './export-sheet.tsx'
 import { NicknameSheet } from './nickname-sheet.tsx'
 import { WechatCell } from './wechat-cell.tsx'
+
+/** Opens the export of all data about the user. */
+function ExportCell({ user }: { user: UserDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <SettingCell trackId="data-export" label="导出我的数据" value="JSON、CSV" onOpen={() => setIsOpen(true)} />
+      <ExportSheet user={user} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
 
 const methodNames: Readonly<Record<UserDetail['loginMethods'][number], string>> = {
   sms: '短信验证码',

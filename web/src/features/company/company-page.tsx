@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
-import { useDeferredValue, useRef } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { companyPath } from '../../domain/company/company-path.ts'
@@ -26,7 +26,29 @@ import { CompanySkeleton } from './company-skeleton.tsx'
 import { RiskTab } from './risk-tab.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { type CompanyTab, readTab, tabItems } from './section-views.ts'
-import { useIsScrolledPast } from './use-is-scrolled-past.ts'
+
+/** Height of the top bar in px at the user's font size. */
+const barHeight = () => {
+  const root = getComputedStyle(document.documentElement)
+  return 3 * (Number.parseFloat(root.fontSize) || 16)
+}
+
+/** Whether an element has scrolled out of view below the top bar. */
+function useIsScrolledPast(element: RefObject<HTMLElement | null>): boolean {
+  const [isScrolledPast, setIsScrolledPast] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry !== undefined) setIsScrolledPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+      },
+      { rootMargin: `-${barHeight()}px 0px 0px 0px` },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isScrolledPast
+}
 
 /** `/company/detail?id&tab`: page of a company. Visitors can view a number of companies that the server limits. */
 export function CompanyPage() {

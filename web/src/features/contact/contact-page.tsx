@@ -1,6 +1,7 @@
 import type { ContactConfig } from '@baiqicha/contract/content'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
+import { saveFile } from '../../lib/save-file.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { useContactQuery } from '../../platform/content/content-queries.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -13,7 +14,18 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import styles from './contact-page.module.css'
-import { savePicture } from './save-picture.ts'
+
+/** Downloads a picture of this host. false: it could not be loaded. */
+async function savePicture(url: string, name: string): Promise<boolean> {
+  try {
+    const response = await fetch(url)
+    if (!response.ok) return false
+    saveFile(name, await response.blob())
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** 联系我们: how to reach the operator. A field that is not set has no row. */
 export function ContactPage() {

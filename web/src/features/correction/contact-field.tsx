@@ -1,18 +1,29 @@
+import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { type Ref, useImperativeHandle } from 'react'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { MobileField } from '../../domain/verification/mobile-field.tsx'
 import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { callApi } from '../../platform/api/client.ts'
 import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { useMobileProof } from '../../platform/verification/use-mobile-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import fieldLabel from '../../ui/field-label.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Star } from '../../ui/text-area.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './contact-field.module.css'
-import { clearContactProof, useContactProof } from './contact-proof.ts'
-import { useContactForm } from './use-contact-form.ts'
+import { clearContactProof, saveContactProof, useContactProof } from './contact-proof.ts'
+
+/** State of a visitor's number and SMS code; errors show at their fields. */
+const useContactForm = () =>
+  useMobileProof({
+    scene: 'correction',
+    spend: async (proof) => saveContactProof(await callApi(correctionRoutes.proveContact, proof)),
+    showMessage: (sentence, icon) => showToast(sentence, { icon }),
+  })
 
 /** Verifies the typed number unless it is verified. Resolves to false on failure. */
 export type ContactHandle = { prove: () => Promise<boolean> }

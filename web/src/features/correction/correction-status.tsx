@@ -21,8 +21,20 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { useStatusQuery } from './correction-queries.ts'
 import styles from './correction-status.module.css'
-import { isOverdue, stepsOf } from './correction-steps.ts'
 import { stateTones } from './state-tones.ts'
+
+type ShownStep = { label: string; at: string | null; note: string | null }
+
+/** Past steps, oldest first, followed by the future states. */
+function stepsOf({ steps, state }: Pick<CorrectionStatus, 'steps' | 'state'>): ShownStep[] {
+  const reached = correctionStates.indexOf(state)
+  const ahead = correctionStates.slice(reached + 1).map((label) => ({ label, at: null, note: null }))
+  return [...steps, ...ahead]
+}
+
+/** Whether the due date has passed without a result. */
+const isOverdue = ({ state, dueAt }: Pick<CorrectionStatus, 'state' | 'dueAt'>, now: number) =>
+  state !== '已办结' && Date.parse(dueAt) < now
 
 /** Status page of an objection. */
 export function CorrectionStatusView({ number }: { number: string }) {

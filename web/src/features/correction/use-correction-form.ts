@@ -2,7 +2,7 @@ import type { CorrectionReceipt } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -15,11 +15,23 @@ import {
   type Sender,
 } from '../../platform/uploads/picture-store.ts'
 import type { ContactHandle } from './contact-field.tsx'
-import { clearContactProof, readContactProof } from './contact-proof.ts'
+import { clearContactProof, readContactProof, useContactProof } from './contact-proof.ts'
 import { type CorrectionFields, clearDraft, emptyFields, readDraft, writeDraft } from './correction-draft.ts'
 import { type SubjectParams, subjectKey } from './correction-params.ts'
 import { type FieldErrors, type FieldName, fieldNames, validateFields } from './field-errors.ts'
-import { useSender } from './use-sender.ts'
+
+/** Sender of the objection: a user, or a visitor with a verified number; null until either is known. */
+function useSender(): Sender | null {
+  const { isLoggedIn, userInfo } = useSession()
+  const contactToken = useContactProof()?.contactToken
+  const userId = userInfo?.userId ?? ''
+  return useMemo(() => {
+    if (isLoggedIn) return { id: `user ${userId}` }
+    return contactToken === undefined
+      ? null
+      : { id: `contact ${contactToken}`, contactToken, onUnproved: clearContactProof }
+  }, [isLoggedIn, userId, contactToken])
+}
 
 type Sent = { receipt: CorrectionReceipt } | { errors: FieldErrors } | { failure: string }
 

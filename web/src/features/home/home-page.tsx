@@ -1,7 +1,9 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
-import type { FieldPlace } from '../../platform/navigation/search-place.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { type FieldPlace, searchPlaceOf } from '../../platform/navigation/search-place.ts'
 import { useOpenJump } from '../../platform/navigation/use-open-jump.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,8 +19,39 @@ import { useRotatingPlaceholder } from './rotating-placeholder.ts'
 import { StickySearch } from './sticky-search.tsx'
 import { useFirstLoginGift } from './use-first-login-gift.ts'
 import { useHomeSearch } from './use-home-search.ts'
-import { useScrolledPast } from './use-scrolled-past.ts'
-import { useSearchEntry } from './use-search-entry.ts'
+
+/**
+ * The open search panel is a history entry of Home, so that going back closes it. `place` is the field it belongs to;
+ * null: closed.
+ */
+function useSearchEntry() {
+  const navigate = useNavigate()
+  const { search, state } = usePageLocation()
+  const place = searchPlaceOf(state)
+  return {
+    place,
+    open: (searchIn: FieldPlace) => {
+      // Rendered at once: the field must not lose the focus that opens the panel.
+      const options = { state: { keepScroll: true, searchIn }, flushSync: true }
+      if (place === null) void navigate({ search }, options)
+    },
+    close: () => {
+      if (place !== null) void navigate(-1)
+    },
+  }
+}
+
+/** Whether the page is scrolled by more than `threshold` px. */
+function useScrolledPast(threshold: number): boolean {
+  const [isPast, setIsPast] = useState(false)
+  useEffect(() => {
+    const follow = () => setIsPast(window.scrollY > threshold)
+    follow()
+    window.addEventListener('scroll', follow, { passive: true })
+    return () => window.removeEventListener('scroll', follow)
+  }, [threshold])
+  return isPast
+}
 
 // They wait for the configuration; their code arrives meanwhile.
 const BannerCarousel = lazyPart(async () => (await import('./home-config-sections.ts')).BannerCarousel)

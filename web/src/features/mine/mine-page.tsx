@@ -1,4 +1,6 @@
 import type { ContactConfig } from '@baiqicha/contract/content'
+import { historyRoutes } from '@baiqicha/contract/routes/history'
+import { useQuery } from '@tanstack/react-query'
 import { AppearanceCell } from '../../domain/account/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/account/logout-card.tsx'
 import { TrackingCell } from '../../domain/account/tracking-cell.tsx'
@@ -6,6 +8,7 @@ import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { callApi } from '../../platform/api/client.ts'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useContactQuery } from '../../platform/content/content-queries.ts'
 import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
@@ -16,11 +19,21 @@ import { useTrackingSwitch } from '../../platform/tracking/use-tracking-switch.t
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import utility from '../../ui/utility.module.css'
-import { useHistoryCountsQuery } from './history-counts-query.ts'
 import { MemberCard } from './member-card.tsx'
 import { MineContent } from './mine-content.tsx'
 import styles from './mine-page.module.css'
 import { UserHead } from './user-head.tsx'
+
+/** Numbers of viewed companies and of searches. Disabled for visitors. */
+function useHistoryCountsQuery() {
+  const { isLoggedIn } = useSession()
+  return useQuery({
+    queryKey: ['historyCounts'],
+    enabled: isLoggedIn,
+    staleTime: 0,
+    queryFn: ({ signal }) => callApi(historyRoutes.historyCounts, {}, { signal, silent: true }),
+  })
+}
 
 /** Page of /user and /tools. Rows are added with the features that they open. */
 export function MinePage() {

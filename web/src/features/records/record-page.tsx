@@ -1,8 +1,12 @@
+import { type DetailKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordDetailRoutes } from '@baiqicha/contract/routes/record'
+import { useQuery } from '@tanstack/react-query'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { RecordFailed } from '../../domain/record/record-failed.tsx'
 import { recordDetailPath } from '../../domain/record/record-paths.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
+import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { findPage } from '../../platform/navigation/pages.ts'
@@ -11,9 +15,21 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { RecordBody } from './record-body.tsx'
-import { useRecordQuery } from './record-query.ts'
 import { keyOfDetailPath } from './record-routes.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
+
+/** A record in full, for the company of the page. */
+function useRecordQuery(
+  key: DetailKindKey,
+  { id, companyId, isEnabled }: { id: string; companyId: string; isEnabled: boolean },
+) {
+  return useQuery({
+    queryKey: ['recordDetail', key, id, companyId],
+    queryFn: ({ signal }) =>
+      callApi(recordDetailRoutes[`${key}Detail`], { id, ...(companyId !== '' && { companyId }) }, { signal }),
+    enabled: isEnabled && id !== '',
+  })
+}
 
 /** `/legalRisk/<kind>Detail` and `/businessRisk/<kind>Detail`: a record in full. Needs a session. */
 export function RecordPage() {

@@ -1,19 +1,22 @@
 import { shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
+import { recordRoutes } from '@baiqicha/contract/routes/record'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { companyListEnd } from '../../domain/company/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
-import { IndexRebuilding } from '../../domain/search/index-rebuilding.tsx'
+import { IndexRebuilding, REBUILDING_MS } from '../../domain/search/index-rebuilding.tsx'
 import { type RiskKind, type RiskSearchParams, riskSearchPath } from '../../domain/search/risk-search-path.ts'
 import { SearchNotices } from '../../domain/search/search-notices.tsx'
 import { formatTotal } from '../../lib/format.ts'
-import { rowsOfPages } from '../../lib/list-pages.ts'
+import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -23,8 +26,20 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import styles from './risk-body.module.css'
-import { useRiskSearchQuery } from './risk-queries.ts'
 import { RiskItem } from './risk-row.tsx'
+
+/** Companies that match a keyword, with risk counters. Never shows rows of another keyword or kind while loading. */
+function useRiskSearchQuery({ keyword, kind }: RiskSearchParams, isEnabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['riskSearch', keyword, kind ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(recordRoutes.riskSearch, { keyword, kind, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPageOf,
+    enabled: isEnabled && keyword !== '',
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? REBUILDING_MS : false),
+  })
+}
 
 /** Results with risk counters, or the state of the search. */
 export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onShowAll: () => void }) {

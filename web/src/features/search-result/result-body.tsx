@@ -1,10 +1,16 @@
+import type { SearchHit } from '@baiqicha/contract/company-summary'
+import { memo } from 'react'
+import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
 import { companyListEnd } from '../../domain/company/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
+import { followNotices } from '../../domain/follow/follow-notices.ts'
+import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { IndexRebuilding } from '../../domain/search/index-rebuilding.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
+import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,9 +19,14 @@ import { NoKeyword, NoMatch, ResultsFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
 import { useCompanySearchQuery } from './result-queries.ts'
-import { ResultRow } from './result-row.tsx'
 import { isSearchable, type SearchParams, searchPath } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
+
+/** Row of a search result, which the user can follow. A page that joins the list does not render the rows before it. */
+const ResultRow = memo(function ResultRow({ hit, isNamesake }: { hit: SearchHit; isNamesake: boolean }) {
+  const control = useFollowControl(hit, followNotices)
+  return <CompanyHitRow hit={hit} isNamesake={isNamesake} star={<FollowStar company={hit} control={control} />} />
+})
 
 type Props = {
   params: SearchParams

@@ -4,9 +4,24 @@ import type { FollowControl, FollowNotices } from '../../domain/follow/follow-co
 import { useLoginPurpose } from '../navigation/login-purpose.ts'
 import { useRequireLogin } from '../navigation/require-login.ts'
 import { isLoggedIn } from '../session/session-store.ts'
-import { saveFollowIntent, takeFollowIntent } from './follow-intent.ts'
+import { sessionStore } from '../storage/safe-storage.ts'
 import { useFollowedRow } from './follow-queries.ts'
 import { useChangeFollow } from './use-change-follow.ts'
+
+const KEY = 'followIntent'
+
+/**
+ * Notes that a visitor wants to follow a company. Not part of the address: a link must not follow a company for the user
+ * who opens it.
+ */
+const saveFollowIntent = (companyId: string) => sessionStore.write(KEY, companyId)
+
+/** Whether the visitor wanted to follow this company. Forgets it. */
+function takeFollowIntent(companyId: string): boolean {
+  const wanted = sessionStore.read(KEY)
+  sessionStore.remove(KEY)
+  return wanted === companyId
+}
 
 /**
  * State and actions of the button 关注 of a company. A visitor logs in first and returns; `shortName` is the name on the

@@ -14,8 +14,26 @@ import {
   type Value,
   valuesOf,
 } from './bulk-table.ts'
-import { copyText } from './copy-text.ts'
 import { createDeferredIndexes } from './deferred-indexes.ts'
+
+/** Characters that the text format of COPY escapes. */
+const escaped = /[\\\n\r\t]/
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+function copyValue(value: Value): string {
+  if (value === null) return '\\N'
+  if (typeof value === 'number') return String(value)
+  return escaped.test(value) ? value.replaceAll(/[\\\n\r\t]/g, (one) => escapes[one] ?? one) : value
+}
+
+/** Rows in the text format of PostgreSQL's COPY; `values` row by row, `width` in each. */
+function copyText(values: readonly Value[], width: number): string {
+  let text = ''
+  for (let at = 0; at < values.length; at += 1) {
+    text += copyValue(values[at] ?? null) + ((at + 1) % width === 0 ? '\n' : '\t')
+  }
+  return text
+}
 
 const NEEDS_SESSION =
   '导入需要独占的数据库会话，不能经过 PgBouncer 等连接池：请在 DATABASE_URL 中写 PostgreSQL 自己的地址再执行导入。'

@@ -1,15 +1,16 @@
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { statedTermGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import { planQuery, possibleNames, type QueryPlan } from '../../analysis/query-plan.ts'
 import { wholeTerm } from '../../analysis/term.ts'
-import type {
-  CompanyCount,
-  CompanyFilters,
-  CompanyHit,
-  CompanyHits,
-  CompanyQuery,
-  CountQuery,
-  SearchedFacts,
+import {
+  type CompanyCount,
+  type CompanyFilters,
+  type CompanyHit,
+  type CompanyHits,
+  type CompanyQuery,
+  type CountQuery,
+  type SearchedFacts,
 } from '../../company-search.ts'
 import { codesOfPlan, isWholeName, partsOfPlan } from '../../ranking/keyword-relaxing.ts'
 import { tiers } from '../../ranking/match.ts'
@@ -25,12 +26,32 @@ import {
   MOST_TAKEN,
   takeWeak,
 } from '../../ranking/weak-matches.ts'
-import { filterClauses } from './filter-clauses.ts'
+import type { IndexDocument } from '../index-document.ts'
 import { type FoundCompany, type FoundRow, foundCompanyOf, foundRowOf } from './found-company.ts'
 import { type BodyRequest, countBody, pageBody } from './search-bodies.ts'
 import type { SearchResult } from './search-gateway.ts'
-import { anyClause, keywordClause, terms } from './tier-clauses.ts'
+import { anyClause, keywordClause, type SearchClause, terms } from './tier-clauses.ts'
 import { typoClause } from './typo-clause.ts'
+
+const fields = {
+  foundedOn: 'founded_on',
+  capital: 'capital',
+  rank: 'rank',
+} as const satisfies Record<ValueRange['value'], keyof IndexDocument>
+
+/** The conditions that a company must meet. */
+const filterClauses = (filters: CompanyFilters, now: number): SearchClause[] => [
+  ...statedTermGroupsOf(filters).map((group) => terms('terms', group)),
+  ...valueRangesOf(filters, now).map(rangeClause),
+]
+
+function rangeClause({ value, least, most, excludesLeast, excludesMost }: ValueRange): SearchClause {
+  const field = fields[value]
+  const bounds: Record<string, number> = {}
+  if (Number.isFinite(least)) bounds[excludesLeast ? 'gt' : 'gte'] = least
+  if (Number.isFinite(most)) bounds[excludesMost ? 'lt' : 'lte'] = most
+  return Object.keys(bounds).length === 0 ? { exists: { field } } : { range: { [field]: bounds } }
+}
 
 /** What one query runs in. */
 export type QueryContext = {

@@ -72,6 +72,7 @@ const seen = (...sentences: readonly Partial<SeenSentence>[]): SeenAnswer => ({
   sentences: sentences.map((own) => ({ text: '', companyIds: [first.id], citedTypes: ['facts'], ...own })),
   rows: [],
   candidates: [],
+  subjectIds: [],
   milliseconds: 2,
 })
 const inventedIn = (text: string, own: Partial<SeenSentence> = {}) => findInvented(seen({ text, ...own }), rows)

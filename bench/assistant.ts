@@ -6,16 +6,18 @@ import { generatedCases } from './assistant/generated/generated-cases.ts'
 import { findInvented } from './assistant/judge/find-invented.ts'
 import { type Judgement, judgeExpected } from './assistant/judge/judge-expected.ts'
 import { manualCases } from './assistant/manual/cases.ts'
-import { openAssistant } from './assistant/open-assistant.ts'
-import { openStoreRows } from './assistant/store-rows.ts'
+import { naturalSets, reportNatural } from './assistant/natural/report-natural.ts'
+import { type OpenAssistant, openAssistant } from './assistant/open-assistant.ts'
+import { openStoreRows, type StoreRows } from './assistant/store-rows.ts'
 import { targets } from './assistant/targets.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
 import { createReport } from './lib/report.ts'
 import { percentile } from './lib/timing.ts'
 
 /**
- * `npm run bench:assistant [-- --seed N --per-kind N --kind count,filter --misses N --verbatim N]`: questions about the
- * starter and demonstration sets, and how many answers are right.
+ * `npm run bench:assistant [-- --seed N --per-kind N --kind count,filter --misses N --verbatim N --questions file.json]`:
+ * questions about the starter and demonstration sets, and how many answers are right. `--kind natural` asks only the natural
+ * questions. `--questions` asks those of a file in the shape of `assistant/natural/question.ts`, beside the kinds that are named.
  */
 const { values } = parseArgs({
   options: {
@@ -24,12 +26,19 @@ const { values } = parseArgs({
     kind: { type: 'string' },
     misses: { type: 'string', default: '0' },
     verbatim: { type: 'string', default: '0' },
+    questions: { type: 'string', multiple: true, default: [] },
   },
 })
 const seed = seedOf(values)
 const perKind = Number(values['per-kind'])
 const onlyKinds = values.kind?.split(',')
 const ENOUGH = 200
+
+const NATURAL = 'natural'
+const ownSets = values.questions.map((file) => ({ title: file, file, isHeldOut: false }))
+const isWhole = onlyKinds === undefined && ownSets.length === 0
+const areOthersAsked = isWhole || onlyKinds?.some((kind) => kind !== NATURAL) === true
+const askedSets = [...(isWhole || onlyKinds?.includes(NATURAL) ? naturalSets : []), ...ownSets]
 
 const sets = [
   ['generated', 'Generated questions, held-out phrasings'],
@@ -50,78 +59,83 @@ const linesOf = ({ one, seen, judgement, invented }: Judged) => [
   ...seen.rows.map((row) => `  | ${row}`),
 ]
 
-async function judgeAnswers(): Promise<Judged[]> {
-  const assistant = await openAssistant()
-  try {
-    const rows = openStoreRows(assistant.store)
-    const cases = [
-      ...generatedCases(rows, { seed, perKind }),
-      ...(await manualCases(assistant.store)),
-      ...(await adversarialCases(assistant.store)),
-    ]
-    const judged: Judged[] = []
-    for (const one of cases) {
-      if (onlyKinds !== undefined && !onlyKinds.includes(one.kind)) continue
-      const seen = await assistant.play(one)
-      judged.push({ one, seen, judgement: judgeExpected(one, seen), invented: findInvented(seen, rows) })
-    }
-    return judged
-  } finally {
-    await assistant.close()
+async function judgeAnswers(assistant: OpenAssistant, rows: StoreRows): Promise<Judged[]> {
+  const cases = [
+    ...generatedCases(rows, { seed, perKind }),
+    ...(await manualCases(assistant.store)),
+    ...(await adversarialCases(assistant.store)),
+  ]
+  const judged: Judged[] = []
+  for (const one of cases) {
+    if (onlyKinds !== undefined && !onlyKinds.includes(one.kind)) continue
+    const seen = await assistant.play(one)
+    judged.push({ one, seen, judgement: judgeExpected(one, seen), invented: findInvented(seen, rows) })
   }
+  return judged
 }
 
 const report = createReport({
   name: 'assistant',
-  isWhole: perKind >= ENOUGH && onlyKinds === undefined,
+  isWhole: perKind >= ENOUGH && isWhole,
   settings: { seed, 'questions per kind': perKind },
 })
-const judged = await judgeAnswers()
-const resultsOf = (set: AssistantCase['set']) => {
-  const ofSet = judged.filter(({ one }) => one.set === set)
-  return [...Map.groupBy(ofSet, ({ one }) => one.kind)].map(([kind, own]) => {
-    const right = own.filter(({ judgement }) => judgement.verdict === 'right').length
-    const answered = own.filter(({ judgement }) => judgement.verdict !== 'notAnswered').length
-    const invented = own.filter((answer) => answer.invented.length > 0).length
-    return {
-      kind,
-      asked: own.length,
-      accuracy: percent(right, answered),
-      coverage: percent(answered, own.length),
-      invented,
-    }
-  })
+
+function reportAnswers(judged: readonly Judged[]): void {
+  const resultsOf = (set: AssistantCase['set']) => {
+    const ofSet = judged.filter(({ one }) => one.set === set)
+    return [...Map.groupBy(ofSet, ({ one }) => one.kind)].map(([kind, own]) => {
+      const right = own.filter(({ judgement }) => judgement.verdict === 'right').length
+      const answered = own.filter(({ judgement }) => judgement.verdict !== 'notAnswered').length
+      const invented = own.filter((answer) => answer.invented.length > 0).length
+      return {
+        kind,
+        asked: own.length,
+        accuracy: percent(right, answered),
+        coverage: percent(answered, own.length),
+        invented,
+      }
+    })
+  }
+  for (const [set, title] of sets) {
+    report.table(title, [
+      ['kind', 'questions', 'accuracy among answered', 'answered', 'with an invented fact'],
+      ...resultsOf(set).map(({ kind, asked, accuracy, coverage, invented }) => [
+        kind,
+        String(asked),
+        shown(accuracy),
+        shown(coverage),
+        String(invented),
+      ]),
+    ])
+  }
+  for (const { kind, accuracy, coverage } of resultsOf('generated')) {
+    const target = targets[kind]
+    if (target === undefined) continue
+    report.atLeast(`${kind}: accuracy among answered`, accuracy, target.accuracy, '%')
+    if (target.coverage !== null) report.atLeast(`${kind}: answered`, coverage, target.coverage, '%')
+  }
+  const answerable = judged.filter(({ one }) => one.expected.type === 'states' || one.expected.type === 'unavailable')
+  const refused = answerable.filter(({ seen }) => seen.status === 'refused')
+  report.atMost('answerable questions that are refused', percent(refused.length, answerable.length), 2, '%')
+  const invented = judged.filter((answer) => answer.invented.length > 0)
+  report.atMost('answers with an invented fact', invented.length, 0, '')
+  const times = judged.map(({ seen }) => seen.milliseconds)
+  report.figure('whole answer in process, p95', percentile(times, 0.95), 'ms')
+  const random = seededRandom(seed)
+  for (let at = 0; at < Number(values.verbatim); at += 1) console.log(linesOf(random.pick(judged)).join('\n'))
+  const missed = judged.filter(({ judgement }) => judgement.verdict !== 'right')
+  for (const own of Map.groupBy(missed, ({ one }) => `${one.set} ${one.kind}`).values()) {
+    for (const one of own.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
+  }
+  for (const one of invented.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
 }
-for (const [set, title] of sets) {
-  report.table(title, [
-    ['kind', 'questions', 'accuracy among answered', 'answered', 'with an invented fact'],
-    ...resultsOf(set).map(({ kind, asked, accuracy, coverage, invented }) => [
-      kind,
-      String(asked),
-      shown(accuracy),
-      shown(coverage),
-      String(invented),
-    ]),
-  ])
+
+const assistant = await openAssistant()
+try {
+  const rows = openStoreRows(assistant.store)
+  if (areOthersAsked) reportAnswers(await judgeAnswers(assistant, rows))
+  await reportNatural(askedSets, { assistant, rows, report, misses: Number(values.misses) })
+} finally {
+  await assistant.close()
 }
-for (const { kind, accuracy, coverage } of resultsOf('generated')) {
-  const target = targets[kind]
-  if (target === undefined) continue
-  report.atLeast(`${kind}: accuracy among answered`, accuracy, target.accuracy, '%')
-  if (target.coverage !== null) report.atLeast(`${kind}: answered`, coverage, target.coverage, '%')
-}
-const answerable = judged.filter(({ one }) => one.expected.type === 'states' || one.expected.type === 'unavailable')
-const refused = answerable.filter(({ seen }) => seen.status === 'refused')
-report.atMost('answerable questions that are refused', percent(refused.length, answerable.length), 2, '%')
-const invented = judged.filter((answer) => answer.invented.length > 0)
-report.atMost('answers with an invented fact', invented.length, 0, '')
-const times = judged.map(({ seen }) => seen.milliseconds)
-report.figure('whole answer in process, p95', percentile(times, 0.95), 'ms')
-const random = seededRandom(seed)
-for (let at = 0; at < Number(values.verbatim); at += 1) console.log(linesOf(random.pick(judged)).join('\n'))
-const missed = judged.filter(({ judgement }) => judgement.verdict !== 'right')
-for (const own of Map.groupBy(missed, ({ one }) => `${one.set} ${one.kind}`).values()) {
-  for (const one of own.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
-}
-for (const one of invented.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
 report.finish()

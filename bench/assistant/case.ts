@@ -83,5 +83,7 @@ export interface SeenAnswer {
   /** Cells of tables and labels with counts of bars, one text per row. */
   rows: readonly string[]
   candidates: readonly string[]
+  /** Companies that the answer takes as its subject, also those inherited from earlier questions. */
+  subjectIds: readonly string[]
   milliseconds: number
 }

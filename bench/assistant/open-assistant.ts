@@ -16,10 +16,13 @@ import { openStoreSearch } from '../../server/test/relevance/store-search.ts'
 import { loadInjectedRecords } from './adversarial/injected-records.ts'
 import type { AssistantCase, SeenAnswer } from './case.ts'
 
+/** What is asked of a case. */
+export type Played = Pick<AssistantCase, 'earlier' | 'companyId' | 'question'>
+
 /** 百言 over the store of a first start with the injected records, in this process; answers are composed. */
 export type OpenAssistant = {
   /** Plays the earlier questions of a case and its question, as the service does. */
-  play: (one: AssistantCase) => Promise<SeenAnswer>
+  play: (one: Played) => Promise<SeenAnswer>
   /** The store, for queries that share no code with the product. */
   store: Sqlite.Database
   close: () => Promise<void>
@@ -58,7 +61,7 @@ export async function openAssistant(): Promise<OpenAssistant> {
   }
 }
 
-async function play(pipeline: AnswerPipeline, one: AssistantCase): Promise<SeenAnswer> {
+async function play(pipeline: AnswerPipeline, one: Played): Promise<SeenAnswer> {
   const earlier: EarlierTurn[] = []
   for (const question of one.earlier) {
     const { subject } = await ask(pipeline, { question, companyId: one.companyId, earlier })
@@ -78,6 +81,7 @@ async function ask(pipeline: AnswerPipeline, asked: Asked) {
     emit: (progress: AnswerProgress) => void shown.push(progress),
   }
   const outcome = await pipeline({ ...asked, userId: 'u-1' }, control)
+  const subject = shown.findLast((one) => one.type === 'subject')?.companies ?? []
   const sentences = shown.flatMap((one) => {
     if (one.type !== 'segment') return []
     const companyIds = one.citations.flatMap(({ companyId }) => companyId ?? [])
@@ -91,9 +95,10 @@ async function ask(pipeline: AnswerPipeline, asked: Asked) {
     sentences,
     rows: shown.flatMap(rowsOf),
     candidates: shown.flatMap((one) => (one.type === 'choice' ? one.candidates.map(({ companyId }) => companyId) : [])),
+    subjectIds: subject.map(({ id }) => id),
     milliseconds: performance.now() - startedAt,
   }
-  return { seen, subject: shown.findLast((one) => one.type === 'subject')?.companies ?? [] }
+  return { seen, subject }
 }
 
 function rowsOf(one: AnswerProgress): string[] {

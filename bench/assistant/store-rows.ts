@@ -15,6 +15,8 @@ export type CompanyRow = {
   business_type: string | null
   legal_representative: string | null
   people_as_of: string | null
+  identity_as_of: string | null
+  contact_as_of: string | null
   capital_value: number | null
   capital_unit: string | null
   capital_currency: string | null

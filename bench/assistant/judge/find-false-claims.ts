@@ -28,7 +28,7 @@ export function findFalseClaims(sentence: Sentence, rows: StoreRows): string[] {
 
 /** A line of a list of companies: a name with facts of that company. */
 function falseRow(text: string, rows: StoreRows): string[] {
-  if (text.startsWith('符合条件') || text.startsWith('未查询到')) return []
+  if (/^(?:符合条件|企业共|未查询到)/u.test(text)) return []
   const company = rows.companies.find(({ name }) => text.startsWith(plainText(name)))
   return company === undefined ? [`lists ${text.slice(0, 20)}`] : falseValues(text, rows, [company])
 }
@@ -119,12 +119,12 @@ function falseOrders(text: string, rows: StoreRows): string[] {
   })
 }
 
-/** 符合条件（…）的企业共 N 家, counted again from the conditions of the sentence. */
+/** 符合条件（…）的企业共 N 家, or 企业共 N 家 without a condition, counted again from the conditions of the sentence. */
 function falseSearch(text: string, rows: StoreRows): string[] {
-  const match = /符合条件\((.*)\)的企业(?:共(\d+)家)?/u.exec(text)
+  const match = /(?:符合条件\((.*)\)的|^(?=企业共))企业(?:共(\d+)家)?/u.exec(text)
   if (match === null) return []
   const [, conditions = '', stated = '0'] = match
-  const tests = conditions.split(';').map((condition) => conditionOf(condition, rows))
+  const tests = conditions === '' ? [] : conditions.split(';').map((condition) => conditionOf(condition, rows))
   if (tests.includes(null)) return []
   const count = rows.companies.filter(
     (company) => company.is_demo === 0 && tests.every((test) => test?.(company) === true),

@@ -14,6 +14,8 @@ const buildCompany = (own: Partial<CompanyRow> & Pick<CompanyRow, 'id' | 'name'>
   business_type: null,
   legal_representative: '演示甲',
   people_as_of: '2019',
+  identity_as_of: '2020',
+  contact_as_of: '2020',
   capital_value: 500,
   capital_unit: '万元',
   capital_currency: 'CNY',
@@ -72,6 +74,7 @@ const seen = (...sentences: readonly Partial<SeenSentence>[]): SeenAnswer => ({
   sentences: sentences.map((own) => ({ text: '', companyIds: [first.id], citedTypes: ['facts'], ...own })),
   rows: [],
   candidates: [],
+  subjectIds: [],
   milliseconds: 2,
 })
 const inventedIn = (text: string, own: Partial<SeenSentence> = {}) => findInvented(seen({ text, ...own }), rows)
@@ -83,6 +86,7 @@ describe('the judge of invented facts', () => {
     ['a right absence', '截至 2026-06，未查询到甲川演示有限公司的行政处罚。'],
     ['a quoted address, whatever it says', '甲川演示有限公司的注册地址为演示市演示路1号（注册资本为999万元）。'],
     ['the year of a report', '甲川演示有限公司的法定代表人为演示甲，记载于 2019 年年报。'],
+    ['the year of a report that states the address', '甲川演示有限公司的登记状态为存续（截至 2020 年）。'],
     ['a right order', '注册资本：甲川演示有限公司高于乙山演示有限公司，差额 300 万元。'],
   ])('passes %s', (_, text) => {
     expect(inventedIn(text, { companyIds: [first.id, second.id] })).toEqual([])
@@ -110,6 +114,8 @@ describe('the judge of invented facts', () => {
     const search = { companyIds: [], citedTypes: ['search'] }
     expect(inventedIn('符合条件（注册资本高于 300 万元）的企业共 1 家。', search)).toEqual([])
     expect(inventedIn('符合条件（注册资本高于 300 万元）的企业共 2 家。', search)).not.toEqual([])
+    expect(inventedIn('企业共 2 家。', search)).toEqual([])
+    expect(inventedIn('企业共 3 家。', search)).not.toEqual([])
   })
 })
 

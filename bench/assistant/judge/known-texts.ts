@@ -70,8 +70,10 @@ export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]):
     const places = [province, city, `${province ?? ''}${city ?? ''}`]
     const sources = [...rows.listingsOf(company.id), ...rows.allNamesOf(company.id), ...rows.disputesOf(company)]
     for (const leaf of leavesOf([company, records, sources, places])) add(leaf)
-    // The year of the annual report that names the legal representative.
-    if (company.people_as_of !== null) numbers.add(company.people_as_of.slice(0, 4))
+    // The year of the annual report that states the name, the address or the legal representative.
+    for (const asOf of [company.identity_as_of, company.contact_as_of, company.people_as_of]) {
+      if (asOf !== null) numbers.add(asOf.slice(0, 4))
+    }
     if (company.email !== null) add(company.email.replace(/^(.)[^@]*/u, '$1*'))
     if (industry !== null) add(Number.parseInt(industry, 10) || 0)
     for (const length of [1, 2, 3, 4]) {

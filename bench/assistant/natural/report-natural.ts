@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url'
+import type { Report } from '../../lib/report.ts'
+import type { SeenAnswer } from '../case.ts'
+import { findInvented } from '../judge/find-invented.ts'
+import type { OpenAssistant } from '../open-assistant.ts'
+import type { StoreRows } from '../store-rows.ts'
+import { judgeNatural, linksOf, type NaturalJudgement, verdicts } from './judge-natural.ts'
+import { type NaturalCase, naturalCases } from './natural-case.ts'
+import { readQuestions } from './question.ts'
+
+type Judged = {
+  one: NaturalCase
+  seen: SeenAnswer
+  judgement: NaturalJudgement
+  links: ReturnType<typeof linksOf>
+}
+
+/** A file of natural questions. */
+export type NaturalSet = {
+  title: string
+  file: string
+  /** Kept to measure with: has the targets, and its answers are never printed. */
+  isHeldOut: boolean
+}
+
+const setOf = (title: string, name: string, isHeldOut: boolean): NaturalSet => ({
+  title,
+  file: fileURLToPath(new URL(name, import.meta.url)),
+  isHeldOut,
+})
+export const naturalSets: readonly NaturalSet[] = [
+  setOf('Natural questions, development', 'development.json', false),
+  setOf('Natural questions, held out', 'held-out.json', true),
+]
+
+/** Lowest shares in % are those of `good` and `linked`, highest shares those of the others. */
+const targets = { good: 85, wrong: 1, wronglyRefused: 1, linked: 95, falseLinks: 2 } as const
+
+const share = (part: number, whole: number) => (whole === 0 ? Number.NaN : (part / whole) * 100)
+const shown = (value: number) => (Number.isNaN(value) ? '–' : `${value.toFixed(1)} %`)
+
+async function judgeSet({ file }: NaturalSet, assistant: OpenAssistant, rows: StoreRows): Promise<Judged[]> {
+  const judged: Judged[] = []
+  for (const one of naturalCases(readQuestions(file), rows)) {
+    const seen = await assistant.play(one)
+    judged.push({ one, seen, judgement: judgeNatural(one, seen, findInvented(seen, rows)), links: linksOf(one, seen) })
+  }
+  return judged
+}
+
+/** Links of the questions that must be answered about a company, and of those that name none. */
+function linkFigures(judged: readonly Judged[]) {
+  const naming = judged.filter(
+    ({ one }) => one.asked.status === 'answer' && one.companies.length > 0 && !one.asked.orRefuse,
+  )
+  const without = judged.filter(({ one }) => one.companies.length === 0)
+  return {
+    linked: share(naming.filter(({ links }) => links.isComplete).length, naming.length),
+    falseLinks: share(without.filter(({ links }) => links.isFalse).length, without.length),
+  }
+}
+
+const countOf = (judged: readonly Judged[], verdict: NaturalJudgement['verdict']) =>
+  judged.filter(({ judgement }) => judgement.verdict === verdict).length
+
+function rowOf(kind: string, judged: readonly Judged[]): string[] {
+  const { linked, falseLinks } = linkFigures(judged)
+  const [goods, ...others] = verdicts.map((verdict) => countOf(judged, verdict))
+  return [
+    kind,
+    String(judged.length),
+    shown(share(goods ?? 0, judged.length)),
+    ...others.map(String),
+    shown(linked),
+    shown(falseLinks),
+  ]
+}
+
+const linesOf = ({ one, seen, judgement }: Judged) => [
+  `\n${one.asked.id}：${[...one.earlier, one.question].join(' → ')}`,
+  `  ${seen.status}, ${judgement.verdict}: ${judgement.why} (good: ${one.asked.good})`,
+  ...seen.sentences.map(({ text }) => `  ${text}`),
+  ...seen.rows.map((row) => `  | ${row}`),
+]
+
+/** Asks the questions of each set and adds a table by kind to the report. Prints `misses` answers of each kind. */
+export async function reportNatural(
+  sets: readonly NaturalSet[],
+  { assistant, rows, report, misses }: { assistant: OpenAssistant; rows: StoreRows; report: Report; misses: number },
+): Promise<void> {
+  for (const set of sets) {
+    const judged = await judgeSet(set, assistant, rows)
+    report.table(set.title, [
+      ['kind', 'questions', 'good', ...verdicts.slice(1), 'linked', 'false links'],
+      ...[...Map.groupBy(judged, ({ one }) => one.asked.kind)].map(([kind, own]) => rowOf(kind, own)),
+      rowOf('all', judged),
+    ])
+    if (set.isHeldOut) reportTargets(judged, report)
+    else printMisses(judged, misses)
+  }
+}
+
+function reportTargets(judged: readonly Judged[], report: Report): void {
+  const ofVerdict = (verdict: NaturalJudgement['verdict']) => share(countOf(judged, verdict), judged.length)
+  const { linked, falseLinks } = linkFigures(judged)
+  report.atLeast('natural, held out: good', ofVerdict('good'), targets.good, '%')
+  report.atMost('natural, held out: wrong', ofVerdict('wrong'), targets.wrong, '%')
+  report.atMost('natural, held out: wrongly refused', ofVerdict('wronglyRefused'), targets.wronglyRefused, '%')
+  report.atLeast('natural, held out: all companies linked', linked, targets.linked, '%')
+  report.atMost('natural, held out: false links where none is named', falseLinks, targets.falseLinks, '%')
+}
+
+function printMisses(judged: readonly Judged[], misses: number): void {
+  const missed = judged.filter(({ judgement }) => judgement.verdict !== 'good')
+  for (const own of Map.groupBy(missed, ({ one }) => one.asked.kind).values()) {
+    for (const one of own.slice(0, misses)) console.log(linesOf(one).join('\n'))
+  }
+}

@@ -21,17 +21,19 @@ type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool' | '
   clock: Clock
   companies: Pick<CompanyRepository, 'listSummaries'>
   /** Absent: only the search finds companies. */
-  currentNames?: CurrentNames
+  currentNames?: Pick<CurrentNames, 'current'>
   config: Pick<Config, 'refusalRules'>
   reference: Pick<ReferenceData, 'regions' | 'industries'>
 }
+
+const noNames = { current: async () => null }
 
 /** The pipeline over the services of the pages. */
 export function composePipeline(deps: PipelineDeps): AnswerPipeline {
   const {
     clock,
     companies,
-    currentNames = async () => null,
+    currentNames = noNames,
     config,
     reference,
     model,

@@ -12,7 +12,7 @@ import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from
 import { companiesOfParts, continueEarlier, planAnswer, planSections, type SectionCount } from './plan.ts'
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
-import { companiesBefore } from './question/companies-before.ts'
+import { asksForCompaniesOfPerson, companiesBefore } from './question/companies-before.ts'
 import type { Link } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
@@ -118,9 +118,10 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   const searchFor = (keyword: string) => runTool({ part: 0, tool: 'search_company', arguments: { keyword } })
 
   /** Companies of the links; the search finds what no link covers. */
-  async function resolve(parsed: ParsedQuestion, links: readonly Link[], { companyId, earlier }: AnswerRequest) {
-    const opened = companyId === null ? null : await deps.findCompany(companyId)
-    const before = companiesBefore(earlier, parsed.refersTo)
+  async function resolve(parsed: ParsedQuestion, links: readonly Link[], { question, companyId, earlier }: AnswerRequest) {
+    const isOfPerson = asksForCompaniesOfPerson(question, parsed)
+    const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
+    const before = isOfPerson ? [] : companiesBefore(earlier, parsed.refersTo)
     const unlinked = parsed.mentions.filter((mention) => !links.some((link) => overlap(link, mention)))
     const searched = await searchMentions(unlinked, searchFor)
     const isFound = links.length > 0 || searched.some((one) => isExact(one) && one.correctedTo === null)

@@ -134,12 +134,18 @@ function isName(match: Match, context: Context): boolean {
   const isWord = words.isWord(key) || isInner
   if (isWord && kind === 'ending') return false
   if (isAlone(before, behind, context)) return true
-  if (words.isPlace(key) || (isWord && kind === 'part')) return prior >= FAMOUS && isAsked(match, context)
+  if (words.isPlace(key) || (isWord && kind === 'part')) {
+    return prior >= FAMOUS && continuesAsQuestion(match, context) && isAsked(match, context)
+  }
   if (isWord || isDivided) {
     if (isSure && organisation.test(behind) && begins(before, context)) return true
-    return prior >= KNOWN && !(isInner && words.isWord(key)) && isAsked(match, context)
+    const isOther = !isSure && !continuesAsQuestion(match, context)
+    return prior >= KNOWN && !isOther && !(isInner && words.isWord(key)) && isAsked(match, context)
   }
-  if (words.hasWeakEdge(key)) return begins(before, context) && (prior >= KNOWN || isAsked(match, context))
+  if (words.hasWeakEdge(key)) {
+    const isLikely = continuesAsQuestion(match, context) && (prior >= KNOWN || isAsked(match, context))
+    return begins(before, context) && (prior >= FAMOUS || isLikely)
+  }
   if (derived.includes(kind) && prior < FAMOUS && mayBePerson(key) && !isAsked(match, context)) return false
   if (key.length > 2 && prior >= WELL_KNOWN) return true
   return continuesAsQuestion(match, context) || (prior >= KNOWN && isAsked(match, context))

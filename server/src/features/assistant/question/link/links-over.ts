@@ -13,16 +13,16 @@ export type Links = {
   similarTo(mentions: readonly { text: string; start: number }[]): Promise<Link[]>
 }
 
-export function linksOver(currentNames: CurrentNames, lexicon: Lexicon): Links {
+export function linksOver(currentNames: Pick<CurrentNames, 'current'>, lexicon: Lexicon): Links {
   const words = createOrdinaryWords(lexicon)
   const pronounced = loadPronunciation()
   return {
     async in(question) {
-      const table = await currentNames()
+      const table = await currentNames.current()
       return table === null ? [] : linkCompanies(normaliseQuestion(question), table, words)
     },
     async similarTo(mentions) {
-      const table = await currentNames()
+      const table = await currentNames.current()
       return table === null ? [] : linkSimilar(mentions, table, pronounced)
     },
   }

@@ -47,6 +47,9 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
 const divider = /[,。;?!、:|~…]/u
 const isLatin = (character: string) => /[a-z0-9]/i.test(character)
 
+/** SZ300750 */
+const exchange = /(?<![a-z0-9])(?:sh|sz|bj)$/i
+
 /** Every substring that is a name. */
 function matchesIn(question: string, table: NameTable): Match[] {
   const { key, starts, ends } = foldForSearch(question)
@@ -59,8 +62,9 @@ function matchesIn(question: string, table: NameTable): Match[] {
       const [start, end] = [starts[from], ends[from + length - 1]]
       if (named.length === 0 || start === undefined || end === undefined) continue
       const text = question.slice(start, end)
+      const isBehindLetter = isLatin(question.charAt(start - 1)) && !exchange.test(question.slice(0, start))
       const dividesLatin =
-        (isLatin(text.charAt(0)) && isLatin(question.charAt(start - 1))) ||
+        (isLatin(text.charAt(0)) && isBehindLetter) ||
         (isLatin(text.charAt(text.length - 1)) && isLatin(question.charAt(end)))
       if (!dividesLatin && !divider.test(text)) matches.push({ start, end, text, key: name, named })
     }
@@ -137,6 +141,8 @@ function isName(match: Match, context: Context): boolean {
   if (words.isPlace(key) || (isWord && kind === 'part')) {
     return prior >= FAMOUS && continuesAsQuestion(match, context) && isAsked(match, context)
   }
+  // 去三羊马上班
+  if (isDivided && !isWord && isSure && key.length > 2 && begins(before, context)) return true
   if (isWord || isDivided) {
     if (isSure && organisation.test(behind) && begins(before, context)) return true
     const isOther = !isSure && !continuesAsQuestion(match, context)
@@ -181,7 +187,7 @@ function isAlone(before: string, behind: string, { words }: Context): boolean {
 
 /** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
 const beforeSubject =
-  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|vs|还是|以及|关于|一下|供应商|客户|公司|帮我|请问|那么?|应聘|入职|加入|想去|没有的话)了?$/iu
+  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话)了?$/iu
 
 const begins = (before: string, { words }: Context): boolean => {
   if (beforeSubject.test(before)) return true
@@ -228,7 +234,7 @@ const follows =
 /** Whether the words behind a short name are no further characters of a longer name that the table lacks: 中通快递. */
 function continuesAsQuestion({ end }: Match, { question, words }: Context): boolean {
   const behind = question.slice(end)
-  if (follows.test(behind) || isLatin(behind.charAt(0))) return true
+  if (follows.test(behind) || organisation.test(behind) || isLatin(behind.charAt(0))) return true
   const word = words.cueAt(question, end)
   return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
 }

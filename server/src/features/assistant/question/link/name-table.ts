@@ -44,12 +44,19 @@ export type NameTable = {
 const LONGEST = 40
 /** A company whose prior is less has no name of the kind `part`. */
 const PART_PRIOR = 5_000
+/** 京东 is no part of 京东方: a name of three characters is whole. */
+const WHOLE = 3
 /** Names of other companies that make a word. */
 const INNER_NAMES = 3
 
 const kindList = Object.keys(nameKinds).filter((kind): kind is NameKind => kind in nameKinds)
 /** A posting is one number: company * KINDS + kind. */
 const KINDS = 16
+
+/** 三一集团 of 三一集团有限公司; the search document has 三一. */
+const legalForm = /(?:股份有限公司|有限责任公司|有限公司|股份公司)$/u
+/** Marks that an exchange puts before short names. */
+const marks = ['st', 'xd', 'xr', 'dr']
 
 const isHan = /^\p{Script=Han}+$/u
 
@@ -64,17 +71,17 @@ export async function buildNameTable(
   const cores: string[] = []
   const postings = new Map<string, number | number[]>()
   const longest = new Map<string, number>()
+  const parts: (Part & { company: number })[] = []
 
-  function add(key: string, kind: NameKind) {
+  function add(key: string, kind: NameKind, company: number) {
     if (key.length < 2 || key.length > LONGEST) return
-    const posting = (ids.length - 1) * KINDS + kindList.indexOf(kind)
+    const posting = company * KINDS + kindList.indexOf(kind)
     const known = postings.get(key)
-    const ofCompany = Math.floor(posting / KINDS)
     if (known === undefined) postings.set(key, posting)
     // The first name of a company with the key is its surest.
     else if (typeof known === 'number') {
-      if (Math.floor(known / KINDS) !== ofCompany) postings.set(key, [known, posting])
-    } else if (Math.floor((known.at(-1) ?? 0) / KINDS) !== ofCompany) known.push(posting)
+      if (Math.floor(known / KINDS) !== company) postings.set(key, [known, posting])
+    } else if (!known.some((other) => Math.floor(other / KINDS) === company)) known.push(posting)
     const start = key.slice(0, 2)
     if ((longest.get(start) ?? 0) < key.length) longest.set(start, key.length)
   }
@@ -85,9 +92,17 @@ export async function buildNameTable(
     priors.push(prior)
     const document = searchDocumentFrom(company)
     cores.push(withoutSigns(coreName(nameKey(company.name))).slice(document.names[0]?.start))
-    for (const [kind, key] of namesOf(company, document, prior)) add(key, kind)
+    for (const [kind, key] of namesOf(company, document)) add(key, kind, ids.length - 1)
+    if (prior >= PART_PRIOR) for (const part of partsOf(document)) parts.push({ ...part, company: ids.length - 1 })
     if (yielder.shouldYield()) await yielder.yieldNow()
   }
+
+  const isWithinWhole = ({ key, of }: Part) => {
+    const whole = of.slice(0, WHOLE)
+    return key !== whole && whole.startsWith(key) && postings.has(whole)
+  }
+  const added = parts.filter((part) => !isWithinWhole(part))
+  for (const { kind, key, company } of added) add(key, kind, company)
 
   /** Names that begin with the key are those of one family, so only the others count. */
   const inner = new Map<string, number>()
@@ -137,14 +152,16 @@ export async function buildNameTable(
 function* namesOf(
   company: IndexableCompany,
   document: SearchDocument,
-  prior: number,
 ): Generator<readonly [kind: NameKind, key: string]> {
   const { names, brands, shortenedNames, tradeNames } = document
   for (const code of company.stockCodes) yield ['code', searchKey(code)]
   if (company.creditCode !== null) yield ['code', searchKey(company.creditCode)]
   for (const { field, key } of names) {
     if (field === 'name' || field === 'shortName' || field === 'alias') yield [field, key]
+    // Inside a question the star of *ST is a sign.
+    if (field === 'shortName' && key.startsWith('*')) yield [field, key.slice(1)]
   }
+  yield ['core', searchKey(company.name).replace(legalForm, '')]
   const fieldOf = ({ name }: Brand) => names[name]?.field
   const inUse = (brand: Brand) => fieldOf(brand) !== 'formerName' && fieldOf(brand) !== 'formerShortName'
   for (const brand of brands) if (inUse(brand)) yield [fieldOf(brand) === 'name' ? 'core' : 'shortName', brand.key]
@@ -155,23 +172,26 @@ function* namesOf(
   }
   for (const brand of brands) if (!inUse(brand)) yield ['formerName', brand.key]
   for (const english of company.englishNames) yield ['latin', englishCore(english)]
-  for (const label of websiteLabels(company.website)) yield ['latin', searchKey(label)]
-  if (prior >= PART_PRIOR) yield* partsOf(document)
+  for (const label of websiteLabels(company.website)) if (!marks.includes(label)) yield ['latin', searchKey(label)]
 }
 
 /** A text of trade words alone names no company. */
 const isOwn = (key: string) => !isTradeOnly(key)
 
-function* partsOf({ names, brands, tradeNames, regions }: SearchDocument) {
-  const isPart = (key: string) => isOwn(key) && !regions.includes(key)
-  for (const { name, key } of [...brands, ...tradeNames]) {
+type Part = { kind: 'part' | 'ending'; key: string; of: string }
+
+/** Parts of names in use, without places and trades. */
+function* partsOf({ names, brands, tradeNames, regions }: SearchDocument): Generator<Part> {
+  const places = [...regions, '中国']
+  const isPart = (key: string) => isOwn(key) && !places.some((place) => key.startsWith(place))
+  for (const { name, key: of } of [...brands, ...tradeNames]) {
     const field = names[name]?.field
-    if (!isHan.test(key) || key.length < 4 || field === 'formerName' || field === 'formerShortName') continue
-    for (const part of [key.slice(0, 2), key.slice(0, 3)]) if (isPart(part)) yield ['part', part] as const
-    if (field !== 'shortName' || key.length !== 4) continue
-    if (isPart(key.slice(2))) yield ['ending', key.slice(2)] as const
+    if (!isHan.test(of) || field === 'formerName' || field === 'formerShortName' || of.length <= WHOLE) continue
+    for (const key of [of.slice(0, 2), of.slice(0, WHOLE)]) if (isPart(key)) yield { kind: 'part', key, of }
+    if (field !== 'shortName' || of.length !== 4) continue
+    if (isPart(of.slice(2))) yield { kind: 'ending', key: of.slice(2), of }
     // 招行 of 招商银行, 南航 of 南方航空.
-    const [, first, trade] = /^(.).(?:(?:(银)行)|(?:航空))$/u.exec(key) ?? []
-    if (first !== undefined) yield ['part', first + (trade === undefined ? '航' : '行')] as const
+    const [, first, trade] = /^(.).(?:(?:(银)行)|(?:航空))$/u.exec(of) ?? []
+    if (first !== undefined) yield { kind: 'part', key: first + (trade === undefined ? '航' : '行'), of }
   }
 }

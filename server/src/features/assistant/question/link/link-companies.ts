@@ -102,6 +102,7 @@ const KNOWN = 10_000
 const WELL_KNOWN = 100_000
 const FAMOUS = 300_000
 
+const LONGEST_PLACE = 8
 const units = /^(?:年|月|日|元|万|亿|%|个|家|人|次|条|度)/u
 /** The rest of a full name that continues behind the match. */
 const restOfFullName =
@@ -131,7 +132,9 @@ function isName(match: Match, context: Context): boolean {
     return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
   }
   if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
+  if (derived.includes(kind) && isCounted(behind)) return false
   if (kind === 'part' && key.length === 3 && !words.isWord(key.slice(0, 2))) return false
+  if (isWithinPlace(match, context)) return false
   const borders = context.borders()
   const isDivided = !borders.has(start) || !borders.has(end)
   const isInner = table.isInnerWord(key)
@@ -162,9 +165,19 @@ const derived: readonly NamedCompany['kind'][] = ['brand', 'part', 'ending', 'la
 
 const asksForMany = /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家/u
 
+/** 新区 of 浦东新区. */
+function isWithinPlace({ start, end, key }: Match, { question, words }: Context): boolean {
+  for (let at = Math.max(0, start - LONGEST_PLACE); at <= start; at += 1) {
+    const word = words.cueAt(question, at)
+    if (word?.cue.regions === undefined || word.text.length <= key.length) continue
+    if (start < at + word.text.length && end <= at + word.text.length) return true
+  }
+  return false
+}
+
 /** 上海医药有多少家: companies of a kind are counted. */
 const isCounted = (behind: string) =>
-  /^(?:类|业|行业)?的?(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)/u.test(behind)
+  /^(?:类|业|行业)?的?(?:(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)|(?:公司|企业)都?有(?:哪|多少|几))/u.test(behind)
 /** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
 const isExplained = (behind: string, isOfWords: boolean) =>
   /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||

@@ -43,7 +43,7 @@ export type NameTable = {
 /** Longer names are found by the search. */
 const LONGEST = 40
 /** A company whose prior is less has no name of the kind `part`. */
-const PART_PRIOR = 5_000
+const PART_PRIOR = 20_000
 /** 京东 is no part of 京东方: a name of three characters is whole. */
 const WHOLE = 3
 /** Names of other companies that make a word. */

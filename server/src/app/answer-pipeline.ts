@@ -5,10 +5,14 @@ import { verifyStatement } from '../features/assistant/answer/verify-statement.t
 import type { AnswerQuestionDeps } from '../features/assistant/answer-question.ts'
 import { createAnswerPipeline } from '../features/assistant/answer-question.ts'
 import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
+import { lexiconOf } from '../features/assistant/question/lexicon.ts'
+import type { CurrentNames } from '../features/assistant/question/link/current-names.ts'
+import { linksOver } from '../features/assistant/question/link/links-over.ts'
 import { maskQuestion } from '../features/assistant/question/mask-question.ts'
 import { parseQuestion } from '../features/assistant/question/parse-question.ts'
 import { refusalSentenceOf } from '../features/assistant/question/refused-questions.ts'
 import { sectionCountsOf } from '../features/assistant/tools/coverage.tool.ts'
+import { choiceOf } from '../features/assistant/tools/search-company.tool.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
 import { todayOf } from '../records/record-visibility.ts'
@@ -16,13 +20,27 @@ import { todayOf } from '../records/record-visibility.ts'
 type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool' | 'answerableOf'> & {
   clock: Clock
   companies: Pick<CompanyRepository, 'listSummaries'>
+  /** Absent: only the search finds companies. */
+  currentNames?: Pick<CurrentNames, 'current'>
   config: Pick<Config, 'refusalRules'>
   reference: Pick<ReferenceData, 'regions' | 'industries'>
 }
 
+const noNames = { current: async () => null }
+
 /** The pipeline over the services of the pages. */
 export function composePipeline(deps: PipelineDeps): AnswerPipeline {
-  const { clock, companies, config, reference, model, metrics, runTool, answerableOf } = deps
+  const {
+    clock,
+    companies,
+    currentNames = noNames,
+    config,
+    reference,
+    model,
+    metrics,
+    runTool,
+    answerableOf,
+  } = deps
   const { refusalRules } = config
   const { regions, industries } = reference
   return createAnswerPipeline({
@@ -36,6 +54,8 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
     },
     parse: (question, options) =>
       parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules }),
+    links: linksOver(currentNames, lexiconOf(regions, industries)),
+    listChoices: async (ids) => (await companies.listSummaries(ids)).map(choiceOf),
     sentenceOf: (reason) => refusalSentenceOf(reason, refusalRules),
     mask: maskQuestion,
     async findCompany(id) {

@@ -103,6 +103,7 @@ export function createAssistant(
     | 'records'
     | 'recordCounts'
     | 'companies'
+    | 'currentNames'
     | 'companySearch'
     | 'coverage'
     | 'listKindCoverage'
@@ -111,7 +112,7 @@ export function createAssistant(
   registry: Registry,
 ): AssistantRouteDeps {
   const { db, clock, random, log } = deps
-  const { levelOf, recordCounts, companies } = services
+  const { levelOf, recordCounts, companies, currentNames } = services
   const metrics = createAssistantMetrics(registry)
   const modelMetrics = createModelMetrics(registry)
   const { model: settings } = deps.config
@@ -139,7 +140,7 @@ export function createAssistant(
     quota,
     pipeline:
       deps.answerPipeline ??
-      composePipeline({ ...deps, companies, model, metrics: modelMetrics, runTool, answerableOf }),
+      composePipeline({ ...deps, companies, currentNames, model, metrics: modelMetrics, runTool, answerableOf }),
     readAnswers,
     levelOf,
     lockAccount,

@@ -26,6 +26,8 @@ import { smsGuessRefusal } from '../features/account/sms-code.refusals.ts'
 import { createSmsCodeService } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
+import { createCurrentNames } from '../features/assistant/question/link/current-names.ts'
+import { createBestKnownCompanies, readCompanyRevision } from '../features/company/best-known.repository.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
 import { createCompanySource } from '../features/company/company-source.repository.ts'
@@ -163,6 +165,14 @@ export function createServices(deps: AppDeps) {
     },
   })
 
+  const source = createCompanySource({ db, clock, reference, includeDemo })
+  const currentNames = createCurrentNames({
+    source,
+    readRevision: () => readCompanyRevision(db),
+    listBestKnown: createBestKnownCompanies({ db, includeDemo }),
+    clock,
+    log,
+  })
   const levelOf = createUserLevels({ db, clock })
   const quota = createContactQuota({ db, uses: createContactUseRepository({ clock, random }), lockAccount, audit })
   const leads = createLeadsService({
@@ -172,7 +182,7 @@ export function createServices(deps: AppDeps) {
     index,
     companies,
     contacts: createCompanyContacts({ db, clock, includeDemo, hiddenNumbers: deps.hiddenNumbers }),
-    passing: createPassingCompanies({ source: createCompanySource({ db, clock, reference, includeDemo }), clock }),
+    passing: createPassingCompanies({ source, clock }),
     levelOf,
     quota,
     dialMobiles: deps.dialMobiles,
@@ -248,6 +258,7 @@ export function createServices(deps: AppDeps) {
 
   return {
     companies,
+    currentNames,
     recordCounts,
     records: createRecordService({ records: createRecordRepository(readers), clock, reference }),
     debtorSearch: createDebtorSearchService({

@@ -3,8 +3,11 @@ import type { Clock } from '../../src/domain/clock.ts'
 import { createAboutRepository } from '../../src/features/about/about.repository.ts'
 import type { ToolArguments, ToolCall, ToolName } from '../../src/features/assistant/evidence/tool-call.ts'
 import type { ToolResult } from '../../src/features/assistant/evidence/tool-result.ts'
+import { createCurrentNames } from '../../src/features/assistant/question/link/current-names.ts'
+import { createBestKnownCompanies, readCompanyRevision } from '../../src/features/company/best-known.repository.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
 import { createCompanySearchService } from '../../src/features/company/company-search.service.ts'
+import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import { createIndexableRecordsRepository } from '../../src/features/company/indexable-records.repository.ts'
 import { createRecordRepository } from '../../src/features/records/records.repository.ts'
 import { createRecordService } from '../../src/features/records/records.service.ts'
@@ -44,6 +47,13 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
     runTool,
     answerableOf,
     companies,
+    currentNames: createCurrentNames({
+      source: createCompanySource({ db, clock, reference, includeDemo: true }),
+      readRevision: () => readCompanyRevision(db),
+      listBestKnown: createBestKnownCompanies({ db, includeDemo: true }),
+      clock,
+      log: { warn: () => undefined },
+    }),
     run: <Name extends ToolName>(tool: Name, args: ToolArguments[Name]): Promise<ToolResult> =>
       runTool(callOf(tool, args)),
   }

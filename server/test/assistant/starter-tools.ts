@@ -19,6 +19,7 @@ export async function openStarterTools() {
   await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
   const store = await openStoreSearch(dataDir, { demo: true })
   const tools = openTools(database.db, { clock: systemClock, index: store.search })
+  await tools.currentNames.refresh()
   return {
     ...tools,
     reference,

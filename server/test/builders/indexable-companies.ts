@@ -31,6 +31,7 @@ export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {})
     scope: null,
     address: null,
     phones: [],
+    website: null,
     contacts: [],
     employees: null,
     revenue: null,

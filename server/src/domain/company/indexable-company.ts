@@ -29,6 +29,7 @@ export type IndexableCompany = {
   address: string | null
   /** As published, in any notation. */
   phones: string[]
+  website: string | null
   /** Types of the contacts that may be shown today. */
   contacts: ContactFilter[]
   /** Employees of the newest year that is known; of a range, its lower bound. null: not stated. */

@@ -6,6 +6,7 @@ import type { Evidence } from './evidence/evidence.ts'
 import type { Candidate, RunTool } from './evidence/tool-result.ts'
 import { ModelError } from './model/model-failure.ts'
 import type { AnswerProgress, AnswerRequest } from './pipeline.ts'
+import type { Link } from './question/link/link-companies.ts'
 import { emptyPart, type ParsedQuestion, type QuestionPart } from './question/parsed-question.ts'
 
 const part: QuestionPart = {
@@ -58,6 +59,16 @@ const composed: ComposedAnswer = {
   asOf: '2026-06-30',
 }
 
+const noLinks: AnswerQuestionDeps['links'] = { in: async () => [], similarTo: async () => [] }
+const link: Link = {
+  start: 0,
+  end: 2,
+  text: '云岚',
+  name: '云岚',
+  how: 'exact',
+  candidates: [{ companyId: 'c-1', score: 1 }],
+}
+
 /** Runs the pipeline over one company; the second composed sentence is wrong. */
 async function answer(deviation: Partial<AnswerQuestionDeps> = {}, request: Partial<AnswerRequest> = {}) {
   const calls: string[] = []
@@ -80,6 +91,8 @@ async function answer(deviation: Partial<AnswerQuestionDeps> = {}, request: Part
     parse: () => parsed,
     sentenceOf: () => '不提供。',
     mask: (question) => question.replaceAll(/\d/g, '*'),
+    links: noLinks,
+    listChoices: async () => [candidate('c-1')],
     findCompany: async () => null,
     runTool,
     answerableOf: async () => null,
@@ -109,7 +122,12 @@ const findTwo: RunTool = async (call) => ({
   correctedTo: null,
   isPartial: false,
 })
-const findNone: RunTool = async (call) => ({ ...(await findTwo(call)), candidates: [] })
+/** Finds no company by its name. */
+const findFacts: RunTool = async (call) => ({
+  ...(await findTwo(call)),
+  candidates: [],
+  evidence: call.tool === 'search_company' ? [] : [evidence],
+})
 /** Reads a question as refused, unless 云岚 is the name of a company. */
 const refusedWithin =
   (kind: NonNullable<ParsedQuestion['refusal']>): AnswerQuestionDeps['parse'] =>
@@ -145,11 +163,17 @@ describe('an answer', () => {
     expect({ outcome, calls }).toEqual({ outcome: { type: 'refused', message: '不提供。' }, calls: [] })
   })
 
-  it('is not refused for words within the name of a company that exists', async () => {
-    expect((await answer({ parse: refusedWithin('privateData') })).outcome).toMatchObject({ type: 'completed' })
-    const unknown = await answer({ parse: refusedWithin('privateData'), runTool: findNone })
-    expect(unknown.outcome).toMatchObject({ type: 'refused' })
-    expect((await answer({ parse: refusedWithin('violence'), runTool: findNone })).calls).toEqual([])
+  it('is not refused for words within a name that is linked', async () => {
+    const links = { ...noLinks, in: async () => [link] }
+    const named = await answer({ parse: refusedWithin('privateData'), links })
+    expect(named.outcome).toMatchObject({ type: 'completed' })
+    expect(named.calls).not.toContain('search_company')
+    expect((await answer({ parse: refusedWithin('privateData') })).outcome).toMatchObject({ type: 'refused' })
+  })
+
+  it('states the name that was read in place of a misspelled one', async () => {
+    const links = { ...noLinks, similarTo: async () => [{ ...link, name: '云澜', how: 'corrected' as const }] }
+    expect((await answer({ links, runTool: findFacts })).texts).toEqual(['按“云澜”查询。', '注册资本为 500 万元。'])
   })
 
   it('has failed if no sentence is supported', async () => {

@@ -3,7 +3,7 @@ import type { Statement } from './answer/statement.ts'
 import { citeStatements } from './cite-statements.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import type { ToolCall, ToolName } from './evidence/tool-call.ts'
-import type { RunTool, ToolResult } from './evidence/tool-result.ts'
+import type { OfferedCompany, RunTool, ToolResult } from './evidence/tool-result.ts'
 import { uniqueEvidence } from './evidence/unique-evidence.ts'
 import type { ModelClient, ModelDialogue, ModelMetrics } from './model/model-client.ts'
 import { planQuestion } from './model/plan-question.ts'
@@ -12,7 +12,10 @@ import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from
 import { companiesOfParts, continueEarlier, planAnswer, planSections, type SectionCount } from './plan.ts'
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
-import { companiesBefore } from './question/companies-before.ts'
+import { asksForCompaniesOfPerson, companiesBefore } from './question/companies-before.ts'
+import type { Link } from './question/link/link-companies.ts'
+import { linkedMentions } from './question/link/linked-mentions.ts'
+import type { Links } from './question/link/links-over.ts'
 import type { Intent, ParsedQuestion, RefusalReason } from './question/parsed-question.ts'
 import { searchMentions } from './question/search-mentions.ts'
 
@@ -26,6 +29,9 @@ export type AnswerQuestionDeps = {
   sentenceOf: (reason: RefusalReason) => string
   /** Masks mobile and identity numbers. */
   mask: (question: string) => string
+  links: Links
+  /** Companies with these ids that are shown. */
+  listChoices: (ids: readonly string[]) => Promise<readonly OfferedCompany[]>
   /** null: unknown, or not shown. */
   findCompany: (id: string) => Promise<AskedCompany | null>
   runTool: RunTool
@@ -90,8 +96,20 @@ const isUnsure = ({ parts }: ParsedQuestion) =>
       (intent === 'facts' && facts.length + kinds.length + uncollected.length === 0 && term === null),
   )
 
+const textsOf = (links: readonly Link[]) => links.map(({ text }) => text)
+
+type Placed = { start: number; text: string }
+const overlap = (one: Placed, other: Placed) =>
+  one.start < other.start + other.text.length && other.start < one.start + one.text.length
+
+/** States the name that was read in place of a misspelled one. */
+const correctionsOf = (companies: readonly ResolvedCompany[]): Statement[] =>
+  companies.flatMap(({ correctedTo }) =>
+    correctedTo === null ? [] : [{ text: `按“${correctedTo}”查询。`, startsParagraph: false, citations: [] }],
+  )
+
 /**
- * Answers a question from records: parse, find its companies, plan, gather, compose, have a model word it if there is one,
+ * Answers a question from records: link the companies that it names, parse, find the others, plan, gather, compose, have a model word it if there is one,
  * verify every sentence, cite. All steps but the gathering are pure functions.
  */
 export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
@@ -99,22 +117,20 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
 
   const searchFor = (keyword: string) => runTool({ part: 0, tool: 'search_company', arguments: { keyword } })
 
-  /** Whether the refused words are a part of the name of a company: 一家人酒业 is no family. */
-  async function isWithinName({ refusal, mentions }: ParsedQuestion, { question, companyId }: AnswerRequest) {
-    const refusalBeside = (names: readonly string[]) =>
-      parse(question, { opensOnCompany: companyId !== null, names }).refusal
-    if (refusal === 'selfHarm' || refusal === 'violence') return false
-    if (mentions.length === 0 || refusalBeside(mentions.map(({ text }) => text)) !== null) return false
-    const found = await searchMentions(mentions, searchFor)
-    return refusalBeside(found.filter(isExact).map(({ text }) => text)) === null
-  }
-
-  async function resolve(parsed: ParsedQuestion, { companyId, earlier }: AnswerRequest) {
-    const opened = companyId === null ? null : await deps.findCompany(companyId)
-    const mentions = await searchMentions(parsed.mentions, searchFor)
-    const before = companiesBefore(earlier, parsed.refersTo)
-    const resolution = chooseCompanies(parsed, mentions, { opened, earlier: before })
-    return { resolution, isPartial: mentions.some((mention) => mention.isPartial) }
+  /** Companies of the links; the search finds what no link covers. */
+  async function resolve(parsed: ParsedQuestion, links: readonly Link[], { question, companyId, earlier }: AnswerRequest) {
+    const isOfPerson = asksForCompaniesOfPerson(question, parsed)
+    const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
+    const before = isOfPerson ? [] : companiesBefore(earlier, parsed.refersTo)
+    const unlinked = parsed.mentions.filter((mention) => !links.some((link) => overlap(link, mention)))
+    const searched = await searchMentions(unlinked, searchFor)
+    const isFound = links.length > 0 || searched.some((one) => isExact(one) && one.correctedTo === null)
+    const similar = isFound ? [] : await deps.links.similarTo(unlinked)
+    const spokenOf = [...(opened === null ? [] : [opened]), ...before].map(({ id }) => id)
+    const linked = await linkedMentions([...links, ...similar], spokenOf, deps.listChoices)
+    const others = searched.filter((mention) => !linked.some((link) => overlap(link, mention)))
+    const resolution = chooseCompanies(parsed, [...linked, ...others], { opened, earlier: before })
+    return { resolution, isPartial: searched.some((mention) => mention.isPartial) }
   }
 
   /** Parts of the question: of the grammar, of the question before it, or of the model where neither knows. */
@@ -126,12 +142,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const names = companies.flatMap(({ mention }) => mention ?? [])
     const opensOnCompany = companyId !== null
     // 那茅台呢 after 那比亚迪呢 repeats the question before both.
-    const before = earlier
-      .slice(-TURNS_READ)
-      .reduce<ParsedQuestion | null>(
-        (last, turn) => continueEarlier(parse(turn.question, { opensOnCompany, names: [] }), last),
-        null,
-      )
+    let before: ParsedQuestion | null = null
+    for (const turn of earlier.slice(-TURNS_READ)) {
+      const linked = textsOf(await deps.links.in(turn.question))
+      before = continueEarlier(parse(turn.question, { opensOnCompany, names: linked }), before)
+    }
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
     if (dialogue === null || !isUnsure(parsed) || companies.length === 0) return parsed
     const parts = await planQuestion({ question: deps.mask(question), companies }, { dialogue, metrics })
@@ -188,11 +203,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   return async (request, control): Promise<AnswerOutcome> => {
     const { signal, emit } = control
     const { question } = request
-    const first = parse(question, { opensOnCompany: request.companyId !== null, names: [] })
-    if (first.refusal !== null && !(await isWithinName(first, request)))
-      return { type: 'refused', message: deps.sentenceOf(first.refusal) }
+    const links = await deps.links.in(question)
+    const first = parse(question, { opensOnCompany: request.companyId !== null, names: textsOf(links) })
+    if (first.refusal !== null) return { type: 'refused', message: deps.sentenceOf(first.refusal) }
     if (first.mentions.length > 0) emit({ type: 'step', text: steps.search_company })
-    const { resolution, isPartial } = await resolve(first, request)
+    const { resolution, isPartial } = await resolve(first, first.mentions.length > 0 ? links : [], request)
     if (resolution.type === 'privatePerson') return { type: 'refused', message: deps.sentenceOf('privatePerson') }
     if (resolution.type === 'clarification') {
       const candidates = resolution.candidates.map(({ companyId, name, city, codeEnd, status, isDemo }) => ({
@@ -222,7 +237,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames })
     const { statements, isByModel } = await word(composed, evidence, question, dialogue)
     if (statements.length === 0) return { type: 'failed', message: NOTHING_SUPPORTED }
-    for (const segment of citeStatements(statements, evidence)) emit({ type: 'segment', ...segment })
+    for (const segment of citeStatements([...correctionsOf(companies), ...statements], evidence))
+      emit({ type: 'segment', ...segment })
     if (composed.table !== null) emit({ type: 'table', ...composed.table })
     if (composed.bars !== null) emit({ type: 'bars', ...composed.bars })
     return {

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { Flag, SourceTable } from '../../platform/database/tables/company.ts'
+import { readCompanyRevision } from './best-known.repository.ts'
 
 /** Companies counted per statement, which takes some 30 ms. */
 const SLICE = 20_000
@@ -49,8 +50,7 @@ export function createCoverageReader({
   }
 
   return async () => {
-    const changes = await db.selectFrom('company_change').select(db.fn.max('seq').as('last')).executeTakeFirst()
-    const revision = changes?.last ?? 0
+    const revision = await readCompanyRevision(db)
     if (cached !== null && (cached.revision === revision || isFresh(cached))) return cached.coverage
     counting ??= count(revision).finally(() => {
       counting = null

@@ -115,6 +115,7 @@ export function indexableFrom(
     scope: company.scope,
     address: company.address,
     phones: phonesOf(company).flatMap(phonesIn),
+    website: company.website,
     contacts: contactsOf({ company, records }),
     isDemo: company.is_demo === 1,
     prominence: company.prominence,

@@ -3,8 +3,11 @@ import type { MatchReason } from '@baiqicha/contract/company-summary'
 import type { Evidence } from './evidence.ts'
 import type { ToolCall } from './tool-call.ts'
 
+/** A company that the user may choose. */
+export type OfferedCompany = CompanyChoice['candidates'][number]
+
 /** A company that a search found. `isWhole`: the keyword is the whole of one of its names or codes. */
-export type Candidate = CompanyChoice['candidates'][number] & { matchReason: MatchReason; isWhole: boolean }
+export type Candidate = OfferedCompany & { matchReason: MatchReason; isWhole: boolean }
 
 /**
  * Reasons why a tool has no result. `notFound`: no such company or term. `notCounted`: counting took too long.

@@ -140,7 +140,10 @@ export function chooseCompanies(
   const unknown = graded.filter((one) => one.certainty === 0 && isFree(one) && !touches(one))
   const unknownNames = shortest(
     unknown
-      .filter(({ mention }) => (mention.isNamed && !mention.isPlace) || (!hasExact && !hasContext))
+      .filter(
+        ({ mention }) =>
+          (mention.isNamed && !mention.isPlace) || (!hasExact && (!hasContext || parsed.repeatsEarlier)),
+      )
       .map(({ mention }) => mention),
   )
   const companies: ResolvedCompany[] = []
@@ -180,7 +183,9 @@ function settle(
     correctedTo: null,
   }))
   const joins = parsed.refersBack || named.length === 0
-  if (named.length === 0 && unknownNames.length > 0 && !(parsed.refersBack && fromContext.length > 0)) {
+  // 那大疆呢 names another company, whether or not it is known.
+  const staysWithContext = parsed.refersBack && !parsed.repeatsEarlier && fromContext.length > 0
+  if (named.length === 0 && unknownNames.length > 0 && !staysWithContext) {
     const isPerson = unknown.some(
       ({ text, candidates }) =>
         mayBePerson(text) &&

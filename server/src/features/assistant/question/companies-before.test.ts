@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EarlierTurn } from '../pipeline.ts'
-import { companiesBefore } from './companies-before.ts'
+import { asksForCompaniesOfPerson, companiesBefore } from './companies-before.ts'
+import { emptyPart } from './parsed-question.ts'
 
 const turn = (...names: string[]): EarlierTurn => ({
   question: '',
@@ -16,4 +17,19 @@ test.each([
   ['这五家', 5, ['丙', '乙', '甲']],
 ] as const)('%s refers to companies of as many turns as needed', (_, refersTo, names) => {
   expect(namesBefore(refersTo)).toEqual(names)
+})
+
+test('companies of a person are none of earlier turns', () => {
+  const of = (question: string, person: string | null) =>
+    asksForCompaniesOfPerson(question, {
+      refusal: null,
+      mentions: [],
+      refersBack: true,
+      refersTo: null,
+      repeatsEarlier: false,
+      parts: [{ ...emptyPart, person }],
+    })
+  expect(of('演示甲是哪些公司的法定代表人', '演示甲')).toBe(true)
+  expect(of('演示甲持股多少', '演示甲')).toBe(false)
+  expect(of('投资了哪些公司', null)).toBe(false)
 })

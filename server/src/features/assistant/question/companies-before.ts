@@ -19,3 +19,8 @@ export function companiesBefore(earlier: readonly EarlierTurn[], refersTo: Parse
   }
   return found
 }
+
+/** 王传福是哪些公司的法定代表人 asks for the companies of a person, not about those spoken of. */
+export const asksForCompaniesOfPerson = (question: string, { parts }: ParsedQuestion): boolean =>
+  parts.some(({ person }) => person !== null) &&
+  /(?:哪些|哪几家|哪几个|哪家|哪个|几家|几个|多少家|多少个|什么)(?:公司|企业)|名下/u.test(question)

@@ -41,13 +41,3 @@ test('searches no reading that overlaps an exact name of an earlier round', asyn
   await searchMentions([mention('云岚', 0), ...readings('甲乙丙丁戊己庚辛', 20, 7), mention('云岚的法', 0)], search)
   expect(searched).not.toContain('云岚的法')
 })
-
-test('cuts a text in which nothing was found into two names', async () => {
-  const { search } = searchOver('云岚', '澜山')
-  const found = await searchMentions([mention('云岚澜山', 3)], search)
-  expect(found.slice(1).map(({ text, start }) => [text, start])).toEqual([
-    ['云岚', 3],
-    ['澜山', 5],
-  ])
-  expect(await searchMentions([mention('云岚无名', 3)], search)).toHaveLength(1)
-})

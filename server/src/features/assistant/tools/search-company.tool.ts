@@ -1,10 +1,11 @@
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { searchKey } from '../../../domain/names/company-name.ts'
 import { oneEdit } from '../../../domain/names/one-edit.ts'
 import { looksAlike } from '../../../domain/names/similar-characters.ts'
 import { SearchUnavailable } from '../../../search/company-search.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
-import type { Candidate, ToolResult } from '../evidence/tool-result.ts'
+import type { Candidate, OfferedCompany, ToolResult } from '../evidence/tool-result.ts'
 import { emptyResult } from './evidence-fields.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
@@ -21,6 +22,16 @@ function isGuess(keyword: string, corrected: string | undefined, { soundsAlike }
   return !soundsAlike(edit.typed, edit.intended) && !looksAlike(edit.typed, edit.intended)
 }
 
+/** A company as a clarification offers it. */
+export const choiceOf = ({ id, name, region, creditCode, status, isDemo }: CompanySummary): OfferedCompany => ({
+  companyId: id,
+  name,
+  city: region ?? '地区未收录',
+  codeEnd: creditCode?.slice(-CODE_END) ?? null,
+  status,
+  isDemo,
+})
+
 /** Companies that a name, a code or a misspelled name may mean, the best first. */
 export async function searchCompany(deps: ToolDeps, call: ToolCall & { tool: 'search_company' }): Promise<ToolResult> {
   const keyword = Array.from(call.arguments.keyword).slice(0, KEYWORD_LIMIT).join('')
@@ -29,13 +40,8 @@ export async function searchCompany(deps: ToolDeps, call: ToolCall & { tool: 'se
     if (found === null || isGuess(keyword, found.didYouMean, deps)) return emptyResult(call)
     const key = searchKey(found.didYouMean ?? found.usedKeyword ?? keyword)
     const candidates = found.list.map(
-      ({ id, name, region, creditCode, status, isDemo, matchReason }): Candidate => ({
-        companyId: id,
-        name,
-        city: region ?? '地区未收录',
-        codeEnd: creditCode?.slice(-CODE_END) ?? null,
-        status,
-        isDemo,
+      ({ matchReason, ...company }): Candidate => ({
+        ...choiceOf(company),
         matchReason,
         isWhole: searchKey(matchReason.text) === key,
       }),

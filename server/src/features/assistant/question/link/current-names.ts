@@ -1,0 +1,68 @@
+import type { Clock } from '../../../../domain/clock.ts'
+import type { Logger } from '../../../../platform/log/logger.ts'
+import type { CompanySource } from '../../../../search/company-source.ts'
+import { buildNameTable, type NameTable } from './name-table.ts'
+
+/** Most companies of the table: it then takes some 50 MiB. */
+export const MOST_COMPANIES = 50_000
+
+/** Builds take at most a twentieth of the time, also while an import changes companies. */
+const PAUSE_OF_BUILD = 20
+/** A question waits for the first table of a small store, which takes less. */
+const FIRST_WAIT_MS = 1_000
+
+type CurrentNamesDeps = {
+  source: Pick<CompanySource, 'hasMoreThan' | 'companies'>
+  /** Number of the newest change of a company. */
+  readRevision: () => Promise<number>
+  /** Ids of the companies with the smallest static rank. */
+  listBestKnown: (limit: number) => Promise<string[]>
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+}
+
+/** The table of names of the stored companies. */
+export type CurrentNames = {
+  /** The newest table, or the one before while a newer one is built. null: there is none yet. */
+  current(): Promise<NameTable | null>
+  /** Builds the table if there is none or companies changed. Call it now and then. */
+  refresh(): Promise<void>
+}
+
+export function createCurrentNames({ source, readRevision, listBestKnown, clock, log }: CurrentNamesDeps): CurrentNames {
+  let table: NameTable | null = null
+  let revision: number | null = null
+  let mayBuildAt = 0
+  let building: Promise<void> | null = null
+
+  async function build() {
+    const startedAt = clock.now()
+    const newest = await readRevision()
+    if (newest === revision) return
+    const isLarge = await source.hasMoreThan(MOST_COMPANIES)
+    table = await buildNameTable(source.companies(isLarge ? await listBestKnown(MOST_COMPANIES) : undefined))
+    revision = newest
+    const endedAt = clock.now()
+    mayBuildAt = endedAt + (endedAt - startedAt) * PAUSE_OF_BUILD
+  }
+
+  async function refresh() {
+    if (clock.now() < mayBuildAt) return
+    building ??= build()
+      .catch((error: unknown) => log.warn('names-not-read', { error }))
+      .finally(() => {
+        building = null
+      })
+    await building
+  }
+
+  return {
+    refresh,
+    async current() {
+      if (table !== null) return table
+      const waited = new Promise<void>((resolve) => void setTimeout(resolve, FIRST_WAIT_MS).unref())
+      await Promise.race([refresh(), waited])
+      return table
+    },
+  }
+}

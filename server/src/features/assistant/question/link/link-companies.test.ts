@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { buildIndexableCompany } from '../../../../../test/builders/indexable-companies.ts'
+import type { IndexableCompany } from '../../../../domain/company/indexable-company.ts'
+import { loadReferenceData } from '../../../../platform/reference-data.ts'
+import { lexiconOf } from '../lexicon.ts'
+import { linkCompanies } from './link-companies.ts'
+import { meantOf } from './linked-mentions.ts'
+import { buildNameTable } from './name-table.ts'
+import { createOrdinaryWords } from './ordinary-words.ts'
+
+const { regions, industries } = loadReferenceData({ demo: true })
+const words = createOrdinaryWords(lexiconOf(regions, industries))
+
+/** A stock with many employees, which its short name or a part of it means. */
+const stock = (name: string, shortName: string, deviation: Partial<IndexableCompany> = {}) =>
+  buildIndexableCompany({
+    id: shortName,
+    name,
+    shortNames: [shortName],
+    stockCodes: [],
+    employees: 100_000,
+    prominence: 20,
+    ...deviation,
+  })
+
+const table = await buildNameTable([
+  stock('比亚迪股份有限公司', '比亚迪', { stockCodes: ['002594'], englishNames: ['BYD Company Limited'] }),
+  stock('宁德时代新能源科技股份有限公司', '宁德时代', { website: 'www.catlbattery.com', employees: 130_000 }),
+  stock('珠海格力电器股份有限公司', '格力电器', { regionName: '广东省珠海市' }),
+  stock('格力演示地产股份有限公司', '格力演示', { employees: 500 }),
+  stock('海尔智家股份有限公司', '海尔智家'),
+  stock('科大讯飞股份有限公司', '科大讯飞'),
+  stock('招商银行股份有限公司', '招商银行'),
+  stock('中国平安保险(集团)股份有限公司', '中国平安'),
+  stock('平安银行股份有限公司', '平安银行', { employees: 200_000 }),
+  stock('杭州老板电器股份有限公司', '老板电器', { regionName: '浙江省杭州市' }),
+  stock('美的集团股份有限公司', '美的集团'),
+  stock('永辉超市股份有限公司', '永辉超市'),
+  stock('中通客车股份有限公司', '中通客车', { employees: 30_000 }),
+  stock('北京数字认证股份有限公司', '数字认证', { regionName: '北京市', employees: 1_000 }),
+  stock('演示新区开发股份有限公司', '新区开发'),
+  stock('京东方演示股份有限公司', '京东方'),
+  buildIndexableCompany({ id: '国网', name: '国家电网有限公司', aliases: ['国网'], prominence: 15 }),
+  buildIndexableCompany({
+    id: '澜山',
+    name: '澜山演示贸易有限公司',
+    creditCode: '91990001MA0TE5T16H',
+    formerNames: ['澜岳演示贸易有限公司'],
+  }),
+])
+
+/** Texts that are linked, with the companies that may be meant. */
+const linked = (question: string) =>
+  linkCompanies(question, table, words).map((link) =>
+    [link.text, ...meantOf(link, []).map(({ companyId }) => companyId)].join(' '),
+  )
+
+describe('a company is linked', () => {
+  it.each([
+    ['by its short name inside a sentence', '我拿到了宁德时代的offer,这家公司有没有风险', ['宁德时代 宁德时代']],
+    ['by its full name', '澜山演示贸易有限公司的法人是谁', ['澜山演示贸易有限公司 澜山']],
+    ['by its name without legal form', '查一下澜山演示贸易', ['澜山演示贸易 澜山']],
+    ['by a former name', '澜岳演示贸易有限公司现在叫什么', ['澜岳演示贸易有限公司 澜山']],
+    ['by a credit code', '91990001MA0TE5T16H是哪家', ['91990001MA0TE5T16H 澜山']],
+    ['by a stock code', '002594的法人', ['002594 比亚迪']],
+    ['by an English name in any case', 'Byd的股票代码', ['Byd 比亚迪']],
+    ['by the label of its website without the trade', 'catl有没有被处罚过', ['catl 宁德时代']],
+    ['by an alias', '国网的法定代表人', ['国网 国网']],
+    ['by the beginning of its name', '海尔靠谱吗', ['海尔 海尔智家']],
+    ['by the end of a short name', '讯飞的总部在哪', ['讯飞 科大讯飞']],
+    ['by the first character and 行 of a bank', '招行的董事长', ['招行 招商银行']],
+    ['by its brand before other words', '想不开去了永辉上班', ['永辉 永辉超市']],
+    ['by a word, where a fact is asked of it', '平安的法人是谁', ['平安 中国平安 平安银行']],
+    ['by a word in quotation marks', '“平安”好不好', ['平安 中国平安 平安银行']],
+    ['by a name with a word of the grammar', '老板电器的老板是谁', ['老板电器 老板电器']],
+    ['beside another company', '比亚迪和宁德时代谁早', ['比亚迪 比亚迪', '宁德时代 宁德时代']],
+    ['without a word between two names', '比亚迪宁德时代谁大', ['比亚迪 比亚迪', '宁德时代 宁德时代']],
+  ])('%s: %s', (_, question, expected) => expect(linked(question)).toEqual(expected))
+
+  it('if its prior is three times that of the next', () => {
+    expect(linked('格力的法人是谁')).toEqual(['格力 格力电器'])
+  })
+
+  it('as the company of the page, if that has the name', () => {
+    const [link] = linkCompanies('平安的法人是谁', table, words)
+    expect(link && meantOf(link, ['平安银行'])).toMatchObject([{ companyId: '平安银行' }])
+  })
+})
+
+describe('nothing is linked', () => {
+  it.each([
+    ['by a word that asks', '老板是谁'],
+    ['by a word of which no fact is asked', '平安夜去哪里玩'],
+    ['by characters of two other words', '哪家是最美的公司'],
+    ['by characters that divide a word', '中华为什么叫中华'],
+    ['by the beginning of a longer name', '中通快递的老板'],
+    ['by the beginning of a name of three characters', '京东的法人'],
+    ['by a part of another full name', '澜山演示科技有限公司的法人'],
+    ['by a part that is counted', '永辉的企业有哪些'],
+    ['by a part of a place', '上海浦东新区的法人'],
+    ['by a term that is explained', '数字认证是什么'],
+    ['by letters within a word', 'bydx是什么'],
+    ['by a number with a unit', '002594元'],
+    ['across a sign', '国,网的法定代表人'],
+  ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
+})

@@ -1,0 +1,253 @@
+import { foldForSearch } from '../../../../domain/names/company-name.ts'
+import { mayBePerson } from '../person-name.ts'
+import { type NamedCompany, type NameTable, nameKinds } from './name-table.ts'
+import type { OrdinaryWords } from './ordinary-words.ts'
+
+export type LinkCandidate = { companyId: string; score: number }
+
+/** A stretch of the normalised question that names a company. */
+export type Link = {
+  start: number
+  end: number
+  text: string
+  /** The matched name, as a search key. */
+  name: string
+  how: 'exact' | 'pinyin' | 'corrected'
+  /** The best first. */
+  candidates: readonly LinkCandidate[]
+}
+
+type Match = { start: number; end: number; text: string; key: string; named: readonly NamedCompany[] }
+
+const scoreOf = ({ kind, prior }: NamedCompany) => nameKinds[kind] * prior
+
+/** A full name or a code is a name wherever it stands; of other companies' names the former ones count less. */
+export const linkOf = ({ start, end, text, key, named }: Match, how: Link['how'] = 'exact'): Link => ({
+  start,
+  end,
+  text,
+  name: key,
+  how,
+  candidates: named.map((one) => ({ companyId: one.companyId, score: scoreOf(one) })),
+})
+
+/** Companies that are named in a normalised question by a name of the table, in order of appearance. */
+export function linkCompanies(question: string, table: NameTable, words: OrdinaryWords): Link[] {
+  const matches = matchesIn(question, table)
+  if (matches.length === 0) return []
+  const context: Context = { question, table, words, borders: lazyBorders(question, words), others: [] }
+  const plain = longestOf(matches.filter((match) => isName(match, context)))
+  // 三一和中联: beside a name, a word is one, too.
+  const beside = { ...context, others: plain }
+  const all = longestOf(matches.filter((match) => plain.includes(match) || isName(match, beside)))
+  return all.toSorted((a, b) => a.start - b.start).map((match) => linkOf(match))
+}
+
+/** A sign that no name contains. */
+const divider = /[,。;?!、:|~…]/u
+const isLatin = (character: string) => /[a-z0-9]/i.test(character)
+
+/** SZ300750 */
+const exchange = /(?<![a-z0-9])(?:sh|sz|bj)$/i
+
+/** Every substring that is a name. */
+function matchesIn(question: string, table: NameTable): Match[] {
+  const { key, starts, ends } = foldForSearch(question)
+  const matches: Match[] = []
+  for (let from = 0; from + 2 <= key.length; from += 1) {
+    const longest = Math.min(table.longestFrom(key.slice(from, from + 2)), key.length - from)
+    for (let length = longest; length >= 2; length -= 1) {
+      const name = key.slice(from, from + length)
+      const named = table.find(name)
+      const [start, end] = [starts[from], ends[from + length - 1]]
+      if (named.length === 0 || start === undefined || end === undefined) continue
+      const text = question.slice(start, end)
+      const isBehindLetter = isLatin(question.charAt(start - 1)) && !exchange.test(question.slice(0, start))
+      const dividesLatin =
+        (isLatin(text.charAt(0)) && isBehindLetter) ||
+        (isLatin(text.charAt(text.length - 1)) && isLatin(question.charAt(end)))
+      if (!dividesLatin && !divider.test(text)) matches.push({ start, end, text, key: name, named })
+    }
+  }
+  return matches
+}
+
+/** Most questions have no short name, and need no borders of words. */
+function lazyBorders(question: string, words: OrdinaryWords) {
+  let borders: ReadonlySet<number> | undefined
+  return () => (borders ??= words.bordersOf(question))
+}
+
+/** Of overlapping matches the longest, then the surest. */
+function longestOf(matches: readonly Match[]): Match[] {
+  const best = ({ named: [first] }: Match) => (first === undefined ? 0 : scoreOf(first))
+  const taken: Match[] = []
+  for (const match of matches.toSorted((a, b) => b.key.length - a.key.length || best(b) - best(a))) {
+    if (!taken.some(({ start, end }) => match.start < end && start < match.end)) taken.push(match)
+  }
+  return taken
+}
+
+type Context = {
+  question: string
+  table: NameTable
+  words: OrdinaryWords
+  borders: () => ReadonlySet<number>
+  /** Matches that are names. */
+  others: readonly Match[]
+}
+
+/** Priors of a likely name: of a word where a fact is asked, of three characters before others, of a place. */
+const KNOWN = 10_000
+const WELL_KNOWN = 100_000
+const FAMOUS = 300_000
+
+const LONGEST_PLACE = 8
+const units = /^(?:年|月|日|元|万|亿|%|个|家|人|次|条|度)/u
+/** The rest of a full name that continues behind the match. */
+const restOfFullName =
+  /^[^\s,。;?!、的是有和与跟及在被:"“”「『』」]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|合伙企业|合作社|事务所)/u
+const formBehind = /^(?:集团)?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|公司)/u
+const quotedBefore = /["“「『《'‘]$/u
+const quotedBehind = /^["”」』》'’]/u
+const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
+
+/** Whether a match names a company here. */
+function isName(match: Match, context: Context): boolean {
+  const { start, end, text, key, named } = match
+  const { question, words, table } = context
+  const [first] = named
+  if (first === undefined) return false
+  const { kind, prior } = first
+  const [before, behind] = [question.slice(0, start), question.slice(end)]
+  if (kind === 'name') return true
+  if (kind === 'code') return key.length > 6 || !units.test(behind)
+  if (quotedBefore.test(before) && quotedBehind.test(behind)) return true
+  const isSure = named.some((one) => !derived.includes(one.kind))
+  // 澜山演示科技有限公司 is not 澜山演示贸易有限公司.
+  if (restOfFullName.test(behind) && !(isSure && formBehind.test(behind))) return false
+  if (words.isCue(key) || isExplained(behind, words.isOfWords(key))) return false
+  if (isLatin(key.charAt(0)) && isLatin(key.charAt(key.length - 1))) {
+    if (/^\d+$/.test(key)) return false
+    return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
+  }
+  if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
+  if (derived.includes(kind) && isCounted(behind)) return false
+  if (kind === 'part' && key.length === 3 && !words.isWord(key.slice(0, 2))) return false
+  if (isWithinPlace(match, context)) return false
+  const borders = context.borders()
+  const isDivided = !borders.has(start) || !borders.has(end)
+  const isInner = table.isInnerWord(key)
+  const isWord = words.isWord(key) || isInner
+  if (isWord && kind === 'ending') return false
+  if (isAlone(before, behind, context)) return true
+  if (words.isPlace(key) || (isWord && kind === 'part')) {
+    return prior >= FAMOUS && continuesAsQuestion(match, context) && isAsked(match, context)
+  }
+  // 去三羊马上班
+  if (isDivided && !isWord && isSure && key.length > 2 && begins(before, context)) return true
+  if (isWord || isDivided) {
+    if (isSure && organisation.test(behind) && begins(before, context)) return true
+    const isOther = !isSure && !continuesAsQuestion(match, context)
+    return prior >= KNOWN && !isOther && !(isInner && words.isWord(key)) && isAsked(match, context)
+  }
+  if (words.hasWeakEdge(key)) {
+    const isLikely = continuesAsQuestion(match, context) && (prior >= KNOWN || isAsked(match, context))
+    return begins(before, context) && (prior >= FAMOUS || isLikely)
+  }
+  if (derived.includes(kind) && prior < FAMOUS && mayBePerson(key) && !isAsked(match, context)) return false
+  if (key.length > 2 && prior >= WELL_KNOWN) return true
+  return continuesAsQuestion(match, context) || (prior >= KNOWN && isAsked(match, context))
+}
+
+/** Kinds of names that nobody has stated. */
+const derived: readonly NamedCompany['kind'][] = ['brand', 'part', 'ending', 'latin']
+
+const asksForMany = /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家/u
+
+/** 新区 of 浦东新区. */
+function isWithinPlace({ start, end, key }: Match, { question, words }: Context): boolean {
+  for (let at = Math.max(0, start - LONGEST_PLACE); at <= start; at += 1) {
+    const word = words.cueAt(question, at)
+    if (word?.cue.regions === undefined || word.text.length <= key.length) continue
+    if (start < at + word.text.length && end <= at + word.text.length) return true
+  }
+  return false
+}
+
+/** 上海医药有多少家: companies of a kind are counted. */
+const isCounted = (behind: string) =>
+  /^(?:类|业|行业)?的?(?:(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)|(?:公司|企业)都?有(?:哪|多少|几))/u.test(behind)
+/** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
+const isExplained = (behind: string, isOfWords: boolean) =>
+  /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
+  (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
+
+const said = /^(?:呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
+
+/** Whether the question is the name and nothing else. */
+function isAlone(before: string, behind: string, { words }: Context): boolean {
+  if (!said.test(behind)) return false
+  let at = 0
+  while (at < before.length) {
+    const word = words.cueAt(before, at)
+    if (word?.cue.isFiller === true) at += word.text.length
+    else if (/[请问查看搜找那帮我想要一下询,\s]/u.test(before.charAt(at))) at += 1
+    else return false
+  }
+  return true
+}
+
+/** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
+const beforeSubject =
+  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话)了?$/iu
+
+const begins = (before: string, { words }: Context): boolean => {
+  if (beforeSubject.test(before)) return true
+  for (let length = Math.min(6, before.length); length > 1; length -= 1) {
+    const word = before.slice(-length)
+    const found = words.cueAt(word, 0)
+    if (found?.text === word && found.cue.isFiller === true) return true
+  }
+  return false
+}
+
+/** Whether a fact or a record is asked of the match: it is the subject, and the words behind it ask. */
+function isAsked({ start, end }: Match, context: Context): boolean {
+  const { question, words, others } = context
+  if (!begins(question.slice(0, start), context)) return false
+  if (asksForMany.test(question.slice(end))) return false
+  if (others.some((other) => joins(question, { start, end }, other))) return true
+  for (let at = end; at < question.length; ) {
+    const word = words.cueAt(question, at)
+    if (word !== null && asksOfCompany(word.cue)) return true
+    at += word?.text.length ?? 1
+  }
+  return false
+}
+
+const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<ReturnType<OrdinaryWords['cueAt']>>['cue']) =>
+  facts !== undefined ||
+  kinds !== undefined ||
+  uncollected !== undefined ||
+  (intent !== undefined && !['count', 'list', 'explanation', 'howTo', 'unknown'].includes(intent))
+
+type Range = { start: number; end: number }
+
+/** 三一和中联 */
+function joins(question: string, one: Range, other: Range): boolean {
+  const between = one.start > other.end ? question.slice(other.end, one.start) : question.slice(one.end, other.start)
+  return /^\s*(?:和|与|跟|及|以及|、|同|比|对比|还是|或|vs\.?|pk|,)?\s*$/iu.test(between)
+}
+
+/** Characters that may follow a name of two characters, besides words of the grammar. */
+const follows =
+  /^(?:$|[,。;?!、:\s)"”]|[的是有在了吗呢啊吧和与跟及同或比被把从给为对向由于也都还就又会能可要去上做欠招包这那一现目今去前后])/u
+
+/** Whether the words behind a short name are no further characters of a longer name that the table lacks: 中通快递. */
+function continuesAsQuestion({ end }: Match, { question, words }: Context): boolean {
+  const behind = question.slice(end)
+  if (follows.test(behind) || organisation.test(behind) || isLatin(behind.charAt(0))) return true
+  const word = words.cueAt(question, end)
+  return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
+}

@@ -1,0 +1,67 @@
+import { searchKey } from '../../../../domain/names/company-name.ts'
+import { oneEdit } from '../../../../domain/names/one-edit.ts'
+import { cutIntoSyllables, type Readings, type SyllableTable, sharesReading } from '../../../../domain/names/pinyin.ts'
+import { looksAlike } from '../../../../domain/names/similar-characters.ts'
+import { type Link, linkOf } from './link-companies.ts'
+import type { NameTable } from './name-table.ts'
+
+export type Pronounced = { readings: Readings; syllables: SyllableTable }
+
+/** A name of fewer characters resembles too many others, unless many people know it. */
+const LEAST = 4
+const WELL_KNOWN = 50_000
+
+/**
+ * Companies whose name a text writes in pinyin, or with one wrong character that sounds or looks like the right one. Reads
+ * every name of the table: call it only if nothing is found otherwise.
+ */
+export function linkSimilar(
+  mentions: readonly { text: string; start: number }[],
+  table: NameTable,
+  pronounced: Pronounced,
+): Link[] {
+  const links: Link[] = []
+  for (const { text, start } of mentions) {
+    const key = searchKey(text)
+    const end = start + text.length
+    if (links.some((link) => start < link.end && link.start < end)) continue
+    const isPinyin = /^[a-z]+$/.test(key)
+    const names = isPinyin ? spelled(key, table, pronounced) : misspelled(key, table, pronounced)
+    const known = names
+      .filter((name) => name.length >= LEAST || (table.find(name)[0]?.prior ?? 0) >= WELL_KNOWN)
+      .map((name) =>
+        linkOf({ start, end, text, key: name, named: table.find(name) }, isPinyin ? 'pinyin' : 'corrected'),
+      )
+      .toSorted((a, b) => (b.candidates[0]?.score ?? 0) - (a.candidates[0]?.score ?? 0))
+    const [best] = known
+    if (best === undefined) continue
+    const candidates = known.flatMap((link) => link.candidates).toSorted((a, b) => b.score - a.score)
+    const ids = new Set<string>()
+    const isNew = ({ companyId }: { companyId: string }) => !ids.has(companyId) && ids.add(companyId)
+    links.push({ ...best, candidates: candidates.filter(isNew) })
+  }
+  return links
+}
+
+/** Names that are pronounced like this. */
+function spelled(letters: string, { comparedKeys }: NameTable, { readings, syllables }: Pronounced): string[] {
+  const cuts = cutIntoSyllables(letters, syllables).filter(({ whole, tail }) => tail === '' && whole.length > 1)
+  return comparedKeys.filter((key) =>
+    cuts.some(
+      ({ whole }) =>
+        whole.length === key.length && whole.every((syllable, at) => readings(key.charAt(at)).includes(syllable)),
+    ),
+  )
+}
+
+/** Names with one other character, or two exchanged ones. */
+function misspelled(typed: string, { comparedKeys }: NameTable, { readings }: Pronounced): string[] {
+  if (typed.length < LEAST - 1) return []
+  return comparedKeys.filter((key) => {
+    if (key.length !== typed.length) return false
+    const edit = oneEdit(typed, key)
+    if (edit?.type === 'swapped') return typed.length >= LEAST
+    if (edit?.type !== 'replaced') return false
+    return sharesReading(edit.typed, edit.intended, readings) || looksAlike(edit.typed, edit.intended)
+  })
+}

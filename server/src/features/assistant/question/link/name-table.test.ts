@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { buildIndexableCompany } from '../../../../../test/builders/indexable-companies.ts'
+import { buildNameTable } from './name-table.ts'
+
+const tableOf = (...companies: Parameters<typeof buildIndexableCompany>[0][]) =>
+  buildNameTable(companies.map((company) => buildIndexableCompany(company)))
+
+test('a company is found by each kind of name, by the surest kind if several are equal', async () => {
+  const table = await tableOf({
+    id: 'c-1',
+    name: '云岚演示科技股份有限公司',
+    shortNames: ['云岚演示'],
+    formerShortNames: ['云帆演示'],
+    aliases: ['云岚'],
+    englishNames: ['Yunlan Demo Co., Ltd.'],
+    website: 'https://www.ylbattery.com.cn/zh',
+    stockCodes: ['999001'],
+  })
+  const kinds = ['云岚演示科技股份有限公司', '云岚演示', '云帆演示', '云岚', 'yunlandemo', 'ylbattery', 'yl', '999001']
+  expect(kinds.map((key) => table.find(key).map(({ companyId, kind }) => `${companyId} ${kind}`))).toEqual([
+    ['c-1 name'],
+    ['c-1 shortName'],
+    ['c-1 formerShortName'],
+    ['c-1 alias'],
+    ['c-1 latin'],
+    ['c-1 latin'],
+    ['c-1 latin'],
+    ['c-1 code'],
+  ])
+  expect(table.find('云岚演示贸易')).toEqual([])
+})
+
+test('the company with the surer name comes first, then the larger one', async () => {
+  const table = await tableOf(
+    { id: 'small', name: '云岚演示甲有限公司', aliases: ['云岚'], employees: 10 },
+    { id: 'former', name: '澜山演示乙有限公司', formerNames: ['云岚'], employees: 100 },
+    { id: 'large', name: '澜山演示丙有限公司', aliases: ['云岚'], employees: 1_000 },
+  )
+  expect(table.find('云岚').map(({ companyId }) => companyId)).toEqual(['large', 'small', 'former'])
+})
+
+test('a trade, a place or a single character is no name of its own', async () => {
+  const table = await tableOf({ name: '演示市科技有限公司', shortNames: ['演示科技'], employees: 100_000, prominence: 20 })
+  expect(table.find('科技')).toEqual([])
+})
+
+test('a key within names of three other companies is a word', async () => {
+  const table = await tableOf(
+    { name: '世纪演示有限公司' },
+    ...['甲', '乙', '丙'].map((letter) => ({ name: `${letter}演示世纪有限公司` })),
+    { name: '云岚演示有限公司', aliases: ['世纪'] },
+  )
+  expect([table.isInnerWord('世纪'), table.isInnerWord('云岚演示')]).toEqual([true, false])
+})

@@ -1,0 +1,197 @@
+import type { IndexableCompany } from '../../../../domain/company/indexable-company.ts'
+import { coreName, nameKey, searchKey, withoutSigns } from '../../../../domain/names/company-name.ts'
+import { englishCore, isTradeOnly } from '../../../../domain/names/trade-name.ts'
+import { websiteLabels } from '../../../../domain/names/website-labels.ts'
+import { type Brand, type SearchDocument, searchDocumentFrom } from '../../../../search/analysis/search-document.ts'
+import { createYielder } from '../../../../search/refresh/yield-to-event-loop.ts'
+import { priorOf } from './company-prior.ts'
+
+/**
+ * Kinds of names, by how surely a name of the kind means its company. `core`: without legal form. `shortened`: 平安 of
+ * 中国平安. `brand`: without place and trade, as 格力. `latin`: English name or website label. `part`: the beginning of a
+ * name, as 海尔 of 海尔智家. `ending`: 讯飞 of 科大讯飞.
+ */
+export const nameKinds = {
+  code: 1e6,
+  name: 1e6,
+  shortName: 60,
+  alias: 60,
+  core: 12,
+  shortened: 10,
+  formerName: 3,
+  formerShortName: 3,
+  brand: 3,
+  latin: 3,
+  part: 2,
+  ending: 2,
+} as const
+export type NameKind = keyof typeof nameKinds
+
+export type NamedCompany = { companyId: string; kind: NameKind; prior: number }
+
+export type NameTable = {
+  /** Companies with the name, by its search key; the best first. */
+  find(key: string): readonly NamedCompany[]
+  /** Length of the longest name that begins with these two units; 0: none. */
+  longestFrom(start: string): number
+  /** Whether names of several companies have the key behind their beginning, as words have: 世纪, 机器人. */
+  isInnerWord(key: string): boolean
+  /** Names to which a misspelled one is compared: all but codes and parts. */
+  comparedKeys: readonly string[]
+}
+
+/** Longer names are found by the search. */
+const LONGEST = 40
+/** A company whose prior is less has no name of the kind `part`. */
+const PART_PRIOR = 20_000
+/** 京东 is no part of 京东方: a name of three characters is whole. */
+const WHOLE = 3
+/** Names of other companies that make a word. */
+const INNER_NAMES = 3
+
+const kindList = Object.keys(nameKinds).filter((kind): kind is NameKind => kind in nameKinds)
+/** A posting is one number: company * KINDS + kind. */
+const KINDS = 16
+
+/** 三一集团 of 三一集团有限公司; the search document has 三一. */
+const legalForm = /(?:股份有限公司|有限责任公司|有限公司|股份公司)$/u
+/** Marks that an exchange puts before short names. */
+const marks = ['st', 'xd', 'xr', 'dr']
+
+const isHan = /^\p{Script=Han}+$/u
+
+/** Builds the table. Yields to the event loop. @throws `signal.reason` once the signal is aborted */
+export async function buildNameTable(
+  companies: AsyncIterable<IndexableCompany> | Iterable<IndexableCompany>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<NameTable> {
+  const yielder = createYielder(signal)
+  const ids: string[] = []
+  const priors: number[] = []
+  const cores: string[] = []
+  const postings = new Map<string, number | number[]>()
+  const longest = new Map<string, number>()
+  const parts: (Part & { company: number })[] = []
+
+  function add(key: string, kind: NameKind, company: number) {
+    if (key.length < 2 || key.length > LONGEST) return
+    const posting = company * KINDS + kindList.indexOf(kind)
+    const known = postings.get(key)
+    if (known === undefined) postings.set(key, posting)
+    // The first name of a company with the key is its surest.
+    else if (typeof known === 'number') {
+      if (Math.floor(known / KINDS) !== company) postings.set(key, [known, posting])
+    } else if (!known.some((other) => Math.floor(other / KINDS) === company)) known.push(posting)
+    const start = key.slice(0, 2)
+    if ((longest.get(start) ?? 0) < key.length) longest.set(start, key.length)
+  }
+
+  for await (const company of companies) {
+    ids.push(company.id)
+    const prior = priorOf(company)
+    priors.push(prior)
+    const document = searchDocumentFrom(company)
+    cores.push(withoutSigns(coreName(nameKey(company.name))).slice(document.names[0]?.start))
+    for (const [kind, key] of namesOf(company, document)) add(key, kind, ids.length - 1)
+    if (prior >= PART_PRIOR) for (const part of partsOf(document)) parts.push({ ...part, company: ids.length - 1 })
+    if (yielder.shouldYield()) await yielder.yieldNow()
+  }
+
+  const isWithinWhole = ({ key, of }: Part) => {
+    const whole = of.slice(0, WHOLE)
+    return key !== whole && whole.startsWith(key) && postings.has(whole)
+  }
+  const added = parts.filter((part) => !isWithinWhole(part))
+  for (const { kind, key, company } of added) add(key, kind, company)
+
+  /** Names that begin with the key are those of one family, so only the others count. */
+  const inner = new Map<string, number>()
+  for (const core of cores) {
+    const seen = new Set<string>()
+    for (let at = 1; at < core.length - 1; at += 1) {
+      for (let length = 2; length <= 4 && at + length <= core.length; length += 1) {
+        const key = core.slice(at, at + length)
+        if (postings.has(key) && !core.startsWith(key)) seen.add(key)
+      }
+    }
+    for (const key of seen) inner.set(key, (inner.get(key) ?? 0) + 1)
+    if (yielder.shouldYield()) await yielder.yieldNow()
+  }
+  for (const [key, count] of inner) if (count < INNER_NAMES) inner.delete(key)
+
+  const comparedKeys: string[] = []
+  for (const [key, found] of postings) {
+    const kinds = (typeof found === 'number' ? [found] : found).map((posting) => kindList[posting % KINDS])
+    if (isHan.test(key) && key.length <= 12 && kinds.some((kind) => kind !== 'part' && kind !== 'code')) {
+      comparedKeys.push(key)
+    }
+    if (yielder.shouldYield()) await yielder.yieldNow()
+  }
+
+  return {
+    find(key) {
+      const found = postings.get(key)
+      if (found === undefined) return []
+      return (typeof found === 'number' ? [found] : found)
+        .flatMap((posting): NamedCompany[] => {
+          const at = Math.floor(posting / KINDS)
+          const [companyId, prior, kind] = [ids[at], priors[at], kindList[posting % KINDS]]
+          return companyId === undefined || prior === undefined || kind === undefined
+            ? []
+            : [{ companyId, kind, prior }]
+        })
+        .toSorted((a, b) => nameKinds[b.kind] * b.prior - nameKinds[a.kind] * a.prior)
+    },
+    longestFrom: (start) => longest.get(start) ?? 0,
+    isInnerWord: (key) => inner.has(key),
+    comparedKeys,
+  }
+}
+
+/** Names of one company with their kinds, the surest first. */
+function* namesOf(
+  company: IndexableCompany,
+  document: SearchDocument,
+): Generator<readonly [kind: NameKind, key: string]> {
+  const { names, brands, shortenedNames, tradeNames } = document
+  for (const code of company.stockCodes) yield ['code', searchKey(code)]
+  if (company.creditCode !== null) yield ['code', searchKey(company.creditCode)]
+  for (const { field, key } of names) {
+    if (field === 'name' || field === 'shortName' || field === 'alias') yield [field, key]
+    // Inside a question the star of *ST is a sign.
+    if (field === 'shortName' && key.startsWith('*')) yield [field, key.slice(1)]
+  }
+  yield ['core', searchKey(company.name).replace(legalForm, '')]
+  const fieldOf = ({ name }: Brand) => names[name]?.field
+  const inUse = (brand: Brand) => fieldOf(brand) !== 'formerName' && fieldOf(brand) !== 'formerShortName'
+  for (const brand of brands) if (inUse(brand)) yield [fieldOf(brand) === 'name' ? 'core' : 'shortName', brand.key]
+  for (const brand of shortenedNames) if (inUse(brand) && isOwn(brand.key)) yield ['shortened', brand.key]
+  for (const brand of tradeNames) if (inUse(brand) && isOwn(brand.key)) yield ['brand', brand.key]
+  for (const { field, key } of names) {
+    if (field === 'formerName' || field === 'formerShortName') yield [field, key]
+  }
+  for (const brand of brands) if (!inUse(brand)) yield ['formerName', brand.key]
+  for (const english of company.englishNames) yield ['latin', englishCore(english)]
+  for (const label of websiteLabels(company.website)) if (!marks.includes(label)) yield ['latin', searchKey(label)]
+}
+
+/** A text of trade words alone names no company. */
+const isOwn = (key: string) => !isTradeOnly(key)
+
+type Part = { kind: 'part' | 'ending'; key: string; of: string }
+
+/** Parts of names in use, without places and trades. */
+function* partsOf({ names, brands, tradeNames, regions }: SearchDocument): Generator<Part> {
+  const places = [...regions, '中国']
+  const isPart = (key: string) => isOwn(key) && !places.some((place) => key.startsWith(place))
+  for (const { name, key: of } of [...brands, ...tradeNames]) {
+    const field = names[name]?.field
+    if (!isHan.test(of) || field === 'formerName' || field === 'formerShortName' || of.length <= WHOLE) continue
+    for (const key of [of.slice(0, 2), of.slice(0, WHOLE)]) if (isPart(key)) yield { kind: 'part', key, of }
+    if (field !== 'shortName' || of.length !== 4) continue
+    if (isPart(of.slice(2))) yield { kind: 'ending', key: of.slice(2), of }
+    // 招行 of 招商银行, 南航 of 南方航空.
+    const [, first, trade] = /^(.).(?:(?:(银)行)|(?:航空))$/u.exec(of) ?? []
+    if (first !== undefined) yield { kind: 'part', key: first + (trade === undefined ? '航' : '行'), of }
+  }
+}

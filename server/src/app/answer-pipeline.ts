@@ -7,10 +7,11 @@ import { createAnswerPipeline } from '../features/assistant/answer-question.ts'
 import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
 import { maskQuestion } from '../features/assistant/question/mask-question.ts'
 import { parseQuestion } from '../features/assistant/question/parse-question.ts'
+import { createIntentRanker } from '../features/assistant/question/rank-intents.ts'
 import { refusalSentenceOf } from '../features/assistant/question/refused-questions.ts'
 import { sectionCountsOf } from '../features/assistant/tools/coverage.tool.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
-import type { ReferenceData } from '../platform/reference-data.ts'
+import { type ReferenceData, readIntentModelFile } from '../platform/reference-data.ts'
 import { todayOf } from '../records/record-visibility.ts'
 
 type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool' | 'answerableOf'> & {
@@ -25,6 +26,7 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
   const { clock, companies, config, reference, model, metrics, runTool, answerableOf } = deps
   const { refusalRules } = config
   const { regions, industries } = reference
+  const rank = createIntentRanker(readIntentModelFile())
   return createAnswerPipeline({
     runTool,
     answerableOf,
@@ -35,7 +37,7 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
       return verdict.isSupported ? null : verdict.reason
     },
     parse: (question, options) =>
-      parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules }),
+      parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules, rank }),
     sentenceOf: (reason) => refusalSentenceOf(reason, refusalRules),
     mask: maskQuestion,
     async findCompany(id) {

@@ -9,7 +9,14 @@ import type { ModelClient, ModelDialogue, ModelMetrics } from './model/model-cli
 import { planQuestion } from './model/plan-question.ts'
 import { wordAnswer } from './model/word-answer.ts'
 import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from './pipeline.ts'
-import { companiesOfParts, continueEarlier, planAnswer, planSections, type SectionCount } from './plan.ts'
+import {
+  companiesOfParts,
+  continueEarlier,
+  overviewIfUnread,
+  planAnswer,
+  planSections,
+  type SectionCount,
+} from './plan.ts'
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
 import { companiesBefore } from './question/companies-before.ts'
@@ -82,13 +89,9 @@ const TURNS_READ = 5
 const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
 
 const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
-/** Whether the grammar knows no word of what is asked: it then offers questions, or an overview of the company. */
-const isUnsure = ({ parts }: ParsedQuestion) =>
-  parts.every(
-    ({ intent, facts, kinds, uncollected, term }) =>
-      intent === 'unknown' ||
-      (intent === 'facts' && facts.length + kinds.length + uncollected.length === 0 && term === null),
-  )
+/** Whether a model may read more than the grammar did. */
+const isUnsure = ({ parts, doubt }: ParsedQuestion) =>
+  doubt !== undefined || parts.every(({ intent }) => intent === 'unknown')
 
 /**
  * Answers a question from records: parse, find its companies, plan, gather, compose, have a model word it if there is one,
@@ -117,7 +120,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     return { resolution, isPartial: mentions.some((mention) => mention.isPartial) }
   }
 
-  /** Parts of the question: of the grammar, of the question before it, or of the model where neither knows. */
+  /** Parts of the question: as read, of the question before it, or of the language model where neither is sure. */
   async function readParts(
     { question, companyId, earlier }: AnswerRequest,
     companies: readonly ResolvedCompany[],
@@ -133,9 +136,10 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
         null,
       )
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
-    if (dialogue === null || !isUnsure(parsed) || companies.length === 0) return parsed
+    if (companies.length === 0) return parsed
+    if (dialogue === null || !isUnsure(parsed)) return overviewIfUnread(parsed)
     const parts = await planQuestion({ question: deps.mask(question), companies }, { dialogue, metrics })
-    return parts.length === 0 ? parsed : { ...parsed, parts }
+    return parts.length === 0 ? overviewIfUnread(parsed) : { ...parsed, parts }
   }
 
   async function gather(

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { loadReferenceData } from '../../platform/reference-data.ts'
+import { loadReferenceData, readIntentModelFile } from '../../platform/reference-data.ts'
 import { companiesOfParts, continueEarlier, MOST_CALLS, planAnswer, planSections } from './plan.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import { parseQuestion } from './question/parse-question.ts'
+import { createIntentRanker } from './question/rank-intents.ts'
 
 const { regions, industries } = loadReferenceData({ demo: true })
+const rank = createIntentRanker(readIntentModelFile())
 const parse = (question: string) =>
-  parseQuestion(question, { today: '2026-11-23', regions, industries, refusalRules: [], opensOnCompany: false })
+  parseQuestion(question, { today: '2026-11-23', regions, industries, refusalRules: [], rank, opensOnCompany: false })
 const company = (question: string, name: string): ResolvedCompany => ({
   id: `c-${name}`,
   name,

@@ -69,6 +69,12 @@ const narrowedBy = (before: QuestionPart, { start, end, order, limit, view, days
   amount: amount ?? before.amount,
 })
 
+/** The question as one about the company in general, where nothing that it asks was understood. */
+export const overviewIfUnread = (parsed: ParsedQuestion): ParsedQuestion =>
+  parsed.doubt === 'unread' && parsed.parts.every(({ intent }) => intent === 'unknown')
+    ? { ...parsed, parts: parsed.parts.map((part) => ({ ...part, intent: 'facts' })) }
+    : parsed
+
 /**
  * Companies of each part, by its index: those that its clause names, else those of the part before, else all. A
  * comparison includes the companies of the page or the earlier turn.

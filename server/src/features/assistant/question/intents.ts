@@ -20,7 +20,7 @@ export type ClauseContext = {
   before: Intent | null
 }
 
-type Draft = Partial<QuestionPart> & Pick<QuestionPart, 'intent'>
+export type Draft = Partial<QuestionPart> & Pick<QuestionPart, 'intent'>
 /** Reads a clause as one intent; null: the clause has another. */
 type Rule = (clause: Clause, context: ClauseContext) => Draft[] | null
 
@@ -276,6 +276,12 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
     limit: limitOf(clause) ?? (single.test(clause.text) ? 1 : null),
   }
 }
+/** What narrows the records that a clause asks, however its intent was found. */
+export const narrowingOf = (clause: Clause): Partial<QuestionPart> => ({
+  ...narrowing(clause),
+  view: viewOf(clause),
+  identity: first(clause, 'identity'),
+})
 /** 最多一次罚了多少, 金额最大的一笔. */
 const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/u
 

@@ -1,5 +1,6 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
+import { chooseReading } from './choose-reading.ts'
 import { type Clause, clausesOf } from './clause.ts'
 import { findStretches, isPartOfName, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
@@ -9,12 +10,14 @@ import { normaliseQuestion } from './normalise-question.ts'
 import { numberOf } from './numerals.ts'
 import {
   type CompanyConditions,
+  type Doubt,
   emptyPart,
   type Intent,
   type Mention,
   type ParsedQuestion,
   type QuestionPart,
 } from './parsed-question.ts'
+import type { RankIntents } from './rank-intents.ts'
 import { findRefusal, type RefusalRules } from './refused-questions.ts'
 import { isFullName, type Token, tokenise } from './tokens.ts'
 
@@ -24,6 +27,8 @@ export type ParseOptions = {
   regions: Regions
   industries: Industries
   refusalRules: RefusalRules
+  /** Ranks what a clause may ask. */
+  rank: RankIntents
   /** Whether the question was opened from a company page. */
   opensOnCompany: boolean
   /**
@@ -42,7 +47,7 @@ const withoutCompany: readonly Intent[] = ['count', 'list', 'explanation', 'howT
 
 /** Reads a question. Pure: the search resolves its mentions afterwards (`choose-companies.ts`). */
 export function parseQuestion(question: string, options: ParseOptions): ParsedQuestion {
-  const { today, regions, industries, refusalRules, opensOnCompany, names = [] } = options
+  const { today, regions, industries, refusalRules, rank, opensOnCompany, names = [] } = options
   const text = normaliseQuestion(question)
   const tokens = tokenise(text, today, lexiconOf(regions, industries), names)
   const stretches = findStretches(tokens)
@@ -53,19 +58,26 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     partOfName.has(token),
   )
   const parts: QuestionPart[] = []
+  const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
-    const drafts = readClause(clause, {
+    const read = readClause(clause, {
       today,
       opensOnCompany,
       namedBefore: Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count)),
       person: person?.name ?? null,
       before: parts.at(-1)?.intent ?? null,
     })
+    const { drafts, doubt } = chooseReading(clause, read, rank(clause.tokens))
+    if (doubt !== null) doubts.add(doubt)
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
   })
   const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), { clauses, text }).slice(0, MOST_PARTS)
-  const isAboutCompanies = merged.some(({ intent }) => !withoutCompany.includes(intent))
-  const mentions = isAboutCompanies ? readMentions(text, tokens, stretches, merged, person).slice(0, MOST_MENTIONS) : []
+  const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))
+  const companyParts = merged.filter(
+    ({ intent }) => !withoutCompany.includes(intent) || (intent === 'unknown' && doubt === 'unread'),
+  )
+  const isAboutCompanies = companyParts.length > 0
+  const mentions = readMentions(text, tokens, stretches, companyParts, person).slice(0, MOST_MENTIONS)
   const refers = tokens.some(({ cue }) => cue.refers === true)
   const repeatsEarlier = mentions.length > 0 && isRepetition(text, tokens)
   return {
@@ -75,6 +87,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     refersTo: refers ? numberReferredTo(text) : null,
     repeatsEarlier,
     parts: merged,
+    ...(doubt === undefined ? {} : { doubt }),
   }
 }
 
@@ -103,8 +116,7 @@ function readMentions(
   parts: readonly QuestionPart[],
   person: { name: string; start: number } | null,
 ): Mention[] {
-  const companyParts = parts.filter(({ intent }) => !withoutCompany.includes(intent))
-  const used = stretches.filter(({ start, end }) => companyParts.some((part) => part.start <= start && end <= part.end))
+  const used = stretches.filter(({ start, end }) => parts.some((part) => part.start <= start && end <= part.end))
   // 深圳的比亚迪: the place is no name.
   const isPlaceAt = (start: number, end: number) =>
     tokens.some((token) => token.cue.regions !== undefined && token.start === start && token.end === end)

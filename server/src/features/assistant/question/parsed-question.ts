@@ -136,6 +136,9 @@ export type Mention = {
   isPlace: boolean
 }
 
+/** `likely`: the parts are the likeliest readings. `unread`: none is likely. */
+export type Doubt = 'likely' | 'unread'
+
 export type ParsedQuestion = {
   refusal: RefusalReason | null
   /** In order of appearance; of overlapping ones, which are readings of one name, the longest first. */
@@ -150,4 +153,6 @@ export type ParsedQuestion = {
   /** Whether it repeats the earlier question for other companies: 那比亚迪呢. `parts` are those of the earlier turn then. */
   repeatsEarlier: boolean
   parts: readonly QuestionPart[]
+  /** Absent: the question is read for sure. */
+  doubt?: Doubt
 }

@@ -100,6 +100,7 @@ const isUnsure = ({ parts, doubt }: ParsedQuestion) =>
 export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   const { parse, runTool, model, metrics } = deps
 
+  const refused = (reason: RefusalReason): AnswerOutcome => ({ type: 'refused', message: deps.sentenceOf(reason) })
   const searchFor = (keyword: string) => runTool({ part: 0, tool: 'search_company', arguments: { keyword } })
 
   /** Whether the refused words are a part of the name of a company: 一家人酒业 is no family. */
@@ -193,11 +194,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const { signal, emit } = control
     const { question } = request
     const first = parse(question, { opensOnCompany: request.companyId !== null, names: [] })
-    if (first.refusal !== null && !(await isWithinName(first, request)))
-      return { type: 'refused', message: deps.sentenceOf(first.refusal) }
+    const refusal = first.refusal === null || (await isWithinName(first, request)) ? null : first.refusal
+    if (refusal !== null && first.isPartlyRefused !== true) return refused(refusal)
     if (first.mentions.length > 0) emit({ type: 'step', text: steps.search_company })
     const { resolution, isPartial } = await resolve(first, request)
-    if (resolution.type === 'privatePerson') return { type: 'refused', message: deps.sentenceOf('privatePerson') }
+    if (resolution.type === 'privatePerson') return refused('privatePerson')
     if (resolution.type === 'clarification') {
       const candidates = resolution.candidates.map(({ companyId, name, city, codeEnd, status, isDemo }) => ({
         companyId,
@@ -212,6 +213,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     }
 
     const companies = resolution.type === 'companies' ? resolution.companies : []
+    // A help line stands beside an answer only where the question names the company itself.
+    const isAnswered = companies.some(({ start }) => start !== null || refusal !== 'selfHarm')
+    if (refusal !== null && !isAnswered) return refused(refusal)
+    const caution: Statement[] =
+      refusal === null ? [] : [{ text: deps.sentenceOf(refusal), startsParagraph: true, citations: [] }]
     const unknownNames = resolution.type === 'missing' ? [] : resolution.unknownNames
     const dialogue = model?.open(signal) ?? null
     const parsed = await readParts(request, companies, dialogue)
@@ -226,7 +232,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames })
     const { statements, isByModel } = await word(composed, evidence, question, dialogue)
     if (statements.length === 0) return { type: 'failed', message: NOTHING_SUPPORTED }
-    for (const segment of citeStatements(statements, evidence)) emit({ type: 'segment', ...segment })
+    for (const segment of citeStatements([...caution, ...statements], evidence)) emit({ type: 'segment', ...segment })
     if (composed.table !== null) emit({ type: 'table', ...composed.table })
     if (composed.bars !== null) emit({ type: 'bars', ...composed.bars })
     return {

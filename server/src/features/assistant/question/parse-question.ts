@@ -1,7 +1,7 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { chooseReading } from './choose-reading.ts'
-import { type Clause, clausesOf } from './clause.ts'
+import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
 import { findStretches, isPartOfName, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { readClause } from './intents.ts'
@@ -19,7 +19,7 @@ import {
 } from './parsed-question.ts'
 import type { RankIntents } from './rank-intents.ts'
 import { findRefusal, type RefusalRules } from './refused-questions.ts'
-import { isFullName, type Token, tokenise } from './tokens.ts'
+import { type Token, tokenise } from './tokens.ts'
 
 export type ParseOptions = {
   /** YYYY-MM-DD. */
@@ -51,7 +51,6 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const text = normaliseQuestion(question)
   const tokens = tokenise(text, today, lexiconOf(regions, industries), names)
   const stretches = findStretches(tokens)
-  const fullNames = tokens.flatMap((token) => (token.type === 'name' && isFullName(token.text) ? [token.text] : []))
   const person = findPerson(text, stretches)
   const partOfName = new Set(tokens.filter((_, at) => isPartOfName(tokens, at)))
   const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null), (token) =>
@@ -80,27 +79,23 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const mentions = readMentions(text, tokens, stretches, companyParts, person).slice(0, MOST_MENTIONS)
   const refers = tokens.some(({ cue }) => cue.refers === true)
   const repeatsEarlier = mentions.length > 0 && isRepetition(text, tokens)
+  const refusal = findRefusal(signedClausesOf(tokens), refusalRules)
+  const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
   return {
-    refusal: findRefusal(text, refusalRules, names, fullNames) ?? futureOf(merged, today),
+    refusal: reason,
+    isPartlyRefused: reason === 'forecast' || refusal?.isPartial === true,
     mentions,
     refersBack: isAboutCompanies && (refers || mentions.length === 0 || comparesWithEarlier(merged, clauses)),
     refersTo: refers ? numberReferredTo(text) : null,
     repeatsEarlier,
-    parts: merged,
+    parts: reason === 'forecast' ? merged.map((part) => ({ ...part, days: null })) : merged,
     ...(doubt === undefined ? {} : { doubt }),
   }
 }
 
-/** Records of a time to come: 2030年的处罚有几条. */
-const futureOf = (parts: readonly QuestionPart[], today: string) =>
-  parts.some(
-    ({ intent, days }) =>
-      (intent === 'records' || intent === 'newest' || intent === 'riskOverview' || intent === 'changes') &&
-      days?.from != null &&
-      days.from > today,
-  )
-    ? ('forecast' as const)
-    : null
+/** A time to come: 2030年的处罚有几条. */
+const isOfFuture = (parts: readonly QuestionPart[], today: string) =>
+  parts.some(({ days }) => days?.from != null && days.from > today)
 
 /** The person is no company: 王传福在比亚迪担任什么职务. */
 const withoutPerson = (stretches: readonly Stretch[], name: string | null): Stretch[] =>

@@ -141,6 +141,8 @@ export type Doubt = 'likely' | 'unread'
 
 export type ParsedQuestion = {
   refusal: RefusalReason | null
+  /** Whether the sentence of the refusal may stand beside an answer: a forecast, or one of several clauses. */
+  isPartlyRefused?: boolean
   /** In order of appearance; of overlapping ones, which are readings of one name, the longest first. */
   mentions: readonly Mention[]
   /** Whether it refers to companies of earlier turns: 它, 这家, 那…呢, or names none. */

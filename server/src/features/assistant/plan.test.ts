@@ -149,4 +149,17 @@ describe('planning an answer', () => {
       { facts: ['registeredCapital'] },
     ])
   })
+
+  test.each(['什么时候的事', '一共罚了多少', '哪个部门罚的', '去年呢', '还有呢', '因为什么原因'])(
+    'asks on about the records of the turn before: %s',
+    (question) => {
+      const { parts } = continueEarlier(parse(question), parse('云帆被行政处罚过吗'))
+      expect(parts).toMatchObject([{ intent: 'records', kinds: ['punishment'] }])
+    },
+  )
+
+  test('keeps the period of a question that asks on', () => {
+    const { parts } = continueEarlier(parse('去年呢'), parse('云帆有多少员工'))
+    expect(parts).toMatchObject([{ facts: ['staffSize'], days: { from: '2025-01-01', to: '2025-12-31' } }])
+  })
 })

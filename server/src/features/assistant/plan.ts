@@ -30,8 +30,8 @@ const statesNothing = ({ facts, kinds, uncollected }: QuestionPart) =>
   facts.length + kinds.length + uncollected.length === 0
 
 /**
- * The question with the parts of the earlier one where it repeats that one for other companies (那比亚迪呢), and a comparison
- * that names nothing with what the earlier one asked: 它们谁更早.
+ * The question with the parts of the earlier one where it repeats that one for other companies (那比亚迪呢) or asks on about the
+ * same (去年呢), and a comparison that names nothing with what the earlier one asked: 它们谁更早.
  */
 export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion | null): ParsedQuestion {
   if (earlier === null) return parsed
@@ -41,6 +41,11 @@ export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion 
   }
   const before = earlier.parts.find((part) => !statesNothing(part))
   if (before === undefined) return parsed
+  const [part] = parsed.parts
+  if (parsed.continuesEarlier === true && part !== undefined) {
+    const { doubt: _doubt, ...read } = parsed
+    return { ...read, parts: [narrowedBy(before, part)] }
+  }
   const { facts, kinds, uncollected } = before
   return {
     ...parsed,

@@ -88,6 +88,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     refersBack: isAboutCompanies && (refers || mentions.length === 0 || comparesWithEarlier(merged, clauses)),
     refersTo: refers ? numberReferredTo(text) : null,
     repeatsEarlier,
+    continuesEarlier: isContinuation(text),
     parts: reason === 'forecast' ? merged.map((part) => ({ ...part, days: null })) : merged,
     ...(doubt === undefined ? {} : { doubt }),
   }
@@ -163,6 +164,12 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
     /(?:呢|又如何|又怎么样)[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text)
   )
 }
+
+/** 什么时候的事, 一共欠多少, 去年呢, 还有呢: asks on about what the turn before asked, and names nothing itself. */
+const isContinuation = (text: string): boolean =>
+  /^(?:那|那么)?(?:(?:这|那)?(?:都)?是?(?:什么时候|啥时候|哪年|哪天|哪一年)(?:的事|发生的?|的)|(?:一共|总共|合计|加起来)?(?:欠|罚|赔|执行)?了?多少(?:钱|次|条|起)?|(?:是)?(?:哪个|哪家|什么)(?:部门|法院|机关|单位)[^,。]{0,5}|(?:还有|其他的?|别的|后来)[呢吗]|(?:去年|今年|前年|(?:19|20)?\d\d年)的?呢|(?:是)?(?:因为)?(?:什么原因|为什么|为啥|因为啥|怎么回事|什么事)|(?:钱|罚款)?(?:还|交|结)(?:清|完)?了?[吗没](?:有)?|(?:最后)?(?:判|输|赢)了[吗没]|严重吗)[?。!]?$/u.test(
+    text,
+  )
 
 /** What a part asks, wherever it stands. */
 const keyOf = ({ start: _start, end: _end, ...asked }: QuestionPart) => JSON.stringify(asked)

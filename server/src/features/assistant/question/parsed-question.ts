@@ -154,6 +154,8 @@ export type ParsedQuestion = {
   refersTo: number | 'several' | null
   /** Whether it repeats the earlier question for other companies: 那比亚迪呢. `parts` are those of the earlier turn then. */
   repeatsEarlier: boolean
+  /** Whether it asks on about what the earlier question asked: 什么时候的事, 去年呢. */
+  continuesEarlier?: boolean
   parts: readonly QuestionPart[]
   /** Absent: the question is read for sure. */
   doubt?: Doubt

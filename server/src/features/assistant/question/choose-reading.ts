@@ -31,6 +31,8 @@ export function chooseReading(clause: Clause, drafts: readonly Draft[], ranked: 
   const [top] = ranked
   if (top === undefined || !isUnread(drafts)) return { drafts, doubt: null }
   const isSure = top.score >= SURE
+  // 介绍一下 states an overview itself.
+  if (!isSure && clause.tokens.some(({ cue }) => cue.intent === 'facts')) return { drafts, doubt: null }
   // 打开比亚迪,讲个笑话: a name alone makes no question of it.
   if (isSure && top.label === 'unknown') return { drafts: [{ intent: 'unknown' }], doubt: null }
   const likely = ranked.filter(({ score }, at) => score >= (at === 0 ? LIKELY : SECOND)).slice(0, isSure ? 1 : 2)

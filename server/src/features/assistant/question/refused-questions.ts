@@ -69,7 +69,8 @@ function areNear(text: string, firsts: readonly string[], seconds: readonly stri
   const others = places(text, seconds)
   return places(text, firsts).some((one) =>
     others.some((other) => {
-      if (isOrdered && other.start < one.start) return false
+      // 当家人 has 家人 in it.
+      if ((other.start < one.end && one.start < other.end) || (isOrdered && other.start < one.start)) return false
       const between = text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start))
       return between.length <= MOST_BETWEEN && !divided.test(between)
     }),

@@ -18,7 +18,7 @@ const own = [
 ]
 
 /** Own files that only build, explain or test. */
-const notRead = /(^|\/)(\.built|tsconfig\.json|README\.md)$|\.ts$/
+const notRead = /(^|\/)(\.built|tsconfig\.json|README\.md|[a-z-]*phrasings\.json)$|\.ts$/
 
 /** Files of packages that no server loads: texts about them, types, sources of native code, builds for browsers. */
 const unused = [

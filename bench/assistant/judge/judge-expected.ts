@@ -20,7 +20,9 @@ export function judgeExpected({ expected }: AssistantCase, seen: SeenAnswer): Ju
   const whole = texts.join('\n')
   const has = (text: string) => whole.includes(plainText(text))
   if (expected.type === 'nothingInvented') return right
-  if (expected.type === 'refused') return seen.status === 'refused' ? right : wrong(`not refused but ${seen.status}`)
+  // A forecast is refused in a sentence beside the facts.
+  if (expected.type === 'refused')
+    return seen.status === 'refused' || has('不预测将来') ? right : wrong(`not refused but ${seen.status}`)
   if (expected.type === 'clarifies') return clarified(expected.companyIds, seen)
   if (seen.status === 'clarified') return notAnswered('asks which company is meant')
   if (seen.status === 'refused') return notAnswered('refused')

@@ -10,11 +10,12 @@ import type { CurrentNames } from '../features/assistant/question/link/current-n
 import { linksOver } from '../features/assistant/question/link/links-over.ts'
 import { maskQuestion } from '../features/assistant/question/mask-question.ts'
 import { parseQuestion } from '../features/assistant/question/parse-question.ts'
+import { createIntentRanker } from '../features/assistant/question/rank-intents.ts'
 import { refusalSentenceOf } from '../features/assistant/question/refused-questions.ts'
 import { sectionCountsOf } from '../features/assistant/tools/coverage.tool.ts'
 import { choiceOf } from '../features/assistant/tools/search-company.tool.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
-import type { ReferenceData } from '../platform/reference-data.ts'
+import { type ReferenceData, readIntentModelFile } from '../platform/reference-data.ts'
 import { todayOf } from '../records/record-visibility.ts'
 
 type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool' | 'answerableOf'> & {
@@ -30,19 +31,10 @@ const noNames = { current: async () => null }
 
 /** The pipeline over the services of the pages. */
 export function composePipeline(deps: PipelineDeps): AnswerPipeline {
-  const {
-    clock,
-    companies,
-    currentNames = noNames,
-    config,
-    reference,
-    model,
-    metrics,
-    runTool,
-    answerableOf,
-  } = deps
+  const { clock, companies, currentNames = noNames, config, reference, model, metrics, runTool, answerableOf } = deps
   const { refusalRules } = config
   const { regions, industries } = reference
+  const rank = createIntentRanker(readIntentModelFile())
   return createAnswerPipeline({
     runTool,
     answerableOf,
@@ -53,7 +45,7 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
       return verdict.isSupported ? null : verdict.reason
     },
     parse: (question, options) =>
-      parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules }),
+      parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules, rank }),
     links: linksOver(currentNames, lexiconOf(regions, industries)),
     listChoices: async (ids) => (await companies.listSummaries(ids)).map(choiceOf),
     sentenceOf: (reason) => refusalSentenceOf(reason, refusalRules),

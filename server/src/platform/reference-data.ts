@@ -51,6 +51,9 @@ export const readFunnelFile = () => readFileSync(new URL('funnel.json', dataFold
 export const readRefusedQuestionsFile = (file?: string) =>
   readFileSync(file ?? new URL('assistant/refused-questions.json', dataFolder), 'utf8')
 
+/** Text of the model that ranks what a question asks. */
+export const readIntentModelFile = () => readFileSync(new URL('assistant/intent-model.json', dataFolder), 'utf8')
+
 type AgreementOptions = {
   /** Folder of the operator's texts; undefined: data/agreements. */
   folder?: string | undefined

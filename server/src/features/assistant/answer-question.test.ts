@@ -176,6 +176,31 @@ describe('an answer', () => {
     expect((await answer({ links, runTool: findFacts })).texts).toEqual(['按“云澜”查询。', '注册资本为 500 万元。'])
   })
 
+  it('has the sentence of a refusal beside it where only a part is refused', async () => {
+    const parse = (rest: Partial<ParsedQuestion>) => () => ({ ...parsed, isPartlyRefused: true, ...rest })
+    const { outcome, texts } = await answer({ parse: parse({ refusal: 'forecast' }) })
+    expect({ outcome, texts }).toMatchObject({
+      outcome: { type: 'completed' },
+      texts: ['不提供。', '注册资本为 500 万元。'],
+    })
+    const unknown = await answer({ parse: parse({ refusal: 'forecast' }), runTool: findFacts })
+    expect(unknown.outcome).toEqual({ type: 'refused', message: '不提供。' })
+  })
+
+  it('needs a company that the question names beside a help line', async () => {
+    const onPage = { ...parsed, mentions: [], refersBack: true, refusal: 'selfHarm' as const, isPartlyRefused: true }
+    const { outcome } = await answer(
+      { parse: () => onPage, findCompany: async () => ({ id: 'c-1', name: '演示云岚科技有限公司', isDemo: true }) },
+      { companyId: 'c-1' },
+    )
+    expect(outcome).toEqual({ type: 'refused', message: '不提供。' })
+  })
+
+  it('is an overview of the company where nothing was understood', async () => {
+    const unread = { ...parsed, doubt: 'unread' as const, parts: [{ ...part, intent: 'unknown' as const, facts: [] }] }
+    expect((await answer({ parse: () => unread })).calls).toEqual(['search_company', 'coverage', 'company_facts'])
+  })
+
   it('has failed if no sentence is supported', async () => {
     expect((await answer({ rejectionOf: () => 'unsupportedWord' })).outcome).toMatchObject({ type: 'failed' })
   })

@@ -9,7 +9,14 @@ import type { ModelClient, ModelDialogue, ModelMetrics } from './model/model-cli
 import { planQuestion } from './model/plan-question.ts'
 import { wordAnswer } from './model/word-answer.ts'
 import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from './pipeline.ts'
-import { companiesOfParts, continueEarlier, planAnswer, planSections, type SectionCount } from './plan.ts'
+import {
+  companiesOfParts,
+  continueEarlier,
+  overviewIfUnread,
+  planAnswer,
+  planSections,
+  type SectionCount,
+} from './plan.ts'
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
 import { asksForCompaniesOfPerson, companiesBefore } from './question/companies-before.ts'
@@ -88,13 +95,9 @@ const TURNS_READ = 5
 const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
 
 const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
-/** Whether the grammar knows no word of what is asked: it then offers questions, or an overview of the company. */
-const isUnsure = ({ parts }: ParsedQuestion) =>
-  parts.every(
-    ({ intent, facts, kinds, uncollected, term }) =>
-      intent === 'unknown' ||
-      (intent === 'facts' && facts.length + kinds.length + uncollected.length === 0 && term === null),
-  )
+/** Whether a model may read more than the grammar did. */
+const isUnsure = ({ parts, doubt }: ParsedQuestion) =>
+  doubt !== undefined || parts.every(({ intent }) => intent === 'unknown')
 
 const textsOf = (links: readonly Link[]) => links.map(({ text }) => text)
 
@@ -115,10 +118,15 @@ const correctionsOf = (companies: readonly ResolvedCompany[]): Statement[] =>
 export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   const { parse, runTool, model, metrics } = deps
 
+  const refused = (reason: RefusalReason): AnswerOutcome => ({ type: 'refused', message: deps.sentenceOf(reason) })
   const searchFor = (keyword: string) => runTool({ part: 0, tool: 'search_company', arguments: { keyword } })
 
   /** Companies of the links; the search finds what no link covers. */
-  async function resolve(parsed: ParsedQuestion, links: readonly Link[], { question, companyId, earlier }: AnswerRequest) {
+  async function resolve(
+    parsed: ParsedQuestion,
+    links: readonly Link[],
+    { question, companyId, earlier }: AnswerRequest,
+  ) {
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)
     const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
     const before = isOfPerson ? [] : companiesBefore(earlier, parsed.refersTo)
@@ -133,7 +141,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     return { resolution, isPartial: searched.some((mention) => mention.isPartial) }
   }
 
-  /** Parts of the question: of the grammar, of the question before it, or of the model where neither knows. */
+  /** Parts of the question: as read, of the question before it, or of the language model where neither is sure. */
   async function readParts(
     { question, companyId, earlier }: AnswerRequest,
     companies: readonly ResolvedCompany[],
@@ -148,9 +156,10 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       before = continueEarlier(parse(turn.question, { opensOnCompany, names: linked }), before)
     }
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
-    if (dialogue === null || !isUnsure(parsed) || companies.length === 0) return parsed
+    if (companies.length === 0) return parsed
+    if (dialogue === null || !isUnsure(parsed)) return overviewIfUnread(parsed)
     const parts = await planQuestion({ question: deps.mask(question), companies }, { dialogue, metrics })
-    return parts.length === 0 ? parsed : { ...parsed, parts }
+    return parts.length === 0 ? overviewIfUnread(parsed) : { ...parsed, parts }
   }
 
   async function gather(
@@ -205,10 +214,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const { question } = request
     const links = await deps.links.in(question)
     const first = parse(question, { opensOnCompany: request.companyId !== null, names: textsOf(links) })
-    if (first.refusal !== null) return { type: 'refused', message: deps.sentenceOf(first.refusal) }
+    const { refusal } = first
+    if (refusal !== null && first.isPartlyRefused !== true) return refused(refusal)
     if (first.mentions.length > 0) emit({ type: 'step', text: steps.search_company })
     const { resolution, isPartial } = await resolve(first, first.mentions.length > 0 ? links : [], request)
-    if (resolution.type === 'privatePerson') return { type: 'refused', message: deps.sentenceOf('privatePerson') }
+    if (resolution.type === 'privatePerson') return refused('privatePerson')
     if (resolution.type === 'clarification') {
       const candidates = resolution.candidates.map(({ companyId, name, city, codeEnd, status, isDemo }) => ({
         companyId,
@@ -223,6 +233,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     }
 
     const companies = resolution.type === 'companies' ? resolution.companies : []
+    // A help line stands beside an answer only where the question names the company itself.
+    const isAnswered = companies.some(({ start }) => start !== null || refusal !== 'selfHarm')
+    if (refusal !== null && !isAnswered) return refused(refusal)
+    const caution: Statement[] =
+      refusal === null ? [] : [{ text: deps.sentenceOf(refusal), startsParagraph: true, citations: [] }]
     const unknownNames = resolution.type === 'missing' ? [] : resolution.unknownNames
     const dialogue = model?.open(signal) ?? null
     const parsed = await readParts(request, companies, dialogue)
@@ -237,7 +252,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames })
     const { statements, isByModel } = await word(composed, evidence, question, dialogue)
     if (statements.length === 0) return { type: 'failed', message: NOTHING_SUPPORTED }
-    for (const segment of citeStatements([...correctionsOf(companies), ...statements], evidence))
+    for (const segment of citeStatements([...caution, ...correctionsOf(companies), ...statements], evidence))
       emit({ type: 'segment', ...segment })
     if (composed.table !== null) emit({ type: 'table', ...composed.table })
     if (composed.bars !== null) emit({ type: 'bars', ...composed.bars })

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { loadReferenceData } from '../../platform/reference-data.ts'
+import { loadReferenceData, readIntentModelFile } from '../../platform/reference-data.ts'
 import { companiesOfParts, continueEarlier, MOST_CALLS, planAnswer, planSections } from './plan.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import { parseQuestion } from './question/parse-question.ts'
+import { createIntentRanker } from './question/rank-intents.ts'
 
 const { regions, industries } = loadReferenceData({ demo: true })
+const rank = createIntentRanker(readIntentModelFile())
 const parse = (question: string) =>
-  parseQuestion(question, { today: '2026-11-23', regions, industries, refusalRules: [], opensOnCompany: false })
+  parseQuestion(question, { today: '2026-11-23', regions, industries, refusalRules: [], rank, opensOnCompany: false })
 const company = (question: string, name: string): ResolvedCompany => ({
   id: `c-${name}`,
   name,
@@ -146,5 +148,18 @@ describe('planning an answer', () => {
     expect(continueEarlier(parse('它们谁注册资本高'), parse('澜山是哪年成立的')).parts).toMatchObject([
       { facts: ['registeredCapital'] },
     ])
+  })
+
+  test.each(['什么时候的事', '一共罚了多少', '哪个部门罚的', '去年呢', '还有呢', '因为什么原因'])(
+    'asks on about the records of the turn before: %s',
+    (question) => {
+      const { parts } = continueEarlier(parse(question), parse('云帆被行政处罚过吗'))
+      expect(parts).toMatchObject([{ intent: 'records', kinds: ['punishment'] }])
+    },
+  )
+
+  test('keeps the period of a question that asks on', () => {
+    const { parts } = continueEarlier(parse('去年呢'), parse('云帆有多少员工'))
+    expect(parts).toMatchObject([{ facts: ['staffSize'], days: { from: '2025-01-01', to: '2025-12-31' } }])
   })
 })

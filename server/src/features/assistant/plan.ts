@@ -30,8 +30,8 @@ const statesNothing = ({ facts, kinds, uncollected }: QuestionPart) =>
   facts.length + kinds.length + uncollected.length === 0
 
 /**
- * The question with the parts of the earlier one where it repeats that one for other companies (那比亚迪呢), and a comparison
- * that names nothing with what the earlier one asked: 它们谁更早.
+ * The question with the parts of the earlier one where it repeats that one for other companies (那比亚迪呢) or asks on about the
+ * same (去年呢), and a comparison that names nothing with what the earlier one asked: 它们谁更早.
  */
 export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion | null): ParsedQuestion {
   if (earlier === null) return parsed
@@ -41,6 +41,11 @@ export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion 
   }
   const before = earlier.parts.find((part) => !statesNothing(part))
   if (before === undefined) return parsed
+  const [part] = parsed.parts
+  if (parsed.continuesEarlier === true && part !== undefined) {
+    const { doubt: _doubt, ...read } = parsed
+    return { ...read, parts: [narrowedBy(before, part)] }
+  }
   const { facts, kinds, uncollected } = before
   return {
     ...parsed,
@@ -68,6 +73,12 @@ const narrowedBy = (before: QuestionPart, { start, end, order, limit, view, days
   days: days ?? before.days,
   amount: amount ?? before.amount,
 })
+
+/** The question as one about the company in general, where nothing that it asks was understood. */
+export const overviewIfUnread = (parsed: ParsedQuestion): ParsedQuestion =>
+  parsed.doubt === 'unread' && parsed.parts.every(({ intent }) => intent === 'unknown')
+    ? { ...parsed, parts: parsed.parts.map((part) => ({ ...part, intent: 'facts' })) }
+    : parsed
 
 /**
  * Companies of each part, by its index: those that its clause names, else those of the part before, else all. A

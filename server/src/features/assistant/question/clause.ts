@@ -36,6 +36,16 @@ const asksSomething = (tokens: readonly Token[]) =>
 
 const isEnd = ({ text, type }: Token) => type === 'sign' && /[。;?!,]/.test(text)
 
+/** The tokens between the signs of a question. */
+export function signedClausesOf(tokens: readonly Token[]): Token[][] {
+  const clauses: Token[][] = [[]]
+  for (const token of tokens) {
+    if (isEnd(token)) clauses.push([])
+    else clauses.at(-1)?.push(token)
+  }
+  return clauses.filter((clause) => clause.length > 0)
+}
+
 /** 中石油中石化 is two names once the search has found them. */
 const countNames = (stretch: Stretch) => Math.max(namesIn(stretch).length, stretch.names.length)
 

@@ -2,14 +2,24 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { simplified } from '../../../domain/names/character-fold.ts'
-import { loadReferenceData, readRefusedQuestionsFile } from '../../../platform/reference-data.ts'
+import { loadReferenceData, readIntentModelFile, readRefusedQuestionsFile } from '../../../platform/reference-data.ts'
 import { parseQuestion } from './parse-question.ts'
+import { createIntentRanker } from './rank-intents.ts'
 import { parseRefusalRules } from './refused-questions.ts'
 
 const { regions, industries } = loadReferenceData({ demo: true })
+const rank = createIntentRanker(readIntentModelFile())
 const refusalRules = parseRefusalRules(readRefusedQuestionsFile())
 const parse = (question: string, names: string[] = []) =>
-  parseQuestion(question, { today: '2026-11-23', regions, industries, refusalRules, opensOnCompany: false, names })
+  parseQuestion(question, {
+    today: '2026-11-23',
+    regions,
+    industries,
+    refusalRules,
+    rank,
+    opensOnCompany: false,
+    names,
+  })
 
 const starter = new URL('../../../../../data/starter/companies.csv.gz', import.meta.url)
 const SHORT_NAME = 6

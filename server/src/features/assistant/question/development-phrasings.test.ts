@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { loadReferenceData, readRefusedQuestionsFile } from '../../../platform/reference-data.ts'
+import { loadReferenceData, readIntentModelFile, readRefusedQuestionsFile } from '../../../platform/reference-data.ts'
 import { parseQuestion } from './parse-question.ts'
 import type { ParsedQuestion } from './parsed-question.ts'
+import { createIntentRanker } from './rank-intents.ts'
 import { parseRefusalRules } from './refused-questions.ts'
 
 const root = new URL('../../../../../', import.meta.url)
@@ -41,11 +42,12 @@ const phrasingSchema = z.object({
 })
 type Phrasing = z.infer<typeof phrasingSchema>
 
-const phrasings = z.parse(z.array(phrasingSchema), JSON.parse(read('bench/assistant/phrasings/development.json')))
+const phrasings = z.parse(z.array(phrasingSchema), JSON.parse(read('data/assistant/phrasings.json')))
 const { regions, industries } = loadReferenceData({ demo: true })
+const rank = createIntentRanker(readIntentModelFile())
 const refusalRules = parseRefusalRules(readRefusedQuestionsFile())
 const parse = (question: string) =>
-  parseQuestion(question, { today: '2026-11-23', regions, industries, refusalRules, opensOnCompany: false })
+  parseQuestion(question, { today: '2026-11-23', regions, industries, refusalRules, rank, opensOnCompany: false })
 
 const includes = (list: readonly string[], wanted: readonly string[]) => wanted.every((one) => list.includes(one))
 const same = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))

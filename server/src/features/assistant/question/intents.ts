@@ -20,7 +20,7 @@ export type ClauseContext = {
   before: Intent | null
 }
 
-type Draft = Partial<QuestionPart> & Pick<QuestionPart, 'intent'>
+export type Draft = Partial<QuestionPart> & Pick<QuestionPart, 'intent'>
 /** Reads a clause as one intent; null: the clause has another. */
 type Rule = (clause: Clause, context: ClauseContext) => Draft[] | null
 
@@ -32,14 +32,6 @@ const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue
   }
   return null
 }
-
-const smallTalk: Rule = (clause) =>
-  isSmallTalk.test(clause.text) &&
-  clause.tokens.every(({ cue }) => cue.kinds === undefined && (cue.facts === undefined || clause.names === 0))
-    ? [{ intent: 'unknown' }]
-    : null
-const isSmallTalk =
-  /天气|笑话|写诗|翻译|几点了|星期几|做饭|菜谱|看电影|唱歌|算一下\d|数学题|写作文|写代码|python|股市|彩票|吃什么|旅游攻略|早上好|晚上好|在吗$|哈哈|无聊|聊天|相对论|^你是(?:不是)?(?!哪|什么|谁)[^,。?]{2,10}(?:吗|么|吧)?[?。]?$/iu
 
 const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
   const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
@@ -276,6 +268,12 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
     limit: limitOf(clause) ?? (single.test(clause.text) ? 1 : null),
   }
 }
+/** What narrows the records that a clause asks, however its intent was found. */
+export const narrowingOf = (clause: Clause): Partial<QuestionPart> => ({
+  ...narrowing(clause),
+  view: viewOf(clause),
+  identity: first(clause, 'identity'),
+})
 /** 最多一次罚了多少, 金额最大的一笔. */
 const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/u
 
@@ -436,7 +434,6 @@ const bare: Rule = (clause, { person }) => {
  * `words/`, and a rule here unless `named` reads it already.
  */
 const rules: readonly Rule[] = [
-  smallTalk,
   explanation,
   howTo,
   coverage,

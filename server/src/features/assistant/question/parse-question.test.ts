@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { loadReferenceData } from '../../../platform/reference-data.ts'
+import { loadReferenceData, readIntentModelFile } from '../../../platform/reference-data.ts'
 import { MOST_MENTIONS, MOST_PARTS, parseQuestion } from './parse-question.ts'
+import { createIntentRanker } from './rank-intents.ts'
 
 const { regions, industries } = loadReferenceData({ demo: true })
+const rank = createIntentRanker(readIntentModelFile())
 const parse = (question: string, rest: { opensOnCompany?: boolean; names?: string[] } = {}) =>
   parseQuestion(question, {
     today: '2026-11-23',
     regions,
     industries,
     refusalRules: [],
+    rank,
     opensOnCompany: false,
     ...rest,
   })

@@ -1,6 +1,7 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
-import { type Clause, clausesOf } from './clause.ts'
+import { chooseReading } from './choose-reading.ts'
+import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
 import { findStretches, isPartOfName, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { readClause } from './intents.ts'
@@ -9,14 +10,16 @@ import { normaliseQuestion } from './normalise-question.ts'
 import { numberOf } from './numerals.ts'
 import {
   type CompanyConditions,
+  type Doubt,
   emptyPart,
   type Intent,
   type Mention,
   type ParsedQuestion,
   type QuestionPart,
 } from './parsed-question.ts'
+import type { RankIntents } from './rank-intents.ts'
 import { findRefusal, type RefusalRules } from './refused-questions.ts'
-import { isFullName, type Token, tokenise } from './tokens.ts'
+import { type Token, tokenise } from './tokens.ts'
 
 export type ParseOptions = {
   /** YYYY-MM-DD. */
@@ -24,6 +27,8 @@ export type ParseOptions = {
   regions: Regions
   industries: Industries
   refusalRules: RefusalRules
+  /** Ranks what a clause may ask. */
+  rank: RankIntents
   /** Whether the question was opened from a company page. */
   opensOnCompany: boolean
   /**
@@ -42,52 +47,56 @@ const withoutCompany: readonly Intent[] = ['count', 'list', 'explanation', 'howT
 
 /** Reads a question. Pure: the search resolves its mentions afterwards (`choose-companies.ts`). */
 export function parseQuestion(question: string, options: ParseOptions): ParsedQuestion {
-  const { today, regions, industries, refusalRules, opensOnCompany, names = [] } = options
+  const { today, regions, industries, refusalRules, rank, opensOnCompany, names = [] } = options
   const text = normaliseQuestion(question)
   const tokens = tokenise(text, today, lexiconOf(regions, industries), names)
   const stretches = findStretches(tokens)
-  const fullNames = tokens.flatMap((token) => (token.type === 'name' && isFullName(token.text) ? [token.text] : []))
   const person = findPerson(text, stretches)
   const partOfName = new Set(tokens.filter((_, at) => isPartOfName(tokens, at)))
   const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null), (token) =>
     partOfName.has(token),
   )
   const parts: QuestionPart[] = []
+  const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
-    const drafts = readClause(clause, {
+    const read = readClause(clause, {
       today,
       opensOnCompany,
       namedBefore: Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count)),
       person: person?.name ?? null,
       before: parts.at(-1)?.intent ?? null,
     })
+    const { drafts, doubt } = chooseReading(clause, read, rank(clause.tokens))
+    if (doubt !== null) doubts.add(doubt)
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
   })
   const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), { clauses, text }).slice(0, MOST_PARTS)
-  const isAboutCompanies = merged.some(({ intent }) => !withoutCompany.includes(intent))
-  const mentions = isAboutCompanies ? readMentions(text, tokens, stretches, merged, person).slice(0, MOST_MENTIONS) : []
+  const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))
+  const companyParts = merged.filter(
+    ({ intent }) => !withoutCompany.includes(intent) || (intent === 'unknown' && doubt === 'unread'),
+  )
+  const isAboutCompanies = companyParts.length > 0
+  const mentions = readMentions(text, tokens, stretches, companyParts, person).slice(0, MOST_MENTIONS)
   const refers = tokens.some(({ cue }) => cue.refers === true)
   const repeatsEarlier = mentions.length > 0 && isRepetition(text, tokens)
+  const refusal = findRefusal(signedClausesOf(tokens), refusalRules)
+  const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
   return {
-    refusal: findRefusal(text, refusalRules, names, fullNames) ?? futureOf(merged, today),
+    refusal: reason,
+    isPartlyRefused: reason === 'forecast' || refusal?.isPartial === true,
     mentions,
     refersBack: isAboutCompanies && (refers || mentions.length === 0 || comparesWithEarlier(merged, clauses)),
     refersTo: refers ? numberReferredTo(text) : null,
     repeatsEarlier,
-    parts: merged,
+    continuesEarlier: isContinuation(text),
+    parts: reason === 'forecast' ? merged.map((part) => ({ ...part, days: null })) : merged,
+    ...(doubt === undefined ? {} : { doubt }),
   }
 }
 
-/** Records of a time to come: 2030年的处罚有几条. */
-const futureOf = (parts: readonly QuestionPart[], today: string) =>
-  parts.some(
-    ({ intent, days }) =>
-      (intent === 'records' || intent === 'newest' || intent === 'riskOverview' || intent === 'changes') &&
-      days?.from != null &&
-      days.from > today,
-  )
-    ? ('forecast' as const)
-    : null
+/** A time to come: 2030年的处罚有几条. */
+const isOfFuture = (parts: readonly QuestionPart[], today: string) =>
+  parts.some(({ days }) => days?.from != null && days.from > today)
 
 /** The person is no company: 王传福在比亚迪担任什么职务. */
 const withoutPerson = (stretches: readonly Stretch[], name: string | null): Stretch[] =>
@@ -103,8 +112,7 @@ function readMentions(
   parts: readonly QuestionPart[],
   person: { name: string; start: number } | null,
 ): Mention[] {
-  const companyParts = parts.filter(({ intent }) => !withoutCompany.includes(intent))
-  const used = stretches.filter(({ start, end }) => companyParts.some((part) => part.start <= start && end <= part.end))
+  const used = stretches.filter(({ start, end }) => parts.some((part) => part.start <= start && end <= part.end))
   // 深圳的比亚迪: the place is no name.
   const isPlaceAt = (start: number, end: number) =>
     tokens.some((token) => token.cue.regions !== undefined && token.start === start && token.end === end)
@@ -156,6 +164,12 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
     /(?:呢|又如何|又怎么样)[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text)
   )
 }
+
+/** 什么时候的事, 一共欠多少, 去年呢, 还有呢: asks on about what the turn before asked, and names nothing itself. */
+const isContinuation = (text: string): boolean =>
+  /^(?:那|那么)?(?:(?:这|那)?(?:都)?是?(?:什么时候|啥时候|哪年|哪天|哪一年)(?:的事|发生的?|的)|(?:一共|总共|合计|加起来)?(?:欠|罚|赔|执行)?了?多少(?:钱|次|条|起)?|(?:是)?(?:哪个|哪家|什么)(?:部门|法院|机关|单位)[^,。]{0,5}|(?:还有|其他的?|别的|后来)[呢吗]|(?:去年|今年|前年|(?:19|20)?\d\d年)的?呢|(?:是)?(?:因为)?(?:什么原因|为什么|为啥|因为啥|怎么回事|什么事)|(?:钱|罚款)?(?:还|交|结)(?:清|完)?了?[吗没](?:有)?|(?:最后)?(?:判|输|赢)了[吗没]|严重吗)[?。!]?$/u.test(
+    text,
+  )
 
 /** What a part asks, wherever it stands. */
 const keyOf = ({ start: _start, end: _end, ...asked }: QuestionPart) => JSON.stringify(asked)

@@ -136,8 +136,13 @@ export type Mention = {
   isPlace: boolean
 }
 
+/** `likely`: the parts are the likeliest readings. `unread`: none is likely. */
+export type Doubt = 'likely' | 'unread'
+
 export type ParsedQuestion = {
   refusal: RefusalReason | null
+  /** Whether the sentence of the refusal may stand beside an answer: a forecast, or one of several clauses. */
+  isPartlyRefused?: boolean
   /** In order of appearance; of overlapping ones, which are readings of one name, the longest first. */
   mentions: readonly Mention[]
   /** Whether it refers to companies of earlier turns: 它, 这家, 那…呢, or names none. */
@@ -149,5 +154,9 @@ export type ParsedQuestion = {
   refersTo: number | 'several' | null
   /** Whether it repeats the earlier question for other companies: 那比亚迪呢. `parts` are those of the earlier turn then. */
   repeatsEarlier: boolean
+  /** Whether it asks on about what the earlier question asked: 什么时候的事, 去年呢. */
+  continuesEarlier?: boolean
   parts: readonly QuestionPart[]
+  /** Absent: the question is read for sure. */
+  doubt?: Doubt
 }

@@ -1,17 +1,26 @@
 import * as z from 'zod/mini'
+import { isRiskKind } from './clause.ts'
 import { type RefusalReason, refusalReasons } from './parsed-question.ts'
+import { mayBePerson } from './person-name.ts'
+import type { Token } from './tokens.ts'
 
-const wordList = z.array(z.string().check(z.minLength(1), z.maxLength(40)))
+const wordList = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(40))))
 
-/** One reason to refuse. The first rule of the file that a question meets decides. */
+/** One reason to refuse. The first rule of the file that a clause meets decides. X stands for the name of a company. */
 const ruleSchema = z.object({
   reason: z.enum(refusalReasons),
   /** One plain sentence that the user reads. */
   sentence: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** The question contains one of them. */
+  /** The clause contains one of them. */
   phrases: wordList,
-  /** The question contains one word of each of the two lists of a group, near each other and not as two items of a list. */
-  together: z.array(z.tuple([wordList, wordList])),
+  /** Acts that the clause asks for or announces: 怎么逃税, 想买枪. 因逃税被罚 is none. */
+  acts: wordList,
+  /** What the clause asks about a person: 法人的私人电话. */
+  ofPersons: wordList,
+  /** The same, where it follows the person: 法人的妻子, but 我老公是法人. */
+  kinOfPersons: wordList,
+  /** The clause contains one of them, unless it asks for records: 因传播色情被罚. */
+  outsideRecords: wordList,
   /** Harmless phrases that contain one of the words. */
   exceptions: wordList,
 })
@@ -30,52 +39,114 @@ export function parseRefusalRules(json: string): RefusalRules {
 export const refusalSentenceOf = (reason: RefusalReason, rules: RefusalRules): string =>
   rules.find((rule) => rule.reason === reason)?.sentence ?? ''
 
-/** Between the two words, as in 法人的私人电话; 法人和电话, 法人是谁电话多少 are two questions. */
-const MOST_BETWEEN = 12
+/** Most characters between a person or a wish and what is asked; 法人和电话, 法人是谁电话多少 are two questions. */
+const MOST_BETWEEN = 10
 const divided = /[和与及、跟谁啥什哪。;?!,\s]/
+const persons =
+  '法定代表人 法人代表 法人 老板 董事长 总经理 总裁 高管 负责人 监事 董事 创始人 实际控制人 实控人 经理 老总 掌门人 一把手 当家人 副总 ceo 先生 女士 这个人 那个人 此人 他 她'.split(
+    ' ',
+  )
+const wishes =
+  '怎么 如何 怎样 教我 帮我 我要 我想 想 准备 打算 去哪 哪里 哪儿 哪家 找人 找个 雇 求 方法 渠道 多少钱'.split(' ')
+/** Words that only ask to be told: 想知道X有没有逃税. They, and 他们 of a company, are no wish and no person. */
+const notMeant =
+  /(?:怎么|如何)(?:办|样|回事|知道|查|看出)|咋办|(?:我?想|要)(?:要)?(?:知道|问问|问|查查|查|了解|看看|看|确认|请教)|帮我?忙?(?:查查|查|看看|看|问问|问|核实|确认)|[其他她]他|[他她]们(?!老|董|总|法)/gu
+/** A private relation as the subject: 我前男友, 我邻居. */
+const relation =
+  /(?:老公|老婆|丈夫|妻子|爱人|[男女]朋友|[男女]友|前夫|前妻|前任|相亲对象|[爸妈哥姐弟妹舅叔伯姑姨]|父亲|母亲|儿子|女儿|亲戚|朋友|同学|同事|邻居|室友|房东|租客|网友|前?老板个人|我前老板|借我钱的|欠我钱的|先生|女士|这个人|此人)/u
+const ofRelation =
+  /失信|老赖|被执行|限高|黑名单|欠债|(?:开|有)(?:了|过|没有)?(?:什么|几家|哪些)?公司|公司了吗|名下|的公司/u
 
-function areNear(text: string, [firsts, seconds]: readonly [readonly string[], readonly string[]]): boolean {
-  const placesOf = (words: readonly string[]) =>
-    words.flatMap((word) => {
-      const places: { start: number; end: number }[] = []
-      for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-        places.push({ start: at, end: at + word.length })
-      }
-      return places
-    })
-  const others = placesOf(seconds)
-  return placesOf(firsts).some((one) =>
+const places = (text: string, words: readonly string[]) =>
+  words.flatMap((word) => {
+    const found: { start: number; end: number }[] = []
+    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+      found.push({ start: at, end: at + word.length })
+    return found
+  })
+
+function areNear(text: string, firsts: readonly string[], seconds: readonly string[], isOrdered = false): boolean {
+  const others = places(text, seconds)
+  return places(text, firsts).some((one) =>
     others.some((other) => {
+      // 当家人 has 家人 in it.
+      if ((other.start < one.end && one.start < other.end) || (isOrdered && other.start < one.start)) return false
       const between = text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start))
       return between.length <= MOST_BETWEEN && !divided.test(between)
     }),
   )
 }
 
+/** Whether the words of a clause ask for data of a company, beside its persons. */
+const asksForData = (tokens: readonly Token[]) =>
+  tokens.some(
+    ({ text, cue }) =>
+      !persons.includes(text) &&
+      ((cue.facts ?? []).some((fact) => fact !== 'legalRepresentative') ||
+        (cue.kinds ?? []).some((kind) => kind !== 'keyPerson') ||
+        cue.uncollected !== undefined),
+  )
+
 /** Matters of life and limb are read in every character, since a full name takes in what stands before it. */
 const always: readonly RefusalReason[] = ['selfHarm', 'violence']
 
-/**
- * Reason to refuse the question without looking anything up; null: none. `names` are company names that the search has
- * found, whose characters are no words: 老板电器. `fullNames` end in a legal form, whether or not they exist: 虚构市….
- */
-export function findRefusal(
-  question: string,
-  rules: RefusalRules,
-  names: readonly string[] = [],
-  fullNames: readonly string[] = [],
-): RefusalReason | null {
-  const whole = without(question.toLowerCase(), names)
-  const outside = without(whole, fullNames)
-  for (const { reason, phrases, together, exceptions } of rules) {
-    const read = without(always.includes(reason) ? whole : outside, exceptions)
+const without = (text: string, phrases: readonly string[]) =>
+  phrases.reduce((rest, phrase) => rest.replaceAll(phrase, ' '), text)
+
+const textOf = (tokens: readonly Token[], read: (token: Token) => string) => tokens.map(read).join('').toLowerCase()
+/** x for each name. */
+const masked = ({ text, type }: Token) => (type === 'name' ? 'x' : text)
+const plain = ({ text }: Token) => text
+/** Whether one of the words follows the name of a person: 王某的妻子. The name may also be that of a company: 万科的电话. */
+const isOfNamedPerson = (text: string, words: readonly string[]) =>
+  [...text.matchAll(/的/gu)].some(
+    ({ index }) =>
+      words.some((word) => text.startsWith(word, index + 1)) &&
+      [2, 3, 4].some((length) => mayBePerson(text.slice(Math.max(0, index - length), index))),
+  )
+
+function reasonOf(tokens: readonly Token[], rules: RefusalRules): RefusalReason | null {
+  const asksForRecords = tokens.some(({ cue }) => cue.kinds?.some(isRiskKind) === true)
+  for (const rule of rules) {
+    const { reason, phrases = [], acts = [], ofPersons = [], kinOfPersons = [], outsideRecords = [] } = rule
+    const read = (text: string) => without(text, rule.exceptions ?? [])
+    const text = read(textOf(tokens, always.includes(reason) ? plain : masked))
     // Spaces and dots between the characters do not hide a word.
-    const joined = read.replace(/[\s.·*_-]/g, '')
-    if (phrases.some((phrase) => read.includes(phrase) || joined.includes(phrase))) return reason
-    if (together.some((group) => areNear(read, group))) return reason
+    const joined = text.replace(/[\s.·*_-]/g, '')
+    const meant = text.replace(notMeant, ' ')
+    if (
+      phrases.some((phrase) => joined.includes(phrase)) ||
+      (!asksForRecords && outsideRecords.some((phrase) => joined.includes(phrase))) ||
+      areNear(meant, wishes, acts) ||
+      areNear(meant, persons, ofPersons) ||
+      areNear(meant, persons, kinOfPersons, true) ||
+      isOfNamedPerson(text, kinOfPersons)
+    )
+      return reason
   }
   return null
 }
 
-const without = (text: string, phrases: readonly string[]) =>
-  phrases.reduce((rest, phrase) => rest.replaceAll(phrase.toLowerCase(), ' '), text)
+/** A person whom the user knows, where the question names no company: 我前男友叫李强,有没有失信. */
+function asksAboutRelation(tokens: readonly Token[]): boolean {
+  const namesCompany = tokens.some(({ type, cue }) => type === 'name' || cue.refers === true)
+  const text = tokens.map((token) => token.text).join('')
+  return !namesCompany && relation.test(text) && ofRelation.test(text)
+}
+
+export type Refusal = {
+  reason: RefusalReason
+  /** Whether another clause asks for something else, so that the sentence may stand beside an answer. */
+  isPartial: boolean
+}
+
+/**
+ * Reason to refuse, by the first clause with one; null: none. `clauses`: the tokens between the signs of the question.
+ */
+export function findRefusal(clauses: readonly (readonly Token[])[], rules: RefusalRules): Refusal | null {
+  const reasons = clauses.map((tokens) => reasonOf(tokens, rules))
+  const reason = reasons.find((one) => one !== null) ?? null
+  if (reason !== null)
+    return { reason, isPartial: clauses.some((tokens, at) => reasons[at] === null && asksForData(tokens)) }
+  return asksAboutRelation(clauses.flat()) ? { reason: 'privatePerson', isPartial: false } : null
+}

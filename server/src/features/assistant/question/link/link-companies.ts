@@ -177,7 +177,9 @@ function isWithinPlace({ start, end, key }: Match, { question, words }: Context)
 
 /** 上海医药有多少家: companies of a kind are counted. */
 const isCounted = (behind: string) =>
-  /^(?:类|业|行业)?的?(?:(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)|(?:公司|企业)都?有(?:哪|多少|几))/u.test(behind)
+  /^(?:类|业|行业)?的?(?:(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)|(?:公司|企业)都?有(?:哪|多少|几))/u.test(
+    behind,
+  )
 /** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
 const isExplained = (behind: string, isOfWords: boolean) =>
   /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||

@@ -1,0 +1,73 @@
+/** The labelled questions from which the intent model is trained, as the server reads them. */
+import { readFileSync } from 'node:fs'
+import { facts } from '@baiqicha/contract/company-facts'
+import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import * as z from 'zod/mini'
+import { labelOf } from '../../server/src/features/assistant/question/intent-labels.ts'
+import { lexiconOf } from '../../server/src/features/assistant/question/lexicon.ts'
+import { normaliseQuestion } from '../../server/src/features/assistant/question/normalise-question.ts'
+import { intents } from '../../server/src/features/assistant/question/parsed-question.ts'
+import { featuresOf } from '../../server/src/features/assistant/question/rank-intents.ts'
+import { type Token, tokenise } from '../../server/src/features/assistant/question/tokens.ts'
+import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
+
+/** Questions of the grammar, with what it must read. */
+const phrasingSchema = z.object({
+  question: z.string(),
+  intent: z.string(),
+  parts: z.optional(z.array(z.string())),
+  facts: z.optional(z.array(z.enum(facts))),
+  kinds: z.optional(z.array(z.enum(recordKindKeys))),
+  uncollected: z.optional(z.array(z.string())),
+  facets: z.optional(z.record(z.string(), z.string())),
+  companies: z.optional(z.array(z.string())),
+  refusal: z.optional(z.unknown()),
+  repeats: z.optional(z.boolean()),
+})
+/** Questions by label. X and Y stand for the names of companies. */
+const byLabelSchema = z.record(z.string(), z.array(z.string()))
+
+const { regions, industries } = loadReferenceData({ demo: true })
+const lexicon = lexiconOf(regions, industries)
+/** Days beside a name are masked: the date does not change the features. */
+const today = '2026-01-01'
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+
+export const tokensOf = (question: string, names: readonly string[]): Token[] =>
+  tokenise(normaliseQuestion(question), today, lexicon, names)
+
+const placeholders = { X: '云帆', Y: '澜山' }
+
+/** Tokens of a question with X and Y for companies. `isUnlinked`: their names are not known. */
+export const tokensWithNames = (question: string, isUnlinked = false): Token[] =>
+  tokensOf(
+    question.replace(/[XY]/g, (letter) => (letter === 'X' ? placeholders.X : placeholders.Y)),
+    isUnlinked ? [] : Object.values(placeholders),
+  )
+
+export type Example = { question: string; label: string; features: readonly string[] }
+
+/** Questions of a file by label. */
+export const readByLabel = (file: string): { question: string; label: string }[] =>
+  Object.entries(z.parse(byLabelSchema, read(file))).flatMap(([label, questions]) =>
+    questions.map((question) => ({ question, label })),
+  )
+
+function examplesOfGrammar(): Example[] {
+  return z.parse(z.array(phrasingSchema), read('phrasings.json')).flatMap((phrasing) => {
+    const { question, refusal, parts = [], repeats, companies = [] } = phrasing
+    const intent = intents.find((one) => one === phrasing.intent)
+    if (intent === undefined || refusal !== undefined || parts.length > 1 || repeats === true) return []
+    const { facts: asked = [], kinds = [], uncollected = [], facets = {} } = phrasing
+    const label = labelOf({ intent, facts: asked, kinds, uncollected, facets })
+    return label === null ? [] : [{ question, label, features: featuresOf(tokensOf(question, companies)) }]
+  })
+}
+
+export const readExamples = (): Example[] => [
+  ...examplesOfGrammar(),
+  ...readByLabel('intent-phrasings.json').map((one) => ({
+    ...one,
+    features: featuresOf(tokensWithNames(one.question)),
+  })),
+]

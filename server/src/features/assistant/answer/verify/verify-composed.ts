@@ -1,0 +1,89 @@
+import type { Evidence } from '../../evidence/evidence.ts'
+import { dateAt, isSameDate, isSameNumber, numberAt } from '../stated-values.ts'
+import { type CitedField, normalise } from '../statement-tokens.ts'
+import { conditionsOf, isCount } from './evidence-roles.ts'
+import { type Rejection, rejected } from './verdict.ts'
+
+/** Characters of a long text that a sentence quotes, followed by …. */
+export const LONGEST_QUOTE = 40
+
+const textsOf = ({ field: { label, value } }: CitedField): readonly string[] => {
+  if (value.type === 'text') return [label, value.text, Array.from(value.text).slice(0, LONGEST_QUOTE).join('')]
+  return value.type === 'texts' ? [label, ...value.texts] : [label]
+}
+
+/** The sentence without the names and texts of its evidence, in which digits are no figures: 500强, （2026）演0101执1234号. */
+function withoutTexts(text: string, cited: readonly CitedField[], evidence: readonly Evidence[]): string {
+  const known = [
+    ...cited.flatMap(textsOf),
+    ...evidence.flatMap(({ company, label, sourceName }) => [company?.name ?? '', label, sourceName]),
+  ]
+  return [...new Set(known.map(normalise))]
+    .filter((one) => one !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, one) => rest.replaceAll(one, '|'), text)
+}
+
+/**
+ * Why a composed sentence is not supported; null: it is. Its words are those of the composer, which tests hold; this asserts that
+ * every figure and date is one of the cited evidence, and that a negative rests on counts of 0 with all their conditions.
+ */
+export function checkComposed(
+  sentence: string,
+  cited: readonly CitedField[],
+  evidence: readonly Evidence[],
+): Rejection | null {
+  const text = withoutTexts(normalise(sentence), cited, evidence)
+  const units = cited.flatMap(({ field: { value } }) => (value.type === 'number' ? normalise(value.unit) : []))
+  for (let at = 0; at < text.length; ) {
+    if (!/\d/.test(text[at] ?? '')) {
+      at += 1
+      continue
+    }
+    const date = dateAt(text, at)
+    const number = numberAt(text, at, units)
+    if (date !== null && (isDate(date.date, cited, evidence) || isNotCollected(text, at))) at += date.length
+    else if (number !== null && isNumber(number.stated, cited, evidence)) at += number.length
+    else return rejected(date === null ? 'unsupportedNumber' : 'unsupportedDate', text.slice(at, at + 12))
+  }
+  return checkNegative(sentence, cited)
+}
+
+const isDate = (date: string, cited: readonly CitedField[], evidence: readonly Evidence[]) =>
+  evidence.some((one) => one.date !== null && isSameDate(date, one.date)) ||
+  cited.some(({ field: { value } }) => {
+    if (value.type === 'date') return isSameDate(date, value.date)
+    return value.type === 'number' && value.unit === '年' && date === String(value.number)
+  })
+
+/** Whether a clause states that its years have no value: 未收录 2018 年的…, 2021 年以后未收录. */
+function isNotCollected(text: string, at: number): boolean {
+  const [before = ''] = text.slice(0, at).split(/[，。；：]/u).slice(-1)
+  const [after = ''] = text.slice(at).split(/[，。；：]/u)
+  return `${before}${after}`.includes('未收录')
+}
+
+/** A number of the evidence, how many texts one field lists (等 11 类), or how many records are cited (前 5 名). */
+const isNumber = (
+  { number, unit, ...stated }: Parameters<typeof isSameNumber>[0],
+  cited: readonly CitedField[],
+  evidence: readonly Evidence[],
+) =>
+  evidence.filter(({ citedType }) => citedType === 'record').length === number ||
+  cited.some(({ field: { value } }) => {
+    if (value.type === 'texts') return unit === '类' && number === value.texts.length
+    if (value.type !== 'number') return false
+    return (unit === '' && value.unit === '年' && value.number === number) || isSameNumber({ number, unit, ...stated }, value)
+  })
+
+function checkNegative(sentence: string, cited: readonly CitedField[]): Rejection | null {
+  if (!sentence.includes('未查询到')) return null
+  const counts = cited.filter(isCount)
+  const isNone =
+    counts.length > 0 && counts.every(({ field: { value } }) => value.type === 'number' && value.number === 0)
+  if (!isNone) return rejected('unsupportedNegation', sentence)
+  const omitted = counts.flatMap(({ evidence }) =>
+    conditionsOf(evidence).filter((name) => !cited.some((one) => one.evidence.id === evidence.id && one.name === name)),
+  )
+  return omitted.length === 0 ? null : rejected('conditionOmitted', omitted[0] ?? '')
+}

@@ -1,4 +1,4 @@
-import type { Fact } from '@baiqicha/contract/company-facts'
+import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import {
   businessRiskKeys,
   type ListedKindKey,
@@ -323,6 +323,9 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
       return [
         { part: at, tool: 'changes', arguments: { ...list, facets } },
         ...others.map((kind) => recordsCall({ ...part, facets: {} }, at, companyId, kind, LIST_ROWS)),
+        ...(facets['kind'] === companyFacts.legalRepresentative.label
+          ? [recordsCall(part, at, companyId, 'reportedRepresentative', YEAR_ROWS)]
+          : []),
       ]
     }
     case 'records':

@@ -1,4 +1,5 @@
 import { companyFacts } from '@baiqicha/contract/company-facts'
+import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import type { Evidence } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
@@ -130,6 +131,9 @@ export function composeRecords({ evidence, call, problem }: ToolResult): Stateme
   const lists = evidence.filter(({ citedType }) => citedType === 'records')
   const uncovered = evidence.filter(({ citedType }) => citedType === 'coverage').map((one) => notConnectedSentence(one))
   const rows = evidence.filter(({ citedType }) => citedType === 'record')
+  // Of the short names of a stock, nothing is said where another kind of change is asked for.
+  const [only] = lists
+  if (isOtherChange(only)) return uncovered
   if (problem === 'notCounted') return [...rows.map((one) => recordSentence(one)), ...uncovered]
   // 股权穿透 reads the lists of several companies: the company itself and its nearest holders.
   const sections = lists.slice(0, SHOWN_LISTS).map((list) =>
@@ -142,6 +146,12 @@ export function composeRecords({ evidence, call, problem }: ToolResult): Stateme
   const parted = sections.flatMap((section, at) => (at === 0 ? section : paragraph(section)))
   return [...parted, ...uncovered]
 }
+
+const isOtherChange = (list: Evidence | undefined) =>
+  list?.recordType === 'changeRecord' &&
+  list.label !== kindTable.changeRecord.title &&
+  'facet-kind' in list.fields &&
+  numberIn(list, 'total') === 0
 
 /** Who holds an office, as the answer to whether a person does; null: the records cannot say. */
 export function composeOffice({ evidence, call }: ToolResult, claim: Claim | null): Statement[] | null {

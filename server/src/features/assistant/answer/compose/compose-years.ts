@@ -184,18 +184,23 @@ function nearestSentence(series: Series, missing: readonly number[]): Statement 
 }
 
 /** Whether the value was the same in the years: 相同, 不同, or what is not collected. */
-function sameSentence(series: Series, rows: readonly YearRow[], missing: readonly number[]): Statement {
+function sameSentence(
+  series: Series,
+  rows: readonly YearRow[],
+  { missing, asksYears }: { missing: readonly number[]; asksYears: boolean },
+): Statement {
   const { company, what } = series
   const values = new Set(rows.map(({ text }) => text))
   const ordered = rows.toReversed()
   const years = ordered.map(({ year }) => year)
   const unknown = missing.length === 0 ? '' : `；${spanText(missing)}未收录`
   const [value = ''] = values
+  const [differing, alike] = asksYears ? ['不同', '相同'] : ['有变化', '无变化']
   if (values.size > 1) {
-    return sentence(`不同：${company}的${what}${listed(series, ordered)}${unknown}。`, cited(rows))
+    return sentence(`${differing}：${company}的${what}${listed(series, ordered)}${unknown}。`, cited(rows))
   }
   const isAll = missing.length === 0 && rows.length > 1
-  const lead = isAll ? '相同' : '无法确认'
+  const lead = isAll ? alike : '无法确认'
   return sentence(
     `${lead}：${company} ${spanText(years)}的${what}${rows.length > 1 ? '均' : ''}为${value}${unknown}。`,
     cited(rows),
@@ -219,7 +224,7 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
   const wanted = years.length > 0 ? rows.filter(({ year }) => years.includes(year)) : recent.length > 1 ? recent : rows
   const missing = years.filter((year) => rows.every((row) => row.year !== year))
   if (asked.asksSame && !isNumeric && wanted.length > 0 && (wanted.length > 1 || missing.length > 0)) {
-    return [sameSentence(series, wanted, missing)]
+    return [sameSentence(series, wanted, { missing, asksYears: years.length > 0 })]
   }
   if (isNumeric && (asked.asksTrend || asked.asksSame) && wanted.length > 1 && missing.length === 0) {
     return [trendSentence(series, wanted.toReversed())]

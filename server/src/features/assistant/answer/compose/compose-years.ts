@@ -190,14 +190,15 @@ function sameSentence(
   { missing, asksYears }: { missing: readonly number[]; asksYears: boolean },
 ): Statement {
   const { company, what } = series
-  const values = new Set(rows.map(({ text }) => text))
+  const known = new Set(rows.map(({ text }) => text))
   const ordered = rows.toReversed()
   const years = ordered.map(({ year }) => year)
   const unknown = missing.length === 0 ? '' : `；${spanText(missing)}未收录`
-  const [value = ''] = values
+  const [value = ''] = known
   const [differing, alike] = asksYears ? ['不同', '相同'] : ['有变化', '无变化']
-  if (values.size > 1) {
-    return sentence(`${differing}：${company}的${what}${listed(series, ordered)}${unknown}。`, cited(rows))
+  if (known.size > 1) {
+    const values = ordered.map(({ year, text }) => `${year} 年为${text}`).join('，')
+    return sentence(`${differing}：${company}的${what} ${values}${unknown}。`, cited(rows))
   }
   const isAll = missing.length === 0 && rows.length > 1
   const lead = isAll ? alike : '无法确认'

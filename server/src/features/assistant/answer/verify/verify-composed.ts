@@ -34,6 +34,7 @@ export function checkComposed(
   evidence: readonly Evidence[],
 ): Rejection | null {
   const text = withoutTexts(normalise(sentence), cited, evidence)
+  const left = new Set(cited)
   const units = cited.flatMap(({ field: { value } }) => (value.type === 'number' ? normalise(value.unit) : []))
   for (let at = 0; at < text.length; ) {
     if (!/\d/.test(text[at] ?? '')) {
@@ -43,7 +44,7 @@ export function checkComposed(
     const date = dateAt(text, at)
     const number = numberAt(text, at, units)
     if (date !== null && (isDate(date.date, cited, evidence) || isNotCollected(text, at))) at += date.length
-    else if (number !== null && isNumber(number.stated, cited, evidence)) at += number.length
+    else if (number !== null && isNumber(number.stated, left, { cited, evidence })) at += number.length
     else return rejected(date === null ? 'unsupportedNumber' : 'unsupportedDate', text.slice(at, at + 12))
   }
   return checkNegative(sentence, cited)
@@ -63,18 +64,28 @@ function isNotCollected(text: string, at: number): boolean {
   return `${before}${after}`.includes('未收录')
 }
 
-/** A number of the evidence, how many texts one field lists (等 11 类), or how many records are cited (前 5 名). */
-const isNumber = (
-  { number, unit, ...stated }: Parameters<typeof isSameNumber>[0],
-  cited: readonly CitedField[],
-  evidence: readonly Evidence[],
-) =>
-  evidence.filter(({ citedType }) => citedType === 'record').length === number ||
-  cited.some(({ field: { value } }) => {
-    if (value.type === 'texts') return unit === '类' && number === value.texts.length
-    if (value.type !== 'number') return false
-    return (unit === '' && value.unit === '年' && value.number === number) || isSameNumber({ number, unit, ...stated }, value)
-  })
+type StatedNumber = Parameters<typeof isSameNumber>[0]
+
+/**
+ * A number of the evidence, how many texts one field lists (等 11 类), or how many records are cited (前 5 名). `left`: number fields
+ * that the sentence has not stated yet; each is stated once.
+ */
+function isNumber(stated: StatedNumber, left: Set<CitedField>, { cited, evidence }: CitedEvidence): boolean {
+  const { number, unit } = stated
+  for (const one of left) {
+    const { value } = one.field
+    if (value.type !== 'number') continue
+    // 2025 中国民营企业500强.
+    const isYear = unit === '' && value.unit === '年' && value.number === number
+    if (!isYear && !isSameNumber(stated, value)) continue
+    left.delete(one)
+    return true
+  }
+  const isListed = cited.some(({ field: { value } }) => value.type === 'texts' && value.texts.length === number)
+  return (unit === '类' && isListed) || evidence.filter(({ citedType }) => citedType === 'record').length === number
+}
+
+type CitedEvidence = { cited: readonly CitedField[]; evidence: readonly Evidence[] }
 
 function checkNegative(sentence: string, cited: readonly CitedField[]): Rejection | null {
   if (!sentence.includes('未查询到')) return null

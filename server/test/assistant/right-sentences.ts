@@ -88,7 +88,8 @@ function plainStatements(evidence: readonly Evidence[]): Statement[] {
   return evidence.flatMap((one) => {
     const { citedType, company, view } = one
     if (company === null || companies.size > 1) return []
-    if (citedType === 'records') return 'total' in one.fields ? [countSentence(one)] : []
+    if (citedType === 'records')
+      return Object.keys(one.fields).every((name) => counted.has(name)) ? [countSentence(one)] : []
     if (citedType !== 'facts' && citedType !== 'record') return []
     const fields = Object.keys(one.fields).slice(0, STATED_FIELDS)
     const values = fields.flatMap((name) => one.fields[name] ?? []).map(stated)
@@ -97,6 +98,8 @@ function plainStatements(evidence: readonly Evidence[]): Statement[] {
   })
 }
 const STATED_FIELDS = 4
+/** Fields of a list that is not narrowed. */
+const counted: ReadonlySet<string> = new Set([...recordViews, 'total', 'sum'])
 
 /** Most sentences of one answer, so that long lists do not outweigh the rest. */
 const OF_ONE_ANSWER = 4

@@ -24,7 +24,12 @@ const COMPANY_ROWS = 20
 
 const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
 /** Kinds that are stated by year. */
-const yearlyKinds: readonly RecordKindKey[] = ['annualEmployees', 'annualInsurance', 'reportedRepresentative', 'listEntry']
+const yearlyKinds: readonly RecordKindKey[] = [
+  'annualEmployees',
+  'annualInsurance',
+  'reportedRepresentative',
+  'listEntry',
+]
 /** Facts of an overview, by who asks; an introduction has those of the tool. */
 const situationFacts: Readonly<Record<Situation, readonly Fact[]>> = {
   job: ['status', 'foundedOn', 'listings'],
@@ -303,7 +308,11 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
         const revenue = uncollected.includes(REVENUE) ? [recordsCall(part, at, companyId, 'listEntry', YEAR_ROWS)] : []
         return [...revenue, { ...counts, arguments: { companyId, kinds: [] } }]
       }
-      return [...(facts.length === 0 ? [] : [factsCall]), ...records, ...representativesCalls({ part, at, asked }, companyId)]
+      return [
+        ...(facts.length === 0 ? [] : [factsCall]),
+        ...records,
+        ...representativesCalls({ part, at, asked }, companyId),
+      ]
     }
     case 'shareholders':
       return [{ part: at, tool: 'shareholders', arguments: { ...list, person } }]
@@ -314,7 +323,11 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
     case 'people':
       // Whether a person holds an office is answered with its holder.
       return [
-        { part: at, tool: 'people', arguments: { ...list, person: asked.claim === null ? person : null, position: term } },
+        {
+          part: at,
+          tool: 'people',
+          arguments: { ...list, person: asked.claim === null ? person : null, position: term },
+        },
       ]
     case 'branches':
       return [{ part: at, tool: 'branches', arguments: list }]

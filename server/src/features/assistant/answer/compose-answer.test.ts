@@ -475,7 +475,7 @@ describe('counts, lists, terms', () => {
       capital0: amount('注册资本', 200, '万元'),
     })
     const answer = compose({ intent: 'list' }, [result(call, [found])], { companiesOfPart: [[]] })
-    expect(answer.text).toContain('乙山股份有限公司，注册资本为 200 万元。')
+    expect(answer.text).toContain('乙山股份有限公司 · 注册资本 200 万元。')
   })
   test('explain a term with its article of law', () => {
     const call: ToolCall = { part: 0, tool: 'explain', arguments: { term: '被执行人' } }

@@ -132,8 +132,25 @@ const hasYearsOf = (results: readonly ToolResult[], kind: string) =>
     evidence.some(({ citedType, recordType }) => citedType === 'record' && recordType === kind),
   )
 
+/** Facts that yearly records of the same part state, by the kind of the records. */
+const factsByYear: Readonly<Record<string, readonly string[]>> = {
+  annualEmployees: ['staffSize'],
+  annualInsurance: ['insuredCount', 'insuredYear'],
+}
+
+/** The facts without those that yearly records state. */
+function withoutYearly(result: ToolResult, others: readonly ToolResult[]): ToolResult {
+  const stated = Object.keys(factsByYear).flatMap((kind) => (hasYearsOf(others, kind) ? (factsByYear[kind] ?? []) : []))
+  const evidence = result.evidence.flatMap((one) => {
+    const fields = Object.fromEntries(Object.entries(one.fields).filter(([name]) => !stated.includes(name)))
+    return Object.keys(fields).length === 0 ? [] : [{ ...one, fields }]
+  })
+  return stated.length === 0 ? result : { ...result, evidence }
+}
+
 /** Facts; a legal representative of the years that are asked for is stated by the reports instead. */
-function composeFactsFor(result: ToolResult, { asked, part, others }: PartContext): Statement[] {
+function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext): Statement[] {
+  const result = withoutYearly(found, others)
   const asksYears = yearsAsked(asked, part.days).length > 0 || asked.asksSame
   const { label } = companyFacts.legalRepresentative
   if (asksYears && part.facts.includes('legalRepresentative') && hasYearsOf(others, 'reportedRepresentative')) {
@@ -200,7 +217,9 @@ function uncollectedSentences({ uncollected, facts }: QuestionPart, { staffKind 
     sentence(staffKind !== null && name === EDUCATION ? staffOfGroup(name, staffKind) : notCollected(name)),
   )
   const isOfStaff = staffKind !== null && facts.includes('staffSize')
-  return isOfStaff && !uncollected.includes(EDUCATION) ? [sentence(staffNotCollected(staffKind)), ...sentences] : sentences
+  return isOfStaff && !uncollected.includes(EDUCATION)
+    ? [sentence(staffNotCollected(staffKind)), ...sentences]
+    : sentences
 }
 
 function composePart(
@@ -219,7 +238,10 @@ function composePart(
   }
   const asksOnlyUncollected = part.facts.length === 0 && part.kinds.length === 0 && part.intent === 'facts'
   if (uncollected.length > 0 && asksOnlyUncollected) {
-    const [lists, others] = [results.filter(({ call }) => call.tool === 'records'), results.filter(({ call }) => call.tool !== 'records')]
+    const [lists, others] = [
+      results.filter(({ call }) => call.tool === 'records'),
+      results.filter(({ call }) => call.tool !== 'records'),
+    ]
     const stated = compose(lists)
     const left = stated.length === 0 ? uncollected : uncollected.filter(({ text }) => text !== notCollected(REVENUE))
     return [...stated, ...left, ...(left.length === 0 ? [] : others.flatMap(composeAvailable))]

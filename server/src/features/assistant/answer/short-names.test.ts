@@ -18,7 +18,9 @@ test('a company has its full name once, and then its short name', () => {
 })
 
 test('the name of a branch, or one within a quoted text, stays whole', () => {
-  expect(textsOf(['甲川科技股份有限公司。', '甲川科技股份有限公司深圳分公司。'])[1]).toBe('甲川科技股份有限公司深圳分公司。')
+  expect(textsOf(['甲川科技股份有限公司。', '甲川科技股份有限公司深圳分公司。'])[1]).toBe(
+    '甲川科技股份有限公司深圳分公司。',
+  )
   const cause = factsOf({ caseName: textOf('案件名称', '乙山与甲川科技股份有限公司合同纠纷') })
   const quoted = stating('乙山与甲川科技股份有限公司合同纠纷。', cause)
   expect(shortenNames([stating('甲川科技股份有限公司。'), quoted], [company], [cause])[1]).toBe(quoted)

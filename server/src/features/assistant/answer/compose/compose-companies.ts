@@ -4,7 +4,7 @@ import type { ToolResult } from '../../evidence/tool-result.ts'
 import { shownValue } from '../../tools/shown-value.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { labelled, numberIn, sentence, stated } from './sentence.ts'
+import { labelled, numberIn, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
 /** Digits of the code of a district; a city has four. */
@@ -77,9 +77,10 @@ function totalSentence(search: Evidence, more: readonly string[], text: string):
   if (total === 0) {
     return sentence(`未查询到${conditions.text}。`, [{ evidence: search, fields: ['total', ...conditions.names] }])
   }
-  return sentence(`收录的${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`, [
-    { evidence: search, fields: ['total', ...conditions.names, ...more] },
-  ])
+  return sentence(
+    `收录的${/^\d/.test(conditions.text) ? ' ' : ''}${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`,
+    [{ evidence: search, fields: ['total', ...conditions.names, ...more] }],
+  )
 }
 
 /** Number of companies, and the largest groups. */
@@ -121,11 +122,14 @@ export function composeList(result: ToolResult): Statement[] {
     ...leftOut(result),
     ...rows.map((name) => {
       const at = name.slice('name'.length)
-      const others = ['capital', 'foundedOn'].map((one) => `${one}${at}`).filter((one) => one in found.fields)
-      const values = others.flatMap((one) => found.fields[one] ?? []).map(stated)
-      const field = found.fields[name]
-      const company = field?.value.type === 'text' ? field.value.text : ''
-      return sentence(`${[company, ...values].join('，')}。`, [{ evidence: found, fields: [name, ...others] }], true)
+      const [capital, foundedOn] = [`capital${at}`, `foundedOn${at}`]
+      const parts = [
+        shownOf(found, name),
+        ...(capital in found.fields ? [`注册资本 ${shownOf(found, capital)}`] : []),
+        ...(foundedOn in found.fields ? [`${shownOf(found, foundedOn)} 成立`] : []),
+      ]
+      const fields = [name, capital, foundedOn].filter((one) => one in found.fields)
+      return sentence(`${parts.join(' · ')}。`, [{ evidence: found, fields }], true)
     }),
   ]
 }

@@ -89,7 +89,9 @@ function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement
 }
 
 const comparedKeys = (evidence: readonly Evidence[]) =>
-  new Set(evidence.filter(isComparison).flatMap(({ fields }) => Object.keys(fields).map((name) => name.split('-')[1] ?? '')))
+  new Set(
+    evidence.filter(isComparison).flatMap(({ fields }) => Object.keys(fields).map((name) => name.split('-')[1] ?? '')),
+  )
 
 /** How the companies compare, then what has no order; the table beside the sentences shows every value. */
 export function composeComparison(result: ToolResult): Statement[] {

@@ -1,6 +1,7 @@
 import { recordViews } from '@baiqicha/contract/records/record'
 import type { Evidence } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
+import { shownValue } from '../../tools/shown-value.ts'
 import type { Statement } from '../statement.ts'
 import { listSentences, recordSentence, totalsText } from './compose-records.ts'
 import { asOfClause, asOfNote, labelled, numberIn, paragraph, sentence } from './sentence.ts'
@@ -66,23 +67,37 @@ const dateOf = ({ fields }: Evidence) =>
     .toSorted()
     .at(-1) ?? ''
 
+/** Newest records that an answer states. */
+const NEWEST_RECORDS = 5
+
 /** The newest record of each kind, the newest first. */
 export function composeNewest(coverage: ToolResult, read: readonly ToolResult[]): Statement[] {
-  const records = read.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'record'))
+  // A record beside a list of none is outside of the asked time.
+  const found = read.filter((one) => listsOf(one).every((list) => numberIn(list, 'total') > 0))
+  const records = found.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'record'))
   const ordered = records.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))
-  if (ordered.length > 0) return ordered.map((record) => recordSentence(record, `${record.label}：`))
+  if (ordered.length > 0)
+    return ordered.slice(0, NEWEST_RECORDS).map((record) => recordSentence(record, `${record.label}：`))
   const lists = listsOf(coverage).filter((list) => recordViews.every((view) => numberIn(list, view) === 0))
   const uncovered = uncoveredOf(coverage)
   return [...nothingFound(lists), ...(uncovered === undefined ? [] : [notConnectedSentence(uncovered)])]
 }
 
-/** Sources and dates of a company or of the store. */
+/** Sources and dates of a company or of the store: 甲已接入：主要人员；未接入：裁判文书. */
 export function composeCoverage({ evidence }: ToolResult): Statement[] {
   return evidence.flatMap((one) => {
     const fields = Object.keys(one.fields)
     if (one.citedType === 'records' || fields.length === 0) return []
-    const subject = one.company === null ? '' : `${one.company.name}：`
-    const text = Object.values(one.fields).map(labelled).join('，')
-    return [sentence(`${subject}${text}${asOfNote(one.date)}。`, [{ evidence: one, fields }])]
+    const { connected, connection, ...others } = one.fields
+    const parts = [
+      ...Object.values(others).map((field) =>
+        field.label === '合计' ? `收录企业 ${shownValue(field.value)}` : labelled(field),
+      ),
+      ...(connected === undefined ? [] : [`已接入：${shownValue(connected.value)}`]),
+      ...(connection === undefined ? [] : [`未接入：${shownValue(connection.value)}`]),
+    ]
+    const isKinds = connected !== undefined || connection !== undefined
+    const text = `${one.company?.name ?? ''}${parts.join(isKinds ? '；' : '，')}`
+    return [sentence(`${text}${asOfNote(one.date)}。`, [{ evidence: one, fields }])]
   })
 }

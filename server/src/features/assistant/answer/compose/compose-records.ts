@@ -11,7 +11,7 @@ import { lineFields, lineOf } from './record-line.ts'
 import { asOfClause, asOfNote, labelled, numberIn, paragraph, periodText, sentence, textsIn } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
-const counted: readonly string[] = [...recordViews, 'total', 'sum']
+const countFields: readonly string[] = [...recordViews, 'total', 'sum']
 
 const nameOf = ({ company }: Evidence) => company?.name ?? ''
 const unitOf = ({ fields }: Evidence) => {
@@ -28,7 +28,7 @@ export function viewsOf(list: Evidence, view: RecordView | null = null): { text:
   }
 }
 
-const conditionsOf = ({ fields }: Evidence) => Object.keys(fields).filter((name) => !counted.includes(name))
+const conditionsOf = ({ fields }: Evidence) => Object.keys(fields).filter((name) => !countFields.includes(name))
 
 /** Conditions of a narrowed list in brackets: （2023 年；职务 董事长）; empty: none. */
 function conditionText(list: Evidence): string {
@@ -101,14 +101,11 @@ function inlineSentence(list: Evidence, rows: readonly Evidence[], view: RecordV
 }
 
 /** A list: its counts, then its rows. */
-export function listSentences(
-  list: Evidence,
-  rows: readonly Evidence[],
-  view: RecordView | null = null,
-): Statement[] {
+export function listSentences(list: Evidence, rows: readonly Evidence[], view: RecordView | null = null): Statement[] {
   const total = view === null ? numberIn(list, 'total') : numberIn(list, view)
   // A row beside an empty list is the nearest one that its conditions leave out.
-  if (total === 0) return [countSentence(list, view), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
+  if (total === 0)
+    return [countSentence(list, view), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
   const isInline =
     rows.length > 0 && rows.every((one) => one.recordType !== null && one.recordType in inlineKinds && isCurrent(one))
   if (isInline) return [inlineSentence(list, rows, view)]
@@ -129,11 +126,14 @@ const isCurrent = ({ view }: Evidence) => view === 'current'
 export function composeRecords({ evidence, call, problem }: ToolResult): Statement[] {
   const view = 'view' in call.arguments ? call.arguments.view : null
   const lists = evidence.filter(({ citedType }) => citedType === 'records')
-  const uncovered = evidence.filter(({ citedType }) => citedType === 'coverage').map((one) => notConnectedSentence(one))
-  const rows = evidence.filter(({ citedType }) => citedType === 'record')
-  // Of the short names of a stock, nothing is said where another kind of change is asked for.
   const [only] = lists
-  if (isOtherChange(only)) return uncovered
+  // Of the short names of a stock, nothing is said where another kind of change is asked for.
+  const isOther = isOtherChange(only)
+  const uncovered = evidence
+    .filter(({ citedType }) => citedType === 'coverage')
+    .map((one) => notConnectedSentence(one, isOther ? { without: only?.label ?? '' } : {}))
+  const rows = evidence.filter(({ citedType }) => citedType === 'record')
+  if (isOther) return uncovered
   if (problem === 'notCounted') return [...rows.map((one) => recordSentence(one)), ...uncovered]
   // 股权穿透 reads the lists of several companies: the company itself and its nearest holders.
   const sections = lists.slice(0, SHOWN_LISTS).map((list) =>
@@ -158,14 +158,17 @@ export function composeOffice({ evidence, call }: ToolResult, claim: Claim | nul
   const position = call.tool === 'people' ? call.arguments.position : null
   const office = position ?? claim?.office ?? null
   const list = evidence.find(({ citedType }) => citedType === 'records')
-  if (office === null || list === undefined) return null
+  if (office === null || office === companyFacts.legalRepresentative.label || list === undefined) return null
   const rows = evidence.filter(({ citedType, view }) => citedType === 'record' && view === 'current')
-  const holders = rows.filter((row) => textsIn(row, 'positions').some((one) => one.includes(office)))
+  const holding = (holds: (position: string) => boolean) => rows.filter((row) => textsIn(row, 'positions').some(holds))
+  const exact = holding((one) => one === office)
+  // 副董事长 is no 董事长.
+  const holders = exact.length > 0 ? exact : holding((one) => one.includes(office))
   const company = nameOf(list)
   const cited = holders.map((row) => ({ evidence: row, fields: ['name', 'positions'] }))
-  const list0 = { evidence: list, fields: ['total', ...conditionsOf(list)] }
+  const counted = { evidence: list, fields: ['total', ...conditionsOf(list)] }
   if (holders.length === 0) {
-    return [sentence(`${NOT_COLLECTED}${company}的${office}${asOfNote(list.date)}。`, [list0])]
+    return [sentence(`${NOT_COLLECTED}${company}的${office}${asOfNote(list.date)}。`, [counted])]
   }
   const names = holders.flatMap((row) => textsIn(row, 'name'))
   const lead = claim === null ? '' : names.includes(claim.name) ? '是，' : '不是，'
@@ -173,7 +176,7 @@ export function composeOffice({ evidence, call }: ToolResult, claim: Claim | nul
   const isOne = holders.length === 1
   const offices = isOne ? holders.flatMap((row) => textsIn(row, 'positions')) : [office]
   const shown = isOne ? (offices.find((one) => one.includes(office)) ?? office) : office
-  return [sentence(`${lead}${company}的${shown}为${names.join('、')}${dated}。`, [list0, ...cited])]
+  return [sentence(`${lead}${company}的${shown}为${names.join('、')}${dated}。`, [counted, ...cited])]
 }
 
 /** Whether a person is the legal representative, from the facts of the company. */
@@ -186,9 +189,10 @@ export function composeRepresentative(evidence: readonly Evidence[], claim: Clai
   const note = datedBy.length === 0 ? asOfNote(facts.date) : `（${datedBy.join('')}，此后未收录）`
   const fields = ['legalRepresentative', 'legalRepresentativeDate'].filter((name) => name in facts.fields)
   return [
-    sentence(`${names.includes(claim.name) ? '是' : '不是'}，${nameOf(facts)}的${label}为${names.join('、')}${note}。`, [
-      { evidence: facts, fields },
-    ]),
+    sentence(
+      `${names.includes(claim.name) ? '是' : '不是'}，${nameOf(facts)}的${label}为${names.join('、')}${note}。`,
+      [{ evidence: facts, fields }],
+    ),
   ]
 }
 

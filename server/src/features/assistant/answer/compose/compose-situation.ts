@@ -55,7 +55,10 @@ function labourSentence(lists: readonly Evidence[]): Statement[] {
   const [first] = own
   if (first === undefined) return []
   const found = own.filter((list) => numberIn(list, 'total') > 0)
-  const citing = (list: Evidence, fields: readonly string[]) => ({ evidence: list, fields: [...fields, 'facet-labour'] })
+  const citing = (list: Evidence, fields: readonly string[]) => ({
+    evidence: list,
+    fields: [...fields, 'facet-labour'],
+  })
   if (found.length === 0) {
     return [
       sentence(
@@ -83,8 +86,7 @@ const joined = (phrases: readonly Phrase[], lead: string): Statement[] =>
         ),
       ]
 
-const lengthOf = (statements: readonly Statement[]) =>
-  statements.reduce((sum, { text }) => sum + text.length, 0)
+const lengthOf = (statements: readonly Statement[]) => statements.reduce((sum, { text }) => sum + text.length, 0)
 
 /** The newest record of each kind that was read, while the answer stays short. */
 function fitting(lines: readonly Statement[], left: number): Statement[] {
@@ -136,9 +138,14 @@ export function composeSituation(input: OverviewInput): Statement[] {
     ...(situation === 'job' ? labourSentence(gathered.filter(({ citedType }) => citedType === 'records')) : []),
   ]
   const isUnknown = asksRisk && lists.length === 0 && uncovered !== undefined
-  const answer = isUnknown ? [notConnectedSentence(uncovered, { first, purpose: purposes[situation] })] : counts
+  const isNone = asksRisk && counts.length === 0 && empty.length > 0
+  const answer = isUnknown
+    ? [notConnectedSentence(uncovered, { first, purpose: purposes[situation] })]
+    : isNone
+      ? nothingFound(empty)
+      : counts
   const rest = paragraph([
-    ...emptySentences(empty, found),
+    ...(isNone ? [] : emptySentences(empty, found)),
     ...(uncovered === undefined || isUnknown ? [] : [notConnectedSentence(uncovered, { first })]),
   ])
   const left = OVERVIEW_CHARACTERS - reserved - lengthOf([...answer, ...rest])

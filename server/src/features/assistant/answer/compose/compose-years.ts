@@ -269,7 +269,9 @@ function yearsSentence(series: Series, rows: readonly YearRow[]): Statement {
   if (rows.length === 1 && only !== undefined) {
     const value = only.number === null ? `${what}为${only.text}` : `${what} ${only.text}`
     const source = only.number === null ? '（年报）' : only.note
-    return sentence(`${company} ${yearOf(only.year)}${only.number === null ? '的' : ''}${value}${source}。`, [only.cited])
+    return sentence(`${company} ${yearOf(only.year)}${only.number === null ? '的' : ''}${value}${source}。`, [
+      only.cited,
+    ])
   }
   return sentence(`${company}的${what}：${listed(series, rows)}。`, cited(rows))
 }

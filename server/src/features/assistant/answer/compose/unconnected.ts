@@ -40,13 +40,13 @@ export function titlesText(titles: readonly string[], first: readonly string[] =
 
 /**
  * What no source states of a company, and where to look it up: 甲的行政处罚未接入，可到信用中国核查。 `purpose`: what the asker is
- * about to do; the sentence is then the answer that the risks cannot be judged.
+ * about to do; the sentence is then the answer that the risks cannot be judged. Titles with `without` are left out.
  */
 export function notConnectedSentence(
   evidence: Evidence,
-  { first = [], purpose }: { first?: readonly string[]; purpose?: string } = {},
+  { first = [], purpose, without }: { first?: readonly string[]; purpose?: string; without?: string } = {},
 ): Statement {
-  const titles = textsIn(evidence, 'connection')
+  const titles = textsIn(evidence, 'connection').filter((title) => without === undefined || !title.includes(without))
   const subject = evidence.company === null ? '' : `${evidence.company.name}的`
   const sites = sitesOf(titles).join('、')
   const what = `${subject}${titlesText(titles, first)}`

@@ -50,16 +50,28 @@ export function checkComposed(
   return checkNegative(sentence, cited)
 }
 
-const isDate = (date: string, cited: readonly CitedField[], evidence: readonly Evidence[]) =>
-  evidence.some((one) => one.date !== null && isSameDate(date, one.date)) ||
-  cited.some(({ field: { value } }) => {
-    if (value.type === 'date') return isSameDate(date, value.date)
-    return value.type === 'number' && value.unit === '年' && date === String(value.number)
-  })
+/**
+ * A date of the evidence. A bare year is a year that a field states, that of a condition (2023 年) or the date of a source as
+ * exact as stated: 2022 年末 is not the year in which a report was disclosed.
+ */
+function isDate(date: string, cited: readonly CitedField[], evidence: readonly Evidence[]): boolean {
+  const isYear = /^\d{4}$/.test(date)
+  return (
+    evidence.some((one) => one.date === date) ||
+    cited.some(({ evidence: { citedType }, field: { value } }) => {
+      if (value.type === 'number') return isYear && value.unit === '年' && date === String(value.number)
+      const isCondition = citedType === 'records' || citedType === 'search'
+      return value.type === 'date' && isSameDate(date, value.date) && (!isYear || isCondition || value.date === date)
+    })
+  )
+}
 
 /** Whether a clause states that its years have no value: 未收录 2018 年的…, 2021 年以后未收录. */
 function isNotCollected(text: string, at: number): boolean {
-  const [before = ''] = text.slice(0, at).split(/[，。；：]/u).slice(-1)
+  const [before = ''] = text
+    .slice(0, at)
+    .split(/[，。；：]/u)
+    .slice(-1)
   const [after = ''] = text.slice(at).split(/[，。；：]/u)
   return `${before}${after}`.includes('未收录')
 }

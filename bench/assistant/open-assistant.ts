@@ -36,7 +36,10 @@ export async function openAssistant(): Promise<OpenAssistant> {
   await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
   await loadInjectedRecords(database)
   const index = await openStoreSearch(dataDir, { demo: true })
-  const { runTool, answerableOf, companies, currentNames } = openTools(database.db, { clock: systemClock, index: index.search })
+  const { runTool, answerableOf, companies, currentNames } = openTools(database.db, {
+    clock: systemClock,
+    index: index.search,
+  })
   await currentNames.refresh()
   const config = readConfig({})
   const pipeline = composePipeline({

@@ -7,29 +7,28 @@ import { capitalText } from './facts.ts'
 type Measure = {
   valueOf: (rows: StoreRows, company: CompanyRow) => number | string | null
   textOf: (rows: StoreRows, company: CompanyRow) => string | null
-  more: string
-  less: string
+  /** How a sentence goes on after the company that has more, or was earlier. */
+  words: readonly string[]
 }
 
 const capital: Measure = {
   valueOf: (_, company) => company.capital_comparable,
   textOf: (_, company) => capitalText(company),
-  more: '高于',
-  less: '低于',
+  words: ['注册资本高', '注册资本更高'],
 }
-const day = (of: (rows: StoreRows, company: CompanyRow) => string | null): Measure => ({
+const day = (of: (rows: StoreRows, company: CompanyRow) => string | null, word: string): Measure => ({
   valueOf: of,
   textOf: of,
-  more: '晚于',
-  less: '早于',
+  words: [`${word}更早`, `${word}早`],
 })
-const founded = day((_, company) => company.founded_on)
+const founded = day((_, company) => company.founded_on, '成立')
 const listed = day(
   (rows, { id }) =>
     rows
       .listingsOf(id)
       .flatMap((listing) => listing.listed_on ?? [])
       .toSorted()[0] ?? null,
+  '上市',
 )
 const reportsOf = (rows: StoreRows, company: CompanyRow) =>
   rows
@@ -49,7 +48,7 @@ function employeesOf(companies: readonly CompanyRow[]): Measure {
     const value = valueOf(rows, company)
     return value === null ? null : `${value}人`
   }
-  return { valueOf, textOf, more: '多于', less: '少于' }
+  return { valueOf, textOf, words: ['员工多', '员工更多'] }
 }
 
 const measuresOf = (companies: readonly CompanyRow[]): Readonly<Record<string, readonly Measure[]>> => ({
@@ -70,14 +69,9 @@ function ordersOf(measure: Measure, rows: StoreRows, companies: readonly Company
   if (first === undefined || second === undefined) return []
   if (measure.valueOf(rows, first) === measure.valueOf(rows, second)) return [['相同', '同日', '一致']]
   if (companies.length === 2) {
-    const pairs = [`${first.name}${measure.more}${second.name}`, `${second.name}${measure.less}${first.name}`]
-    const ends = measure === capital || measure.more === '多于' ? ['高', '多'] : ['早']
-    return [
-      [
-        ...pairs,
-        ...ends.map((end) => `${measure === founded || measure === listed ? second.name : first.name}更${end}`),
-      ],
-    ]
+    // Of a date, the earlier company is named.
+    const named = measure === founded || measure === listed ? second : first
+    return [measure.words.map((word) => `${named.name}${word}`)]
   }
   const names = sorted.map(({ name }) => name)
   return [[names.join('、'), names.toReversed().join('、')]]

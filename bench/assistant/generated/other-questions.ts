@@ -14,11 +14,16 @@ const uncollected: readonly [asked: RegExp, words: readonly string[]][] = [
 ]
 
 export function notAvailableCases(drawing: Drawing): AssistantCase[] {
-  const { random, phrasings, real, fictional, perKind } = drawing
+  const { rows, random, phrasings, real, fictional, perKind } = drawing
   return drawCases('notAvailable', perKind, () => {
     const wording = random.pick(phrasings.notAvailable)
     const company = random.pick(random.below(5) === 0 ? fictional : real)
     const words = uncollected.find(([asked]) => asked.test(wording))?.[1] ?? []
+    // A list of companies states the revenue of some.
+    const isListed = rows
+      .recordsOf(company)
+      .some(({ kind, content }) => kind === 'listEntry' && content['revenue'] != null)
+    if (words.includes('营业收入') && isListed) return null
     return { question: filled(wording, { company: company.name }), expected: { type: 'unavailable', words } }
   })
 }

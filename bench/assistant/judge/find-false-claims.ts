@@ -14,7 +14,8 @@ type Sentence = { text: string; companies: readonly CompanyRow[]; citedTypes: re
 export function findFalseClaims(sentence: Sentence, rows: StoreRows): string[] {
   const text = plainText(sentence.text)
   const named = sentence.companies.filter(({ name }) => text.includes(plainText(name)))
-  const companies = named.length > 0 ? named : sentence.companies
+  const isComparison = /注册资本高|成立更早/u.test(text)
+  const companies = named.length > 0 && !isComparison ? named : sentence.companies
   const isFacts = sentence.citedTypes.includes('facts')
   return [
     ...(isFacts ? falseValues(text, rows, companies) : []),
@@ -22,13 +23,14 @@ export function findFalseClaims(sentence: Sentence, rows: StoreRows): string[] {
     ...falseCounts(text, rows, companies),
     ...falseAbsences(text, rows, companies),
     ...falseOrders(text, rows),
+    ...falseFirst(text, companies),
     ...falseSearch(text, rows),
   ]
 }
 
 /** A line of a list of companies: a name with facts of that company. */
 function falseRow(text: string, rows: StoreRows): string[] {
-  if (/^(?:符合条件|企业共|未查询到)/u.test(text)) return []
+  if (text.startsWith('收录的') || text.startsWith('未查询到')) return []
   const company = rows.companies.find(({ name }) => text.startsWith(plainText(name)))
   return company === undefined ? [`lists ${text.slice(0, 20)}`] : falseValues(text, rows, [company])
 }
@@ -119,46 +121,70 @@ function falseOrders(text: string, rows: StoreRows): string[] {
   })
 }
 
-/** 符合条件（…）的企业共 N 家, or 企业共 N 家 without a condition, counted again from the conditions of the sentence. */
+/** 甲注册资本高 3 万元, 甲成立更早 of two companies, where it is the other one. */
+function falseFirst(text: string, companies: readonly CompanyRow[]): string[] {
+  const [, word = ''] = /(注册资本高|成立更早)/u.exec(text) ?? []
+  const one = companies.find(({ name }) => text.startsWith(`${plainText(name)}${word}`))
+  const [other] = companies.filter((company) => company !== one)
+  if (word === '' || one === undefined || other === undefined || companies.length > 2) return []
+  const isTrue =
+    word === '成立更早'
+      ? (one.founded_on ?? '') < (other.founded_on ?? '')
+      : (one.capital_comparable ?? 0) > (other.capital_comparable ?? 0)
+  return isTrue ? [] : [`${one.name} ${word}`]
+}
+
+/** 收录的深圳市、登记状态为存续的上市公司共 N 家, counted again from the conditions of the sentence. */
 function falseSearch(text: string, rows: StoreRows): string[] {
-  const match = /(?:符合条件\((.*)\)的|^(?=企业共))企业(?:共(\d+)家)?/u.exec(text)
-  if (match === null) return []
-  const [, conditions = '', stated = '0'] = match
-  const tests = conditions === '' ? [] : conditions.split(';').map((condition) => conditionOf(condition, rows))
+  const match =
+    /^(?:收录的|未查询到)(?<conditions>.*?)(?<noun>上市公司|非上市企业|企业)(?:共(?<stated>\d+)家|。)/u.exec(
+      text,
+    )?.groups
+  if (match === undefined) return []
+  const { conditions = '', noun = '', stated = '0' } = match
+  const [first = '', ...others] = conditions.replace(/的$/u, '').split('、')
+  const place = /(?:省|市|自治区|州|盟|地区|县|区)$/u.test(first) ? [first] : []
+  const tests = [...(place.length > 0 || first === '' ? others : [first, ...others])].map((one) =>
+    conditionOf(one, rows),
+  )
   if (tests.includes(null)) return []
+  const isOfPlace = (company: CompanyRow) => {
+    const { province, city } = rows.regionOf(company)
+    return place.every((one) => plainText(`${province ?? ''}${city ?? ''}`).includes(one))
+  }
+  const isListed = (company: CompanyRow) => noun === '企业' || (company.is_listed === 1) === (noun === '上市公司')
   const count = rows.companies.filter(
-    (company) => company.is_demo === 0 && tests.every((test) => test?.(company) === true),
+    (company) =>
+      company.is_demo === 0 &&
+      isOfPlace(company) &&
+      isListed(company) &&
+      tests.every((test) => test?.(company) === true),
   ).length
   return count === Number(stated) ? [] : [`共 ${stated} 家, counted ${count}`]
 }
 
 /** A stated condition as a test of a company; null: not known here. */
 function conditionOf(condition: string, rows: StoreRows): ((company: CompanyRow) => boolean) | null {
+  const founded = /^(?<from>\d{4}(?:-\d{2}-\d{2})?)(?<word>年|以后|以前)成立$/u.exec(condition)?.groups
+  if (founded !== undefined) {
+    const { from = '', word } = founded
+    return ({ founded_on: day }) => {
+      if (day === null) return false
+      return word === '年' ? day.startsWith(from) : word === '以后' ? day >= from : day <= from
+    }
+  }
   const [, label = '', value = ''] =
-    /^(所属地区|国标行业|登记状态|上市情况|成立日期自|成立日期至|注册资本不低于|注册资本不高于|注册资本高于|注册资本低于)(.*)$/u.exec(
-      condition,
-    ) ?? []
+    /^(国标行业为|登记状态为|注册资本不低于|注册资本不高于|注册资本高于|注册资本低于)(.*)$/u.exec(condition) ?? []
   const amount = Number.parseFloat(value)
   const capital = (test: (amount: number) => boolean) => (company: CompanyRow) =>
     company.capital_comparable !== null && test(company.capital_comparable)
   switch (label) {
-    case '所属地区':
-      return (company) => {
-        const { province, city } = rows.regionOf(company)
-        return plainText(`${province ?? ''}${city ?? ''}`).includes(value)
-      }
-    case '国标行业': {
+    case '国标行业为': {
       const section = rows.sections.find(({ name }) => plainText(name) === value)
       return section === undefined ? null : (company) => company.industry_section === section.code
     }
-    case '登记状态':
+    case '登记状态为':
       return (company) => company.status === value
-    case '上市情况':
-      return (company) => (company.is_listed === 1) === (value === '上市')
-    case '成立日期自':
-      return ({ founded_on: day }) => day !== null && day >= value
-    case '成立日期至':
-      return ({ founded_on: day }) => day !== null && day <= value
     case '注册资本不低于':
       return capital((one) => one >= amount)
     case '注册资本不高于':

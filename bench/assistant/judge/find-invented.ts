@@ -18,7 +18,10 @@ function unknownParts(sentence: string, rows: StoreRows, companies: readonly Com
   // Persons with the same masked name are numbered: 演示某5.
   let rest = plainText(sentence).replaceAll(/某\d+/gu, '某')
   // The days and amounts of a condition are those of the question.
-  rest = rest.replaceAll(/日期[自至]\d{4}-\d{2}-\d{2}|(?:不低于|不高于|高于|低于)\d+(?:\.\d+)?(?=万元[;)])/gu, '|')
+  rest = rest.replaceAll(
+    /\d{4}年(?:至\d{4}年)?(?=[);])|\d{4}-\d{2}-\d{2}(?=起|至|及以前)|(?<=至)\d{4}-\d{2}-\d{2}|未收录[^，。]*|(?:不低于|不高于|高于|低于)\d+(?:\.\d+)?(?=万元[;)])/gu,
+    '|',
+  )
   for (const text of byLength(texts)) rest = rest.replaceAll(text, '|')
   const unknown: string[] = []
   rest = rest.replaceAll(/\d{4}-\d{2}(?:-\d{2})?/gu, (date) => {
@@ -33,7 +36,9 @@ function unknownParts(sentence: string, rows: StoreRows, companies: readonly Com
   })
   for (const word of vocabulary) rest = rest.replaceAll(word, '|')
   const words = rest.match(/[\p{Script=Han}a-z]{2,}/gu) ?? []
-  return [...unknown, ...words.filter((word) => !vocabulary.some((one) => one.includes(word)))]
+  // After its first mention a company has a short name: 比亚迪.
+  const names = companies.map(({ name }) => plainText(name))
+  return [...unknown, ...words.filter((word) => ![...vocabulary, ...names].some((one) => one.includes(word)))]
 }
 
 /** Numbers of records by kind and view, and of all views together. */

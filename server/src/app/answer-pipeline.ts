@@ -52,7 +52,8 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
     mask: maskQuestion,
     async findCompany(id) {
       const [company] = await companies.listSummaries([id])
-      return company === undefined ? null : { id, name: company.name, isDemo: company.isDemo }
+      if (company === undefined) return null
+      return { id, name: company.name, isDemo: company.isDemo, shortName: company.briefName }
     },
     model,
     metrics,

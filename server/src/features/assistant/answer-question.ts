@@ -1,4 +1,6 @@
+import { type Asked, readAsked } from './answer/asked.ts'
 import type { AnswerInput, AskedCompany, ComposedAnswer } from './answer/composed-answer.ts'
+import { shortenHeads, shortenNames } from './answer/short-names.ts'
 import type { Statement } from './answer/statement.ts'
 import { citeStatements } from './cite-statements.ts'
 import type { Evidence } from './evidence/evidence.ts'
@@ -111,6 +113,10 @@ const correctionsOf = (companies: readonly ResolvedCompany[]): Statement[] =>
     correctedTo === null ? [] : [{ text: `按“${correctedTo}”查询。`, startsParagraph: false, citations: [] }],
   )
 
+/** What the wording wants; a question that repeats the earlier one for another company wants what that one did. */
+const askedOf = ({ repeatsEarlier }: ParsedQuestion, { question, earlier }: AnswerRequest): Asked =>
+  readAsked(repeatsEarlier ? `${earlier.at(-1)?.question ?? ''}，${question}` : question)
+
 /**
  * Answers a question from records: link the companies that it names, parse, find the others, plan, gather, compose, have a model word it if there is one,
  * verify every sentence, cite. All steps but the gathering are pure functions.
@@ -164,7 +170,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
 
   async function gather(
     parsed: ParsedQuestion,
-    companiesOfPart: readonly (readonly AskedCompany[])[],
+    { companiesOfPart, asked }: { companiesOfPart: readonly (readonly AskedCompany[])[]; asked: Asked },
     { signal, emit }: AnswerControl,
   ): Promise<ToolResult[]> {
     const run = async (calls: readonly ToolCall[]) => {
@@ -172,10 +178,10 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       for (const text of new Set(calls.map(({ tool }) => steps[tool]))) emit({ type: 'step', text })
       return Promise.all(calls.map((call) => runTool(call)))
     }
-    const calls = planAnswer(parsed, companiesOfPart)
+    const calls = planAnswer(parsed, companiesOfPart, asked)
     const first = await run(calls)
     const counted = first.flatMap((result) => deps.sectionCountsOf(result))
-    const sections = planSections(parsed, companiesOfPart, counted, calls.length)
+    const sections = planSections(parsed, companiesOfPart, counted, calls.length, asked)
     return [...first, ...(await run(sections))]
   }
 
@@ -198,6 +204,9 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       { dialogue, rejectionOf, metrics },
     )
   }
+
+  const withShortNames = (companies: readonly ResolvedCompany[]): Promise<AskedCompany[]> =>
+    Promise.all(companies.map(async (company) => (await deps.findCompany(company.id)) ?? company))
 
   async function proposeFollowUps({ parts }: ParsedQuestion, companies: readonly AskedCompany[]): Promise<string[]> {
     const [company, ...others] = companies
@@ -242,19 +251,22 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const dialogue = model?.open(signal) ?? null
     const parsed = await readParts(request, companies, dialogue)
     const companiesOfPart = companiesOfParts(parsed, companies)
-    const results = await gather(parsed, companiesOfPart, control)
+    const asked = askedOf(parsed, request)
+    const results = await gather(parsed, { companiesOfPart, asked }, control)
     const evidence = uniqueEvidence(results.flatMap((result) => result.evidence))
     emit({
       type: 'subject',
       companies: companies.map(({ id, name, isDemo }) => ({ id, name, isDemo })),
       records: evidence.filter(({ recordId }) => recordId !== null).length,
     })
-    const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames })
+    const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames, asked })
     const { statements, isByModel } = await word(composed, evidence, question, dialogue)
     if (statements.length === 0) return { type: 'failed', message: NOTHING_SUPPORTED }
-    for (const segment of citeStatements([...caution, ...correctionsOf(companies), ...statements], evidence))
+    const named = await withShortNames(companies)
+    const shown = shortenNames(statements, named, evidence)
+    for (const segment of citeStatements([...caution, ...correctionsOf(companies), ...shown], evidence))
       emit({ type: 'segment', ...segment })
-    if (composed.table !== null) emit({ type: 'table', ...composed.table })
+    if (composed.table !== null) emit({ type: 'table', ...shortenHeads(composed.table, named) })
     if (composed.bars !== null) emit({ type: 'bars', ...composed.bars })
     return {
       type: 'completed',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadReferenceData, readIntentModelFile } from '../../platform/reference-data.ts'
+import { readAsked } from './answer/asked.ts'
 import { companiesOfParts, continueEarlier, MOST_CALLS, planAnswer, planSections } from './plan.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import { parseQuestion } from './question/parse-question.ts'
@@ -48,9 +49,45 @@ describe('planning an answer', () => {
       { companyId: 'c-云帆', kind: 'executedPerson' as const, counts: counts(0) },
     ]
     const sections = planSections(parsed, companies, counted, calls.length)
-    expect(sections.map((call) => call.tool === 'records' && call.arguments.kind)).toEqual([
+    expect(sections.map((call) => (call.tool === 'records' ? call.arguments.kind : call.tool))).toEqual([
+      'company_facts',
+      'annualEmployees',
+      'listEntry',
       'dishonestExecutor',
       'punishment',
+    ])
+    expect(sections.at(-1)).toMatchObject({ arguments: { limit: 1, order: 'newest' } })
+  })
+
+  test('reads what matters to the asker beside the counts', () => {
+    const { parsed, companies } = plan('云帆有什么风险', '云帆')
+    const counted = [{ companyId: 'c-云帆', kind: 'judicialDocument' as const, counts: counts(2) }]
+    const planned = (question: string) =>
+      planSections(parsed, companies, counted, 1, readAsked(question)).map(({ arguments: of }) => of)
+    expect(planned('能不能入职')).toContainEqual(expect.objectContaining({ facets: { labour: '劳动争议' } }))
+    expect(planned('给云帆供货')).toContainEqual(
+      expect.objectContaining({ facts: expect.arrayContaining(['paidInCapital']) }),
+    )
+  })
+
+  test('reads every year of what is stated by year', () => {
+    const question = '云帆2019年的法定代表人和员工人数'
+    const parsed = parse(question)
+    const companies = companiesOfParts(parsed, [company(question, '云帆')])
+    const calls = planAnswer(parsed, companies, readAsked(question))
+    for (const kind of ['annualEmployees', 'reportedRepresentative']) {
+      expect(calls).toContainEqual(
+        expect.objectContaining({ arguments: expect.objectContaining({ kind, days: null, limit: 10 }) }),
+      )
+    }
+  })
+
+  test('reads the holder of an office, not a person, where it is asked whether the person holds it', () => {
+    const question = '云帆的董事长是王演示吗'
+    const parsed = parse(question)
+    const companies = companiesOfParts(parsed, [company(question, '云帆')])
+    expect(planAnswer(parsed, companies, readAsked(question))).toMatchObject([
+      { tool: 'people', arguments: { person: null, position: '董事长' } },
     ])
   })
 
@@ -115,7 +152,11 @@ describe('planning an answer', () => {
   })
 
   test('names what is available beside data that is never collected', () => {
-    expect(tools('云帆去年营业收入', '云帆')).toEqual(['coverage'])
+    expect(tools('云帆去年净利润', '云帆')).toEqual(['coverage'])
+  })
+
+  test('looks revenue up in the lists of companies', () => {
+    expect(tools('云帆去年营业收入', '云帆')).toEqual(['coverage', 'records'])
   })
 
   test('counts, lists, explains and covers without a company', () => {

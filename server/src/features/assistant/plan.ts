@@ -1,4 +1,4 @@
-import type { Fact } from '@baiqicha/contract/company-facts'
+import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import {
   businessRiskKeys,
   type ListedKindKey,
@@ -7,6 +7,7 @@ import {
   type RecordKindKey,
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
+import { type Asked, nothingAsked, type Situation, yearsAsked } from './answer/asked.ts'
 import type { AskedCompany } from './answer/composed-answer.ts'
 import type { ListNarrowing, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
@@ -17,9 +18,38 @@ export const MOST_CALLS = 8
 /** Rows of a list, of one section of an overview, and of a list of companies. */
 const LIST_ROWS = 10
 const SECTION_ROWS = 3
+/** Years that are read of what is stated by year: all of them, whatever year is asked for. */
+const YEAR_ROWS = 10
 const COMPANY_ROWS = 20
 
 const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
+/** Kinds that are stated by year. */
+const yearlyKinds: readonly RecordKindKey[] = [
+  'annualEmployees',
+  'annualInsurance',
+  'reportedRepresentative',
+  'listEntry',
+]
+/** Facts of an overview, by who asks; an introduction has those of the tool. */
+const situationFacts: Readonly<Record<Situation, readonly Fact[]>> = {
+  job: ['status', 'foundedOn', 'listings'],
+  supplier: ['status', 'foundedOn', 'registeredCapital', 'paidInCapital', 'listings'],
+  general: ['status', 'foundedOn', 'registeredCapital', 'listings'],
+}
+const introductionFacts: readonly Fact[] = [
+  'status',
+  'foundedOn',
+  'listings',
+  'registeredCapital',
+  'legalRepresentative',
+  'industry',
+  'creditCode',
+  'address',
+]
+/** Data that no source states as a fact, and that a list of companies has for some. */
+const REVENUE = '营业收入'
+/** Kinds whose labour disputes matter to a job seeker. */
+const labourKinds = ['courtAnnouncement', 'judicialDocument'] as const
 /** Columns of a comparison that names none. */
 const comparedFacts: readonly Fact[] = ['status', 'registeredCapital', 'foundedOn', 'listings', 'staffSize']
 const comparedKinds: readonly RecordKindKey[] = ['dishonestExecutor']
@@ -116,8 +146,12 @@ function narrowingOf(
  * First calls: counts where sections depend on them, and every list and fact that is read in any case. `planSections`
  * gives the rest once the counts are known.
  */
-export function planAnswer(parsed: ParsedQuestion, companiesOfPart: readonly (readonly AskedCompany[])[]): ToolCall[] {
-  const calls = parsed.parts.flatMap((part, at) => callsOf(part, at, companiesOfPart[at] ?? []))
+export function planAnswer(
+  parsed: ParsedQuestion,
+  companiesOfPart: readonly (readonly AskedCompany[])[],
+  asked: Asked = nothingAsked,
+): ToolCall[] {
+  const calls = parsed.parts.flatMap((part, at) => callsOf({ part, at, asked }, companiesOfPart[at] ?? []))
   const counts = calls.filter(({ tool }) => tool === 'coverage')
   return unique([...counts, ...calls.filter(({ tool }) => tool !== 'coverage')]).slice(0, MOST_CALLS)
 }
@@ -125,44 +159,93 @@ export function planAnswer(parsed: ParsedQuestion, companiesOfPart: readonly (re
 /** Counts of one kind of one company. */
 export type SectionCount = { companyId: string; kind: RecordKindKey; counts: RecordCounts }
 
-/** Calls for the sections that have records, while calls remain. `made`: number of calls so far. */
+/** Whether a part is answered with an overview of the company for the asker. */
+const isAboutWhole = (part: QuestionPart) =>
+  part.intent === 'riskOverview' || (part.intent === 'facts' && statesNothing(part))
+
+/**
+ * Calls for the sections that have records, while calls remain; of an overview also the known facts, staff and lists. `made`:
+ * number of calls so far.
+ */
 export function planSections(
   parsed: ParsedQuestion,
   companiesOfPart: readonly (readonly AskedCompany[])[],
   counted: readonly SectionCount[],
   made: number,
+  asked: Asked = nothingAsked,
 ): ToolCall[] {
-  const sections = parsed.parts.flatMap((part, at) =>
-    needsCounts(part)
-      ? (companiesOfPart[at] ?? []).flatMap(({ id }) =>
-          countedKinds(part)
-            .filter(isListed)
-            .flatMap((kind) => {
-              const counts = counted.find((one) => one.companyId === id && one.kind === kind)?.counts
-              const records =
-                counts === undefined
-                  ? 0
-                  : part.view === null
-                    ? counts.current + counts.disputed + counts.history
-                    : counts[part.view]
-              return records === 0
-                ? []
-                : [
-                    {
-                      call: recordsCall(part, at, id, kind, part.intent === 'newest' ? 1 : SECTION_ROWS),
-                      isCurrent: counts !== undefined && counts.current + counts.disputed > 0,
-                    },
-                  ]
-            }),
-        )
-      : [],
-  )
+  const overviews: ToolCall[] = []
+  const sections = parsed.parts.flatMap((part, at) => {
+    const isWhole = isAboutWhole(part)
+    if (!isWhole && !needsCounts(part)) return []
+    return (companiesOfPart[at] ?? []).flatMap(({ id }) => {
+      const countsOf = (kind: RecordKindKey) => counted.find((one) => one.companyId === id && one.kind === kind)?.counts
+      if (isWhole) overviews.push(...overviewCalls({ part, at, asked }, id, (kind) => countsOf(kind) !== undefined))
+      // One record of each kind stands for it in an overview.
+      const rows = isWhole || part.intent === 'newest' ? 1 : SECTION_ROWS
+      return countedKinds(part)
+        .filter(isListed)
+        .flatMap((kind) => {
+          const counts = countsOf(kind)
+          if (counts === undefined) return []
+          const records = part.view === null ? counts.current + counts.disputed + counts.history : counts[part.view]
+          const call = recordsCall(isWhole ? { ...part, order: 'newest' } : part, at, id, kind, rows)
+          return records === 0 ? [] : [{ call, isCurrent: counts.current + counts.disputed > 0 }]
+        })
+    })
+  })
   // What is in force comes before the history.
   const ordered = [...sections.filter(({ isCurrent }) => isCurrent), ...sections.filter(({ isCurrent }) => !isCurrent)]
-  return unique(ordered.map(({ call }) => call)).slice(0, Math.max(0, MOST_CALLS - made))
+  return unique([...overviews, ...ordered.map(({ call }) => call)]).slice(0, Math.max(0, MOST_CALLS - made))
 }
 
+type PlannedPart = { part: QuestionPart; at: number; asked: Asked }
+
+/** What an overview states beside the records: facts, staff and lists, and labour disputes for a job seeker. */
+function overviewCalls(
+  { part, at, asked: { situation } }: PlannedPart,
+  companyId: string,
+  isConnected: (kind: RecordKindKey) => boolean,
+): ToolCall[] {
+  const isIntroduction = part.intent === 'facts' && situation === 'general'
+  const facts = isIntroduction ? introductionFacts : situationFacts[situation]
+  const yearly = (kind: ListedKindKey) => recordsCall(wholeList(part), at, companyId, kind, YEAR_ROWS)
+  const labour =
+    situation === 'job'
+      ? labourKinds
+          .filter(isConnected)
+          .map((kind) => recordsCall({ ...wholeList(part), facets: { labour: '劳动争议' } }, at, companyId, kind, 1))
+      : []
+  const insured = situation === 'job' ? [yearly('annualInsurance')] : []
+  return [
+    { part: at, tool: 'company_facts', arguments: { companyId, facts } },
+    yearly('annualEmployees'),
+    ...(situation === 'supplier' ? [] : [yearly('listEntry')]),
+    ...insured,
+    ...labour,
+  ]
+}
+
+/** The part without what narrows a list. */
+const wholeList = (part: QuestionPart): QuestionPart => ({
+  ...part,
+  facets: {},
+  identity: null,
+  days: null,
+  view: null,
+  amount: null,
+  order: null,
+  limit: null,
+})
+
 function recordsCall(part: QuestionPart, at: number, companyId: string, kind: ListedKindKey, rows: number): ToolCall {
+  if (yearlyKinds.includes(kind)) {
+    return {
+      part: at,
+      tool: 'records',
+      arguments: { ...narrowingOf(wholeList(part), companyId, YEAR_ROWS), kind, identity: null, facets: {} },
+    }
+  }
   const { identity, facets, intent } = part
   if (kind === 'changeRecord')
     return { part: at, tool: 'changes', arguments: { ...narrowingOf(part, companyId, rows), facets } }
@@ -179,7 +262,8 @@ function recordsCall(part: QuestionPart, at: number, companyId: string, kind: Li
   }
 }
 
-function callsOf(part: QuestionPart, at: number, companies: readonly AskedCompany[]): ToolCall[] {
+function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): ToolCall[] {
+  const { part, at } = planned
   const { intent, conditions, groupBy, order, limit, term, kinds, facts } = part
   if ((intent === 'count' || intent === 'list') && part.uncollected.length > 0) return []
   if (intent === 'count') return [{ part: at, tool: 'count', arguments: { conditions, groupBy } }]
@@ -203,7 +287,7 @@ function callsOf(part: QuestionPart, at: number, companies: readonly AskedCompan
   }
   if (intent === 'facts' && companies.length > 1 && facts.length > 0)
     return [compareCall(at, companies, facts, kinds, null)]
-  return companies.flatMap((company) => callsOfCompany(part, at, company.id))
+  return companies.flatMap((company) => callsOfCompany(planned, company.id))
 }
 
 const compareCall = (
@@ -218,7 +302,7 @@ const compareCall = (
   arguments: { companyIds: companies.map(({ id }) => id), facts, kinds, order },
 })
 
-function callsOfCompany(part: QuestionPart, at: number, companyId: string): ToolCall[] {
+function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): ToolCall[] {
   const { intent, facts, kinds, facets, person, uncollected, term } = part
   const list = narrowingOf(part, companyId, LIST_ROWS)
   const counts: ToolCall = { part: at, tool: 'coverage', arguments: { companyId, kinds: countedKinds(part) } }
@@ -227,13 +311,19 @@ function callsOfCompany(part: QuestionPart, at: number, companyId: string): Tool
   switch (intent) {
     case 'facts':
     case 'comparison': {
-      const isOverview = facts.length === 0 && kinds.length === 0 && uncollected.length === 0
       const records = kinds
         .filter(isListed)
         .map((kind) => recordsCall(part, at, companyId, kind, part.days === null ? 1 : LIST_ROWS))
-      if (isOverview) return [factsCall, counts]
-      if (facts.length === 0 && kinds.length === 0) return [{ ...counts, arguments: { companyId, kinds: [] } }]
-      return [...(facts.length === 0 ? [] : [factsCall]), ...records]
+      if (statesNothing(part)) return intent === 'facts' ? [counts] : [factsCall, counts]
+      if (facts.length === 0 && kinds.length === 0) {
+        const revenue = uncollected.includes(REVENUE) ? [recordsCall(part, at, companyId, 'listEntry', YEAR_ROWS)] : []
+        return [...revenue, { ...counts, arguments: { companyId, kinds: [] } }]
+      }
+      return [
+        ...(facts.length === 0 ? [] : [factsCall]),
+        ...records,
+        ...representativesCalls({ part, at, asked }, companyId),
+      ]
     }
     case 'shareholders':
       return [{ part: at, tool: 'shareholders', arguments: { ...list, person } }]
@@ -242,7 +332,14 @@ function callsOfCompany(part: QuestionPart, at: number, companyId: string): Tool
     case 'investments':
       return [{ part: at, tool: 'investments', arguments: list }]
     case 'people':
-      return [{ part: at, tool: 'people', arguments: { ...list, person, position: term } }]
+      // Whether a person holds an office is answered with its holder.
+      return [
+        {
+          part: at,
+          tool: 'people',
+          arguments: { ...list, person: asked.claim === null ? person : null, position: term },
+        },
+      ]
     case 'branches':
       return [{ part: at, tool: 'branches', arguments: list }]
     case 'changes': {
@@ -250,6 +347,9 @@ function callsOfCompany(part: QuestionPart, at: number, companyId: string): Tool
       return [
         { part: at, tool: 'changes', arguments: { ...list, facets } },
         ...others.map((kind) => recordsCall({ ...part, facets: {} }, at, companyId, kind, LIST_ROWS)),
+        ...(facets['kind'] === companyFacts.legalRepresentative.label
+          ? [recordsCall(part, at, companyId, 'reportedRepresentative', YEAR_ROWS)]
+          : []),
       ]
     }
     case 'records':
@@ -260,6 +360,14 @@ function callsOfCompany(part: QuestionPart, at: number, companyId: string): Tool
     default:
       return []
   }
+}
+
+/** Who the reports of each year name, where a year of the legal representative is asked for. */
+function representativesCalls({ part, at, asked }: PlannedPart, companyId: string): ToolCall[] {
+  const asksYears = yearsAsked(asked, part.days).length > 0 || asked.asksSame
+  return asksYears && part.facts.includes('legalRepresentative')
+    ? [recordsCall(part, at, companyId, 'reportedRepresentative', YEAR_ROWS)]
+    : []
 }
 
 /** Two parts may ask for the same: 法人是谁,还有法人和电话. The first keeps the call. */

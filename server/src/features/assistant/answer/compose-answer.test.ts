@@ -4,6 +4,7 @@ import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import { emptyPart, type QuestionPart } from '../question/parsed-question.ts'
 import { emptyResult } from '../tools/evidence-fields.ts'
+import { nothingAsked, readAsked, type Situation } from './asked.ts'
 import { composeAnswer } from './compose-answer.ts'
 import type { AnswerInput, AskedCompany } from './composed-answer.ts'
 import { fixedText } from './fixed-sentences.ts'
@@ -64,7 +65,7 @@ const search = (fields: Evidence['fields']): Evidence =>
 const list = { companyId: 'c-1', view: null, days: null, amount: null, order: null, limit: 10 }
 const factsCall: ToolCall = { part: 0, tool: 'company_facts', arguments: { companyId: 'c-1', facts: [] } }
 const coverageCall: ToolCall = { part: 0, tool: 'coverage', arguments: { companyId: 'c-1', kinds: [] } }
-const recordsCall: ToolCall = {
+const recordsCall: ToolCall & { tool: 'records' } = {
   part: 0,
   tool: 'records',
   arguments: { ...list, kind: 'executedPerson', identity: null, facets: {} },
@@ -179,8 +180,7 @@ describe('records', () => {
   })
   test('are not connected where no source is', () => {
     const answer = compose({ intent: 'records' }, [result(recordsCall, [unconnected('被执行人')])])
-    expect(answer.text).toContain('未接入该数据源')
-    expect(answer.text).not.toContain('未查询到')
+    expect(answer.text).toBe('甲川科技有限公司的被执行人未接入，可到中国执行信息公开网核查。')
   })
   test('state their own fields and cite the record', () => {
     const record = evidence({
@@ -193,21 +193,220 @@ describe('records', () => {
       fields: { caseNo: text('案号', '（2026）粤0304执1234号'), filedDate: day('立案日期', '2026-02-03') },
     })
     const answer = compose({ intent: 'records' }, [result(recordsCall, [counts('被执行人', 1, 0, 0), record])])
-    expect(answer.text).toContain('当前：案号为（2026）粤0304执1234号，立案日期为 2026-02-03。')
+    expect(answer.text).toContain('（2026）粤0304执1234号 · 2026-02-03 立案。')
     expect(answer.statements.at(-1)?.citations[0]?.evidenceId).toBe('record:r-1')
   })
 })
 
 describe('risk overview', () => {
-  test('marks records that were not opened and names what is not connected', () => {
-    const coverage = result(coverageCall, [counts('被执行人', 77, 0, 0), unconnected('行政处罚')])
-    const answer = compose({ intent: 'riskOverview' }, [coverage])
-    expect(answer.text).toContain('当前 77 条（未取明细）')
-    expect(answer.text).toContain('行政处罚：未接入该数据源')
+  const risks = ['失信被执行人', '被执行人', '限制高消费', '裁判文书', '行政处罚']
+  const none: Evidence = {
+    ...unconnected('行政处罚'),
+    id: 'coverage',
+    fields: { connection: texts('未接入该数据源', risks) },
+  }
+  const known = result(factsCall, [
+    evidence({ id: 'k', fields: { status: text('登记状态', '存续'), foundedOn: day('成立日期', '2012-03-04') } }),
+  ])
+  const overview = (situation: Situation, results: readonly ToolResult[]) =>
+    compose({ intent: 'riskOverview' }, results, { asked: { ...nothingAsked, situation } })
+
+  test('answers that the records cannot say it, once, with the sites to check, and then what is known', () => {
+    const { statements } = overview('job', [result(coverageCall, [none]), known])
+    expect(statements.map((one) => one.text)).toEqual([
+      '仅凭现有数据不能判断：甲川科技有限公司的裁判文书、失信被执行人、限制高消费等 5 类数据未接入，入职前请到中国执行信息公开网、中国裁判文书网、信用中国核查。',
+      '已知：登记状态存续，2012-03-04 成立。',
+      fixedText.limitsOfRecords,
+    ])
   })
-  test('ends with what records cannot show, without a verdict', () => {
-    const answer = compose({ intent: 'riskOverview' }, [result(coverageCall, [counts('被执行人', 0, 0, 0)])])
+  test('begins with the counts of every kind, and names what was not found', () => {
+    const coverage = result(coverageCall, [counts('被执行人', 77, 0, 2), counts('行政处罚', 0, 0, 0, 'punishment')])
+    expect(overview('general', [coverage, known]).text).toBe(
+      [
+        '甲川科技有限公司的公示记录（截至 2026-06-30）：被执行人当前 77 条、历史 2 条。',
+        '已知：登记状态存续，2012-03-04 成立。',
+        '未查询到行政处罚。',
+        fixedText.limitsOfRecords,
+      ].join('\n'),
+    )
+  })
+  test('has at most 300 characters, and the newest record of each kind while there is room', () => {
+    const kinds = ['dishonestExecutor', 'executedPerson', 'punishment', 'equityPledge', 'taxViolation', 'businessRisk']
+    const lists = kinds.map((kind, at) => counts(`${'甲乙丙丁戊己'[at]}类记录`, 12, 3, 45, kind))
+    const read = kinds.map((kind, at) =>
+      result(recordsCall, [
+        evidence({
+          id: `record:${kind}`,
+          citedType: 'record',
+          recordType: kind,
+          recordId: kind,
+          view: 'current',
+          label: `${'甲乙丙丁戊己'[at]}类记录`,
+          fields: { note: text('摘要', '示例'.repeat(12)) },
+        }),
+      ]),
+    )
+    const { text: whole } = overview('supplier', [result(coverageCall, lists), known, ...read])
+    expect(whole.replaceAll('\n', '').length).toBeLessThanOrEqual(300)
+    expect(whole).toContain('甲类记录最近一条：')
+    expect(whole).not.toContain('己类记录最近一条：')
+  })
+  test('states the labour disputes to a job seeker', () => {
+    const coverage = result(coverageCall, [counts('裁判文书', 4, 0, 0, 'judicialDocument')])
+    const narrowed = counts('裁判文书', 2, 0, 0, 'judicialDocument')
+    const labour: Evidence = {
+      ...narrowed,
+      id: 'labour',
+      fields: { ...narrowed.fields, 'facet-labour': text('劳动争议', '劳动争议') },
+    }
+    const read = result({ ...recordsCall, arguments: { ...recordsCall.arguments, facets: { labour: '劳动争议' } } }, [
+      labour,
+    ])
+    expect(overview('job', [coverage, known, read]).text).toContain('\n其中劳动争议：裁判文书当前 2 条。')
+  })
+  test('says so where nothing was found of any kind', () => {
+    const answer = overview('general', [result(coverageCall, [counts('被执行人', 0, 0, 0)])])
+    expect(answer.statements[0]?.text).toBe('截至 2026-06-30，未查询到甲川科技有限公司的被执行人。')
     expect(answer.statements.at(-1)?.text).toBe(fixedText.limitsOfRecords)
+  })
+})
+
+describe('values by year', () => {
+  const staff = (year: number, employees: number) =>
+    evidence({
+      id: `staff:${year}`,
+      citedType: 'record',
+      recordType: 'annualEmployees',
+      recordId: `staff:${year}`,
+      label: '员工人数',
+      view: 'current',
+      fields: {
+        year: amount('年度', year, '年'),
+        employees: amount('员工人数', employees, '人'),
+        reportDate: day('年报披露日期', `${year + 1}-03-30`),
+      },
+    })
+  const reported = (year: number, name: string) =>
+    evidence({
+      id: `rep:${year}`,
+      citedType: 'record',
+      recordType: 'reportedRepresentative',
+      recordId: `rep:${year}`,
+      label: '历年法定代表人（年报）',
+      view: 'current',
+      fields: { year: amount('年度', year, '年'), name: text('法定代表人', name) },
+    })
+  const listed = evidence({
+    id: 'list',
+    citedType: 'record',
+    recordType: 'listEntry',
+    recordId: 'list',
+    label: '榜单',
+    view: 'current',
+    fields: {
+      listName: text('榜单', '中国民营企业500强'),
+      year: amount('榜单年份', 2025, '年'),
+      rank: amount('名次', 5, '位'),
+      revenue: amount('营业收入', 77_710_246, '万元'),
+      revenueYear: amount('营业收入年度', 2024, '年'),
+    },
+  })
+  const three = [staff(2019, 229_154), staff(2020, 224_280), staff(2021, 288_186)]
+  const callOf = (kind: 'annualEmployees' | 'reportedRepresentative' | 'listEntry'): ToolCall => ({
+    ...recordsCall,
+    arguments: { ...recordsCall.arguments, kind },
+  })
+  const ask = (question: string, part: Partial<QuestionPart>, call: ToolCall, found: readonly Evidence[]) =>
+    compose(part, [result(call, found)], { asked: readAsked(question) }).text
+  const staffOf = (question: string, found: readonly Evidence[]) =>
+    ask(question, { facts: ['staffSize'], kinds: ['annualEmployees'] }, callOf('annualEmployees'), found)
+
+  test('are the newest, with its day, and the years before', () => {
+    expect(staffOf('员工有多少', three)).toBe(
+      '甲川科技有限公司 2021 年末员工 288,186 人（2022-03-30 披露）；2020 年 224,280 人，2019 年 229,154 人。',
+    )
+  })
+  test.each([
+    ['员工这几年增长了吗', [10, 20, 30], '逐年增长'],
+    ['员工这几年增长了吗', [30, 20, 10], '逐年减少'],
+    ['员工这几年增长了吗', [20, 10, 30], '总体增长（先减后增）'],
+    ['员工变化趋势', [20, 20, 20], '持平'],
+  ])('%s of %s is %s', (question, numbers, word) => {
+    const found = numbers.map((number, at) => staff(2019 + at, number))
+    const answer = staffOf(question, found)
+    expect(answer.startsWith(`${word}：`)).toBe(true)
+    expect(answer).toContain(`2019 年末 ${numbers[0]} 人`)
+    expect(answer).toContain(`2021 年末 ${numbers[2]} 人`)
+    expect(answer).toContain('2021 年以后未收录')
+  })
+  test('of one year give no trend', () => {
+    expect(staffOf('员工这几年增长了吗', [staff(2021, 5)])).toBe(
+      '甲川科技有限公司仅收录 2021 年末员工 5 人（2022-03-30 披露），无法比较各年。',
+    )
+  })
+  test('of the asked year are its own, and of no other', () => {
+    expect(staffOf('2020年的员工人数', three)).toBe('甲川科技有限公司 2020 年末员工 224,280 人（2021-03-30 披露）。')
+  })
+  test('of a year that no report states name the nearest one as such', () => {
+    expect(staffOf('2023年的员工人数', three)).toBe(
+      '未收录甲川科技有限公司 2023 年的员工人数，最近为 2021 年末 288,186 人（2022-03-30 披露）。',
+    )
+  })
+  test('of a kind of staff are not those of all staff', () => {
+    expect(staffOf('技术人员有多少', three)).toBe('未收录技术人员人数，可查询员工总人数。')
+  })
+  test.each([
+    ['2019与2020年的法定代表人是否相同', '相同：甲川科技有限公司 2019 年、2020 年的法定代表人均为王某。'],
+    ['2019与2021年的法定代表人是否相同', '不同：甲川科技有限公司的法定代表人 2019 年为王某，2021 年为李某。'],
+    ['2018与2019年的法定代表人是否相同', '无法确认：甲川科技有限公司 2019 年的法定代表人为王某；2018 年未收录。'],
+    ['2020年的法定代表人是谁', '甲川科技有限公司 2020 年的法定代表人为王某（年报）。'],
+    ['2017年的法定代表人', '未收录甲川科技有限公司 2017 年的法定代表人，最近为 2019 年王某。'],
+  ])('%s', (question, answer) => {
+    const found = [reported(2019, '王某'), reported(2020, '王某'), reported(2021, '李某')]
+    const part = { facts: ['legalRepresentative' as const] }
+    expect(ask(question, part, callOf('reportedRepresentative'), found)).toBe(answer)
+  })
+  test('of the revenue are those of a list of companies, with the list', () => {
+    const part = { uncollected: ['营业收入'] }
+    expect(ask('营收多少', part, callOf('listEntry'), [listed])).toBe(
+      '甲川科技有限公司 2024 年营业收入 7,771.0246 亿元（2025 中国民营企业500强，第 5 位）。',
+    )
+    expect(ask('营收多少', part, callOf('listEntry'), [])).toBe('未收录营业收入。')
+  })
+})
+
+describe('who holds an office', () => {
+  const call: ToolCall = { part: 0, tool: 'people', arguments: { ...list, person: null, position: '董事长' } }
+  const chair = evidence({
+    id: 'chair',
+    citedType: 'record',
+    recordType: 'keyPerson',
+    recordId: 'chair',
+    label: '主要人员',
+    view: 'current',
+    fields: { name: text('姓名', '刘畅'), positions: texts('职务', ['董事长']) },
+  })
+  const narrowed = counts('主要人员', 1, 0, 0, 'keyPerson')
+  const found = { ...narrowed, fields: { ...narrowed.fields, position: text('职务', '董事长') } }
+  test.each([
+    ['董事长是刘畅吗', '是，甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。'],
+    ['董事长是王某吗', '不是，甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。'],
+    ['董事长是谁', '甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。'],
+  ])('%s', (question, answer) => {
+    const asked = readAsked(question)
+    expect(compose({ intent: 'people' }, [result(call, [found, chair])], { asked }).text).toBe(answer)
+  })
+  test('is said of the legal representative with the year of the report', () => {
+    const facts = evidence({
+      id: 'f',
+      fields: {
+        legalRepresentative: text('法定代表人', '王卫'),
+        legalRepresentativeDate: text('记载于', '2019 年年报'),
+      },
+    })
+    const part = { facts: ['legalRepresentative' as const] }
+    const answer = compose(part, [result(factsCall, [facts])], { asked: readAsked('王卫还是法人吗') })
+    expect(answer.text).toBe('是，甲川科技有限公司的法定代表人为王卫（2019 年年报，此后未收录）。')
   })
 })
 
@@ -226,7 +425,7 @@ describe('what cannot be answered', () => {
       fields: { total: amount('合计', 9, '家') },
     }
     const answer = compose({ intent: 'count' }, [result(call, [found])])
-    expect(answer.text).toBe(`企业共 9 家。\n${fixedText.notGrouped}`)
+    expect(answer.text).toBe(`收录的企业共 9 家。\n${fixedText.notGrouped}`)
   })
   test('names a condition that cannot be searched, and counts nothing without it', () => {
     const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions: {}, groupBy: null } }
@@ -264,7 +463,7 @@ describe('counts, lists, terms', () => {
     })
     const bars = { title: '共 1,200 家', bars: [], path: '/search/result' }
     const answer = compose({ intent: 'count' }, [result(call, [found], { bars })], { companiesOfPart: [[]] })
-    expect(answer.text).toBe('符合条件（所属地区 广东省）的企业共 1,200 家，其中深圳市 900 家，广州市 300 家。')
+    expect(answer.text).toBe('收录的广东省企业共 1,200 家，其中深圳市 900 家，广州市 300 家。')
     expect(answer.bars).toBe(bars)
   })
   test('list the first companies with their values', () => {
@@ -276,7 +475,7 @@ describe('counts, lists, terms', () => {
       capital0: amount('注册资本', 200, '万元'),
     })
     const answer = compose({ intent: 'list' }, [result(call, [found])], { companiesOfPart: [[]] })
-    expect(answer.text).toContain('乙山股份有限公司，注册资本为 200 万元。')
+    expect(answer.text).toContain('乙山股份有限公司 · 注册资本 200 万元。')
   })
   test('explain a term with its article of law', () => {
     const call: ToolCall = { part: 0, tool: 'explain', arguments: { term: '被执行人' } }
@@ -319,7 +518,7 @@ test('a comparison states the relation that the tool computed and keeps its tabl
   const answer = compose({ intent: 'comparison' }, [result(call, found, { table })], {
     companiesOfPart: [[company, other]],
   })
-  expect(answer.statements[0]?.text).toBe('注册资本：甲川科技有限公司高于乙山股份有限公司，差额 300 万元。')
+  expect(answer.statements[0]?.text).toBe('甲川科技有限公司注册资本高 300 万元。')
   expect(answer.table).toBe(table)
 })
 

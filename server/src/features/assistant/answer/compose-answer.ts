@@ -1,19 +1,32 @@
 import { companyFacts } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { QuestionPart } from '../question/parsed-question.ts'
+import { type Asked, nothingAsked, yearsAsked } from './asked.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
 import { composeAvailable, composeCoverage, composeNewest, composeOverview } from './compose/compose-overview.ts'
-import { composeRecords } from './compose/compose-records.ts'
+import { composeOffice, composeRecords, composeRepresentative } from './compose/compose-records.ts'
+import { composeSituation } from './compose/compose-situation.ts'
+import {
+  composeYears,
+  employeeSeries,
+  insuredSeries,
+  representativeSeries,
+  revenueSeries,
+} from './compose/compose-years.ts'
 import { paragraph, sentence, textsIn } from './compose/sentence.ts'
 import type { AnswerInput, AskedCompany, ComposedAnswer } from './composed-answer.ts'
-import { fixedText, notCollected } from './fixed-sentences.ts'
+import { fixedText, notCollected, staffNotCollected, staffOfGroup } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
+/** Requested data that a list of companies or no source states, by the names of `uncollectedWords`. */
+const REVENUE = '营业收入'
+const EDUCATION = '学历构成'
 
 const fixed = (text: string) => [sentence(text)]
 
@@ -26,24 +39,63 @@ function composeTerm({ evidence: [term] }: ToolResult): Statement[] {
   ]
 }
 
+/** Series of a kind of record that is stated by year. */
+const seriesOf: Readonly<Record<string, (evidence: readonly Evidence[]) => Parameters<typeof composeYears>[0]>> = {
+  annualEmployees: employeeSeries,
+  annualInsurance: insuredSeries,
+  reportedRepresentative: representativeSeries,
+}
+
+type PartContext = { part: QuestionPart; asked: Asked; others: readonly ToolResult[] }
+
 /** Labels of facts that records of the same answer state, or of which it says that no source is connected. */
 const labelsInRecords = (results: readonly ToolResult[]): string[] =>
-  results.flatMap(({ evidence }) =>
-    evidence.flatMap((one) =>
-      one.citedType === 'record' && one.recordType === 'annualEmployees'
-        ? [companyFacts.staffSize.label]
-        : textsIn(one, 'connection'),
-    ),
-  )
+  results.flatMap(({ call, evidence }) => {
+    const isStaff = call.tool === 'records' && call.arguments.kind === 'annualEmployees'
+    const isInsured = call.tool === 'records' && call.arguments.kind === 'annualInsurance'
+    return [
+      ...(isStaff ? [companyFacts.staffSize.label] : []),
+      ...(isInsured && evidence.some(({ citedType }) => citedType === 'record')
+        ? [companyFacts.insuredCount.label]
+        : []),
+      ...evidence.flatMap((one) => textsIn(one, 'connection')),
+    ]
+  })
 
-/** Sentences of one result. `others`: the results of the same part. */
-function composeResult(result: ToolResult, others: readonly ToolResult[] = []): Statement[] {
+const statesFact = (others: readonly ToolResult[], name: string) =>
+  others.some(({ evidence }) => evidence.some(({ citedType, fields }) => citedType === 'facts' && name in fields))
+
+/** Values of a kind of record by year; null: the kind has none. */
+function composeYearly(result: ToolResult, { part, asked, others }: PartContext): Statement[] | null {
+  const { call, evidence } = result
+  if (call.tool !== 'records') return null
+  const { kind } = call.arguments
+  if (kind === 'listEntry' && part.uncollected.includes(REVENUE)) {
+    const series = revenueSeries(evidence)
+    return series.rows.length === 0 ? [] : composeYears(series, asked, part)
+  }
+  const series = seriesOf[kind]?.(evidence)
+  if (series === undefined) return null
+  if (series.rows.length > 0) return composeYears(series, asked, part)
+  // A fact of the register answers where no report does.
+  const hasFact =
+    (kind === 'annualEmployees' && statesFact(others, 'staffSize')) ||
+    (kind === 'annualInsurance' && statesFact(others, 'insuredCount'))
+  if (hasFact) return []
+  return evidence.some(({ citedType }) => citedType === 'coverage')
+    ? composeRecords(result)
+    : composeYears(series, asked, part)
+}
+
+/** Sentences of one result. */
+function composeResult(result: ToolResult, context: PartContext): Statement[] {
   if (result.problem === 'notCounted' && result.call.tool !== 'count' && result.call.tool !== 'filter') {
     return [...fixed(fixedText.tooManyRecords), ...composeRecords(result)]
   }
+  const { asked, others } = context
   switch (result.call.tool) {
     case 'company_facts':
-      return composeFacts(result, labelsInRecords(others))
+      return composeFactsFor(result, context)
     case 'compare':
       return composeComparison(result)
     case 'count':
@@ -55,49 +107,148 @@ function composeResult(result: ToolResult, others: readonly ToolResult[] = []): 
     case 'coverage':
       return composeCoverage(result)
     case 'ownership':
-      return result.evidence.some(({ citedType }) => citedType === 'record')
-        ? [...fixed(fixedText.ownership), ...composeRecords(result)]
-        : composeRecords(result)
+      return [
+        ...fixed(
+          result.evidence.some(({ citedType }) => citedType === 'record')
+            ? fixedText.ownership
+            : fixedText.noController,
+        ),
+        ...paragraph(composeRecords(result)),
+      ]
+    case 'people':
+      return composeOffice(result, asked.claim) ?? composeRecords(result)
+    case 'changes':
+      // Reports of several years answer before the changes that are not connected.
+      return hasYearsOf(others, 'reportedRepresentative') ? paragraph(composeRecords(result)) : composeRecords(result)
     case 'search_company':
       return []
     default:
-      return composeRecords(result)
+      return composeYearly(result, context) ?? composeRecords(result)
   }
+}
+
+const hasYearsOf = (results: readonly ToolResult[], kind: string) =>
+  results.some(({ evidence }) =>
+    evidence.some(({ citedType, recordType }) => citedType === 'record' && recordType === kind),
+  )
+
+/** Facts that yearly records of the same part state, by the kind of the records. */
+const factsByYear: Readonly<Record<string, readonly string[]>> = {
+  annualEmployees: ['staffSize'],
+  annualInsurance: ['insuredCount', 'insuredYear'],
+}
+
+/** The facts without those that yearly records state. */
+function withoutYearly(result: ToolResult, others: readonly ToolResult[]): ToolResult {
+  const stated = Object.keys(factsByYear).flatMap((kind) => (hasYearsOf(others, kind) ? (factsByYear[kind] ?? []) : []))
+  const evidence = result.evidence.flatMap((one) => {
+    const fields = Object.fromEntries(Object.entries(one.fields).filter(([name]) => !stated.includes(name)))
+    return Object.keys(fields).length === 0 ? [] : [{ ...one, fields }]
+  })
+  return stated.length === 0 ? result : { ...result, evidence }
+}
+
+/** Facts; a legal representative of the years that are asked for is stated by the reports instead. */
+function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext): Statement[] {
+  const result = withoutYearly(found, others)
+  const asksYears = yearsAsked(asked, part.days).length > 0 || asked.asksSame
+  const { label } = companyFacts.legalRepresentative
+  if (asksYears && part.facts.includes('legalRepresentative') && hasYearsOf(others, 'reportedRepresentative')) {
+    return composeFacts(
+      {
+        ...result,
+        evidence: result.evidence.filter(
+          ({ fields }) => !('legalRepresentative' in fields) && !('leadingOfficer' in fields),
+        ),
+      },
+      [label, ...labelsInRecords(others)],
+    )
+  }
+  const claimed = asked.claim === null ? null : composeRepresentative(result.evidence, asked.claim)
+  if (claimed === null) return composeFacts(result, labelsInRecords(others))
+  const rest = result.evidence.filter(({ fields }) => !('legalRepresentative' in fields))
+  return [...claimed, ...composeFacts({ ...result, evidence: rest }, labelsInRecords(others))]
 }
 
 const companyOf = ({ call: { arguments: of } }: ToolResult) => ('companyId' in of ? of.companyId : null)
 
-/** Sections that depend on counts: each `coverage` of a company with the lists that were read of it. */
-function composeSections(part: QuestionPart, results: readonly ToolResult[]): Statement[] {
-  const compose = part.intent === 'newest' ? composeNewest : composeOverview
-  const facts = results.filter(({ call }) => call.tool === 'company_facts').flatMap((one) => composeResult(one))
-  const sections = results
-    .filter(({ call }) => call.tool === 'coverage')
-    .flatMap((coverage) =>
-      paragraph(
-        compose(
-          coverage,
-          results.filter((one) => one.call.tool !== 'coverage' && companyOf(one) === companyOf(coverage)),
-        ),
-      ),
-    )
-  const limits = part.intent === 'riskOverview' ? paragraph(fixed(fixedText.limitsOfRecords)) : []
-  return [...facts, ...sections, ...limits]
-}
+/** Whether a part is about a company as a whole: its risks, or an introduction. */
+const isAboutWhole = ({ intent, facts, kinds, uncollected }: QuestionPart) =>
+  intent === 'riskOverview' || (intent === 'facts' && facts.length + kinds.length + uncollected.length === 0)
 
-function composePart(
-  part: QuestionPart,
+/** Sections that depend on counts: each `coverage` of a company with the lists that were read of it. */
+function composeSections(
+  context: Pick<PartContext, 'part' | 'asked'>,
   results: readonly ToolResult[],
   companies: readonly AskedCompany[],
 ): Statement[] {
-  const uncollected = part.uncollected.map((name) => sentence(notCollected(name)))
+  const { part, asked } = context
+  const asksRisk = part.intent === 'riskOverview' || (isAboutWhole(part) && asked.situation !== 'general')
+  const limits = asksRisk ? paragraph(fixed(fixedText.limitsOfRecords)) : []
+  const sections = results
+    .filter(({ call }) => call.tool === 'coverage')
+    .flatMap((coverage) => {
+      const id = companyOf(coverage)
+      const read = results.filter((one) => one.call.tool !== 'coverage' && companyOf(one) === id)
+      const company = companies.find((one) => one.id === id)
+      if (!isAboutWhole(part) || company === undefined) {
+        return paragraph((part.intent === 'newest' ? composeNewest : composeOverview)(coverage, read))
+      }
+      const fixedLength =
+        (limits.length > 0 ? fixedText.limitsOfRecords.length : 0) +
+        (company.isDemo ? fixedText.demonstration.length : 0)
+      return paragraph(
+        composeSituation({
+          company: company.name,
+          coverage,
+          read,
+          situation: asked.situation,
+          asksRisk,
+          reserved: fixedLength,
+        }),
+      )
+    })
+  return [...sections, ...limits]
+}
+
+/** What is said of requested data that no source has: a kind of staff by its own name. */
+function uncollectedSentences({ uncollected, facts }: QuestionPart, { staffKind }: Asked): Statement[] {
+  const sentences = uncollected.map((name) =>
+    sentence(staffKind !== null && name === EDUCATION ? staffOfGroup(name, staffKind) : notCollected(name)),
+  )
+  const isOfStaff = staffKind !== null && facts.includes('staffSize')
+  return isOfStaff && !uncollected.includes(EDUCATION)
+    ? [sentence(staffNotCollected(staffKind)), ...sentences]
+    : sentences
+}
+
+function composePart(
+  { part, asked }: Pick<PartContext, 'part' | 'asked'>,
+  results: readonly ToolResult[],
+  companies: readonly AskedCompany[],
+): Statement[] {
+  const uncollected = uncollectedSentences(part, asked)
+  const compose = (some: readonly ToolResult[]) =>
+    some.flatMap((one) => composeResult(one, { part, asked, others: results }))
   if (part.intent === 'howTo') return fixed(howToSentences[part.term ?? ''] ?? fixedText.unknownQuestion)
   if (part.intent === 'unknown') return [...uncollected, ...fixed(fixedText.unknownQuestion)]
+  // The number of all staff does not stand in for that of a kind of staff.
+  if (asked.staffKind !== null && part.facts.includes('staffSize')) {
+    return [...uncollected, ...compose(results.filter(({ call }) => !isOfStaff(call)))]
+  }
   const asksOnlyUncollected = part.facts.length === 0 && part.kinds.length === 0 && part.intent === 'facts'
-  if (uncollected.length > 0 && asksOnlyUncollected) return [...uncollected, ...results.flatMap(composeAvailable)]
+  if (uncollected.length > 0 && asksOnlyUncollected) {
+    const [lists, others] = [
+      results.filter(({ call }) => call.tool === 'records'),
+      results.filter(({ call }) => call.tool !== 'records'),
+    ]
+    const stated = compose(lists)
+    const left = stated.length === 0 ? uncollected : uncollected.filter(({ text }) => text !== notCollected(REVENUE))
+    return [...stated, ...left, ...(left.length === 0 ? [] : others.flatMap(composeAvailable))]
+  }
   // A count without one of its conditions would answer another question.
   if (uncollected.length > 0 && (part.intent === 'count' || part.intent === 'list')) return uncollected
-  if (part.intent === 'coverage') return [...uncollected, ...results.flatMap((one) => composeResult(one))]
+  if (part.intent === 'coverage') return [...uncollected, ...compose(results)]
   if (results.length === 0) {
     if (part.intent === 'explanation') return fixed(fixedText.unknownTerm)
     return uncollected.length > 0
@@ -109,10 +260,19 @@ function composePart(
   const limits = part.intent === 'comparison' && riskKinds.every((kind) => part.kinds.includes(kind))
   return [
     ...uncollected,
-    ...(hasSections ? composeSections(part, results) : results.flatMap((one) => composeResult(one, results))),
+    ...(hasSections ? composeSections({ part, asked }, results, companies) : compose(inOrder(results))),
     ...(limits ? paragraph(fixed(fixedText.limitsOfRecords)) : []),
   ]
 }
+
+const isOfStaff = (call: ToolResult['call']) =>
+  (call.tool === 'records' && call.arguments.kind === 'annualEmployees') || call.tool === 'company_facts'
+
+/** Values by year come before the facts and changes beside them. */
+const inOrder = (results: readonly ToolResult[]) => [
+  ...results.filter(({ call }) => call.tool === 'records' && call.arguments.kind in seriesOf),
+  ...results.filter(({ call }) => !(call.tool === 'records' && call.arguments.kind in seriesOf)),
+]
 
 /** Newest date of the cited sources. */
 function asOf(statements: readonly Statement[], results: readonly ToolResult[]): string | null {
@@ -128,12 +288,18 @@ const uniqueTexts = (statements: readonly Statement[]) =>
   statements.filter(({ text }, at) => statements.findIndex((one) => one.text === text) === at)
 
 /** Sentences, table and bars of an answer from the gathered evidence. States nothing that the evidence does not have. */
-export function composeAnswer({ question, companiesOfPart, results, unknownNames }: AnswerInput): ComposedAnswer {
+export function composeAnswer({
+  question,
+  companiesOfPart,
+  results,
+  unknownNames,
+  asked = nothingAsked,
+}: AnswerInput): ComposedAnswer {
   const missing = unknownNames.length > 0 ? fixed(fixedText.companyMissing) : []
   const parts = question.parts.flatMap((part, at) =>
     paragraph(
       composePart(
-        part,
+        { part, asked },
         results.filter(({ call }) => call.part === at),
         companiesOfPart[at] ?? [],
       ),

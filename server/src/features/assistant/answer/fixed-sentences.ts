@@ -1,4 +1,5 @@
 import { uncollectedWords, unsearchable } from '../question/words/uncollected-words.ts'
+import { staffKinds } from './asked.ts'
 import { howToSentences } from './how-to-sentences.ts'
 
 /** Sentences that state nothing about a company and so need no citation, by their purpose. */
@@ -9,7 +10,8 @@ export const fixedText = {
   notGrouped: '分组统计用时过长，未得出各组数量，请缩小范围。',
   tooManyRecords: '记录过多，未按所问条件统计，请在企业页查看。',
   indexUnavailable: '搜索索引正在准备，暂时无法统计，请稍后重试。',
-  ownership: '未收录实际控制人，按公示持股列出主要股东，图示见股东信息页的“穿透图”。',
+  ownership: '未收录实际控制人。按公示持股，主要股东如下（查看穿透图 ›）。',
+  noController: '未收录实际控制人。',
   unknownTerm: '该名词未收录解释。',
   unknownQuestion: '暂时无法回答该问题，可尝试以下提问。',
   companyMissing: '未查询到所问企业，请核对名称或统一社会信用代码。',
@@ -33,8 +35,14 @@ const cannotBeCounted: Readonly<Record<string, string>> = {
 /** What no source of the database has, as the answer states it. */
 export const notCollected = (name: string): string => cannotBeCounted[name] ?? `未收录${name}。`
 
+/** A kind of staff that no source counts; the number of all staff does not stand in for it. */
+export const staffNotCollected = (kind: string): string => `未收录${kind}人数，可查询员工总人数。`
+/** 未收录学历构成（博士人数）。 */
+export const staffOfGroup = (group: string, kind: string): string => `未收录${group}（${kind}人数）。`
+
 export const fixedSentences: readonly string[] = [
   ...Object.values(fixedText),
   ...Object.values(howToSentences),
   ...[...Object.keys(uncollectedWords), ...Object.values(unsearchable)].map(notCollected),
+  ...staffKinds.flatMap((kind) => [staffNotCollected(kind), staffOfGroup('学历构成', kind)]),
 ]

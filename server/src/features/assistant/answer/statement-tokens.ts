@@ -1,14 +1,7 @@
 import type { RecordView } from '@baiqicha/contract/records/record'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import { dateAt, numberAt, type StatedNumber } from './stated-values.ts'
-import {
-  comparisonWords,
-  labelSynonyms,
-  nothingFoundWords,
-  sentenceWords,
-  strictSentenceWords,
-  viewWords,
-} from './statement-words.ts'
+import { comparisonWords, labelSynonyms, nothingFoundWords, sentenceWords, viewWords } from './statement-words.ts'
 
 /** A cited field. */
 export type CitedField = { evidence: Evidence; name: string; field: EvidenceField }
@@ -79,11 +72,7 @@ const textsOf = ({ field: { value } }: CitedField): readonly string[] => {
 }
 
 /** What the cited evidence and the vocabulary let a sentence state. */
-export function allowedWordsOf(
-  cited: readonly CitedField[],
-  evidence: readonly Evidence[],
-  { isStrict }: { isStrict: boolean },
-): AllowedWords {
+export function allowedWordsOf(cited: readonly CitedField[], evidence: readonly Evidence[]): AllowedWords {
   const meanings = new Map<string, Meaning>()
   const add = (written: string, meaning: (known: Meaning) => Partial<Meaning>) => {
     const text = normalise(written)
@@ -91,7 +80,7 @@ export function allowedWordsOf(
     const known = meanings.get(text) ?? noMeaning
     meanings.set(text, { ...known, ...meaning(known) })
   }
-  for (const word of isStrict ? strictSentenceWords : sentenceWords) add(word, () => ({ isWord: true }))
+  for (const word of sentenceWords) add(word, () => ({ isWord: true }))
   for (const word of comparisonWords) add(word, () => ({ isComparison: true }))
   for (const word of nothingFoundWords) add(word, () => ({ statesNothingFound: true }))
   for (const [word, view] of Object.entries(viewWords)) add(word, () => ({ view }))

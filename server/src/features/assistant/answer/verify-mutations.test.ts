@@ -17,7 +17,7 @@ import { verifyStatement } from './verify-statement.ts'
 
 const right = (text: string, ...cited: readonly Evidence[]): RightSentence => ({
   statement: stating(text, ...cited),
-  evidence: [...cited, factsOf({ status: textOf('登记状态', '注销') }, { company: secondCompany, id: 'not-cited' })],
+  evidence: [...cited, factsOf({ status: textOf('登记状态', '注销') }, { id: 'not-cited' })],
 })
 const capital = factsOf({ registeredCapital: numberOf('注册资本', 500, '万元') })
 const capitalOfSecond = factsOf({ registeredCapital: numberOf('注册资本', 200, '万元') }, { company: secondCompany })
@@ -85,8 +85,11 @@ const sentences: readonly RightSentence[] = [
 ]
 const SEEDS = Array.from({ length: 25 }, (_, seed) => seed)
 
-const isSupported = ({ statement, evidence }: RightSentence) =>
-  verifyStatement(statement, evidence, { isStrict: false }).isSupported
+/** Sentences of a model; a field that one cites and does not state is judged elsewhere. */
+function isSupported({ statement, evidence }: RightSentence) {
+  const verdict = verifyStatement(statement, evidence, { isStrict: true })
+  return verdict.isSupported || verdict.reason === 'unstatedCitation'
+}
 
 it('every right sentence is supported', () => {
   expect(sentences.filter((one) => !isSupported(one)).map(({ statement }) => statement.text)).toEqual([])

@@ -16,16 +16,18 @@ import {
 } from './verify/check-whole.ts'
 import { meaningAt, readTokens, type TokenSentence } from './verify/token-sentence.ts'
 import { type Rejection, rejected, supported, type Verdict } from './verify/verdict.ts'
+import { checkComposed } from './verify/verify-composed.ts'
 
-/** `isStrict`: for sentences of a language model. */
+/** `isStrict`: for sentences of a language model; others are composed here. */
 export type VerifierOptions = { isStrict: boolean }
 
 const fixed = new Set(fixedSentences.map(normalise))
 
 /**
- * Whether the cited fields support every word of a statement. A statement consists of values, labels and names of its
- * evidence and of words that state no fact: whatever else it has is unsupported. A value belongs to the label, the
- * company, the kind and the view that the sentence gives it, and each of these needs a value that belongs to it.
+ * Whether the cited fields support a statement. A composed one is supported by its figures, dates and negatives. A sentence of
+ * a language model is supported in every word: it consists of values, labels and names of its evidence and of words that
+ * state no fact. A value belongs to the label, the company, the kind and the view that the sentence gives it, and each of
+ * these needs a value that belongs to it.
  */
 export function verifyStatement(
   { text, citations }: Statement,
@@ -47,7 +49,8 @@ export function verifyStatement(
     }
   }
   const citedEvidence = [...new Set(citations.flatMap(({ evidenceId }) => byId.get(evidenceId) ?? []))]
-  const tokens = tokensOf(text, allowedWordsOf(cited, citedEvidence, { isStrict }))
+  if (!isStrict) return checkComposed(text, cited, citedEvidence) ?? supported
+  const tokens = tokensOf(text, allowedWordsOf(cited, citedEvidence))
   const sentence = readTokens(tokens, cited, citedEvidence)
   const stated: StatedSoFar = {
     usedWords: new Set(),
@@ -65,7 +68,8 @@ export function verifyStatement(
     checkConditions(stated) ??
     checkDifferences(stated) ??
     checkTerms(stated) ??
-    (isStrict ? (checkCompanies(sentence, stated, evidence) ?? checkCitations(sentence, stated)) : null)
+    checkCompanies(sentence, stated, evidence) ??
+    checkCitations(sentence, stated)
   return rejection ?? supported
 }
 

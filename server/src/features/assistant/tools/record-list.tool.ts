@@ -103,6 +103,8 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
     (passes === null || passes.row(row))
   const counts = { ...first.counts }
   const rows: { row: RecordRow; view: RecordView }[] = []
+  /** Newest record that the conditions leave out. */
+  const nearest: { row: RecordRow; view: RecordView }[] = []
   let isComplete = true
   for (const of of recordViews) {
     const isWanted = limit > 0 && (view === null || view === of)
@@ -114,13 +116,18 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
     if (readsAll && list.total > MOST_ROWS) isComplete = false
     const counted = list.list.filter(isCounted)
     counts[of] = narrows ? counted.length : list.total
-    if (isWanted) rows.push(...counted.map((row) => ({ row, view: of })))
+    if (!isWanted) continue
+    rows.push(...counted.map((row) => ({ row, view: of })))
+    const [newest] = list.list.toSorted((a, b) => sorters.newest(a, b, amount))
+    if (newest !== undefined && (dateOf(newest) ?? '') >= newestDate(nearest)) nearest[0] = { row: newest, view: of }
   }
   const ordered = order === null ? rows : rows.toSorted((a, b) => sorters[order](a.row, b.row, amount))
-  // The first of an order cannot be told from a part of the list.
-  const shown = isComplete || order === null ? ordered.slice(0, limit) : []
   // 0 records of a company that no source covers is not 0.
   const counted = view === null ? sumOf(counts) : counts[view]
+  // The first of an order cannot be told from a part of the list.
+  const within = isComplete || order === null ? ordered.slice(0, limit) : []
+  // Nothing within a time or an amount: the newest record outside of it stands beside the counts of 0.
+  const shown = counted === 0 && narrows && passes === null ? nearest : within
   if (!first.connected && counted === 0) return [notConnected([kind], company)]
   const list = listEvidence(first, {
     kind,
@@ -134,6 +141,8 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
   const uncovered = rest.length === 0 ? [] : [uncoveredEvidence(kind, rest, company)]
   return [list, ...shown.map(({ row, view: of }) => rowEvidence(row, of, company)), ...uncovered]
 }
+
+const newestDate = ([one]: readonly { row: RecordRow }[]) => (one === undefined ? '' : (dateOf(one.row) ?? ''))
 
 const sumOf = ({ current, disputed, history }: Record<RecordView, number>) => current + disputed + history
 

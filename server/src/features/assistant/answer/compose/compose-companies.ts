@@ -1,10 +1,11 @@
 import { populationOf } from '../../../../domain/company/population.ts'
 import type { Evidence } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
+import { shownValue } from '../../tools/shown-value.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { notConnectedSentence } from './compose-records.ts'
-import { labelled, numberIn, sentence, stated } from './sentence.ts'
+import { labelled, numberIn, sentence } from './sentence.ts'
+import { notConnectedSentence } from './unconnected.ts'
 
 /** Digits of the code of a district; a city has four. */
 const DISTRICT_DIGITS = 6
@@ -13,10 +14,47 @@ const STATED_GROUPS = 3
 const isResult = (name: string) =>
   /^(?:total|shown|ungrouped|(?:group|name|foundedOn|capital)\d+|status\d+)$/.test(name)
 
-function conditionsOf({ fields }: Evidence): { names: string[]; text: string } {
-  const names = Object.keys(fields).filter((name) => !isResult(name))
-  const conditions = names.flatMap((name) => fields[name] ?? []).map(labelled)
-  return { names, text: conditions.length === 0 ? '' : `符合条件（${conditions.join('；')}）的` }
+const shownOf = ({ fields }: Evidence, name: string) => {
+  const field = fields[name]
+  return field === undefined ? '' : shownValue(field.value)
+}
+
+/** 2010 年成立的, 2010-01-01 以后成立的; empty: any time. */
+function foundedText(search: Evidence): string {
+  const [from, to] = [shownOf(search, 'foundedFrom'), shownOf(search, 'foundedTo')]
+  if (from === '' && to === '') return ''
+  const year = from.slice(0, 4)
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return `${year} 年成立`
+  if (to === '') return `${from} 以后成立`
+  return from === '' ? `${to} 以前成立` : `${from} 至 ${to} 成立`
+}
+
+/** 注册资本不低于 100,000 万元. */
+const capitalText = ({ fields }: Evidence) =>
+  ['capitalLeast', 'capitalMost'].flatMap((name) => fields[name] ?? []).map(labelled)
+
+/** The companies that a search counts, by its conditions: 深圳市上市公司, 登记状态为存续的企业. */
+function conditionsOf(search: Evidence): { names: string[]; text: string } {
+  const names = Object.keys(search.fields).filter((name) => !isResult(name))
+  // 广东省深圳市 is 深圳市.
+  const region = shownOf(search, 'region').replace(/^[^市]+?(?:省|自治区)(?=.)/u, '')
+  const stated = (name: string, text: (value: string) => string) => {
+    const value = shownOf(search, name)
+    return value === '' ? [] : [text(value)]
+  }
+  const modifiers = [
+    ...stated('industry', (industry) => `国标行业为${industry}`),
+    ...stated('status', (status) => `登记状态为${status}`),
+    ...stated('type', (type) => `企业类型为${type}`),
+    ...stated('risk', (kind) => `当前有${kind}记录`),
+    ...stated('keyword', (keyword) => `名称或经营范围含“${keyword}”`),
+    foundedText(search),
+    ...capitalText(search),
+  ].filter((one) => one !== '')
+  const listed = shownOf(search, 'listed')
+  const noun = listed === '' ? '企业' : listed === '上市' ? '上市公司' : `${listed}企业`
+  const before = modifiers.length === 0 ? '' : `${region === '' ? '' : '、'}${modifiers.join('、')}的`
+  return { names, text: `${region}${before}${noun}` }
 }
 
 /** What a count by industry, district or records leaves out. */
@@ -37,11 +75,12 @@ function totalSentence(search: Evidence, more: readonly string[], text: string):
   const conditions = conditionsOf(search)
   const total = numberIn(search, 'total')
   if (total === 0) {
-    return sentence(`未查询到${conditions.text}企业。`, [{ evidence: search, fields: ['total', ...conditions.names] }])
+    return sentence(`未查询到${conditions.text}。`, [{ evidence: search, fields: ['total', ...conditions.names] }])
   }
-  return sentence(`${conditions.text}企业共 ${total.toLocaleString('zh-CN')} 家${text}。`, [
-    { evidence: search, fields: ['total', ...conditions.names, ...more] },
-  ])
+  return sentence(
+    `收录的${/^\d/.test(conditions.text) ? ' ' : ''}${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`,
+    [{ evidence: search, fields: ['total', ...conditions.names, ...more] }],
+  )
 }
 
 /** Number of companies, and the largest groups. */
@@ -83,11 +122,14 @@ export function composeList(result: ToolResult): Statement[] {
     ...leftOut(result),
     ...rows.map((name) => {
       const at = name.slice('name'.length)
-      const others = ['capital', 'foundedOn'].map((one) => `${one}${at}`).filter((one) => one in found.fields)
-      const values = others.flatMap((one) => found.fields[one] ?? []).map(stated)
-      const field = found.fields[name]
-      const company = field?.value.type === 'text' ? field.value.text : ''
-      return sentence(`${[company, ...values].join('，')}。`, [{ evidence: found, fields: [name, ...others] }], true)
+      const [capital, foundedOn] = [`capital${at}`, `foundedOn${at}`]
+      const parts = [
+        shownOf(found, name),
+        ...(capital in found.fields ? [`注册资本 ${shownOf(found, capital)}`] : []),
+        ...(foundedOn in found.fields ? [`${shownOf(found, foundedOn)} 成立`] : []),
+      ]
+      const fields = [name, capital, foundedOn].filter((one) => one in found.fields)
+      return sentence(`${parts.join(' · ')}。`, [{ evidence: found, fields }], true)
     }),
   ]
 }

@@ -1,12 +1,15 @@
 import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { shownValue } from '../../tools/shown-value.ts'
+import { nothingAsked } from '../asked.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
 import { isOrder, isRelation } from '../statement-tokens.ts'
 import { composeFacts } from './compose-facts.ts'
-import { countSentence, notConnectedSentence } from './compose-records.ts'
-import { type Cited, sentence, stated, textsIn } from './sentence.ts'
+import { countSentence } from './compose-records.ts'
+import { composeYears, employeeSeries } from './compose-years.ts'
+import { type Cited, numberIn, sentence, textsIn } from './sentence.ts'
+import { notConnectedSentences } from './unconnected.ts'
 
 const isComparison = ({ citedType, company }: Evidence) => citedType === 'facts' && company === null
 
@@ -19,7 +22,22 @@ function comparedValues(values: readonly Evidence[], name: string): Cited[] {
   })
 }
 
-/** 注册资本：甲 高于 乙，差额 3 万元。 */
+/** How a relation is said of the company that has more, or was earlier; any other key: a kind of record. */
+const comparedWords: Readonly<Record<string, string>> = {
+  registeredCapital: '注册资本高',
+  paidInCapital: '实缴资本高',
+  insuredCount: '参保人数多',
+  employees: '员工多',
+  foundedOn: '成立更早',
+  listedOn0: '上市更早',
+}
+
+const valueOf = (values: readonly Evidence[], name: string, company: string) => {
+  const field = values.find((one) => one.company?.name === company && name in one.fields)?.fields[name]
+  return field === undefined ? '' : shownValue(field.value)
+}
+
+/** 甲员工多 204,585 人（2021 年末）。甲成立更早（1995-02-10），乙为 2011-12-16。 */
 function relationSentence(
   evidence: Evidence,
   name: string,
@@ -27,14 +45,26 @@ function relationSentence(
   values: readonly Evidence[],
 ): Statement {
   const [one = '', relation = '', other = ''] = textsIn(evidence, name)
+  const key = name.split('-')[1] ?? ''
   const difference = `difference-${name.slice('relation-'.length)}`
   const amount = evidence.fields[difference]
-  const rest = amount === undefined ? '' : `，${amount.label} ${shownValue(amount.value)}`
-  const text = relation === '相同' ? `${one}与${other}${relation}` : `${one}${relation}${other}`
-  return sentence(`${label}：${text}${rest}。`, [
+  const compared = comparedValues(values, name)
+  const reports = key === 'employees' ? values.filter(({ fields }) => 'year' in fields && 'employees' in fields) : []
+  const cited = [
     { evidence, fields: [name, ...(amount === undefined ? [] : [difference])] },
-    ...comparedValues(values, name),
-  ])
+    ...compared,
+    ...reports.map((report) => ({ evidence: report, fields: ['year'] })),
+  ]
+  const [report] = reports
+  const note = report === undefined ? '' : `（${numberIn(report, 'year')} 年末）`
+  if (relation === '相同') return sentence(`${one}与${other}的${label}相同${note}。`, cited)
+  const word = comparedWords[key] ?? `当前${label}多`
+  const dates = [one, other].map((company) => valueOf(values, key, company))
+  const text =
+    amount === undefined
+      ? `${one}${word}（${dates[0]}），${other}为 ${dates[1]}`
+      : `${one}${word} ${shownValue(amount.value)}${note}`
+  return sentence(`${text}。`, cited)
 }
 
 function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement[] {
@@ -58,39 +88,36 @@ function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement
   })
 }
 
-/** Rows of a table whose values are sentences, too; a longer table states them alone. */
-const STATED_ROWS = 2
+const comparedKeys = (evidence: readonly Evidence[]) =>
+  new Set(
+    evidence.filter(isComparison).flatMap(({ fields }) => Object.keys(fields).map((name) => name.split('-')[1] ?? '')),
+  )
 
-/** 〈企业〉：年度为 2021年，员工人数为 680 人。 */
-function reportSentence(evidence: Evidence): Statement {
-  const fields = ['year', 'employees'].filter((name) => name in evidence.fields)
-  const text = fields
-    .flatMap((name) => evidence.fields[name] ?? [])
-    .map(stated)
-    .join('，')
-  return sentence(`${evidence.company?.name ?? ''}：${text}。`, [{ evidence, fields }])
-}
-
-/** How the companies compare, then their values, which the table beside it shows too. */
+/** How the companies compare, then what has no order; the table beside the sentences shows every value. */
 export function composeComparison(result: ToolResult): Statement[] {
   if (result.problem === 'notComparable') return [sentence(fixedText.notComparable)]
   const { evidence } = result
   const values = evidence.filter(({ company }) => company !== null)
+  const keys = comparedKeys(evidence)
   const relations = evidence.filter(isComparison).flatMap((one) => sentencesOf(one, values))
-  const facts = composeFacts({
-    ...result,
-    evidence: evidence.filter(({ citedType, fields }) => citedType === 'coverage' && 'missing' in fields),
-  })
-  const own = composeFacts({
-    ...result,
-    evidence: evidence.filter((one) => one.citedType === 'facts' && one.company !== null),
-  })
-  const counts = evidence.filter(({ citedType }) => citedType === 'records').map((one) => countSentence(one))
-  const unconnected = evidence
-    .filter(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
-    .map(notConnectedSentence)
-  const reports = values.filter(({ citedType }) => citedType === 'record').map(reportSentence)
-  const rows = result.table?.rows.length ?? 0
-  const valued = rows > STATED_ROWS ? [] : [...own, ...reports, ...facts, ...counts]
-  return [...relations, ...valued, ...unconnected]
+  const missing = evidence.filter(({ citedType, fields }) => citedType === 'coverage' && 'missing' in fields)
+  const unordered = values.filter(
+    ({ citedType, fields }) => citedType === 'facts' && !Object.keys(fields).some((name) => keys.has(name)),
+  )
+  const isShort = (result.table?.rows.length ?? 0) <= STATED_ROWS
+  const counts = values.filter(({ citedType, recordType }) => citedType === 'records' && !keys.has(recordType ?? ''))
+  const reports = keys.has('employees') ? [] : values.filter(({ citedType }) => citedType === 'record')
+  const unconnected = evidence.filter(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
+  return [
+    ...relations,
+    ...(isShort || relations.length === 0 ? composeFacts({ ...result, evidence: [...unordered, ...missing] }) : []),
+    ...(isShort ? [...composeYearsOf(reports), ...counts.map((one) => countSentence(one))] : []),
+    ...notConnectedSentences(unconnected),
+  ]
 }
+
+const composeYearsOf = (reports: readonly Evidence[]) =>
+  reports.flatMap((report) => composeYears(employeeSeries([report]), nothingAsked, { days: null }))
+
+/** Rows of a table whose values without an order are sentences, too; a longer table states them alone. */
+const STATED_ROWS = 2

@@ -22,11 +22,26 @@ export function composeFacts({ evidence }: ToolResult, omitted: readonly string[
   })
 }
 
+/** Label of the report or month in which a source names an officer. */
+const DATED_BY = '记载于'
+
 function factsSentence(evidence: Evidence): Statement {
   const { company, date, fields } = evidence
   const names = Object.keys(fields)
-  const values = Object.values(fields).map(stated)
   const subject = company?.name ?? ''
+  const dated = names.find((name) => fields[name]?.label === DATED_BY)
+  const values = names
+    .filter((name) => name !== dated)
+    .flatMap((name) => fields[name] ?? [])
+    .map(stated)
+  if (dated !== undefined && values.length === 1) {
+    // 甲此前记载的法定代表人为乙（2019 年年报）.
+    const [value = ''] = values
+    const note = textsIn(evidence, dated).join('')
+    return sentence(`${subject}${value.startsWith('此前') ? '' : '的'}${value}（${note}）。`, [
+      { evidence, fields: names },
+    ])
+  }
   const text = values.length === 1 ? `${subject}的${values[0] ?? ''}` : `${subject}：${values.join('，')}`
   return sentence(`${text}${asOfNote(date)}。`, [{ evidence, fields: names }])
 }

@@ -3,11 +3,17 @@ import type { Evidence } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { shownValue } from '../../tools/shown-value.ts'
 import type { Statement } from '../statement.ts'
-import { countSentence, notConnectedSentence, recordSentence } from './compose-records.ts'
+import { listSentences, recordSentence, totalsText } from './compose-records.ts'
 import { asOfClause, asOfNote, labelled, numberIn, paragraph, sentence } from './sentence.ts'
+import { notConnectedSentence } from './unconnected.ts'
+
+export const listsOf = ({ evidence }: ToolResult): Evidence[] =>
+  evidence.filter(({ citedType }) => citedType === 'records')
+export const uncoveredOf = ({ evidence }: ToolResult): Evidence | undefined =>
+  evidence.find(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
 
 /** Kinds of which nothing was found, in one sentence per date. */
-function nothingFound(lists: readonly Evidence[]): Statement[] {
+export function nothingFound(lists: readonly Evidence[]): Statement[] {
   const byDate = Map.groupBy(lists, ({ date }) => date)
   return [...byDate].map(([date, same]) =>
     sentence(
@@ -19,41 +25,36 @@ function nothingFound(lists: readonly Evidence[]): Statement[] {
 
 /** Counts of several kinds, the rows of those that were read, and what is not connected. */
 export function composeOverview(coverage: ToolResult, read: readonly ToolResult[]): Statement[] {
-  const lists = coverage.evidence.filter(({ citedType }) => citedType === 'records')
-  const found = lists.filter((list) => numberIn(list, 'total') > 0)
-  const summary = coverage.evidence.find(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
-  let wasRead = false
-  const sections = found.flatMap((list) => {
-    const rows = read.flatMap(({ evidence }) =>
-      evidence.filter(
-        ({ recordType, company, citedType }) =>
-          citedType === 'record' && recordType === list.recordType && company?.id === list.company?.id,
-      ),
-    )
-    const isUnread = rows.length === 0
-    const counted = countSentence(list, { isUnread })
-    // A list that is read begins a paragraph of its own, and so does what follows it.
-    const isApart = !isUnread || wasRead
-    wasRead = !isUnread
-    return [{ ...counted, startsParagraph: isApart }, ...rows.map(recordSentence)]
-  })
-  const empty = lists.filter((list) => numberIn(list, 'total') === 0)
+  const lists = listsOf(coverage)
+  const uncovered = uncoveredOf(coverage)
+  const sections = lists
+    .filter((list) => numberIn(list, 'total') > 0)
+    .flatMap((list) => {
+      const rows = read.flatMap(({ evidence }) =>
+        evidence.filter(
+          ({ recordType, company, citedType }) =>
+            citedType === 'record' && recordType === list.recordType && company?.id === list.company?.id,
+        ),
+      )
+      return paragraph(listSentences(list, rows))
+    })
   return [
     ...sections,
-    ...paragraph([...nothingFound(empty), ...(summary === undefined ? [] : [notConnectedSentence(summary)])]),
+    ...paragraph([
+      ...nothingFound(lists.filter((list) => numberIn(list, 'total') === 0)),
+      ...(uncovered === undefined ? [] : [notConnectedSentence(uncovered)]),
+    ]),
   ]
 }
 
 /** What can be looked up of a company whose asked data are not collected: the kinds that have records. */
-export function composeAvailable({ evidence }: ToolResult): Statement[] {
-  const lists = evidence.filter((list) => list.citedType === 'records' && numberIn(list, 'total') > 0)
+export function composeAvailable(result: ToolResult): Statement[] {
+  const lists = listsOf(result).filter((list) => numberIn(list, 'total') > 0)
   const [first] = lists
   if (first === undefined) return []
-  const counts = lists.flatMap((list) => list.fields['total'] ?? []).map(({ value }) => shownValue(value))
-  const text = lists.map(({ label }, at) => `${label} ${counts[at] ?? ''}`).join('，')
   return [
     sentence(
-      `${first.company?.name ?? ''}可查询：${text}。`,
+      `${first.company?.name ?? ''}可查询：${totalsText(lists)}。`,
       lists.map((list) => ({ evidence: list, fields: ['total'] })),
     ),
   ]
@@ -66,24 +67,37 @@ const dateOf = ({ fields }: Evidence) =>
     .toSorted()
     .at(-1) ?? ''
 
+/** Newest records that an answer states. */
+const NEWEST_RECORDS = 5
+
 /** The newest record of each kind, the newest first. */
 export function composeNewest(coverage: ToolResult, read: readonly ToolResult[]): Statement[] {
-  const records = read.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'record'))
+  // A record beside a list of none is outside of the asked time.
+  const found = read.filter((one) => listsOf(one).every((list) => numberIn(list, 'total') > 0))
+  const records = found.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'record'))
   const ordered = records.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))
-  if (ordered.length > 0) return ordered.map(recordSentence)
-  const lists = coverage.evidence.filter(
-    (list) => list.citedType === 'records' && recordViews.every((view) => numberIn(list, view) === 0),
-  )
-  return nothingFound(lists)
+  if (ordered.length > 0)
+    return ordered.slice(0, NEWEST_RECORDS).map((record) => recordSentence(record, `${record.label}：`))
+  const lists = listsOf(coverage).filter((list) => recordViews.every((view) => numberIn(list, view) === 0))
+  const uncovered = uncoveredOf(coverage)
+  return [...nothingFound(lists), ...(uncovered === undefined ? [] : [notConnectedSentence(uncovered)])]
 }
 
-/** Sources and dates of a company or of the store. */
+/** Sources and dates of a company or of the store: 甲已接入：主要人员；未接入：裁判文书. */
 export function composeCoverage({ evidence }: ToolResult): Statement[] {
   return evidence.flatMap((one) => {
     const fields = Object.keys(one.fields)
     if (one.citedType === 'records' || fields.length === 0) return []
-    const subject = one.company === null ? '' : `${one.company.name}：`
-    const text = Object.values(one.fields).map(labelled).join('，')
-    return [sentence(`${subject}${text}${asOfNote(one.date)}。`, [{ evidence: one, fields }])]
+    const { connected, connection, ...others } = one.fields
+    const parts = [
+      ...Object.values(others).map((field) =>
+        field.label === '合计' ? `收录企业 ${shownValue(field.value)}` : labelled(field),
+      ),
+      ...(connected === undefined ? [] : [`已接入：${shownValue(connected.value)}`]),
+      ...(connection === undefined ? [] : [`未接入：${shownValue(connection.value)}`]),
+    ]
+    const isKinds = connected !== undefined || connection !== undefined
+    const text = `${one.company?.name ?? ''}${parts.join(isKinds ? '；' : '，')}`
+    return [sentence(`${text}${asOfNote(one.date)}。`, [{ evidence: one, fields }])]
   })
 }

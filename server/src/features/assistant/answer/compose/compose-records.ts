@@ -1,21 +1,17 @@
+import { companyFacts } from '@baiqicha/contract/company-facts'
+import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import type { Evidence } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
-import { NOT_CONNECTED } from '../../tools/evidence-fields.ts'
+import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
+import { shownNumber, shownValue } from '../../tools/shown-value.ts'
+import type { Claim } from '../asked.ts'
 import type { Statement } from '../statement.ts'
-import { asOfClause, asOfNote, labelled, numberIn, sentence, stated, textsIn } from './sentence.ts'
-import { tellingFields } from './telling-fields.ts'
+import { lineFields, lineOf } from './record-line.ts'
+import { asOfClause, asOfNote, labelled, numberIn, paragraph, periodText, sentence, textsIn } from './sentence.ts'
+import { notConnectedSentence } from './unconnected.ts'
 
-/** Fields that a sentence states of a record of any other kind. */
-const SHOWN_FIELDS = 5
-const counted: readonly string[] = [...recordViews, 'total', 'sum']
-
-/** When a record was removed or disputed. */
-const viewFields: Readonly<Record<RecordView, readonly string[]>> = {
-  current: [],
-  disputed: ['disputedSince'],
-  history: ['removed'],
-}
+const countFields: readonly string[] = [...recordViews, 'total', 'sum']
 
 const nameOf = ({ company }: Evidence) => company?.name ?? ''
 const unitOf = ({ fields }: Evidence) => {
@@ -23,15 +19,8 @@ const unitOf = ({ fields }: Evidence) => {
   return value?.type === 'number' ? value.unit : '条'
 }
 
-/** A kind without a source. */
-export const notConnectedSentence = (evidence: Evidence): Statement => {
-  const titles = textsIn(evidence, 'connection').join('、')
-  const subject = evidence.company === null ? '' : `${nameOf(evidence)}的`
-  return sentence(`${subject}${titles}：${NOT_CONNECTED}。`, [{ evidence, fields: ['connection'] }])
-}
-
 /** 当前 3 条，历史 1 条: the views that have records, or the asked one. */
-function viewsOf(list: Evidence, view: RecordView | null): { text: string; fields: string[] } {
+export function viewsOf(list: Evidence, view: RecordView | null = null): { text: string; fields: string[] } {
   const fields = recordViews.filter((one) => (view === null ? numberIn(list, one) > 0 : one === view))
   return {
     text: fields.map((one) => `${recordViewLabels[one]} ${numberIn(list, one)} ${unitOf(list)}`).join('，'),
@@ -39,19 +28,18 @@ function viewsOf(list: Evidence, view: RecordView | null): { text: string; field
   }
 }
 
-const conditionsOf = ({ fields }: Evidence) => Object.keys(fields).filter((name) => !counted.includes(name))
+const conditionsOf = ({ fields }: Evidence) => Object.keys(fields).filter((name) => !countFields.includes(name))
 
-/** Conditions of a narrowed list in brackets; empty: none. */
-const conditionText = (list: Evidence) => {
-  const conditions = conditionsOf(list).flatMap((name) => list.fields[name] ?? [])
-  return conditions.length === 0 ? '' : `（${conditions.map(labelled).join('；')}）`
+/** Conditions of a narrowed list in brackets: （2023 年；职务 董事长）; empty: none. */
+function conditionText(list: Evidence): string {
+  const period = periodText(list)
+  const others = conditionsOf(list).filter((name) => name !== 'from' && name !== 'to')
+  const texts = [...(period === '' ? [] : [period]), ...others.flatMap((name) => list.fields[name] ?? []).map(labelled)]
+  return texts.length === 0 ? '' : `（${texts.join('；')}）`
 }
 
-/** Counts of one list, or that nothing was found. `isUnread`: its records were not read. */
-export function countSentence(
-  list: Evidence,
-  { view = null, isUnread = false }: { view?: RecordView | null; isUnread?: boolean } = {},
-): Statement {
+/** Counts of one list, or that nothing was found. */
+export function countSentence(list: Evidence, view: RecordView | null = null): Statement {
   const { label, date } = list
   const subject = `${nameOf(list)}的${label}${conditionText(list)}`
   const conditions = conditionsOf(list)
@@ -65,10 +53,10 @@ export function countSentence(
   }
   const views = viewsOf(list, view)
   const sum = list.fields['sum']
-  const rest = `${isUnread ? '（未取明细）' : ''}${sum === undefined ? '' : `，${labelled(sum)}`}`
+  const rest = sum === undefined ? '' : `，${labelled(sum)}`
   const isWhole = view === null && views.fields.length > 1
-  const whole = isWhole ? `共 ${numberIn(list, 'total')} ${unitOf(list)}：` : ''
-  return sentence(`${subject}${isWhole ? whole : '：'}${views.text}${rest}${asOfNote(date)}。`, [
+  const whole = isWhole ? `共 ${numberIn(list, 'total')} ${unitOf(list)}` : ''
+  return sentence(`${subject}${whole}：${views.text}${rest}${asOfNote(date)}。`, [
     {
       evidence: list,
       fields: [...(isWhole ? ['total'] : []), ...views.fields, ...(sum === undefined ? [] : ['sum']), ...conditions],
@@ -76,29 +64,138 @@ export function countSentence(
   ])
 }
 
-/** One record by its most telling fields, on a line of its own. */
-export function recordSentence(record: Evidence): Statement {
-  const { recordType, view, fields } = record
-  const telling = (recordType === null ? [] : (tellingFields[recordType] ?? [])).filter((name) => name in fields)
-  const own = telling.length === 0 ? Object.keys(fields).slice(0, SHOWN_FIELDS) : telling
-  const names = [...own, ...(view === null ? [] : viewFields[view].filter((name) => name in fields))]
-  const text = names
-    .flatMap((name) => fields[name] ?? [])
-    .map(stated)
-    .join('，')
-  return sentence(
-    `${view === null ? '' : `${recordViewLabels[view]}：`}${text}。`,
-    [{ evidence: record, fields: names }],
-    true,
-  )
+/** One record on a line of its own. */
+export const recordSentence = (record: Evidence, lead = ''): Statement =>
+  sentence(`${lead}${lineOf(record)}。`, [{ evidence: record, fields: lineFields(record) }], true)
+
+/** Kinds whose rows are short enough to stand in the sentence of their counts, and what stands behind each name. */
+const inlineKinds: Readonly<Record<string, readonly string[]>> = {
+  shareholderInfo: ['percent'],
+  keyPerson: ['positions'],
+  branch: ['status'],
+  overseasInvest: ['percent'],
 }
 
-/** A list of records: counts, then its rows. */
+function inlineRow(record: Evidence): { text: string; fields: string[] } {
+  const { recordType, fields } = record
+  const beside = (inlineKinds[recordType ?? ''] ?? []).filter((name) => name in fields)
+  const values = beside.flatMap((name) => fields[name] ?? []).map(({ value }) => shownValue(value))
+  const [percent] = values
+  const name = textsIn(record, 'name').join('')
+  const isShare = beside.includes('percent')
+  const rest = percent === undefined ? '' : isShare ? ` ${percent}` : `（${values.join('、')}）`
+  return { text: `${name}${rest}`, fields: ['name', ...beside] }
+}
+
+/** 甲的股东信息：当前 10 名（截至 …），其中演示戊 34.2%、…。 */
+function inlineSentence(list: Evidence, rows: readonly Evidence[], view: RecordView | null): Statement {
+  const { text, citations, startsParagraph } = countSentence(list, view)
+  const shown = rows.map((record) => ({ record, ...inlineRow(record) }))
+  const isPart = shown.length < (view === null ? numberIn(list, 'total') : numberIn(list, view))
+  const lead = `${isPart ? `前 ${shown.length} ${unitOf(list)}` : ''}：`
+  return {
+    text: `${text.replace(/。$/u, '')}${isPart ? '，' : ''}${isPart ? lead : '，为'}${shown.map((one) => one.text).join('、')}。`,
+    startsParagraph,
+    citations: [...citations, ...shown.map(({ record, fields }) => ({ evidenceId: record.id, fields }))],
+  }
+}
+
+/** A list: its counts, then its rows. */
+export function listSentences(list: Evidence, rows: readonly Evidence[], view: RecordView | null = null): Statement[] {
+  const total = view === null ? numberIn(list, 'total') : numberIn(list, view)
+  // A row beside an empty list is the nearest one that its conditions leave out.
+  if (total === 0)
+    return [countSentence(list, view), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
+  const isInline =
+    rows.length > 0 && rows.every((one) => one.recordType !== null && one.recordType in inlineKinds && isCurrent(one))
+  if (isInline) return [inlineSentence(list, rows, view)]
+  const isPart = rows.length > SHOWN_ROWS
+  const counts = countSentence(list, view)
+  const text = isPart ? counts.text.replace(/。$/u, '，以下为部分记录。') : counts.text
+  return [{ ...counts, text }, ...rows.slice(0, isPart ? SHOWN_ROWS : rows.length).map((one) => recordSentence(one))]
+}
+
+const SHOWN_LISTS = 3
+
+/** Rows of a list that stand in the answer; its counts link to the page of all. */
+const SHOWN_ROWS = 5
+
+const isCurrent = ({ view }: Evidence) => view === 'current'
+
+/** A list of records: counts and rows, then what is not connected. */
 export function composeRecords({ evidence, call, problem }: ToolResult): Statement[] {
   const view = 'view' in call.arguments ? call.arguments.view : null
-  return evidence.flatMap((one) => {
-    if (one.citedType === 'coverage') return [notConnectedSentence(one)]
-    if (one.citedType === 'records') return problem === 'notCounted' ? [] : [countSentence(one, { view })]
-    return one.citedType === 'record' ? [recordSentence(one)] : []
-  })
+  const lists = evidence.filter(({ citedType }) => citedType === 'records')
+  const [only] = lists
+  // Of the short names of a stock, nothing is said where another kind of change is asked for.
+  const isOther = isOtherChange(only)
+  const uncovered = evidence
+    .filter(({ citedType }) => citedType === 'coverage')
+    .map((one) => notConnectedSentence(one, isOther ? { without: only?.label ?? '' } : {}))
+  const rows = evidence.filter(({ citedType }) => citedType === 'record')
+  if (isOther) return uncovered
+  if (problem === 'notCounted') return [...rows.map((one) => recordSentence(one)), ...uncovered]
+  // 股权穿透 reads the lists of several companies: the company itself and its nearest holders.
+  const sections = lists.slice(0, SHOWN_LISTS).map((list) =>
+    listSentences(
+      list,
+      rows.filter(({ company }) => company?.id === list.company?.id),
+      view,
+    ),
+  )
+  const parted = sections.flatMap((section, at) => (at === 0 ? section : paragraph(section)))
+  return [...parted, ...uncovered]
 }
+
+const isOtherChange = (list: Evidence | undefined) =>
+  list?.recordType === 'changeRecord' &&
+  list.label !== kindTable.changeRecord.title &&
+  'facet-kind' in list.fields &&
+  numberIn(list, 'total') === 0
+
+/** Who holds an office, as the answer to whether a person does; null: the records cannot say. */
+export function composeOffice({ evidence, call }: ToolResult, claim: Claim | null): Statement[] | null {
+  const position = call.tool === 'people' ? call.arguments.position : null
+  const office = position ?? claim?.office ?? null
+  const list = evidence.find(({ citedType }) => citedType === 'records')
+  if (office === null || office === companyFacts.legalRepresentative.label || list === undefined) return null
+  const rows = evidence.filter(({ citedType, view }) => citedType === 'record' && view === 'current')
+  const holding = (holds: (position: string) => boolean) => rows.filter((row) => textsIn(row, 'positions').some(holds))
+  const exact = holding((one) => one === office)
+  // 副董事长 is no 董事长.
+  const holders = exact.length > 0 ? exact : holding((one) => one.includes(office))
+  const company = nameOf(list)
+  const cited = holders.map((row) => ({ evidence: row, fields: ['name', 'positions'] }))
+  const counted = { evidence: list, fields: ['total', ...conditionsOf(list)] }
+  if (holders.length === 0) {
+    return [sentence(`${NOT_COLLECTED}${company}的${office}${asOfNote(list.date)}。`, [counted])]
+  }
+  const names = holders.flatMap((row) => textsIn(row, 'name'))
+  const lead = claim === null ? '' : names.includes(claim.name) ? '是，' : '不是，'
+  const dated = asOfNote(list.date)
+  const isOne = holders.length === 1
+  const offices = isOne ? holders.flatMap((row) => textsIn(row, 'positions')) : [office]
+  const shown = isOne ? (offices.find((one) => one.includes(office)) ?? office) : office
+  return [sentence(`${lead}${company}的${shown}为${names.join('、')}${dated}。`, [counted, ...cited])]
+}
+
+/** Whether a person is the legal representative, from the facts of the company. */
+export function composeRepresentative(evidence: readonly Evidence[], claim: Claim): Statement[] | null {
+  const facts = evidence.find(({ citedType, fields }) => citedType === 'facts' && 'legalRepresentative' in fields)
+  const { label } = companyFacts.legalRepresentative
+  if (facts === undefined || !claim.office.includes(label)) return null
+  const names = textsIn(facts, 'legalRepresentative')
+  const datedBy = textsIn(facts, 'legalRepresentativeDate')
+  const note = datedBy.length === 0 ? asOfNote(facts.date) : `（${datedBy.join('')}，此后未收录）`
+  const fields = ['legalRepresentative', 'legalRepresentativeDate'].filter((name) => name in facts.fields)
+  return [
+    sentence(
+      `${names.includes(claim.name) ? '是' : '不是'}，${nameOf(facts)}的${label}为${names.join('、')}${note}。`,
+      [{ evidence: facts, fields }],
+    ),
+  ]
+}
+
+/** Number of records of each kind: 主要人员 2 名，榜单 2 条. */
+export const totalsText = (lists: readonly Evidence[]): string =>
+  lists.map((list) => `${list.label} ${shownNumber(numberIn(list, 'total'))} ${unitOf(list)}`).join('，')

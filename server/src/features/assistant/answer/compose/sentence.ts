@@ -37,6 +37,23 @@ export const asOfClause = (date: string | null): string => (date === null ? '' :
 /** （截至 2026-06-30）, at the end of a sentence; empty without a date. */
 export const asOfNote = (date: string | null): string => (date === null ? '' : `（${dayOrYear(date)}）`)
 
+const isFirstDay = (date: string) => date.endsWith('-01-01')
+const isLastDay = (date: string) => date.endsWith('-12-31')
+const yearOf = (date: string) => date.slice(0, 4)
+
+/** Period by which a list is narrowed: 2023 年, 2023–2024 年, 2023-11-27 起; empty: none. */
+export function periodText({ fields }: Evidence): string {
+  const [from, to] = ['from', 'to'].map((name) => {
+    const value = fields[name]?.value
+    return value?.type === 'date' ? value.date : null
+  })
+  if (from == null && to == null) return ''
+  if (from == null) return `${to ?? ''} 及以前`
+  if (to == null) return `${from} 起`
+  if (!isFirstDay(from) || !isLastDay(to)) return `${from} 至 ${to}`
+  return yearOf(from) === yearOf(to) ? `${yearOf(from)} 年` : `${yearOf(from)} 年至 ${yearOf(to)} 年`
+}
+
 export const numberIn = ({ fields }: Evidence, name: string): number => {
   const value = fields[name]?.value
   return value?.type === 'number' ? value.number : 0

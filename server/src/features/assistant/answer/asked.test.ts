@@ -1,0 +1,63 @@
+import { describe, expect, it, test } from 'vitest'
+import { nothingAsked, readAsked, situationOf, yearsAsked } from './asked.ts'
+
+describe('the situation of the asker', () => {
+  it.each([
+    ['我拿到了宁德时代的offer，这家公司有没有风险', 'job'],
+    ['能不能入职', 'job'],
+    ['想去比亚迪上班', 'job'],
+    ['明天去面试', 'job'],
+    ['他们拖欠工资吗', 'job'],
+    ['给这家公司供货靠谱吗', 'supplier'],
+    ['签合同前查一下', 'supplier'],
+    ['打款之前要注意什么', 'supplier'],
+    ['欠款不还怎么办', 'supplier'],
+    ['比亚迪靠谱吗', 'general'],
+    ['介绍一下比亚迪', 'general'],
+  ])('of %s is %s', (question, situation) => {
+    expect(situationOf(question)).toBe(situation)
+  })
+})
+
+describe('the years of a question', () => {
+  it.each([
+    ['2019年的法定代表人', [2019]],
+    ['2019与2020年的法定代表人是否相同', [2019, 2020]],
+    ['2019-2021年的法定代表人是否都相同', [2019, 2020, 2021]],
+    ['2019年到2021年员工人数', [2019, 2020, 2021]],
+    ['2021-03-30 的处罚', []],
+    ['注册资本2000万', []],
+    ['员工有多少', []],
+  ])('%s', (question, years) => {
+    expect(readAsked(question).years).toEqual(years)
+  })
+  test('are the one of 去年 where none is written', () => {
+    expect(yearsAsked(nothingAsked, { from: '2025-01-01', to: '2025-12-31' })).toEqual([2025])
+    expect(yearsAsked(nothingAsked, { from: '2023-11-27', to: '2026-11-27' })).toEqual([])
+    expect(yearsAsked({ ...nothingAsked, years: [2019] }, { from: '2025-01-01', to: '2025-12-31' })).toEqual([2019])
+  })
+})
+
+describe('a question whether a person holds an office', () => {
+  it.each([
+    ['新希望董事长是刘畅吗', { office: '董事长', name: '刘畅' }],
+    ['他们董事长是不是刘畅', { office: '董事长', name: '刘畅' }],
+    ['顺丰的王卫还是法人吗', { office: '法定代表人', name: '王卫' }],
+    ['刘畅是新希望的董事长吗', { office: '董事长', name: '刘畅' }],
+    ['董事长是谁', null],
+    ['董事长是谁吗', null],
+    ['王传福是哪些公司的法定代表人', null],
+  ])('%s', (question, claim) => {
+    expect(readAsked(question).claim).toEqual(claim)
+  })
+})
+
+it.each([
+  ['员工这几年增长了吗', { asksTrend: true }],
+  ['法定代表人换过吗', { asksSame: true }],
+  ['有多少博士', { staffKind: '博士' }],
+  ['技术人员人数', { staffKind: '技术人员' }],
+  ['招技术人员吗', { staffKind: null }],
+])('%s', (question, asked) => {
+  expect(readAsked(question)).toMatchObject(asked)
+})

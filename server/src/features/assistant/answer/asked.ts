@@ -1,0 +1,141 @@
+import { normaliseQuestion } from '../question/normalise-question.ts'
+import type { Days } from '../question/parsed-question.ts'
+import { mayBePerson } from '../question/person-name.ts'
+
+/** Why somebody asks about a company: to work for it, or to deal with it. */
+export type Situation = 'job' | 'supplier' | 'general'
+/** A yes-or-no question about the holder of an office: 董事长是刘畅吗. */
+export type Claim = { office: string; name: string }
+
+/** What the wording of a question wants of the figures and facts that answer it. */
+export type Asked = {
+  situation: Situation
+  /** Years that the question writes, ascending; a range has all its years. */
+  years: readonly number[]
+  /** Whether it asks how figures develop: 这几年增长了吗. */
+  asksTrend: boolean
+  /** Whether it asks if a value is that of another year: 是否相同, 换过吗. */
+  asksSame: boolean
+  claim: Claim | null
+  /** A kind of staff that no source counts: 技术人员, 博士. */
+  staffKind: string | null
+}
+
+export const nothingAsked: Asked = {
+  situation: 'general',
+  years: [],
+  asksTrend: false,
+  asksSame: false,
+  claim: null,
+  staffKind: null,
+}
+
+const job =
+  /offer|入职|上班|面试|工资|薪资|薪水|月薪|年薪|求职|应聘|跳槽|实习|录用|录取|打工|做工|校招|社招|试用期|裁员|加班|社保|(?:去|到|在).{0,12}(?:工作|干活)|劳动合同|跳过去|报到/iu
+const supplier =
+  /供货|供应商|供应链|合作|合同|打款|付款|汇款|预付|货款|尾款|定金|订金|欠款|欠我|欠钱|欠了|账期|赊|拖欠|订单|采购|投标|垫资|垫付|发货|进货|客户|甲方|乙方|代理|加盟|借钱|担保|入股|投钱|要债|讨债|回款|结款|给钱|不给钱|靠得住/u
+
+/** Kinds of staff that annual reports break down and no source here states. */
+export const staffKinds = [
+  '技术人员',
+  '研发人员',
+  '科研人员',
+  '销售人员',
+  '生产人员',
+  '行政人员',
+  '财务人员',
+  '管理人员',
+  '工程师',
+  '博士',
+  '硕士',
+  '研究生',
+  '本科',
+  '大专',
+  '女员工',
+  '男员工',
+  '女性员工',
+  '外籍员工',
+  '退休人员',
+  '残疾人',
+] as const
+
+const counts = /多少|几个|几名|几位|人数|数量|占比|比例/u
+const trend =
+  /增长|增加|增多|减少|下降|下滑|变化|变动|上升|上涨|涨了|扩张|扩招|缩减|缩水|缩招|趋势|走势|逐年|变多|变少|多了还是少了|是多了|是少了|越来越/u
+const same = /相同|一样|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u
+
+const offices =
+  '董事长|副董事长|法定代表人|法人代表|法人|总经理|总裁|首席执行官|ceo|监事会主席|监事|董事会秘书|董秘|董事|财务总监|财务负责人|老板|老总|当家人|负责人'
+const asksYesOrNo = /[吗么嘛吧]|是不是|是否|对不对|对吗|没错/u
+const holderLast = new RegExp(
+  `(?<office>${offices})(?:现在|目前|如今|还|仍然|仍|依然|依旧|就)*(?:是不是|是否是|是否为|是|为|叫)(?:还|仍)?(?<name>\\p{Script=Han}{2,4}?)(?:先生|女士)?(?:吗|么|嘛|吧|对吗|对不对|没错吧|[?？。]|$)`,
+  'iu',
+)
+const holderFirst = new RegExp(
+  `(?:^|[的,，。;；!?？\\s]|请问|听说)(?<name>\\p{Script=Han}{2,4}?)(?:现在|目前|如今|还|仍然|仍|依然|依旧)*(?:是不是|是否是|是否为|是|担任|任)(?:还|仍)?[^,，。?？谁哪什]{0,24}?(?<office>${offices})(?:吗|么|嘛|吧|[?？。,，]|$)`,
+  'iu',
+)
+
+/** Offices as records name them. */
+const officeNames: Readonly<Record<string, string>> = {
+  法人: '法定代表人',
+  法人代表: '法定代表人',
+  老板: '法定代表人',
+  老总: '法定代表人',
+  当家人: '法定代表人',
+  负责人: '法定代表人',
+  董秘: '董事会秘书',
+  总裁: '总经理',
+  首席执行官: '总经理',
+  ceo: '总经理',
+}
+
+function claimOf(text: string): Claim | null {
+  if (!asksYesOrNo.test(text)) return null
+  for (const pattern of [holderLast, holderFirst]) {
+    const { name = '', office = '' } = pattern.exec(text)?.groups ?? {}
+    if (mayBePerson(name)) return { office: officeNames[office.toLowerCase()] ?? office, name }
+  }
+  return null
+}
+
+/** Longest range of years that is read year by year. */
+const MOST_YEARS = 30
+const range = /(?<!\d)(?<from>(?:19|20)\d{2})年?(?:-|~|–|—|至|到)(?<to>(?:19|20)\d{2})(?!\d)/gu
+/** No part of a date, an amount or a code. */
+const year = /(?<![\d-])(?:19|20)\d{2}(?![\d.]|-\d|万|亿|元|家|人|条|名)/gu
+
+function yearsIn(text: string): number[] {
+  const years = new Set<number>()
+  for (const { groups } of text.matchAll(range)) {
+    const [from, to] = [Number(groups?.['from']), Number(groups?.['to'])]
+    for (let one = from; one <= to && one < from + MOST_YEARS; one += 1) years.add(one)
+  }
+  for (const [found] of text.matchAll(year)) years.add(Number(found))
+  return [...years].toSorted((a, b) => a - b)
+}
+
+export function situationOf(question: string): Situation {
+  if (job.test(question)) return 'job'
+  return supplier.test(question) ? 'supplier' : 'general'
+}
+
+/** Reads the wording of a question. Pure. */
+export function readAsked(question: string): Asked {
+  const text = normaliseQuestion(question)
+  return {
+    situation: situationOf(text),
+    years: yearsIn(text),
+    asksTrend: trend.test(text),
+    asksSame: same.test(text),
+    claim: claimOf(text),
+    staffKind: counts.test(text) ? (staffKinds.find((kind) => text.includes(kind)) ?? null) : null,
+  }
+}
+
+/** The years that yearly figures are asked for: those written, else the one of 去年; empty: every year. */
+export function yearsAsked({ years }: Asked, days: Days | null): readonly number[] {
+  if (years.length > 0) return years
+  const [from, to] = [days?.from ?? null, days?.to ?? null]
+  return from !== null && to !== null && from.slice(0, 4) === to.slice(0, 4) ? [Number(from.slice(0, 4))] : []
+}

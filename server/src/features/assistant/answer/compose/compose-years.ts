@@ -1,0 +1,277 @@
+import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
+import type { QuestionPart } from '../../question/parsed-question.ts'
+import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
+import { shownNumber, shownValue } from '../../tools/shown-value.ts'
+import { type Asked, yearsAsked } from '../asked.ts'
+import type { Statement } from '../statement.ts'
+import { type Cited, numberIn, sentence, textsIn } from './sentence.ts'
+
+/** Values of one company by year, newest first. */
+type Series = {
+  company: string
+  /** What the values are, before a value and by itself: 员工 288 人, 员工人数. */
+  what: string
+  title: string
+  /** The list that was read. */
+  list: Evidence | null
+  rows: readonly YearRow[]
+  /** How a year stands before its value: 2021 年末, 2021 年年报. */
+  yearOf: (year: number) => string
+}
+type YearRow = { year: number; text: string; number: number | null; note: string; cited: Cited }
+
+/** Older years that a sentence states beside the newest. */
+const OLDER_YEARS = 4
+
+/** 8,620.72 亿元 of an amount in 万元 that has no more digits than the pages show; else the amount as stated. */
+export function shownRevenue({ value }: EvidenceField): string {
+  if (value.type !== 'number' || value.unit !== '万元') return shownValue(value)
+  const inYi = value.number / 1e4
+  return Number(inYi.toFixed(4)) === inYi ? `${shownNumber(inYi)} 亿元` : shownValue(value)
+}
+
+const companyOf = (evidence: readonly Evidence[]) =>
+  evidence.find(({ company }) => company !== null)?.company?.name ?? ''
+
+function rowsOf(
+  evidence: readonly Evidence[],
+  kind: string,
+  [yearField, valueField]: readonly [string, string],
+  read: (evidence: Evidence) => Pick<YearRow, 'text' | 'number' | 'note'> & { fields: readonly string[] },
+): YearRow[] {
+  return evidence
+    .filter(
+      ({ citedType, recordType, fields, view }) =>
+        citedType === 'record' &&
+        recordType === kind &&
+        view !== 'history' &&
+        fields[yearField] !== undefined &&
+        fields[valueField] !== undefined,
+    )
+    .map((one) => {
+      const { fields, ...row } = read(one)
+      return {
+        ...row,
+        year: numberIn(one, yearField),
+        cited: { evidence: one, fields: [yearField, valueField, ...fields.filter((name) => name in one.fields)] },
+      }
+    })
+    .toSorted((a, b) => b.year - a.year)
+    .filter((row, at, all) => row.year !== all[at - 1]?.year)
+}
+
+const listOf = (evidence: readonly Evidence[], kind: string) =>
+  evidence.find(({ citedType, recordType }) => citedType === 'records' && recordType === kind) ?? null
+
+const disclosed = ({ fields: { reportDate } }: Evidence) =>
+  reportDate === undefined ? '' : `（${shownValue(reportDate.value)} 披露）`
+
+export const employeeSeries = (evidence: readonly Evidence[]): Series => ({
+  company: companyOf(evidence),
+  what: '员工',
+  title: '员工人数',
+  list: listOf(evidence, 'annualEmployees'),
+  yearOf: (year) => `${year} 年末`,
+  rows: rowsOf(evidence, 'annualEmployees', ['year', 'employees'], (one) => ({
+    number: numberIn(one, 'employees'),
+    text: `${shownNumber(numberIn(one, 'employees'))} 人`,
+    note: disclosed(one),
+    fields: ['reportDate'],
+  })),
+})
+
+export const insuredSeries = (evidence: readonly Evidence[]): Series => ({
+  company: companyOf(evidence),
+  what: '参保人数',
+  title: '参保人数',
+  list: listOf(evidence, 'annualInsurance'),
+  yearOf: (year) => `${year} 年`,
+  rows: rowsOf(evidence, 'annualInsurance', ['year', 'insuredCount'], (one) => ({
+    number: numberIn(one, 'insuredCount'),
+    text: `${shownNumber(numberIn(one, 'insuredCount'))} 人`,
+    note: '',
+    fields: [],
+  })),
+})
+
+/** Entries of lists of companies, the newest first; of one year, that of all industries before one of a part. */
+export const listEntries = (evidence: readonly Evidence[]): Evidence[] =>
+  evidence
+    .filter(({ citedType, recordType }) => citedType === 'record' && recordType === 'listEntry')
+    .toSorted(
+      (a, b) =>
+        numberIn(b, 'year') - numberIn(a, 'year') ||
+        textsIn(a, 'listName').join('').length - textsIn(b, 'listName').join('').length,
+    )
+
+/** Revenues that lists of companies state, by the year of the revenue. */
+export const revenueSeries = (evidence: readonly Evidence[]): Series => ({
+  company: companyOf(evidence),
+  what: '营业收入',
+  title: '营业收入',
+  list: listOf(evidence, 'listEntry'),
+  yearOf: (year) => `${year} 年`,
+  rows: rowsOf(listEntries(evidence), 'listEntry', ['revenueYear', 'revenue'], (one) => {
+    const field = one.fields['revenue']
+    const rank = numberIn(one, 'rank')
+    const list = `${numberIn(one, 'year')} ${textsIn(one, 'listName').join('')}`
+    return {
+      number: numberIn(one, 'revenue'),
+      text: field === undefined ? '' : shownRevenue(field),
+      note: `（${list}${rank === 0 ? '' : `，第 ${rank} 位`}）`,
+      fields: ['listName', 'year', 'rank'],
+    }
+  }),
+})
+
+export const representativeSeries = (evidence: readonly Evidence[]): Series => ({
+  company: companyOf(evidence),
+  what: '法定代表人',
+  title: '法定代表人',
+  list: listOf(evidence, 'reportedRepresentative'),
+  yearOf: (year) => `${year} 年`,
+  rows: rowsOf(evidence, 'reportedRepresentative', ['year', 'name'], (one) => ({
+    number: null,
+    text: textsIn(one, 'name').join('、'),
+    note: '',
+    fields: [],
+  })),
+})
+
+const cited = (rows: readonly YearRow[]): Cited[] => rows.map((row) => row.cited)
+const valueAt = (text: string) => (/^\d/.test(text) ? ` ${text}` : text)
+const listed = ({ yearOf }: Series, rows: readonly YearRow[]) =>
+  rows.map(({ year, text }) => `${yearOf(year)}${valueAt(text)}`).join('，')
+const yearsText = (years: readonly number[]) => years.map((year) => `${year} 年`).join('、')
+/** Years without a gap as a range: 2019–2021 年. */
+const spanText = (years: readonly number[]) => {
+  const [first = 0, last = 0] = [Math.min(...years), Math.max(...years)]
+  return years.length > 2 && last - first === years.length - 1 ? `${first}–${last} 年` : yearsText(years)
+}
+
+/** How numbers develop from the first to the last, oldest first. */
+function trendOf(numbers: readonly number[]): string {
+  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)]
+  const steps = numbers.slice(1).map((number, at) => Math.sign(number - (numbers[at] ?? 0)))
+  if (steps.every((step) => step === 0)) return '持平'
+  if (steps.length > 1 && steps.every((step) => step > 0)) return '逐年增长'
+  if (steps.length > 1 && steps.every((step) => step < 0)) return '逐年减少'
+  const turns = steps.filter((step) => step !== 0)
+  const isOneTurn = turns.filter((step, at) => at > 0 && step !== turns[at - 1]).length === 1
+  const path = steps.length === 1 || !isOneTurn ? '' : turns[0] === 1 ? '（先增后减）' : '（先减后增）'
+  if (first === last) return `首末持平${path}`
+  return `${steps.length === 1 ? '' : '总体'}${last > first ? '增长' : '减少'}${path}`
+}
+
+/** No value: 未收录 of a source that covers the company. */
+const nothingCollected = ({ company, title, list }: Series): Statement[] =>
+  list === null ? [] : [sentence(`${NOT_COLLECTED}${company}的${title}。`, [{ evidence: list, fields: ['total'] }])]
+
+/** 未收录 2023 年…，最近为 2021 年末 288,186 人. */
+function nearestSentence(series: Series, missing: readonly number[]): Statement {
+  const { company, title, rows, yearOf, list } = series
+  const [wanted = 0] = missing
+  const distance = ({ year }: YearRow) => Math.min(...missing.map((one) => Math.abs(one - year)))
+  const [nearest] = rows.toSorted((a, b) => distance(a) - distance(b) || b.year - a.year)
+  const known = rows.filter(({ year }) => !missing.includes(year))
+  if (nearest === undefined) return sentence('')
+  const text = `${NOT_COLLECTED}${company} ${missing.length > 2 ? spanText(missing) : yearsText(missing)}的${title}，最近为 ${yearOf(nearest.year)}${valueAt(nearest.text)}${nearest.note}。`
+  return sentence(text, [
+    nearest.cited,
+    ...cited(known).filter(({ evidence }) => evidence.id !== nearest.cited.evidence.id),
+    ...(list === null || wanted === 0 ? [] : [{ evidence: list, fields: ['total'] }]),
+  ])
+}
+
+/** Whether the value was the same in the years: 相同, 不同, or what is not collected. */
+function sameSentence(
+  series: Series,
+  rows: readonly YearRow[],
+  { missing, asksYears }: { missing: readonly number[]; asksYears: boolean },
+): Statement {
+  const { company, what } = series
+  const known = new Set(rows.map(({ text }) => text))
+  const ordered = rows.toReversed()
+  const years = ordered.map(({ year }) => year)
+  const unknown = missing.length === 0 ? '' : `；${spanText(missing)}未收录`
+  const [value = ''] = known
+  const [differing, alike] = asksYears ? ['不同', '相同'] : ['有变化', '无变化']
+  if (known.size > 1) {
+    const values = ordered.map(({ year, text }) => `${year} 年为${text}`).join('，')
+    return sentence(`${differing}：${company}的${what} ${values}${unknown}。`, cited(rows))
+  }
+  const isAll = missing.length === 0 && rows.length > 1
+  const lead = isAll ? alike : '无法确认'
+  return sentence(
+    `${lead}：${company} ${spanText(years)}的${what}${rows.length > 1 ? '均' : ''}为${value}${unknown}。`,
+    cited(rows),
+  )
+}
+
+/**
+ * Values of the years that are asked for: the value, its trend or whether it is the same. A year without a value is named as not
+ * collected, beside the nearest one; its value is never another year's.
+ */
+export function composeYears(series: Series, asked: Asked, { days }: Pick<QuestionPart, 'days'>): Statement[] {
+  const { company, what, rows, yearOf } = series
+  const [newest] = rows
+  if (newest === undefined) return nothingCollected(series)
+  const years = yearsAsked(asked, days)
+  const isNumeric = newest.number !== null
+  const withinDays = (row: YearRow) =>
+    (days?.from == null || String(row.year) >= days.from.slice(0, 4)) &&
+    (days?.to == null || String(row.year) <= days.to.slice(0, 4))
+  const recent = rows.filter(withinDays)
+  const wanted = years.length > 0 ? rows.filter(({ year }) => years.includes(year)) : recent.length > 1 ? recent : rows
+  const missing = years.filter((year) => rows.every((row) => row.year !== year))
+  if (asked.asksSame && !isNumeric && wanted.length > 0 && (wanted.length > 1 || missing.length > 0)) {
+    return [sameSentence(series, wanted, { missing, asksYears: years.length > 0 })]
+  }
+  if (isNumeric && (asked.asksTrend || asked.asksSame) && wanted.length > 1 && missing.length === 0) {
+    return [trendSentence(series, wanted.toReversed())]
+  }
+  if (isNumeric && asked.asksTrend && rows.length === 1 && missing.length === 0) {
+    const text = `${company}仅收录 ${yearOf(newest.year)}${what} ${newest.text}${newest.note}，无法比较各年。`
+    return [sentence(text, [newest.cited])]
+  }
+  if (years.length > 0) {
+    return [
+      ...(wanted.length === 0 ? [] : [yearsSentence(series, wanted.toReversed())]),
+      ...(missing.length === 0 ? [] : [nearestSentence(series, missing)]),
+    ]
+  }
+  const older = wanted.filter((row) => row !== newest).slice(0, OLDER_YEARS)
+  const others = older.map(({ year, text }) => `${year} 年 ${text}`).join('，')
+  return [
+    sentence(
+      `${company} ${yearOf(newest.year)}${isNumeric ? `${what} ` : `${what}为`}${newest.text}${newest.note}${others === '' ? '' : `；${others}`}。`,
+      cited([newest, ...older]),
+    ),
+  ]
+}
+
+/** 总体增长（先减后增）：甲员工由 2019 年末 229,154 人增至 2021 年末 288,186 人，其间 … Rows: oldest first. */
+function trendSentence(series: Series, rows: readonly YearRow[]): Statement {
+  const { company, what, yearOf } = series
+  const [first, last] = [rows[0], rows.at(-1)]
+  const word = trendOf(rows.map(({ number }) => number ?? 0))
+  const verb = word === '持平' || word.startsWith('首末') ? '变为' : word.includes('增长') ? '增至' : '减至'
+  const between = rows.slice(1, -1)
+  const middle = between.length === 0 ? '' : `，其间 ${listed(series, between)}`
+  const text = `${word}：${company}${what}由 ${yearOf(first?.year ?? 0)} ${first?.text ?? ''}${verb} ${yearOf(last?.year ?? 0)} ${last?.text ?? ''}${middle}；${last?.year ?? 0} 年以后未收录。`
+  return sentence(text, cited(rows))
+}
+
+/** The values of the years: 2019 年末员工 229,154 人. Rows: oldest first. */
+function yearsSentence(series: Series, rows: readonly YearRow[]): Statement {
+  const { company, what, yearOf } = series
+  const [only] = rows
+  if (rows.length === 1 && only !== undefined) {
+    const value = only.number === null ? `${what}为${only.text}` : `${what} ${only.text}`
+    const source = only.number === null ? '（年报）' : only.note
+    return sentence(`${company} ${yearOf(only.year)}${only.number === null ? '的' : ''}${value}${source}。`, [
+      only.cited,
+    ])
+  }
+  return sentence(`${company}的${what}：${listed(series, rows)}。`, cited(rows))
+}

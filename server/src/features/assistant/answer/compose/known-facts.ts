@@ -1,0 +1,96 @@
+import type { Evidence } from '../../evidence/evidence.ts'
+import { shownNumber, shownValue } from '../../tools/shown-value.ts'
+import { employeeSeries, insuredSeries, listEntries, shownRevenue } from './compose-years.ts'
+import { type Cited, numberIn, textsIn } from './sentence.ts'
+
+/** A short statement about a company without its name: 1995-02-10 成立. */
+export type Phrase = { text: string; cited: readonly Cited[] }
+
+const shown = ({ fields }: Evidence, name: string) => {
+  const field = fields[name]
+  return field === undefined ? '' : shownValue(field.value)
+}
+
+/** A phrase of the facts that have the field; empty: none has. */
+function factPhrase(
+  facts: readonly Evidence[],
+  name: string,
+  read: (evidence: Evidence) => { text: string; more?: readonly string[] },
+): Phrase[] {
+  const evidence = facts.find(({ fields }) => name in fields)
+  if (evidence === undefined) return []
+  const { text, more = [] } = read(evidence)
+  const fields = [name, ...more.filter((one) => one in evidence.fields)]
+  return text === '' ? [] : [{ text, cited: [{ evidence, fields }] }]
+}
+
+const plain = (facts: readonly Evidence[], name: string, textOf: (value: string) => string) =>
+  factPhrase(facts, name, (evidence) => ({ text: textOf(shown(evidence, name)) }))
+
+/** 2011-06-30 上市（002594）, or 股票代码 002594 without a day. */
+const listing = (facts: readonly Evidence[]): Phrase[] => {
+  const of = (evidence: Evidence) => {
+    const ended = shown(evidence, 'delistedOn0')
+    const [listedOn, code] = [shown(evidence, 'listedOn0'), shown(evidence, 'code0')]
+    const day = listedOn === '' ? '' : `${listedOn} `
+    return `${day}上市${code === '' ? '' : `（股票代码 ${code}）`}${ended === '' ? '' : `，${ended} 退市`}`
+  }
+  return factPhrase(facts, 'code0', (evidence) => ({ text: of(evidence), more: ['listedOn0', 'delistedOn0'] }))
+}
+
+const representative = (facts: readonly Evidence[]): Phrase[] => {
+  const officer = factPhrase(facts, 'leadingOfficer', (evidence) => ({
+    text: `${evidence.fields['leadingOfficer']?.label ?? ''}${shown(evidence, 'leadingOfficer')}${dated(shown(evidence, 'leadingOfficerDate'))}`,
+    more: ['leadingOfficerDate'],
+  }))
+  if (officer.length > 0) return officer
+  return factPhrase(facts, 'legalRepresentative', (evidence) => ({
+    text: `法定代表人${shown(evidence, 'legalRepresentative')}${dated(shown(evidence, 'legalRepresentativeDate'))}`,
+    more: ['legalRepresentativeDate'],
+  }))
+}
+const dated = (date: string) => (date === '' ? '' : `（${date}）`)
+
+/** Phrases of the facts, in the order of an introduction. */
+export const factPhrases = (facts: readonly Evidence[]): Phrase[] => [
+  ...plain(facts, 'status', (status) => `登记状态${status}`),
+  ...plain(facts, 'foundedOn', (day) => `${day} 成立`),
+  ...listing(facts),
+  ...plain(facts, 'registeredCapital', (amount) => `注册资本 ${amount}`),
+  ...plain(facts, 'paidInCapital', (amount) => `实缴资本 ${amount}`),
+  ...representative(facts),
+  ...plain(facts, 'industry', (industry) => `国标行业${industry}`),
+  ...plain(facts, 'creditCode', (code) => `信用代码 ${code}`),
+  ...plain(facts, 'address', (address) => `注册地址${address}`),
+]
+
+/** 员工由 2019 年末 229,154 人增至 2021 年末 288,186 人. */
+export function staffPhrases(records: readonly Evidence[]): Phrase[] {
+  return [employeeSeries(records), insuredSeries(records)].flatMap(({ rows, what, yearOf }): Phrase[] => {
+    const [newest, oldest] = [rows[0], rows.at(-1)]
+    if (newest === undefined || oldest === undefined) return []
+    if (newest === oldest) return [{ text: `${yearOf(newest.year)}${what} ${newest.text}`, cited: [newest.cited] }]
+    const [from, to] = [oldest.number ?? 0, newest.number ?? 0]
+    const end = `${yearOf(newest.year)} ${newest.text}`
+    const text =
+      to === from
+        ? `${yearOf(newest.year)}${what} ${newest.text}，与 ${yearOf(oldest.year)}持平`
+        : `${what}由 ${yearOf(oldest.year)} ${oldest.text}${to > from ? '增至' : '减至'} ${end}`
+    return [{ text, cited: [oldest.cited, newest.cited] }]
+  })
+}
+
+/** The newest entry of a list of companies: 2025 中国民营企业500强第 5 位，2024 年营业收入 7,771.02 亿元. */
+export function listPhrases(records: readonly Evidence[]): Phrase[] {
+  const [entry] = listEntries(records)
+  if (entry === undefined) return []
+  const { rank, revenue, revenueYear } = entry.fields
+  const place = rank === undefined ? '' : `第 ${shownNumber(numberIn(entry, 'rank'))} 位`
+  const amount =
+    revenue === undefined || revenueYear === undefined
+      ? ''
+      : `，${numberIn(entry, 'revenueYear')} 年营业收入 ${shownRevenue(revenue)}`
+  const fields = ['year', 'listName', 'rank', 'revenue', 'revenueYear'].filter((name) => name in entry.fields)
+  const text = `${numberIn(entry, 'year')} ${textsIn(entry, 'listName').join('')}${place}${amount}`
+  return [{ text, cited: [{ evidence: entry, fields }] }]
+}

@@ -1,0 +1,52 @@
+import { recordViewLabels } from '@baiqicha/contract/records/record'
+import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
+import { shownValue } from '../../tools/shown-value.ts'
+import { LONGEST_QUOTE } from '../verify/verify-composed.ts'
+import { tellingFields } from './telling-fields.ts'
+
+/** Fields that a line states of a record of any other kind. */
+const SHOWN_FIELDS = 5
+
+/** Texts that do not tell by themselves what they are. */
+const labelled: ReadonlySet<string> = new Set([
+  'applicant',
+  'restrictedPerson',
+  'pledgor',
+  'pledgee',
+  'targetCompany',
+  'announcer',
+  'removeReason',
+])
+
+const shortened = (text: string) => {
+  const characters = Array.from(text)
+  return characters.length <= LONGEST_QUOTE ? text : `${characters.slice(0, LONGEST_QUOTE).join('')}…`
+}
+
+/** A value as part of a line: 2026-10-28 发布, 执行标的 12,000 元, 全部未履行. */
+function partOf(name: string, { label, value }: EvidenceField): string {
+  const text = shownValue(value)
+  // 投资人变更（包括出资额、出资方式等）.
+  if (name === 'item') return text.replace(/[（(].*$/u, '')
+  if (value.type === 'date' || /时间$/u.test(label)) return `${text} ${label.replace(/(?:日期|时间)$/u, '')}`
+  if (name === 'before' || name === 'after') return `${label} ${shortened(text)}`
+  return value.type === 'number' || labelled.has(name) ? `${label} ${text}` : text
+}
+
+/** Names of the fields that a line states. */
+export function lineFields({ recordType, view, fields }: Evidence): string[] {
+  const telling = (recordType === null ? [] : (tellingFields[recordType] ?? [])).filter((name) => name in fields)
+  const own = telling.length === 0 ? Object.keys(fields).slice(0, SHOWN_FIELDS) : telling
+  const dates = view === 'history' ? ['removed'] : view === 'disputed' ? ['disputedSince'] : []
+  return [...own, ...dates.filter((name) => name in fields)]
+}
+
+/** One record by its most telling fields: 历史 · （2023）演0101执882号 · … · 2024-01-09 移出. */
+export function lineOf(record: Evidence): string {
+  const { view, fields } = record
+  const parts = lineFields(record).flatMap((name) => {
+    const field = fields[name]
+    return field === undefined ? [] : partOf(name, field)
+  })
+  return [...(view === null || view === 'current' ? [] : [recordViewLabels[view]]), ...parts].join(' · ')
+}

@@ -1,0 +1,78 @@
+import type { AnswerTable } from '@baiqicha/contract/assistant'
+import type { Evidence } from '../evidence/evidence.ts'
+import type { AskedCompany } from './composed-answer.ts'
+import type { Statement } from './statement.ts'
+
+/** What follows the name of a company within the name of its branch. */
+const ofBranch = /^[^，。、；：（）()\s·]{0,14}(?:分公司|分行|支行|营业部|分厂|分店|办事处)/u
+
+type Named = { id: string; name: string; shortName: string }
+
+/** Companies with a short name of their own. */
+function named(companies: readonly AskedCompany[]): Named[] {
+  const all = companies.flatMap(({ id, name, shortName }) =>
+    shortName === undefined || shortName === name ? [] : [{ id, name, shortName }],
+  )
+  return all
+    .filter(({ id, shortName }) => !all.some((other) => other.id !== id && other.shortName === shortName))
+    .toSorted((a, b) => b.name.length - a.name.length)
+}
+
+/** Texts of cited fields that contain the name: 甲公司与乙公司买卖合同纠纷 is quoted as it is. */
+function quotedTexts({ citations }: Statement, byId: ReadonlyMap<string, Evidence>, name: string): string[] {
+  return citations.flatMap(({ evidenceId, fields }) =>
+    fields.flatMap((field) => {
+      const value = byId.get(evidenceId)?.fields[field]?.value
+      const texts = value?.type === 'text' ? [value.text] : value?.type === 'texts' ? value.texts : []
+      return texts.filter((text) => text !== name && text.includes(name))
+    }),
+  )
+}
+
+/**
+ * The sentences with the short name of each company after the first mention of its full name. Sentences are composed, worded
+ * and verified with full names; this is the last step before they are shown.
+ */
+export function shortenNames(
+  statements: readonly Statement[],
+  companies: readonly AskedCompany[],
+  evidence: readonly Evidence[],
+): Statement[] {
+  const byId = new Map(evidence.map((one) => [one.id, one]))
+  const mentioned = new Set<string>()
+  const known = named(companies)
+  return statements.map((statement) => {
+    let { text } = statement
+    for (const { id, name, shortName } of known) {
+      const quoted = quotedTexts(statement, byId, name)
+      const isQuotedAt = (at: number) =>
+        quoted.some((quote) => {
+          const start = text.lastIndexOf(quote, at)
+          return start !== -1 && at < start + quote.length
+        })
+      let from = 0
+      for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, from)) {
+        from = at + name.length
+        if (isQuotedAt(at) || ofBranch.test(text.slice(from))) continue
+        if (mentioned.has(id)) {
+          text = `${text.slice(0, at)}${shortName}${text.slice(from)}`
+          from = at + shortName.length
+        }
+        mentioned.add(id)
+      }
+    }
+    return text === statement.text ? statement : { ...statement, text }
+  })
+}
+
+/** The table with short names at the head of its columns: the full name stands in the sentences or behind the link. */
+export function shortenHeads(table: AnswerTable, companies: readonly AskedCompany[]): AnswerTable {
+  const known = named(companies)
+  return {
+    ...table,
+    columns: table.columns.map((column) => ({
+      ...column,
+      label: known.find(({ id }) => id === column.companyId)?.shortName ?? column.label,
+    })),
+  }
+}

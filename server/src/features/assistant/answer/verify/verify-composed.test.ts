@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  countsOf,
+  dateOf,
+  factsOf,
+  firstCompany,
+  numberOf,
+  recordOf,
+  stating,
+  textOf,
+  textsOf,
+} from '../../../../../test/assistant/build-evidence.ts'
+import type { Evidence } from '../../evidence/evidence.ts'
+import { verifyStatement } from '../verify-statement.ts'
+
+function reasonOf(text: string, ...cited: readonly Evidence[]): string | null {
+  const verdict = verifyStatement(stating(text, ...cited), cited, { isStrict: false })
+  return verdict.isSupported ? null : verdict.reason
+}
+
+const staff = (year: number, employees: number) =>
+  recordOf(`r-${year}`, {
+    year: numberOf('年度', year, '年'),
+    employees: numberOf('员工人数', employees, '人'),
+    reportDate: dateOf('年报披露日期', `${year + 1}-03-30`),
+  })
+const none = countsOf('行政处罚', { current: 0, disputed: 0, history: 0 })
+const narrowed = countsOf(
+  '行政处罚',
+  { current: 0, disputed: 0, history: 0 },
+  { conditions: { from: dateOf('日期自', '2023-01-01'), to: dateOf('日期至', '2023-12-31') } },
+)
+const name = firstCompany.name
+
+describe('a composed sentence is supported', () => {
+  it.each<[text: string, ...Evidence[]]>([
+    [
+      `${name} 2021 年末员工 288,186 人（2022-03-30 披露）；2020 年 224,280 人。`,
+      staff(2021, 288_186),
+      staff(2020, 224_280),
+    ],
+    [
+      '2024 年营业收入 7,771.0246 亿元（2025 中国民营企业500强）。',
+      factsOf({
+        revenue: numberOf('营业收入', 77_710_246, '万元'),
+        revenueYear: numberOf('营业收入年度', 2024, '年'),
+        year: numberOf('榜单年份', 2025, '年'),
+        list: textOf('榜单', '中国民营企业500强'),
+      }),
+    ],
+    [`未收录${name} 2018 年的员工人数，最近为 2021 年末 5 人。`, staff(2021, 5)],
+    ['行政处罚、裁判文书等 2 类未接入。', factsOf({ connection: textsOf('未接入该数据源', ['行政处罚', '裁判文书']) })],
+    [`未查询到${name}的行政处罚（2023 年）。`, narrowed],
+  ])('%s', (text, ...cited) => {
+    expect(reasonOf(text, ...cited)).toBeNull()
+  })
+})
+
+describe('a composed sentence is rejected', () => {
+  it.each<[reason: string, text: string, ...Evidence[]]>([
+    ['unsupportedNumber', `${name} 2021 年末员工 288,187 人。`, staff(2021, 288_186)],
+    ['unsupportedDate', `${name} 2022 年末员工 288,186 人。`, staff(2021, 288_186)],
+    ['unsupportedNumber', '员工 5 人，员工 5 人。', staff(2021, 5)],
+    [
+      'unsupportedNumber',
+      '行政处罚、裁判文书等 3 类未接入。',
+      factsOf({ connection: textsOf('未接入该数据源', ['行政处罚', '裁判文书']) }),
+    ],
+    [
+      'unsupportedNegation',
+      `未查询到${name}的被执行人。`,
+      countsOf('被执行人', { current: 0, disputed: 0, history: 2 }),
+    ],
+    ['unsupportedNegation', `未查询到${name}的员工人数。`, staff(2021, 5)],
+  ])('as %s: %s', (reason, text, ...cited) => {
+    expect(reasonOf(text, ...cited)).toBe(reason)
+  })
+  it('if a negative omits the condition of its list', () => {
+    const statement = {
+      ...stating(''),
+      text: `未查询到${name}的行政处罚。`,
+      citations: [{ evidenceId: narrowed.id, fields: ['total'] }],
+    }
+    expect(verifyStatement(statement, [narrowed], { isStrict: false })).toMatchObject({ reason: 'conditionOmitted' })
+    expect(reasonOf(`未查询到${name}的行政处罚。`, none)).toBeNull()
+  })
+})

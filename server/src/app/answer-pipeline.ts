@@ -30,17 +30,7 @@ const noNames = { current: async () => null }
 
 /** The pipeline over the services of the pages. */
 export function composePipeline(deps: PipelineDeps): AnswerPipeline {
-  const {
-    clock,
-    companies,
-    currentNames = noNames,
-    config,
-    reference,
-    model,
-    metrics,
-    runTool,
-    answerableOf,
-  } = deps
+  const { clock, companies, currentNames = noNames, config, reference, model, metrics, runTool, answerableOf } = deps
   const { refusalRules } = config
   const { regions, industries } = reference
   return createAnswerPipeline({

@@ -118,7 +118,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   const searchFor = (keyword: string) => runTool({ part: 0, tool: 'search_company', arguments: { keyword } })
 
   /** Companies of the links; the search finds what no link covers. */
-  async function resolve(parsed: ParsedQuestion, links: readonly Link[], { question, companyId, earlier }: AnswerRequest) {
+  async function resolve(
+    parsed: ParsedQuestion,
+    links: readonly Link[],
+    { question, companyId, earlier }: AnswerRequest,
+  ) {
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)
     const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
     const before = isOfPerson ? [] : companiesBefore(earlier, parsed.refersTo)

@@ -141,8 +141,7 @@ export function chooseCompanies(
   const unknownNames = shortest(
     unknown
       .filter(
-        ({ mention }) =>
-          (mention.isNamed && !mention.isPlace) || (!hasExact && (!hasContext || parsed.repeatsEarlier)),
+        ({ mention }) => (mention.isNamed && !mention.isPlace) || (!hasExact && (!hasContext || parsed.repeatsEarlier)),
       )
       .map(({ mention }) => mention),
   )

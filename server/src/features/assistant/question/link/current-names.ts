@@ -29,7 +29,13 @@ export type CurrentNames = {
   refresh(): Promise<void>
 }
 
-export function createCurrentNames({ source, readRevision, listBestKnown, clock, log }: CurrentNamesDeps): CurrentNames {
+export function createCurrentNames({
+  source,
+  readRevision,
+  listBestKnown,
+  clock,
+  log,
+}: CurrentNamesDeps): CurrentNames {
   let table: NameTable | null = null
   let revision: number | null = null
   let mayBuildAt = 0

@@ -6,7 +6,12 @@ import { buildNameTable } from './name-table.ts'
 
 const pronounced = loadPronunciation()
 const table = await buildNameTable([
-  buildIndexableCompany({ id: '宁德', name: '宁德时代新能源科技股份有限公司', shortNames: ['宁德时代'], employees: 100_000 }),
+  buildIndexableCompany({
+    id: '宁德',
+    name: '宁德时代新能源科技股份有限公司',
+    shortNames: ['宁德时代'],
+    employees: 100_000,
+  }),
   buildIndexableCompany({ id: '三一', name: '三一重工股份有限公司', shortNames: ['三一重工'] }),
   buildIndexableCompany({ id: '海康', name: '杭州海康威视数字技术股份有限公司', shortNames: ['海康威视'] }),
   buildIndexableCompany({ id: '云岚', name: '云岚演示有限公司', aliases: ['云岚亭'] }),

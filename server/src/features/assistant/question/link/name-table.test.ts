@@ -40,7 +40,12 @@ test('the company with the surer name comes first, then the larger one', async (
 })
 
 test('a trade, a place or a single character is no name of its own', async () => {
-  const table = await tableOf({ name: '演示市科技有限公司', shortNames: ['演示科技'], employees: 100_000, prominence: 20 })
+  const table = await tableOf({
+    name: '演示市科技有限公司',
+    shortNames: ['演示科技'],
+    employees: 100_000,
+    prominence: 20,
+  })
   expect(table.find('科技')).toEqual([])
 })
 

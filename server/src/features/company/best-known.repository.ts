@@ -15,7 +15,7 @@ const SLICE = 10_000
  * in slices, since there is no index for it.
  */
 export const createBestKnownCompanies =
-  ({ db, includeDemo }: { db: Database; includeDemo: boolean }) =>
+  ({ db, includeDemo, slice: size = SLICE }: { db: Database; includeDemo: boolean; slice?: number }) =>
   async (limit: number): Promise<string[]> => {
     const byRank = new Map<number, string[]>()
     let listed = 0
@@ -26,7 +26,7 @@ export const createBestKnownCompanies =
         .$if(!includeDemo, (query) => query.where(isRealCompany))
         .where('id', '>', after)
         .orderBy('id')
-        .limit(SLICE)
+        .limit(size)
         .execute()
       for (const { id, prominence } of slice) {
         const ofRank = byRank.get(prominence)
@@ -35,7 +35,7 @@ export const createBestKnownCompanies =
       }
       listed += slice.length
       listed -= dropLeastKnown(byRank, listed - limit)
-      after = slice.length < SLICE ? undefined : slice.at(-1)?.id
+      after = slice.length < size ? undefined : slice.at(-1)?.id
     }
     const ids = [...byRank].toSorted(([a], [b]) => a - b).flatMap(([, ofRank]) => ofRank)
     return ids.slice(0, limit)

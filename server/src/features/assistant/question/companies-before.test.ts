@@ -19,17 +19,18 @@ test.each([
   expect(namesBefore(refersTo)).toEqual(names)
 })
 
+const isOfPerson = (question: string, person: string | null) =>
+  asksForCompaniesOfPerson(question, {
+    refusal: null,
+    mentions: [],
+    refersBack: true,
+    refersTo: null,
+    repeatsEarlier: false,
+    parts: [{ ...emptyPart, person }],
+  })
+
 test('companies of a person are none of earlier turns', () => {
-  const of = (question: string, person: string | null) =>
-    asksForCompaniesOfPerson(question, {
-      refusal: null,
-      mentions: [],
-      refersBack: true,
-      refersTo: null,
-      repeatsEarlier: false,
-      parts: [{ ...emptyPart, person }],
-    })
-  expect(of('演示甲是哪些公司的法定代表人', '演示甲')).toBe(true)
-  expect(of('演示甲持股多少', '演示甲')).toBe(false)
-  expect(of('投资了哪些公司', null)).toBe(false)
+  expect(isOfPerson('演示甲是哪些公司的法定代表人', '演示甲')).toBe(true)
+  expect(isOfPerson('演示甲持股多少', '演示甲')).toBe(false)
+  expect(isOfPerson('投资了哪些公司', null)).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { CompanySource } from '../../../../search/company-source.ts'
 import { buildNameTable, type NameTable } from './name-table.ts'
 
 /** Most companies of the table: it then takes some 50 MiB. */
-export const MOST_COMPANIES = 50_000
+const MOST_COMPANIES = 50_000
 
 /** Builds take at most a twentieth of the time, also while an import changes companies. */
 const PAUSE_OF_BUILD = 20

@@ -17,6 +17,9 @@ export type Link = {
   candidates: readonly LinkCandidate[]
 }
 
+/** A candidate with this many times the score of the next is the one that is meant. */
+export const DECIDES = 3
+
 type Match = { start: number; end: number; text: string; key: string; named: readonly NamedCompany[] }
 
 const scoreOf = ({ kind, prior }: NamedCompany) => nameKinds[kind] * prior
@@ -115,7 +118,7 @@ const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|�
 /** Whether a match names a company here. */
 function isName(match: Match, context: Context): boolean {
   const { start, end, text, key, named } = match
-  const { question, words, table } = context
+  const { question, words } = context
   const [first] = named
   if (first === undefined) return false
   const { kind, prior } = first
@@ -123,7 +126,7 @@ function isName(match: Match, context: Context): boolean {
   if (kind === 'name') return true
   if (kind === 'code') return key.length > 6 || !units.test(behind)
   if (quotedBefore.test(before) && quotedBehind.test(behind)) return true
-  const isSure = named.some((one) => !derived.includes(one.kind))
+  const isSure = !derived.includes(kind)
   // 澜山演示科技有限公司 is not 澜山演示贸易有限公司.
   if (restOfFullName.test(behind) && !(isSure && formBehind.test(behind))) return false
   if (words.isCue(key) || isExplained(behind, words.isOfWords(key))) return false
@@ -132,30 +135,39 @@ function isName(match: Match, context: Context): boolean {
     return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
   }
   if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
-  if (derived.includes(kind) && isCounted(behind)) return false
+  if (!isSure && isCounted(behind)) return false
+  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < WELL_KNOWN))
+  const isBeside = context.others.some((other) => joins(question, match, other))
+  if (isPerson && !isBeside && !organisation.test(behind)) return false
+  return isAlone(before, behind, context) || isShortName(match, first, context)
+}
+
+/** Whether a name of two or three characters names its company inside a question. */
+function isShortName(match: Match, first: NamedCompany, context: Context): boolean {
+  const { start, end, key, named } = match
+  const { question, words, table } = context
+  const { kind, prior } = first
+  const isSure = !derived.includes(kind)
   if (kind === 'part' && key.length === 3 && !words.isWord(key.slice(0, 2))) return false
   if (isWithinPlace(match, context)) return false
+  const isSubject = begins(question.slice(0, start), context)
   const borders = context.borders()
   const isDivided = !borders.has(start) || !borders.has(end)
   const isInner = table.isInnerWord(key)
   const isWord = words.isWord(key) || isInner
-  if (isWord && kind === 'ending') return false
-  if (isAlone(before, behind, context)) return true
-  if (words.isPlace(key) || (isWord && kind === 'part')) {
-    return prior >= FAMOUS && continuesAsQuestion(match, context) && isAsked(match, context)
-  }
-  // 去三羊马上班
-  if (isDivided && !isWord && isSure && key.length > 2 && begins(before, context)) return true
   if (isWord || isDivided) {
-    if (isSure && organisation.test(behind) && begins(before, context)) return true
-    const isOther = !isSure && !continuesAsQuestion(match, context)
-    return prior >= KNOWN && !isOther && !(isInner && words.isWord(key)) && isAsked(match, context)
+    // 去三羊马上班
+    if (isSure && isSubject && (organisation.test(question.slice(end)) || (!isWord && key.length > 2))) return true
+    if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
+    if (isSure) return prior >= KNOWN
+    const isOnly = named.every((one) => one === first || scoreOf(one) * DECIDES <= scoreOf(first))
+    const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
+    return prior >= least && isOnly && continuesAsQuestion(match, context)
   }
   if (words.hasWeakEdge(key)) {
     const isLikely = continuesAsQuestion(match, context) && (prior >= KNOWN || isAsked(match, context))
-    return begins(before, context) && (prior >= FAMOUS || isLikely)
+    return isSubject && (prior >= FAMOUS || isLikely)
   }
-  if (derived.includes(kind) && prior < FAMOUS && mayBePerson(key) && !isAsked(match, context)) return false
   if (key.length > 2 && prior >= WELL_KNOWN) return true
   return continuesAsQuestion(match, context) || (prior >= KNOWN && isAsked(match, context))
 }
@@ -200,6 +212,10 @@ function isAlone(before: string, behind: string, { words }: Context): boolean {
   return true
 }
 
+/** 我朋友王力 */
+const personBefore =
+  /(?:朋友|同学|同事|亲戚|[男女]友|老公|老婆|丈夫|妻子|邻居|[表堂][哥姐弟妹]|[我他她]叫|姓名[是为]?)$/u
+
 /** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
 const beforeSubject =
   /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话)了?$/iu
@@ -218,7 +234,15 @@ const begins = (before: string, { words }: Context): boolean => {
 function isAsked({ start, end }: Match, context: Context): boolean {
   const { question, words, others } = context
   if (!begins(question.slice(0, start), context)) return false
-  if (asksForMany.test(question.slice(end))) return false
+  const behind = question.slice(end)
+  if (asksForMany.test(behind)) return false
+  // 光明的前途在哪里
+  if (
+    behind.startsWith('的') &&
+    words.cueAt(question, end + 1) === null &&
+    !/^的(?:\d|[前近][\d一二三五十]|第|最)/u.test(behind)
+  )
+    return false
   if (others.some((other) => joins(question, { start, end }, other))) return true
   for (let at = end; at < question.length; ) {
     const word = words.cueAt(question, at)

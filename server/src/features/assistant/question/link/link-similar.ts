@@ -9,7 +9,7 @@ export type Pronounced = { readings: Readings; syllables: SyllableTable }
 
 /** A name of fewer characters resembles too many others, unless many people know it. */
 const LEAST = 4
-const WELL_KNOWN = 50_000
+const WELL_KNOWN = 10_000
 
 /**
  * Companies whose name a text writes in pinyin, or with one wrong character that sounds or looks like the right one. Reads

@@ -1,9 +1,6 @@
 import type { OfferedCompany } from '../../evidence/tool-result.ts'
 import type { SearchedMention } from '../choose-companies.ts'
-import type { Link, LinkCandidate } from './link-companies.ts'
-
-/** A candidate with this many times the score of the next is the one that is meant. */
-export const DECIDES = 3
+import { DECIDES, type Link, type LinkCandidate } from './link-companies.ts'
 
 /** Candidates that may be meant: one of the companies spoken of, else those with about the best score. */
 export function meantOf({ candidates }: Link, spokenOf: readonly string[]): readonly LinkCandidate[] {

@@ -101,8 +101,15 @@ export async function buildNameTable(
     const whole = of.slice(0, WHOLE)
     return key !== whole && whole.startsWith(key) && postings.has(whole)
   }
-  const added = parts.filter((part) => !isWithinWhole(part))
-  for (const { kind, key, company } of added) add(key, kind, company)
+  const added: typeof parts = []
+  for (const part of parts) {
+    if (!isWithinWhole(part)) added.push(part)
+    if (yielder.shouldYield()) await yielder.yieldNow()
+  }
+  for (const { kind, key, company } of added) {
+    add(key, kind, company)
+    if (yielder.shouldYield()) await yielder.yieldNow()
+  }
 
   /** Names that begin with the key are those of one family, so only the others count. */
   const inner = new Map<string, number>()
@@ -117,7 +124,10 @@ export async function buildNameTable(
     for (const key of seen) inner.set(key, (inner.get(key) ?? 0) + 1)
     if (yielder.shouldYield()) await yielder.yieldNow()
   }
-  for (const [key, count] of inner) if (count < INNER_NAMES) inner.delete(key)
+  for (const [key, count] of inner) {
+    if (count < INNER_NAMES) inner.delete(key)
+    if (yielder.shouldYield()) await yielder.yieldNow()
+  }
 
   const comparedKeys: string[] = []
   for (const [key, found] of postings) {

@@ -114,8 +114,14 @@ const correctionsOf = (companies: readonly ResolvedCompany[]): Statement[] =>
   )
 
 /** What the wording wants; a question that repeats the earlier one for another company wants what that one did. */
-const askedOf = ({ repeatsEarlier }: ParsedQuestion, { question, earlier }: AnswerRequest): Asked =>
-  readAsked(repeatsEarlier ? `${earlier.at(-1)?.question ?? ''}，${question}` : question)
+function askedOf(
+  { repeatsEarlier }: ParsedQuestion,
+  { question, earlier }: AnswerRequest,
+  companies: readonly ResolvedCompany[],
+): Asked {
+  const names = companies.flatMap(({ name, mention }) => [name, mention ?? []].flat())
+  return readAsked(repeatsEarlier ? `${earlier.at(-1)?.question ?? ''}，${question}` : question, names)
+}
 
 /**
  * Answers a question from records: link the companies that it names, parse, find the others, plan, gather, compose, have a model word it if there is one,
@@ -251,7 +257,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const dialogue = model?.open(signal) ?? null
     const parsed = await readParts(request, companies, dialogue)
     const companiesOfPart = companiesOfParts(parsed, companies)
-    const asked = askedOf(parsed, request)
+    const asked = askedOf(parsed, request, companies)
     const results = await gather(parsed, { companiesOfPart, asked }, control)
     const evidence = uniqueEvidence(results.flatMap((result) => result.evidence))
     emit({

@@ -172,6 +172,7 @@ describe('a model that lies in one of five sentences', () => {
       }
     }
     expect(lies.length).toBeGreaterThan(5)
-    expect(worded).toBeGreaterThan(8)
+    // Of short composed sentences a model may write fewer: it must name the field of each value.
+    expect(worded).toBeGreaterThan(5)
   })
 })

@@ -19,6 +19,10 @@ describe('the situation of the asker', () => {
   })
 })
 
+test('the name of a company is no word of its situation', () => {
+  expect(readAsked('甲川加盟代理有限公司怎么样', ['甲川加盟代理有限公司']).situation).toBe('general')
+})
+
 describe('the years of a question', () => {
   it.each([
     ['2019年的法定代表人', [2019]],

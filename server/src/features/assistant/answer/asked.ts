@@ -33,7 +33,7 @@ export const nothingAsked: Asked = {
 const job =
   /offer|入职|上班|面试|工资|薪资|薪水|月薪|年薪|求职|应聘|跳槽|实习|录用|录取|打工|做工|校招|社招|试用期|裁员|加班|社保|(?:去|到|在).{0,12}(?:工作|干活)|劳动合同|跳过去|报到/iu
 const supplier =
-  /供货|供应商|供应链|合作|合同|打款|付款|汇款|预付|货款|尾款|定金|订金|欠款|欠我|欠钱|欠了|账期|赊|拖欠|订单|采购|投标|垫资|垫付|发货|进货|客户|甲方|乙方|代理|加盟|借钱|担保|入股|投钱|要债|讨债|回款|结款|给钱|不给钱|靠得住/u
+  /供货|供应商|合作|合同|打款|付款|汇款|预付|货款|尾款|定金|订金|欠款|欠我|欠钱|欠了|账期|赊|拖欠|订单|采购|投标|垫资|垫付|发货|进货|客户|甲方|乙方|代理|加盟|借钱|担保|入股|投钱|要债|讨债|回款|结款|给钱|不给钱|靠得住/u
 
 /** Kinds of staff that annual reports break down and no source here states. */
 export const staffKinds = [
@@ -120,11 +120,12 @@ export function situationOf(question: string): Situation {
   return supplier.test(question) ? 'supplier' : 'general'
 }
 
-/** Reads the wording of a question. Pure. */
-export function readAsked(question: string): Asked {
+/** Reads the wording of a question. `names`: of its companies, whose characters are no words: 甲劳务合作有限公司. Pure. */
+export function readAsked(question: string, names: readonly string[] = []): Asked {
   const text = normaliseQuestion(question)
+  const unnamed = names.reduce((rest, name) => rest.replaceAll(normaliseQuestion(name), ''), text)
   return {
-    situation: situationOf(text),
+    situation: situationOf(unnamed),
     years: yearsIn(text),
     asksTrend: trend.test(text),
     asksSame: same.test(text),

@@ -198,6 +198,18 @@ describe('records', () => {
   })
 })
 
+const overview = (situation: Situation, results: readonly ToolResult[]) =>
+  compose({ intent: 'riskOverview' }, results, { asked: { ...nothingAsked, situation } })
+const yearlyCall = (kind: 'annualEmployees' | 'reportedRepresentative' | 'listEntry'): ToolCall => ({
+  ...recordsCall,
+  arguments: { ...recordsCall.arguments, kind },
+})
+const answerOf = (question: string, part: Partial<QuestionPart>, call: ToolCall, found: readonly Evidence[]) =>
+  compose(part, [result(call, found)], { asked: readAsked(question) }).text
+
+const staffOf = (question: string, found: readonly Evidence[]) =>
+  answerOf(question, { facts: ['staffSize'], kinds: ['annualEmployees'] }, yearlyCall('annualEmployees'), found)
+
 describe('risk overview', () => {
   const risks = ['失信被执行人', '被执行人', '限制高消费', '裁判文书', '行政处罚']
   const none: Evidence = {
@@ -208,9 +220,6 @@ describe('risk overview', () => {
   const known = result(factsCall, [
     evidence({ id: 'k', fields: { status: text('登记状态', '存续'), foundedOn: day('成立日期', '2012-03-04') } }),
   ])
-  const overview = (situation: Situation, results: readonly ToolResult[]) =>
-    compose({ intent: 'riskOverview' }, results, { asked: { ...nothingAsked, situation } })
-
   test('answers that the records cannot say it, once, with the sites to check, and then what is known', () => {
     const { statements } = overview('job', [result(coverageCall, [none]), known])
     expect(statements.map((one) => one.text)).toEqual([
@@ -312,14 +321,6 @@ describe('values by year', () => {
     },
   })
   const three = [staff(2019, 229_154), staff(2020, 224_280), staff(2021, 288_186)]
-  const callOf = (kind: 'annualEmployees' | 'reportedRepresentative' | 'listEntry'): ToolCall => ({
-    ...recordsCall,
-    arguments: { ...recordsCall.arguments, kind },
-  })
-  const ask = (question: string, part: Partial<QuestionPart>, call: ToolCall, found: readonly Evidence[]) =>
-    compose(part, [result(call, found)], { asked: readAsked(question) }).text
-  const staffOf = (question: string, found: readonly Evidence[]) =>
-    ask(question, { facts: ['staffSize'], kinds: ['annualEmployees'] }, callOf('annualEmployees'), found)
 
   test('are the newest, with its day, and the years before', () => {
     expect(staffOf('员工有多少', three)).toBe(
@@ -364,14 +365,14 @@ describe('values by year', () => {
   ])('%s', (question, answer) => {
     const found = [reported(2019, '王某'), reported(2020, '王某'), reported(2021, '李某')]
     const part = { facts: ['legalRepresentative' as const] }
-    expect(ask(question, part, callOf('reportedRepresentative'), found)).toBe(answer)
+    expect(answerOf(question, part, yearlyCall('reportedRepresentative'), found)).toBe(answer)
   })
   test('of the revenue are those of a list of companies, with the list', () => {
     const part = { uncollected: ['营业收入'] }
-    expect(ask('营收多少', part, callOf('listEntry'), [listed])).toBe(
+    expect(answerOf('营收多少', part, yearlyCall('listEntry'), [listed])).toBe(
       '甲川科技有限公司 2024 年营业收入 7,771.0246 亿元（2025 中国民营企业500强，第 5 位）。',
     )
-    expect(ask('营收多少', part, callOf('listEntry'), [])).toBe('未收录营业收入。')
+    expect(answerOf('营收多少', part, yearlyCall('listEntry'), [])).toBe('未收录营业收入。')
   })
 })
 

@@ -44,10 +44,10 @@ describeDatabases('what 百言 states of kinds that a source covers in part', (f
       '截至 2026-06-30，未查询到演示厦门甲有限公司的失信被执行人。',
     )
     expect(recordsText(await tools.run('records', wholeDebts(outside.row.id)))).toMatch(
-      /^演示福州乙有限公司的失信被执行人：当前 1 条。.+演示福州乙有限公司的其他失信被执行人：未接入该数据源。$/,
+      /^演示福州乙有限公司的失信被执行人：当前 1 条。.+演示福州乙有限公司的其他失信被执行人未接入，可到中国执行信息公开网核查。$/,
     )
     expect(recordsText(await tools.run('records', { ...wholeDebts(past.row.id), view: 'current' }))).toBe(
-      '演示福州丙有限公司的失信被执行人：未接入该数据源。',
+      '演示福州丙有限公司的失信被执行人未接入，可到中国执行信息公开网核查。',
     )
   })
 
@@ -72,9 +72,9 @@ describeDatabases('what 百言 states of kinds that a source covers in part', (f
           await tools.run('count', { conditions: { ...conditions, risk: 'dishonestExecutor' }, groupBy: null }),
         ),
       )
-    expect(await countText({ keyword: '厦门', region: '3502' })).toMatch(/^未查询到符合条件（.+）的企业。$/)
+    expect(await countText({ keyword: '厦门', region: '3502' })).toMatch(/^未查询到厦门市、.+的企业。$/)
     for (const region of ['3501', '35']) {
-      expect(await countText({ keyword: '厦门', region })).toBe('失信被执行人：未接入该数据源。')
+      expect(await countText({ keyword: '厦门', region })).toBe('失信被执行人未接入，可到中国执行信息公开网核查。')
     }
     expect(await countText({ keyword: '福州' })).toMatch(/的企业共 1 家。未接入该类数据的企业未计入。$/)
     expect(search.names.has(outside.row.id)).toBe(true)

@@ -49,16 +49,14 @@ function countsSentence(company: string, lists: readonly Evidence[]): Statement[
   ]
 }
 
+const citing = (list: Evidence, fields: readonly string[]) => ({ evidence: list, fields: [...fields, 'facet-labour'] })
+
 /** Current labour disputes, which a list narrowed by 劳动争议 counts. */
 function labourSentence(lists: readonly Evidence[]): Statement[] {
   const own = lists.filter(({ fields }) => 'facet-labour' in fields)
   const [first] = own
   if (first === undefined) return []
   const found = own.filter((list) => numberIn(list, 'total') > 0)
-  const citing = (list: Evidence, fields: readonly string[]) => ({
-    evidence: list,
-    fields: [...fields, 'facet-labour'],
-  })
   if (found.length === 0) {
     return [
       sentence(

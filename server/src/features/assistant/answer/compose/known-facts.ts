@@ -27,16 +27,15 @@ function factPhrase(
 const plain = (facts: readonly Evidence[], name: string, textOf: (value: string) => string) =>
   factPhrase(facts, name, (evidence) => ({ text: textOf(shown(evidence, name)) }))
 
-/** 2011-06-30 上市（002594）, or 股票代码 002594 without a day. */
-const listing = (facts: readonly Evidence[]): Phrase[] => {
-  const of = (evidence: Evidence) => {
+/** 2011-06-30 上市（股票代码 002594）, or without the day. */
+const listing = (facts: readonly Evidence[]): Phrase[] =>
+  factPhrase(facts, 'code0', (evidence) => {
     const ended = shown(evidence, 'delistedOn0')
-    const [listedOn, code] = [shown(evidence, 'listedOn0'), shown(evidence, 'code0')]
+    const listedOn = shown(evidence, 'listedOn0')
     const day = listedOn === '' ? '' : `${listedOn} `
-    return `${day}上市${code === '' ? '' : `（股票代码 ${code}）`}${ended === '' ? '' : `，${ended} 退市`}`
-  }
-  return factPhrase(facts, 'code0', (evidence) => ({ text: of(evidence), more: ['listedOn0', 'delistedOn0'] }))
-}
+    const text = `${day}上市（股票代码 ${shown(evidence, 'code0')}）${ended === '' ? '' : `，${ended} 退市`}`
+    return { text, more: ['listedOn0', 'delistedOn0'] }
+  })
 
 const representative = (facts: readonly Evidence[]): Phrase[] => {
   const officer = factPhrase(facts, 'leadingOfficer', (evidence) => ({

@@ -28,7 +28,7 @@ function partOf(name: string, { label, value }: EvidenceField): string {
   const text = shownValue(value)
   // 投资人变更（包括出资额、出资方式等）.
   if (name === 'item') return text.replace(/[（(].*$/u, '')
-  if (value.type === 'date' || /时间$/u.test(label)) return `${text} ${label.replace(/(?:日期|时间)$/u, '')}`
+  if (value.type === 'date' || label.endsWith('时间')) return `${text} ${label.replace(/(?:日期|时间)$/u, '')}`
   if (name === 'before' || name === 'after') return `${label} ${shortened(text)}`
   return value.type === 'number' || labelled.has(name) ? `${label} ${text}` : text
 }

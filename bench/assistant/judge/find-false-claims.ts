@@ -14,7 +14,7 @@ type Sentence = { text: string; companies: readonly CompanyRow[]; citedTypes: re
 export function findFalseClaims(sentence: Sentence, rows: StoreRows): string[] {
   const text = plainText(sentence.text)
   const named = sentence.companies.filter(({ name }) => text.includes(plainText(name)))
-  const isComparison = /注册资本高|成立更早/u.test(text)
+  const isComparison = /注册资本更高|成立更早/u.test(text)
   const companies = named.length > 0 && !isComparison ? named : sentence.companies
   const isFacts = sentence.citedTypes.includes('facts')
   return [
@@ -121,9 +121,9 @@ function falseOrders(text: string, rows: StoreRows): string[] {
   })
 }
 
-/** 甲注册资本高 3 万元, 甲成立更早 of two companies, where it is the other one. */
+/** 甲注册资本更高, 甲成立更早 of two companies, where it is the other one. */
 function falseFirst(text: string, companies: readonly CompanyRow[]): string[] {
-  const [, word = ''] = /(注册资本高|成立更早)/u.exec(text) ?? []
+  const [, word = ''] = /(注册资本更高|成立更早)/u.exec(text) ?? []
   const one = companies.find(({ name }) => text.startsWith(`${plainText(name)}${word}`))
   const [other] = companies.filter((company) => company !== one)
   if (word === '' || one === undefined || other === undefined || companies.length > 2) return []

@@ -87,7 +87,7 @@ export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]):
     for (const sum of sumsOf(records)) add(sum)
     if (company.capital_value !== null) {
       for (const other of companies)
-        if (other.capital_value !== null) add(Math.abs(company.capital_value - other.capital_value))
+        if (other.capital_value !== null) add(Number(Math.abs(company.capital_value - other.capital_value).toFixed(4)))
     }
   }
   for (const difference of differencesOfEmployees(rows, companies)) add(difference)

@@ -254,6 +254,12 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const caution: Statement[] =
       refusal === null ? [] : [{ text: deps.sentenceOf(refusal), startsParagraph: true, citations: [] }]
     const unknownNames = resolution.type === 'missing' ? [] : resolution.unknownNames
+    if (unknownNames.length > 0)
+      console.log(
+        question,
+        unknownNames,
+        links.map((l) => l.text),
+      )
     const dialogue = model?.open(signal) ?? null
     const parsed = await readParts(request, companies, dialogue)
     const companiesOfPart = companiesOfParts(parsed, companies)

@@ -7,7 +7,7 @@ import {
   type RecordKindKey,
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import { type Asked, nothingAsked, type Situation, yearsAsked } from './answer/asked.ts'
+import { type Asked, isAboutWhole, nothingAsked, REVENUE, type Situation, yearsAsked } from './answer/asked.ts'
 import type { AskedCompany } from './answer/composed-answer.ts'
 import type { ListNarrowing, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
@@ -47,7 +47,6 @@ const introductionFacts: readonly Fact[] = [
   'address',
 ]
 /** Data that no source states as a fact, and that a list of companies has for some. */
-const REVENUE = '营业收入'
 /** Kinds whose labour disputes matter to a job seeker. */
 const labourKinds = ['courtAnnouncement', 'judicialDocument'] as const
 /** Columns of a comparison that names none. */
@@ -158,10 +157,6 @@ export function planAnswer(
 
 /** Counts of one kind of one company. */
 export type SectionCount = { companyId: string; kind: RecordKindKey; counts: RecordCounts }
-
-/** Whether a part is answered with an overview of the company for the asker. */
-const isAboutWhole = (part: QuestionPart) =>
-  part.intent === 'riskOverview' || (part.intent === 'facts' && statesNothing(part))
 
 /**
  * Calls for the sections that have records, while calls remain; of an overview also the known facts, staff and lists. `made`:
@@ -314,7 +309,8 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
       const records = kinds
         .filter(isListed)
         .map((kind) => recordsCall(part, at, companyId, kind, part.days === null ? 1 : LIST_ROWS))
-      if (statesNothing(part)) return intent === 'facts' ? [counts] : [factsCall, counts]
+      if (isAboutWhole(part)) return [counts]
+      if (statesNothing(part)) return [factsCall, counts]
       if (facts.length === 0 && kinds.length === 0) {
         const revenue = uncollected.includes(REVENUE) ? [recordsCall(part, at, companyId, 'listEntry', YEAR_ROWS)] : []
         return [...revenue, { ...counts, arguments: { companyId, kinds: [] } }]

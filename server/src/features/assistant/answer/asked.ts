@@ -1,5 +1,6 @@
+import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import { normaliseQuestion } from '../question/normalise-question.ts'
-import type { Days } from '../question/parsed-question.ts'
+import type { Days, QuestionPart } from '../question/parsed-question.ts'
 import { mayBePerson } from '../question/person-name.ts'
 
 /** Why somebody asks about a company: to work for it, or to deal with it. */
@@ -140,3 +141,15 @@ export function yearsAsked({ years }: Asked, days: Days | null): readonly number
   const [from, to] = [days?.from ?? null, days?.to ?? null]
   return from !== null && to !== null && from.slice(0, 4) === to.slice(0, 4) ? [Number(from.slice(0, 4))] : []
 }
+
+/** Requested data that lists of companies state, and no other source. */
+export const REVENUE = '营业收入'
+
+/**
+ * Whether a part is answered with an overview of the company for the asker: it asks about all of it, or only for data that no
+ * source states.
+ */
+export const isAboutWhole = ({ intent, facts, kinds, uncollected }: QuestionPart) =>
+  intent === 'riskOverview' ||
+  (intent === 'records' && [...legalRiskKeys, ...businessRiskKeys].every((kind) => kinds.includes(kind))) ||
+  (intent === 'facts' && facts.length + kinds.length === 0 && !uncollected.includes(REVENUE))

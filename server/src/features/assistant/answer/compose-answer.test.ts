@@ -519,7 +519,7 @@ test('a comparison states the relation that the tool computed and keeps its tabl
   const answer = compose({ intent: 'comparison' }, [result(call, found, { table })], {
     companiesOfPart: [[company, other]],
   })
-  expect(answer.statements[0]?.text).toBe('甲川科技有限公司注册资本高 300 万元。')
+  expect(answer.statements[0]?.text).toBe('甲川科技有限公司注册资本更高（500 万元），乙山股份有限公司为 200 万元。')
   expect(answer.table).toBe(table)
 })
 

@@ -3,7 +3,7 @@ import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind
 import type { Evidence } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { QuestionPart } from '../question/parsed-question.ts'
-import { type Asked, nothingAsked, yearsAsked } from './asked.ts'
+import { type Asked, isAboutWhole, nothingAsked, REVENUE, yearsAsked } from './asked.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
@@ -25,7 +25,6 @@ import type { Statement } from './statement.ts'
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 /** Requested data that a list of companies or no source states, by the names of `uncollectedWords`. */
-const REVENUE = '营业收入'
 const EDUCATION = '学历构成'
 
 const fixed = (text: string) => [sentence(text)]
@@ -172,10 +171,6 @@ function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext
 
 const companyOf = ({ call: { arguments: of } }: ToolResult) => ('companyId' in of ? of.companyId : null)
 
-/** Whether a part is about a company as a whole: its risks, or an introduction. */
-const isAboutWhole = ({ intent, facts, kinds, uncollected }: QuestionPart) =>
-  intent === 'riskOverview' || (intent === 'facts' && facts.length + kinds.length + uncollected.length === 0)
-
 /** Sections that depend on counts: each `coverage` of a company with the lists that were read of it. */
 function composeSections(
   context: Pick<PartContext, 'part' | 'asked'>,
@@ -183,7 +178,7 @@ function composeSections(
   companies: readonly AskedCompany[],
 ): Statement[] {
   const { part, asked } = context
-  const asksRisk = part.intent === 'riskOverview' || (isAboutWhole(part) && asked.situation !== 'general')
+  const asksRisk = isAboutWhole(part) && (part.intent !== 'facts' || asked.situation !== 'general')
   const limits = asksRisk ? paragraph(fixed(fixedText.limitsOfRecords)) : []
   const sections = results
     .filter(({ call }) => call.tool === 'coverage')
@@ -236,8 +231,7 @@ function composePart(
   if (asked.staffKind !== null && part.facts.includes('staffSize')) {
     return [...uncollected, ...compose(results.filter(({ call }) => !isOfStaff(call)))]
   }
-  const asksOnlyUncollected = part.facts.length === 0 && part.kinds.length === 0 && part.intent === 'facts'
-  if (uncollected.length > 0 && asksOnlyUncollected) {
+  if (part.intent === 'facts' && part.facts.length + part.kinds.length === 0 && !isAboutWhole(part)) {
     const [lists, others] = [
       results.filter(({ call }) => call.tool === 'records'),
       results.filter(({ call }) => call.tool !== 'records'),

@@ -1,6 +1,7 @@
 import { coreName, searchKey } from '../../../domain/names/company-name.ts'
 import type { AskedCompany } from '../answer/composed-answer.ts'
 import type { Candidate } from '../evidence/tool-result.ts'
+import { formed } from './find-mentions.ts'
 import type { Mention, ParsedQuestion } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
 
@@ -138,11 +139,17 @@ export function chooseCompanies(
           mention.start + mention.text.length === other.mention.start),
     )
   const unknown = graded.filter((one) => one.certainty === 0 && isFree(one) && !touches(one))
+  // 蒙牛跟伊利: one character joins it to a found name. Other words of a question that names a company are seldom names.
+  const isJoined = ({ text, start }: SearchedMention) =>
+    !/^公司|^\d+$/u.test(text) &&
+    taken.some(
+      ({ mention }) => mention.start + mention.text.length + 1 === start || start + text.length + 1 === mention.start,
+    )
+  const isNamed = (mention: SearchedMention) =>
+    mention.isNamed && !mention.isPlace && (!hasExact || formed.test(mention.text) || isJoined(mention))
   const unknownNames = shortest(
     unknown
-      .filter(
-        ({ mention }) => (mention.isNamed && !mention.isPlace) || (!hasExact && (!hasContext || parsed.repeatsEarlier)),
-      )
+      .filter(({ mention }) => isNamed(mention) || (!hasExact && (!hasContext || parsed.repeatsEarlier)))
       .map(({ mention }) => mention),
   )
   const companies: ResolvedCompany[] = []

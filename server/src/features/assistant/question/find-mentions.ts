@@ -240,7 +240,7 @@ export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): 
     }))
 }
 
-const formed = /.{2}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
+export const formed = /.{2}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
 const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isNamedAt: Places['isNamedAt']) =>
   hasName || formed.test(text) || isList || isNamedAt(start, start + text.length)

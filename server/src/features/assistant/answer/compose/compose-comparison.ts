@@ -24,10 +24,10 @@ function comparedValues(values: readonly Evidence[], name: string): Cited[] {
 
 /** How a relation is said of the company that has more, or was earlier; any other key: a kind of record. */
 const comparedWords: Readonly<Record<string, string>> = {
-  registeredCapital: '注册资本高',
-  paidInCapital: '实缴资本高',
-  insuredCount: '参保人数多',
-  employees: '员工多',
+  registeredCapital: '注册资本更高',
+  paidInCapital: '实缴资本更高',
+  insuredCount: '参保人数更多',
+  employees: '员工更多',
   foundedOn: '成立更早',
   listedOn0: '上市更早',
 }
@@ -37,7 +37,7 @@ const valueOf = (values: readonly Evidence[], name: string, company: string) => 
   return field === undefined ? '' : shownValue(field.value)
 }
 
-/** 甲员工多 204,585 人（2021 年末）。甲成立更早（1995-02-10），乙为 2011-12-16。 */
+/** 甲员工更多（2021 年末 288,186 人），乙为 83,601 人。甲成立更早（1995-02-10），乙为 2011-12-16。 */
 function relationSentence(
   evidence: Evidence,
   name: string,
@@ -50,20 +50,20 @@ function relationSentence(
   const amount = evidence.fields[difference]
   const compared = comparedValues(values, name)
   const reports = key === 'employees' ? values.filter(({ fields }) => 'year' in fields && 'employees' in fields) : []
+  const [first = '', second = ''] = [one, other].map((company) => valueOf(values, key, company))
+  const isCounted = first === '' && amount !== undefined
   const cited = [
-    { evidence, fields: [name, ...(amount === undefined ? [] : [difference])] },
+    { evidence, fields: [name, ...(isCounted ? [difference] : [])] },
     ...compared,
     ...reports.map((report) => ({ evidence: report, fields: ['year'] })),
   ]
   const [report] = reports
-  const note = report === undefined ? '' : `（${numberIn(report, 'year')} 年末）`
-  if (relation === '相同') return sentence(`${one}与${other}的${label}相同${note}。`, cited)
+  const year = report === undefined ? '' : `${numberIn(report, 'year')} 年末`
+  if (relation === '相同') return sentence(`${one}与${other}的${label}相同${year === '' ? '' : `（${year}）`}。`, cited)
   const word = comparedWords[key] ?? `当前${label}多`
-  const dates = [one, other].map((company) => valueOf(values, key, company))
-  const text =
-    amount === undefined
-      ? `${one}${word}（${dates[0]}），${other}为 ${dates[1]}`
-      : `${one}${word} ${shownValue(amount.value)}${note}`
+  const text = isCounted
+    ? `${one}${word} ${shownValue(amount.value)}`
+    : `${one}${word}（${year === '' ? '' : `${year} `}${first}），${other}为 ${second}`
   return sentence(`${text}。`, cited)
 }
 

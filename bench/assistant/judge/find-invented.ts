@@ -9,7 +9,7 @@ import { vocabulary } from './vocabulary.ts'
 const otherTypes = new Set(['term', 'coverage', 'search'])
 
 /** Counts of a part of the records, which a condition in the sentence names, are not counted again. */
-const PART = 10
+const PART = 11
 const byLength = (texts: Iterable<string>) => [...texts].toSorted((a, b) => b.length - a.length)
 
 /** Words, dates and numbers of a sentence that neither the database nor the wording of answers has. */

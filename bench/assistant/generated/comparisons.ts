@@ -71,7 +71,9 @@ function ordersOf(measure: Measure, rows: StoreRows, companies: readonly Company
   if (companies.length === 2) {
     // Of a date, the earlier company is named.
     const named = measure === founded || measure === listed ? second : first
-    return [measure.words.map((word) => `${named.name}${word}`)]
+    // After its first mention a company has the short name of its stock.
+    const names = [named.name, named.short_name ?? named.name]
+    return [measure.words.flatMap((word) => names.map((name) => `${name}${word}`))]
   }
   const names = sorted.map(({ name }) => name)
   return [[names.join('、'), names.toReversed().join('、')]]

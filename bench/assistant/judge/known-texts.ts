@@ -6,6 +6,8 @@ export type KnownTexts = { texts: ReadonlySet<string>; numbers: ReadonlySet<stri
 
 /** Shorter codes, as those of a region, are part of other numbers. */
 const SHORT_CODE = 5
+/** Characters of a long text that a line quotes. */
+const LONGEST_QUOTE = 40
 const TEN_THOUSAND = 10_000
 
 /** Texts and numbers anywhere in a stored value. */
@@ -59,6 +61,10 @@ export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]):
     if (typeof leaf === 'number') for (const one of writings(leaf)) numbers.add(one)
     else if (/\p{Script=Han}{2}/u.test(leaf) || leaf.length > SHORT_CODE) {
       texts.add(plainText(leaf))
+      // A line quotes the beginning of a long text, and an item of change without its brackets.
+      texts.add(plainText(Array.from(leaf).slice(0, LONGEST_QUOTE).join('')))
+      const item = leaf.replace(/[（(].*$/u, '')
+      if (item.length > SHORT_CODE) texts.add(plainText(item))
       // A natural person of a judgment is shown as 演示某.
       if (/^\p{Script=Han}{2,4}$/u.test(leaf)) texts.add(`${leaf.slice(0, -1)}某`)
     }

@@ -24,6 +24,9 @@ test('the name of a branch, or one within a quoted text, stays whole', () => {
   const cause = factsOf({ caseName: textOf('案件名称', '乙山与甲川科技股份有限公司合同纠纷') })
   const quoted = stating('乙山与甲川科技股份有限公司合同纠纷。', cause)
   expect(shortenNames([stating('甲川科技股份有限公司。'), quoted], [company], [cause])[1]).toBe(quoted)
+  const change = factsOf({ after: textOf('变更后', company.name) }, { id: 'change' })
+  const changed = stating('变更后 甲川科技股份有限公司。', change)
+  expect(shortenNames([stating('甲川科技股份有限公司。'), changed], [company], [change])[1]).toBe(changed)
 })
 
 test('two companies with one short name keep their full names', () => {

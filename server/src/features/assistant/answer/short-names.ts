@@ -18,13 +18,13 @@ function named(companies: readonly AskedCompany[]): Named[] {
     .toSorted((a, b) => b.name.length - a.name.length)
 }
 
-/** Texts of cited fields that contain the name: 甲公司与乙公司买卖合同纠纷 is quoted as it is. */
+/** Texts of cited fields that contain the name, as a case or a change of the name: they are quoted as they are. */
 function quotedTexts({ citations }: Statement, byId: ReadonlyMap<string, Evidence>, name: string): string[] {
   return citations.flatMap(({ evidenceId, fields }) =>
     fields.flatMap((field) => {
       const value = byId.get(evidenceId)?.fields[field]?.value
       const texts = value?.type === 'text' ? [value.text] : value?.type === 'texts' ? value.texts : []
-      return texts.filter((text) => text !== name && text.includes(name))
+      return texts.filter((text) => text.includes(name))
     }),
   )
 }

@@ -51,16 +51,15 @@ function countsSentence(company: string, lists: readonly Evidence[]): Statement[
 
 const citing = (list: Evidence, fields: readonly string[]) => ({ evidence: list, fields: [...fields, 'facet-labour'] })
 
-/** Current labour disputes, which a list narrowed by 劳动争议 counts. */
+/** Labour disputes, which a list narrowed by 劳动争议 counts; its date is that of the counts before. */
 function labourSentence(lists: readonly Evidence[]): Statement[] {
   const own = lists.filter(({ fields }) => 'facet-labour' in fields)
-  const [first] = own
-  if (first === undefined) return []
+  if (own.length === 0) return []
   const found = own.filter((list) => numberIn(list, 'total') > 0)
   if (found.length === 0) {
     return [
       sentence(
-        `未查询到劳动争议的${own.map(({ label }) => label).join('、')}${asOfNote(first.date)}。`,
+        `未查询到劳动争议的${own.map(({ label }) => label).join('、')}。`,
         own.map((list) => citing(list, ['total'])),
       ),
     ]
@@ -117,7 +116,7 @@ function fittingPhrases(phrases: readonly Phrase[], left: number): Phrase[] {
   return shown
 }
 /** Facts of a company that no length leaves out. */
-const ALWAYS_SHOWN = 4
+const ALWAYS_SHOWN = 2
 
 /**
  * A company for the asker: first what the records say, as counts, or that they cannot say it; then known facts; then the newest

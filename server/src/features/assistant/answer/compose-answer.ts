@@ -231,6 +231,7 @@ function composePart(
   if (asked.staffKind !== null && part.facts.includes('staffSize')) {
     return [...uncollected, ...compose(results.filter(({ call }) => !isOfStaff(call)))]
   }
+  if (asked.staffKind !== null && uncollected.length > 0 && isAboutWhole(part)) return uncollected
   if (part.intent === 'facts' && part.facts.length + part.kinds.length === 0 && !isAboutWhole(part)) {
     const [lists, others] = [
       results.filter(({ call }) => call.tool === 'records'),

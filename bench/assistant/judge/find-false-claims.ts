@@ -50,7 +50,7 @@ function falseValues(whole: string, rows: StoreRows, companies: readonly Company
       (match) => {
         const rest = text.slice(match.index + match[0].length)
         // 注册资本高于…, 成立日期自… and the name of a list are no values of a company.
-        if (/^(?:\||高|低于|早于|晚于|不高于|不低于|从|自|至|最|相同|变更|代码|差|、)/u.test(rest)) return []
+        if (/^(?:\||高|更高|低于|早于|晚于|不高于|不低于|从|自|至|最|相同|变更|代码|差|、)/u.test(rest)) return []
         const values = companies.flatMap((company) => valuesOf(rows, company)).map(plainText)
         const isTrue = values.some(
           (value) => rest.startsWith(value) || value.startsWith(rest.replace(/[。，；].*$/u, '')),
@@ -64,7 +64,7 @@ function falseValues(whole: string, rows: StoreRows, companies: readonly Company
 /** 失信被执行人…当前 3 条 of another number, without conditions. */
 function falseCounts(text: string, rows: StoreRows, companies: readonly CompanyRow[]): string[] {
   const [company] = companies
-  if (company === undefined || companies.length > 1) return []
+  if (company === undefined || companies.length > 1 || text.startsWith('其中劳动争议')) return []
   const records = rows.recordsOf(company)
   const parts = text.split(new RegExp(`(?=(?:${anyLabel})(?:共|:|当前|异议处理中|历史|有))`, 'u'))
   return parts.flatMap((part) => {

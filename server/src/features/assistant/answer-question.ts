@@ -13,8 +13,8 @@ import { wordAnswer } from './model/word-answer.ts'
 import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from './pipeline.ts'
 import {
   companiesOfParts,
+  companyQuestion,
   continueEarlier,
-  overviewIfUnread,
   planAnswer,
   planSections,
   type SectionCount,
@@ -169,9 +169,9 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     }
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
     if (companies.length === 0) return parsed
-    if (dialogue === null || !isUnsure(parsed)) return overviewIfUnread(parsed)
+    if (dialogue === null || !isUnsure(parsed)) return companyQuestion(parsed, companies.length)
     const parts = await planQuestion({ question: deps.mask(question), companies }, { dialogue, metrics })
-    return parts.length === 0 ? overviewIfUnread(parsed) : { ...parsed, parts }
+    return parts.length === 0 ? companyQuestion(parsed, companies.length) : { ...parsed, parts }
   }
 
   async function gather(

@@ -37,6 +37,8 @@ describe('planning an answer', () => {
         tool: 'company_facts',
         arguments: { companyId: 'c-云帆', facts: ['legalRepresentative', 'registeredCapital'] },
       },
+      // Who leads it, where no source states the legal representative.
+      { part: 0, tool: 'people', arguments: expect.objectContaining({ position: '董事长' }) },
     ])
   })
 
@@ -118,7 +120,7 @@ describe('planning an answer', () => {
   })
 
   test('asks for each company of two questions what its own clause asks', () => {
-    const { calls } = plan('云帆的法人是谁，澜山的股东有哪些', '云帆', '澜山')
+    const { calls } = plan('云帆的注册资本是多少，澜山的股东有哪些', '云帆', '澜山')
     expect(calls).toMatchObject([
       { part: 0, tool: 'company_facts', arguments: { companyId: 'c-云帆' } },
       { part: 1, tool: 'shareholders', arguments: { companyId: 'c-澜山' } },
@@ -126,7 +128,7 @@ describe('planning an answer', () => {
   })
 
   test('asks the second question about the company of the first', () => {
-    expect(plan('云帆的法人是谁？有没有行政处罚', '云帆').calls).toMatchObject([
+    expect(plan('云帆的注册资本是多少？有没有行政处罚', '云帆').calls).toMatchObject([
       {},
       { part: 1, tool: 'records', arguments: { companyId: 'c-云帆', kind: 'punishment' } },
     ])

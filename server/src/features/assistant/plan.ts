@@ -103,8 +103,23 @@ const narrowedBy = (before: QuestionPart, { start, end, order, limit, view, days
   amount: amount ?? before.amount,
 })
 
-/** The question as one about the company in general, where nothing that it asks was understood. */
-export const overviewIfUnread = (parsed: ParsedQuestion): ParsedQuestion =>
+/** The question as one about the company in general, where nothing that it asks was understood. `count`: its companies. */
+export const companyQuestion = (parsed: ParsedQuestion, count: number): ParsedQuestion => ({
+  ...overviewIfUnread(parsed),
+  parts: overviewIfUnread(parsed).parts.map((part) =>
+    ofOneCompany(part, { count, isDoubted: parsed.doubt === 'likely' }),
+  ),
+})
+
+/** A comparison of one company is about it; a doubtful reading also has what the register says of the company. */
+function ofOneCompany(part: QuestionPart, { count, isDoubted }: { count: number; isDoubted: boolean }): QuestionPart {
+  if (part.intent === 'comparison' && count === 1) return { ...part, intent: 'facts' }
+  const isFact = part.intent === 'facts' && part.facts.length > 0
+  return isDoubted && isFact ? { ...part, facts: [...new Set([...part.facts, ...doubtedFacts])] } : part
+}
+const doubtedFacts = ['status', 'foundedOn', 'registeredCapital'] as const
+
+const overviewIfUnread = (parsed: ParsedQuestion): ParsedQuestion =>
   parsed.doubt === 'unread' && parsed.parts.every(({ intent }) => intent === 'unknown')
     ? { ...parsed, parts: parsed.parts.map((part) => ({ ...part, intent: 'facts' })) }
     : parsed
@@ -318,6 +333,9 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
       return [
         ...(facts.length === 0 ? [] : [factsCall]),
         ...records,
+        ...(facts.includes('staffSize') && !kinds.includes('annualEmployees')
+          ? [recordsCall(part, at, companyId, 'annualEmployees', YEAR_ROWS)]
+          : []),
         ...representativesCalls({ part, at, asked }, companyId),
       ]
     }
@@ -359,11 +377,15 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
 }
 
 /** Who the reports of each year name, where a year of the legal representative is asked for. */
+const CHAIR = '董事长'
+
 function representativesCalls({ part, at, asked }: PlannedPart, companyId: string): ToolCall[] {
   const asksYears = yearsAsked(asked, part.days).length > 0 || asked.asksSame
-  return asksYears && part.facts.includes('legalRepresentative')
-    ? [recordsCall(part, at, companyId, 'reportedRepresentative', YEAR_ROWS)]
-    : []
+  if (!part.facts.includes('legalRepresentative')) return []
+  if (asksYears) return [recordsCall(part, at, companyId, 'reportedRepresentative', YEAR_ROWS)]
+  // Who leads a company whose legal representative no source states.
+  const holder = { ...narrowingOf(wholeList(part), companyId, 1), person: null, position: CHAIR }
+  return [{ part: at, tool: 'people', arguments: holder }]
 }
 
 /** Two parts may ask for the same: 法人是谁,还有法人和电话. The first keeps the call. */

@@ -217,11 +217,22 @@ function uncollectedSentences({ uncollected, facts }: QuestionPart, { staffKind 
     : sentences
 }
 
+/** The chair answers only where no source states the legal representative. */
+function withoutNeedlessChair({ intent }: QuestionPart, results: readonly ToolResult[]): readonly ToolResult[] {
+  if (intent !== 'facts') return results
+  const isStated = statesFact(results, 'legalRepresentative') || statesFact(results, 'leadingOfficer')
+  return results.filter(
+    ({ call, evidence }) =>
+      call.tool !== 'people' || (!isStated && evidence.some(({ citedType }) => citedType === 'record')),
+  )
+}
+
 function composePart(
   { part, asked }: Pick<PartContext, 'part' | 'asked'>,
-  results: readonly ToolResult[],
+  gathered: readonly ToolResult[],
   companies: readonly AskedCompany[],
 ): Statement[] {
+  const results = withoutNeedlessChair(part, gathered)
   const uncollected = uncollectedSentences(part, asked)
   const compose = (some: readonly ToolResult[]) =>
     some.flatMap((one) => composeResult(one, { part, asked, others: results }))

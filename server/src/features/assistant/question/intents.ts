@@ -222,6 +222,8 @@ const changes: Rule = (clause) => {
   )
     return null
   if (kinds.some((kind) => !changeable.includes(kind)) || joined.test(clause.text)) return null
+  // 员工这三年的变化 is in the annual reports.
+  if (clause.facts.includes('staffSize')) return null
   const named = clause.facts.flatMap((fact) => (changedFacts[fact] === undefined ? [] : [changedFacts[fact]]))
   const listed = kinds.flatMap((kind) => (changedKinds[kind] === undefined ? [] : [changedKinds[kind]]))
   const own = cues.flatMap(({ facets }) => facets?.['kind'] ?? [])

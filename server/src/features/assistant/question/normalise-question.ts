@@ -2,6 +2,8 @@ import { simplified } from '../../../domain/names/character-fold.ts'
 
 /** Input methods, pages and attacks leave characters that no reader sees. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+/** 老板叫我写个简介: the superior of the asker is no office of the company. */
+const ownSuperior = /(?:我们?)?(?:老板|领导|主管|经理|老师)(?:叫|让|要|派|安排)我们?/gu
 /** 10个亿 is 10亿. */
 const spokenUnit = /(?<=[\d一二两三四五六七八九十百])个(?=[百千]?[万亿])/gu
 const spaces = /[\p{Z}\s]+/gu
@@ -22,5 +24,6 @@ export const normaliseQuestion = (text: string): string =>
   )
     .replace(encoded, (stretch) => (isEncoded(stretch) ? ' ' : stretch))
     .replace(spokenUnit, '')
+    .replace(ownSuperior, '')
     .replace(spaces, ' ')
     .trim()

@@ -29,7 +29,9 @@ export function judgeExpected({ expected }: AssistantCase, seen: SeenAnswer): Ju
   if (seen.status === 'failed') return notAnswered('failed')
   switch (expected.type) {
     case 'unavailable':
-      return expected.words.some((word) => has(`未收录${word}`))
+      return expected.words.some(
+        (word) => has(`未收录${word}`) || texts.some((text) => new RegExp(`^未收录.*的${word}`, 'u').test(text)),
+      )
         ? right
         : wrong(`does not say 未收录${expected.words[0]}`)
     case 'notConnected':
@@ -43,7 +45,11 @@ export function judgeExpected({ expected }: AssistantCase, seen: SeenAnswer): Ju
   }
 }
 
-function clarified(companyIds: readonly string[], { status, candidates }: SeenAnswer): Judgement {
+function clarified(companyIds: readonly string[], { status, candidates, sentences }: SeenAnswer): Judgement {
+  // The likely one is answered about, and the answer says so.
+  const isLikely = sentences.some(({ text }) => text.includes('不是这家请写全称'))
+  const isAbout = sentences.some((one) => one.companyIds.some((id) => companyIds.includes(id)))
+  if (status === 'completed' && isLikely && isAbout) return right
   if (status !== 'clarified') return wrong(`not asked which company is meant, but ${status}`)
   const fitting = candidates.filter((id) => companyIds.includes(id))
   return fitting.length >= 2 ? right : wrong('the candidates do not have the companies that fit')

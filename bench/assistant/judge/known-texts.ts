@@ -17,9 +17,11 @@ function* leavesOf(value: unknown): Generator<string | number> {
   else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* leavesOf(one)
 }
 
-/** 1250000 as it may be written, and in 万元. */
-const writings = (value: number) =>
-  [value, value / TEN_THOUSAND, value * TEN_THOUSAND].map((one) => String(Number(one.toFixed(6))))
+/** 1250000 as it may be written, in 万元, and of an amount in 万元 in 亿元, rounded. */
+const writings = (value: number) => [
+  ...[value, value / TEN_THOUSAND, value * TEN_THOUSAND].map((one) => String(Number(one.toFixed(6)))),
+  String(Number((value / TEN_THOUSAND).toFixed(2))),
+]
 
 /** Sums of the amounts of one kind in one view, in 元. */
 function sumsOf(records: readonly RecordRow[]): number[] {

@@ -25,6 +25,7 @@ import { asksForCompaniesOfPerson, companiesBefore } from './question/companies-
 import type { Link } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
+import { normaliseQuestion } from './question/normalise-question.ts'
 import type { Intent, ParsedQuestion, RefusalReason } from './question/parsed-question.ts'
 import { searchMentions } from './question/search-mentions.ts'
 
@@ -101,17 +102,30 @@ const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unkno
 const isUnsure = ({ parts, doubt }: ParsedQuestion) =>
   doubt !== undefined || parts.every(({ intent }) => intent === 'unknown')
 
-const textsOf = (links: readonly Link[]) => links.map(({ text }) => text)
+/** The linked names with the legal form behind them, of which no word is asked: 光溪演示机械制造股份. */
+function textsOf(question: string, links: readonly { start: number | null; text: string | null }[]): string[] {
+  const text = normaliseQuestion(question)
+  return links.flatMap(({ start, text: name }) =>
+    start === null || name === null ? [] : name + (formBehind.exec(text.slice(start + name.length))?.[0] ?? ''),
+  )
+}
+const formBehind = /^(?:股份有限公司|有限责任公司|有限公司|股份公司|集团公司|股份(?![占比结质数])|集团|公司)/u
 
 type Placed = { start: number; text: string }
 const overlap = (one: Placed, other: Placed) =>
   one.start < other.start + other.text.length && other.start < one.start + one.text.length
 
-/** States the name that was read in place of a misspelled one. */
+/** States the name that was read in place of a misspelled one, and which of several companies of a name was taken. */
 const correctionsOf = (companies: readonly ResolvedCompany[]): Statement[] =>
-  companies.flatMap(({ correctedTo }) =>
-    correctedTo === null ? [] : [{ text: `按“${correctedTo}”查询。`, startsParagraph: false, citations: [] }],
-  )
+  companies.flatMap(({ name, correctedTo, isLikely }) => {
+    const text =
+      correctedTo !== null
+        ? `按“${correctedTo}”查询。`
+        : isLikely === true
+          ? `按“${name}”查询，不是这家请写全称。`
+          : null
+    return text === null ? [] : [{ text, startsParagraph: false, citations: [] }]
+  })
 
 /** What the wording wants; a question that repeats the earlier one for another company wants what that one did. */
 function askedOf(
@@ -159,12 +173,15 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     companies: readonly ResolvedCompany[],
     dialogue: ModelDialogue | null,
   ): Promise<ParsedQuestion> {
-    const names = companies.flatMap(({ mention }) => mention ?? [])
+    const names = textsOf(
+      question,
+      companies.map(({ start, mention }) => ({ start, text: mention })),
+    )
     const opensOnCompany = companyId !== null
     // 那茅台呢 after 那比亚迪呢 repeats the question before both.
     let before: ParsedQuestion | null = null
     for (const turn of earlier.slice(-TURNS_READ)) {
-      const linked = textsOf(await deps.links.in(turn.question))
+      const linked = textsOf(turn.question, await deps.links.in(turn.question))
       before = continueEarlier(parse(turn.question, { opensOnCompany, names: linked }), before)
     }
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
@@ -228,7 +245,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const { signal, emit } = control
     const { question } = request
     const links = await deps.links.in(question)
-    const first = parse(question, { opensOnCompany: request.companyId !== null, names: textsOf(links) })
+    const first = parse(question, { opensOnCompany: request.companyId !== null, names: textsOf(question, links) })
     const { refusal } = first
     if (refusal !== null && first.isPartlyRefused !== true) return refused(refusal)
     if (first.mentions.length > 0) emit({ type: 'step', text: steps.search_company })
@@ -254,12 +271,6 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const caution: Statement[] =
       refusal === null ? [] : [{ text: deps.sentenceOf(refusal), startsParagraph: true, citations: [] }]
     const unknownNames = resolution.type === 'missing' ? [] : resolution.unknownNames
-    if (unknownNames.length > 0)
-      console.log(
-        question,
-        unknownNames,
-        links.map((l) => l.text),
-      )
     const dialogue = model?.open(signal) ?? null
     const parsed = await readParts(request, companies, dialogue)
     const companiesOfPart = companiesOfParts(parsed, companies)

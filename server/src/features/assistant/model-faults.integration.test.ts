@@ -22,7 +22,7 @@ const brief = { firstByteMs: 200, totalMs: 600, pauseMs: 1 }
 const MOST_REQUESTS = 4
 /** The grammar knows the first question, and no word of the second but the company. */
 const known = '比亚迪股份有限公司的注册资本和成立日期是多少'
-const vague = '比亚迪股份有限公司的格局如何'
+const vague = '比亚迪股份有限公司的段位几何'
 
 let tools: StarterTools
 const composed = new Map<string, string[]>()

@@ -360,6 +360,16 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
       const others = kinds.filter(isListed).filter((kind) => kind !== 'changeRecord')
       return [
         { part: at, tool: 'changes', arguments: { ...list, facets } },
+        // Former names are known where no source of changes is connected.
+        ...(facets['kind'] === '名称'
+          ? [
+              {
+                part: at,
+                tool: 'company_facts' as const,
+                arguments: { companyId, facts: ['name', 'shortName'] as const },
+              },
+            ]
+          : []),
         ...others.map((kind) => recordsCall({ ...part, facets: {} }, at, companyId, kind, LIST_ROWS)),
         ...(facets['kind'] === companyFacts.legalRepresentative.label
           ? [recordsCall(part, at, companyId, 'reportedRepresentative', YEAR_ROWS)]

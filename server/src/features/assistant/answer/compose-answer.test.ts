@@ -370,7 +370,7 @@ describe('values by year', () => {
   test('of the revenue are those of a list of companies, with the list', () => {
     const part = { uncollected: ['营业收入'] }
     expect(answerOf('营收多少', part, yearlyCall('listEntry'), [listed])).toBe(
-      '甲川科技有限公司 2024 年营业收入 7,771.0246 亿元（2025 中国民营企业500强，第 5 位）。',
+      '甲川科技有限公司 2024 年营业收入 7,771.02 亿元（2025 中国民营企业500强，第 5 位）。',
     )
     expect(answerOf('营收多少', part, yearlyCall('listEntry'), [])).toBe('未收录营业收入。')
   })

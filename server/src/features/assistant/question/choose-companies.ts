@@ -10,6 +10,8 @@ export type SearchedMention = Mention & {
   candidates: readonly Candidate[]
   /** Corrected keyword of the candidates; null: they match as typed. */
   correctedTo: string | null
+  /** Whether other companies have the name, too, and the likely one was taken. */
+  isLikely?: boolean
 }
 
 /** Position of the mention of a company; null: it is the company of the page or of the earlier turn. */
@@ -18,6 +20,7 @@ export type ResolvedCompany = AskedCompany & {
   /** Characters of the question that name it; null: none. A second parse takes them as `names`. */
   mention: string | null
   correctedTo: string | null
+  isLikely?: boolean
 }
 
 export type Resolution =
@@ -161,7 +164,8 @@ export function chooseCompanies(
     }
     const company = chosen ?? only
     if (company === undefined || companies.some(({ id }) => id === company.companyId)) continue
-    companies.push({ ...asked(company), start: mention.start, mention: mention.text, correctedTo: mention.correctedTo })
+    const { start, text, correctedTo, isLikely = false } = mention
+    companies.push({ ...asked(company), start, mention: text, correctedTo, isLikely })
   }
   return settle(
     parsed,

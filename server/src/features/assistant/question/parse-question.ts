@@ -83,7 +83,8 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
   return {
     refusal: reason,
-    isPartlyRefused: reason === 'forecast' || refusal?.isPartial === true,
+    // Beside a threat or a question about a person nothing is answered.
+    isPartlyRefused: reason === 'forecast' || (reason === 'selfHarm' && refusal?.isPartial === true),
     mentions,
     refersBack: isAboutCompanies && (refers || mentions.length === 0 || comparesWithEarlier(merged, clauses)),
     refersTo: refers ? numberReferredTo(text) : null,

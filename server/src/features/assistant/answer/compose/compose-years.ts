@@ -23,11 +23,11 @@ type YearRow = { year: number; text: string; number: number | null; note: string
 /** Older years that a sentence states beside the newest. */
 const OLDER_YEARS = 4
 
-/** 8,620.72 亿元 of an amount in 万元 that has no more digits than the pages show; else the amount as stated. */
+/** 8,620.72 亿元 of an amount in 万元 from 1 亿元 on; else the amount as stated. */
 export function shownRevenue({ value }: EvidenceField): string {
   if (value.type !== 'number' || value.unit !== '万元') return shownValue(value)
   const inYi = value.number / 1e4
-  return Number(inYi.toFixed(4)) === inYi ? `${shownNumber(inYi)} 亿元` : shownValue(value)
+  return inYi < 1 ? shownValue(value) : `${shownNumber(Number(inYi.toFixed(2)))} 亿元`
 }
 
 const companyOf = (evidence: readonly Evidence[]) =>

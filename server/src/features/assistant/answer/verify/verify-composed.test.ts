@@ -40,7 +40,7 @@ describe('a composed sentence is supported', () => {
       staff(2020, 224_280),
     ],
     [
-      '2024 年营业收入 7,771.0246 亿元（2025 中国民营企业500强）。',
+      '2024 年营业收入 7,771.02 亿元（2025 中国民营企业500强）。',
       factsOf({
         revenue: numberOf('营业收入', 77_710_246, '万元'),
         revenueYear: numberOf('营业收入年度', 2024, '年'),

@@ -76,6 +76,8 @@ function isNotCollected(text: string, at: number): boolean {
   return `${before}${after}`.includes('未收录')
 }
 
+const HUNDRED_MILLION = 1e8
+
 type StatedNumber = Parameters<typeof isSameNumber>[0]
 
 /**
@@ -89,7 +91,9 @@ function isNumber(stated: StatedNumber, left: Set<CitedField>, { cited, evidence
     if (value.type !== 'number') continue
     // 2025 中国民营企业500强.
     const isYear = unit === '' && value.unit === '年' && value.number === number
-    if (!isYear && !isSameNumber(stated, value)) continue
+    // 4,090.84 亿元 is rounded.
+    const isRounded = stated.unit === '元' && Math.abs(stated.number) >= HUNDRED_MILLION
+    if (!isYear && !isSameNumber({ ...stated, isRounded: stated.isRounded || isRounded }, value)) continue
     left.delete(one)
     return true
   }

@@ -69,7 +69,9 @@ function matchesIn(question: string, table: NameTable): Match[] {
       const dividesLatin =
         (isLatin(text.charAt(0)) && isBehindLetter) ||
         (isLatin(text.charAt(text.length - 1)) && isLatin(question.charAt(end)))
-      if (!dividesLatin && !divider.test(text)) matches.push({ start, end, text, key: name, named })
+      // Co., Ltd. of a full name.
+      const isDivided = divider.test(text) && named[0]?.kind !== 'name'
+      if (!dividesLatin && !isDivided) matches.push({ start, end, text, key: name, named })
     }
   }
   return matches

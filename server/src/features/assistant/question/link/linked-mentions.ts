@@ -10,6 +10,15 @@ export function meantOf({ candidates }: Link, spokenOf: readonly string[]): read
   return candidates.filter(({ score }) => score * DECIDES > best)
 }
 
+/** Whether another company with the name is not far behind the one that is meant. */
+const isOnlyLikely = ({ candidates }: Link, ids: readonly string[]) => {
+  const [best] = candidates
+  const second = candidates.find(({ companyId }) => !ids.includes(companyId))
+  return ids.length === 1 && best?.companyId === ids[0] && (second?.score ?? 0) * SURE > (best?.score ?? 0)
+}
+/** A candidate with this many times the score of the next is named without a remark. */
+const SURE = 1_000
+
 /** The links as mentions whose companies are found. `spokenOf`: companies of the page and of earlier turns. */
 export async function linkedMentions(
   links: readonly Link[],
@@ -19,8 +28,9 @@ export async function linkedMentions(
   const meant = links.map((link) => ({ link, ids: meantOf(link, spokenOf).map(({ companyId }) => companyId) }))
   const companies = await listChoices([...new Set(meant.flatMap(({ ids }) => ids))])
   const byId = new Map(companies.map((company) => [company.companyId, company]))
-  return meant.map(({ link: { text, start, name, how }, ids }) => ({
+  return meant.map(({ link, link: { text, start, name, how }, ids }) => ({
     text,
+    isLikely: isOnlyLikely(link, ids),
     start,
     isNamed: true,
     isPlace: false,

@@ -41,7 +41,7 @@ export type NameTable = {
 }
 
 /** Longer names are found by the search. */
-const LONGEST = 40
+const LONGEST = 100
 /** A company whose prior is less has no name of the kind `part`. */
 const PART_PRIOR = 20_000
 /** 京东 is no part of 京东方: a name of three characters is whole. */
@@ -181,7 +181,10 @@ function* namesOf(
     if (field === 'formerName' || field === 'formerShortName') yield [field, key]
   }
   for (const brand of brands) if (!inUse(brand)) yield ['formerName', brand.key]
-  for (const english of company.englishNames) yield ['latin', englishCore(english)]
+  for (const english of company.englishNames) {
+    yield ['name', searchKey(english)]
+    yield ['latin', englishCore(english)]
+  }
   for (const label of websiteLabels(company.website)) if (!marks.includes(label)) yield ['latin', searchKey(label)]
 }
 

@@ -6,7 +6,7 @@ import type { Evidence } from './evidence/evidence.ts'
 import type { Candidate, RunTool } from './evidence/tool-result.ts'
 import { ModelError } from './model/model-failure.ts'
 import type { AnswerProgress, AnswerRequest } from './pipeline.ts'
-import type { Link } from './question/link/link-companies.ts'
+import type { NameLink } from './question/link/link-companies.ts'
 import { emptyPart, type ParsedQuestion, type QuestionPart } from './question/parsed-question.ts'
 
 const part: QuestionPart = {
@@ -59,8 +59,10 @@ const composed: ComposedAnswer = {
   asOf: '2026-06-30',
 }
 
+const partlyRefused = () => ({ ...parsed, isPartlyRefused: true, refusal: 'forecast' as const })
+
 const noLinks: AnswerQuestionDeps['links'] = { in: async () => [], similarTo: async () => [] }
-const link: Link = {
+const link: NameLink = {
   start: 0,
   end: 2,
   text: '云岚',
@@ -177,13 +179,12 @@ describe('an answer', () => {
   })
 
   it('has the sentence of a refusal beside it where only a part is refused', async () => {
-    const parse = (rest: Partial<ParsedQuestion>) => () => ({ ...parsed, isPartlyRefused: true, ...rest })
-    const { outcome, texts } = await answer({ parse: parse({ refusal: 'forecast' }) })
+    const { outcome, texts } = await answer({ parse: partlyRefused })
     expect({ outcome, texts }).toMatchObject({
       outcome: { type: 'completed' },
       texts: ['不提供。', '注册资本为 500 万元。'],
     })
-    const unknown = await answer({ parse: parse({ refusal: 'forecast' }), runTool: findFacts })
+    const unknown = await answer({ parse: partlyRefused, runTool: findFacts })
     expect(unknown.outcome).toEqual({ type: 'refused', message: '不提供。' })
   })
 

@@ -22,7 +22,7 @@ import {
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
 import { asksForCompaniesOfPerson, companiesBefore } from './question/companies-before.ts'
-import type { Link } from './question/link/link-companies.ts'
+import type { NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
@@ -150,7 +150,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   /** Companies of the links; the search finds what no link covers. */
   async function resolve(
     parsed: ParsedQuestion,
-    links: readonly Link[],
+    links: readonly NameLink[],
     { question, companyId, earlier }: AnswerRequest,
   ) {
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)

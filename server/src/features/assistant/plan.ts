@@ -78,12 +78,12 @@ export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion 
   const { facts, kinds, uncollected } = before
   return {
     ...parsed,
-    parts: parsed.parts.map((part) => {
-      if (part.intent === 'comparison' && parsed.refersBack && statesNothing(part)) {
-        return { ...part, facts, kinds, uncollected }
+    parts: parsed.parts.map((one) => {
+      if (one.intent === 'comparison' && parsed.refersBack && statesNothing(one)) {
+        return { ...one, facts, kinds, uncollected }
       }
-      const isOfRecords = part.intent === 'unknown' && parsed.mentions.length === 0 && kinds.length > 0
-      return isOfRecords && narrows(part) ? narrowedBy(before, part) : part
+      const isOfRecords = one.intent === 'unknown' && parsed.mentions.length === 0 && kinds.length > 0
+      return isOfRecords && narrows(one) ? narrowedBy(before, one) : one
     }),
   }
 }

@@ -33,7 +33,7 @@ const cueFeatures = ({ facts = [], kinds = [], uncollected, intent, term, asks, 
 
 /** Features of a clause, each once: its character n-grams (1–2) and what the words of the grammar state. */
 export function featuresOf(tokens: readonly Token[]): string[] {
-  const characters = ['^', ...maskedText(tokens), '$']
+  const characters = ['^', ...Array.from(maskedText(tokens)), '$']
   const features = new Set(tokens.flatMap(({ cue }) => cueFeatures(cue)))
   for (let length = 1; length <= LONGEST; length += 1) {
     for (let at = 0; at + length <= characters.length; at += 1) features.add(characters.slice(at, at + length).join(''))
@@ -52,7 +52,6 @@ const modelSchema = z.object({
   bias: z.array(z.int()),
   features: z.record(z.string(), z.array(z.int())),
 })
-export type IntentModel = z.infer<typeof modelSchema>
 
 /** Multinomial logistic regression. @throws Error when the file is no model. */
 export function createIntentRanker(json: string): RankIntents {

@@ -134,7 +134,7 @@ function asksAboutRelation(tokens: readonly Token[]): boolean {
   return !namesCompany && relation.test(text) && ofRelation.test(text)
 }
 
-export type Refusal = {
+export type ClauseRefusal = {
   reason: RefusalReason
   /** Whether another clause asks for something else, so that the sentence may stand beside an answer. */
   isPartial: boolean
@@ -143,7 +143,7 @@ export type Refusal = {
 /**
  * Reason to refuse, by the first clause with one; null: none. `clauses`: the tokens between the signs of the question.
  */
-export function findRefusal(clauses: readonly (readonly Token[])[], rules: RefusalRules): Refusal | null {
+export function findRefusal(clauses: readonly (readonly Token[])[], rules: RefusalRules): ClauseRefusal | null {
   const reasons = clauses.map((tokens) => reasonOf(tokens, rules))
   const reason = reasons.find((one) => one !== null) ?? null
   if (reason !== null)

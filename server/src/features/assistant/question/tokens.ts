@@ -46,9 +46,6 @@ const split = /[的和与跟及、]|是不是|是否|有没有|以及|还有|还
 /** Words that follow 的 in 美的. */
 const generic = /^(?:集团|股份|控股|科技|电器|置业|地产|实业|投资|有限|国际)*(?:股份|有限|责任)*(?:公司)?$/u
 
-/** Whether a text ends in a legal form: 虚构市测试贸易有限公司. */
-export const isFullName = (text: string): boolean => new RegExp(`(?:${legalForm.source})$`, 'u').test(text)
-
 /**
  * Stretches that name something for sure: full names with their legal form, codes, quoted texts, and `names` that the
  * search has found already.

@@ -10,7 +10,7 @@ import { asOfNote, numberIn, paragraph, sentence, textsIn } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
 /** Characters of an overview before the reader unfolds the rest, its fixed sentences included. */
-export const OVERVIEW_CHARACTERS = 300
+const OVERVIEW_CHARACTERS = 300
 
 /** Kinds that matter first to the asker. */
 const firstKinds: Readonly<Record<Situation, readonly RecordKindKey[]>> = {

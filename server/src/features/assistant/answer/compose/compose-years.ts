@@ -145,7 +145,7 @@ const listed = ({ yearOf }: Series, rows: readonly YearRow[]) =>
 const yearsText = (years: readonly number[]) => years.map((year) => `${year} 年`).join('、')
 /** Years without a gap as a range: 2019–2021 年. */
 const spanText = (years: readonly number[]) => {
-  const [first = 0, last = 0] = [Math.min(...years), Math.max(...years)]
+  const [first, last] = [Math.min(...years), Math.max(...years)]
   return years.length > 2 && last - first === years.length - 1 ? `${first}–${last} 年` : yearsText(years)
 }
 

@@ -32,7 +32,7 @@ function sitesOf(titles: readonly string[]): string[] {
 }
 
 /** Titles in one phrase: all of a few, else the first and the number of all. `first`: titles that come first. */
-export function titlesText(titles: readonly string[], first: readonly string[] = []): string {
+function titlesText(titles: readonly string[], first: readonly string[] = []): string {
   const ordered = [...first.filter((one) => titles.includes(one)), ...titles.filter((one) => !first.includes(one))]
   if (ordered.length <= STATED_TITLES) return ordered.join('、')
   return `${ordered.slice(0, STATED_TITLES).join('、')}等 ${titles.length} 类`

@@ -1,12 +1,12 @@
 import { foldForSearch } from '../../../../domain/names/company-name.ts'
 import { mayBePerson } from '../person-name.ts'
-import { type NamedCompany, type NameTable, nameKinds } from './name-table.ts'
+import { type NameOwner, type NameTable, nameKinds } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 
 export type LinkCandidate = { companyId: string; score: number }
 
 /** A stretch of the normalised question that names a company. */
-export type Link = {
+export type NameLink = {
   start: number
   end: number
   text: string
@@ -20,12 +20,12 @@ export type Link = {
 /** A candidate with this many times the score of the next is the one that is meant. */
 export const DECIDES = 3
 
-type Match = { start: number; end: number; text: string; key: string; named: readonly NamedCompany[] }
+type Match = { start: number; end: number; text: string; key: string; named: readonly NameOwner[] }
 
-const scoreOf = ({ kind, prior }: NamedCompany) => nameKinds[kind] * prior
+const scoreOf = ({ kind, prior }: NameOwner) => nameKinds[kind] * prior
 
 /** A full name or a code is a name wherever it stands; of other companies' names the former ones count less. */
-export const linkOf = ({ start, end, text, key, named }: Match, how: Link['how'] = 'exact'): Link => ({
+export const linkOf = ({ start, end, text, key, named }: Match, how: NameLink['how'] = 'exact'): NameLink => ({
   start,
   end,
   text,
@@ -35,7 +35,7 @@ export const linkOf = ({ start, end, text, key, named }: Match, how: Link['how']
 })
 
 /** Companies that are named in a normalised question by a name of the table, in order of appearance. */
-export function linkCompanies(question: string, table: NameTable, words: OrdinaryWords): Link[] {
+export function linkCompanies(question: string, table: NameTable, words: OrdinaryWords): NameLink[] {
   const matches = matchesIn(question, table)
   if (matches.length === 0) return []
   const context: Context = { question, table, words, borders: lazyBorders(question, words), others: [] }
@@ -145,7 +145,7 @@ function isName(match: Match, context: Context): boolean {
 }
 
 /** Whether a name of two or three characters names its company inside a question. */
-function isShortName(match: Match, first: NamedCompany, context: Context): boolean {
+function isShortName(match: Match, first: NameOwner, context: Context): boolean {
   const { start, end, key, named } = match
   const { question, words, table } = context
   const { kind, prior } = first
@@ -175,7 +175,7 @@ function isShortName(match: Match, first: NamedCompany, context: Context): boole
 }
 
 /** Kinds of names that nobody has stated. */
-const derived: readonly NamedCompany['kind'][] = ['brand', 'part', 'ending', 'latin']
+const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'latin']
 
 const asksForMany = /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家/u
 

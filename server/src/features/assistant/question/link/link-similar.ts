@@ -2,7 +2,7 @@ import { searchKey } from '../../../../domain/names/company-name.ts'
 import { oneEdit } from '../../../../domain/names/one-edit.ts'
 import { cutIntoSyllables, type Readings, type SyllableTable, sharesReading } from '../../../../domain/names/pinyin.ts'
 import { looksAlike } from '../../../../domain/names/similar-characters.ts'
-import { type Link, linkOf } from './link-companies.ts'
+import { linkOf, type NameLink } from './link-companies.ts'
 import type { NameTable } from './name-table.ts'
 
 export type Pronounced = { readings: Readings; syllables: SyllableTable }
@@ -19,8 +19,8 @@ export function linkSimilar(
   mentions: readonly { text: string; start: number }[],
   table: NameTable,
   pronounced: Pronounced,
-): Link[] {
-  const links: Link[] = []
+): NameLink[] {
+  const links: NameLink[] = []
   for (const { text, start } of mentions) {
     const key = searchKey(text)
     const end = start + text.length

@@ -1,9 +1,9 @@
 import type { OfferedCompany } from '../../evidence/tool-result.ts'
 import type { SearchedMention } from '../choose-companies.ts'
-import { DECIDES, type Link, type LinkCandidate } from './link-companies.ts'
+import { DECIDES, type LinkCandidate, type NameLink } from './link-companies.ts'
 
 /** Candidates that may be meant: one of the companies spoken of, else those with about the best score. */
-export function meantOf({ candidates }: Link, spokenOf: readonly string[]): readonly LinkCandidate[] {
+export function meantOf({ candidates }: NameLink, spokenOf: readonly string[]): readonly LinkCandidate[] {
   const spoken = candidates.filter(({ companyId }) => spokenOf.includes(companyId))
   if (spoken.length > 0) return spoken.slice(0, 1)
   const best = candidates[0]?.score ?? 0
@@ -11,7 +11,7 @@ export function meantOf({ candidates }: Link, spokenOf: readonly string[]): read
 }
 
 /** Whether another company with the name is not far behind the one that is meant. */
-const isOnlyLikely = ({ candidates }: Link, ids: readonly string[]) => {
+const isOnlyLikely = ({ candidates }: NameLink, ids: readonly string[]) => {
   const [best] = candidates
   const second = candidates.find(({ companyId }) => !ids.includes(companyId))
   return ids.length === 1 && best?.companyId === ids[0] && (second?.score ?? 0) * SURE > (best?.score ?? 0)
@@ -21,7 +21,7 @@ const SURE = 1_000
 
 /** The links as mentions whose companies are found. `spokenOf`: companies of the page and of earlier turns. */
 export async function linkedMentions(
-  links: readonly Link[],
+  links: readonly NameLink[],
   spokenOf: readonly string[],
   listChoices: (ids: readonly string[]) => Promise<readonly OfferedCompany[]>,
 ): Promise<SearchedMention[]> {

@@ -2,15 +2,15 @@ import { loadPronunciation } from '../../../../search/analysis/pronunciation.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { normaliseQuestion } from '../normalise-question.ts'
 import type { CurrentNames } from './current-names.ts'
-import { type Link, linkCompanies } from './link-companies.ts'
+import { linkCompanies, type NameLink } from './link-companies.ts'
 import { linkSimilar } from './link-similar.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
 
 /** Finds the companies that questions name in the table of names; nothing while there is no table. */
 export type Links = {
-  in(question: string): Promise<Link[]>
+  in(question: string): Promise<NameLink[]>
   /** For mentions that no name equals: pinyin, and one wrong character. */
-  similarTo(mentions: readonly { text: string; start: number }[]): Promise<Link[]>
+  similarTo(mentions: readonly { text: string; start: number }[]): Promise<NameLink[]>
 }
 
 export function linksOver(currentNames: Pick<CurrentNames, 'current'>, lexicon: Lexicon): Links {

@@ -27,11 +27,11 @@ export const nameKinds = {
 } as const
 export type NameKind = keyof typeof nameKinds
 
-export type NamedCompany = { companyId: string; kind: NameKind; prior: number }
+export type NameOwner = { companyId: string; kind: NameKind; prior: number }
 
 export type NameTable = {
   /** Companies with the name, by its search key; the best first. */
-  find(key: string): readonly NamedCompany[]
+  find(key: string): readonly NameOwner[]
   /** Length of the longest name that begins with these two units; 0: none. */
   longestFrom(start: string): number
   /** Whether names of several companies have the key behind their beginning, as words have: 世纪, 机器人. */
@@ -143,7 +143,7 @@ export async function buildNameTable(
       const found = postings.get(key)
       if (found === undefined) return []
       return (typeof found === 'number' ? [found] : found)
-        .flatMap((posting): NamedCompany[] => {
+        .flatMap((posting): NameOwner[] => {
           const at = Math.floor(posting / KINDS)
           const [companyId, prior, kind] = [ids[at], priors[at], kindList[posting % KINDS]]
           return companyId === undefined || prior === undefined || kind === undefined

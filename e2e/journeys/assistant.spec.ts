@@ -107,7 +107,7 @@ test('two companies of one name give a choice that shows region and code, and th
 test('a comparison states who is higher, and its table scrolls by itself', async ({ userPage: page }) => {
   await page.goto('/#/ai')
   await askQuestion(page, '帮我看看宁德时代和比亚迪谁注册资本高')
-  await expect(lastAnswer(page)).toContainText('148,789.8381 万元')
+  await expect(lastAnswer(page)).toContainText('注册资本更高（439,904.1236 万元）')
   const table = lastAnswer(page).getByRole('region', { name: '对比表' })
   await expect(table.getByRole('columnheader', { name: CATL })).toBeVisible()
   await expect(table.getByRole('columnheader', { name: BYD })).toBeVisible()

@@ -109,8 +109,8 @@ test('a comparison states who is higher, and its table scrolls by itself', async
   await askQuestion(page, '帮我看看宁德时代和比亚迪谁注册资本高')
   await expect(lastAnswer(page)).toContainText('注册资本更高（439,904.1236 万元）')
   const table = lastAnswer(page).getByRole('region', { name: '对比表' })
-  await expect(table.getByRole('columnheader', { name: CATL })).toBeVisible()
-  await expect(table.getByRole('columnheader', { name: BYD })).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: '宁德时代' })).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: '比亚迪' })).toBeVisible()
   await expectToFit(page, 'comparison', [320, 375])
 })
 

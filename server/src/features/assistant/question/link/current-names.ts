@@ -8,8 +8,8 @@ const MOST_COMPANIES = 50_000
 
 /** Builds take at most a twentieth of the time, also while an import changes companies. */
 const PAUSE_OF_BUILD = 20
-/** A question waits for the first table of a small store, which takes less. */
-const FIRST_WAIT_MS = 1_000
+/** A question right after the start waits for the first table. */
+const FIRST_WAIT_MS = 5_000
 
 type CurrentNamesDeps = {
   source: Pick<CompanySource, 'hasMoreThan' | 'companies'>

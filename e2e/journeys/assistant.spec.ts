@@ -14,7 +14,6 @@ import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const BYD = '比亚迪股份有限公司'
-const CATL = '宁德时代新能源科技股份有限公司'
 const CAPITAL = '291,114.2855 万元'
 /** Has a current, a disputed and removed entries in the list of dishonest debtors. */
 const LANSHAN = '澜山演示贸易有限公司'

@@ -145,8 +145,8 @@ for (const list of lists) {
       for (let swipe = 0; swipe < swipes; swipe += 1) await swipeUp(cdp)
       const { y } = await settledPlace(page)
       expect(y).toBeGreaterThan(SWIPE)
-      // On a busy machine swipes end in short flings; a runaway list moves by tens of swipes.
-      expect(y).toBeLessThanOrEqual(1.5 * swipes * SWIPE)
+      // On a busy machine a swipe may end in a short fling; a runaway list moves by tens of swipes.
+      expect(y).toBeLessThanOrEqual((swipes + 1) * SWIPE)
     })
 
     test('coming back from a company restores the row', async ({ userPage: page }) => {

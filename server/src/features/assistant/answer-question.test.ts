@@ -199,7 +199,13 @@ describe('an answer', () => {
 
   it('is an overview of the company where nothing was understood', async () => {
     const unread = { ...parsed, doubt: 'unread' as const, parts: [{ ...part, intent: 'unknown' as const, facts: [] }] }
-    expect((await answer({ parse: () => unread })).calls).toEqual(expect.arrayContaining(['coverage', 'company_facts']))
+    expect((await answer({ parse: () => unread })).calls).toEqual([
+      'search_company',
+      'coverage',
+      'company_facts',
+      'records',
+      'records',
+    ])
   })
 
   it('has failed if no sentence is supported', async () => {

@@ -54,7 +54,7 @@ describe('refused questions', () => {
     expect(questions.filter(isWhollyRefused)).toEqual([])
   })
 
-  test('are told from others in nineteen of twenty sentences with which no word was chosen', () => {
+  test('are distinguished from others in 95 % of the sentences that chose no word', () => {
     const apart = read('bench/assistant/phrasings/refused-held-apart.json')
     const others = read('bench/assistant/phrasings/intents-held-apart.json')
     expect(apart.filter(isRefused).length / apart.length).toBeGreaterThan(0.95)

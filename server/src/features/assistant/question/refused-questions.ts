@@ -48,7 +48,7 @@ const persons =
   )
 const wishes =
   '怎么 如何 怎样 教我 帮我 我要 我想 想 准备 打算 去哪 哪里 哪儿 哪家 找人 找个 雇 求 方法 渠道 多少钱'.split(' ')
-/** Words that only ask to be told: 想知道X有没有逃税. They, and 他们 of a company, are no wish and no person. */
+/** Words that only introduce a question: 想知道X有没有逃税. They, and 他们 of a company, are no wish and no person. */
 const notMeant =
   /(?:怎么|如何)(?:办|样|回事|知道|查|看出)|咋办|(?:我?想|要)(?:要)?(?:知道|问问|问|查查|查|了解|看看|看|确认|请教)|帮我?忙?(?:查查|查|看看|看|问问|问|核实|确认)|[其他她]他|[他她]们(?!老|董|总|法)/gu
 /** A private relation as the subject: 我前男友, 我邻居. */
@@ -127,7 +127,7 @@ function reasonOf(tokens: readonly Token[], rules: RefusalRules): RefusalReason 
   return null
 }
 
-/** A person whom the user knows, where the question names no company: 我前男友叫李强,有没有失信. */
+/** An acquaintance of the user, where the question names no company: 我前男友叫李强,有没有失信. */
 function asksAboutRelation(tokens: readonly Token[]): boolean {
   const namesCompany = tokens.some(({ type, cue }) => type === 'name' || cue.refers === true)
   const text = tokens.map((token) => token.text).join('')

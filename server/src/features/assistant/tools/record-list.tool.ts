@@ -124,7 +124,7 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
   const ordered = order === null ? rows : rows.toSorted((a, b) => sorters[order](a.row, b.row, amount))
   // 0 records of a company that no source covers is not 0.
   const counted = view === null ? sumOf(counts) : counts[view]
-  // The first of an order cannot be told from a part of the list.
+  // A part of the list does not show which record is first.
   const within = isComplete || order === null ? ordered.slice(0, limit) : []
   // Nothing within a time or an amount: the newest record outside of it stands beside the counts of 0.
   const shown = counted === 0 && narrows && passes === null ? nearest : within

@@ -174,7 +174,7 @@ function isShortName(match: Match, first: NameOwner, context: Context): boolean 
   return continuesAsQuestion(match, context) || (prior >= KNOWN && isAsked(match, context))
 }
 
-/** Kinds of names that nobody has stated. */
+/** Kinds of names that are derived from others; no source states them. */
 const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'latin']
 
 const asksForMany = /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家/u

@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
+/** Journeys of a run: those of `npm test`, or those that the nightly run adds; without it all. */
+const folder = process.env['JOURNEYS']
+const chosen = {
+  ...(folder === 'journeys' && { testDir: folder, grepInvert: /@nightly/ }),
+  ...(folder === 'nightly' && { testDir: '.', grep: /@nightly|\bnightly\// }),
+}
+
 const flags = (process.env['CHROMIUM_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '')
 
 // Read by Node in every server that a worker starts: loading its code again takes half the time.
@@ -8,11 +15,12 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '..', 'node_modu
 
 /**
  * Journeys in a real browser against the real server. Each of the two workers has a server and a store of its own
- * (lib/test.ts), so their journeys do not interfere. `npm test` runs those in `journeys`, `npm run test:nightly` those in
- * `nightly`, `npm run e2e -- <filter>` those that match.
+ * (lib/test.ts), so their journeys do not interfere. `npm test` runs those in `journeys` without the tag @nightly,
+ * `npm run test:nightly` the others, `npm run e2e -- <filter>` those that match.
  */
 export default defineConfig({
-  testDir: process.env['JOURNEYS'] ?? '.',
+  testDir: '.',
+  ...chosen,
   outputDir: '../test-results/e2e',
   workers: 2,
   fullyParallel: true,

@@ -13,19 +13,19 @@ async function openNew(page: Page, address: string) {
   return page.goto(address)
 }
 
-for (const address of [
-  '/#/home&shareTo=weixin',
+const daily = ['/#/home&shareTo=weixin', '/%23%2Fhome', '/home?from=singlemessage&isappinstalled=0', '/%E4%BC%']
+const nightly = [
   '/%23/home',
-  '/%23%2Fhome',
   '/%23/home&shareTo=weixin',
   '/home',
-  '/home?from=singlemessage&isappinstalled=0',
   '/?from=timeline#/home',
   '/#!/home',
   '/nothing#/home',
-  '/%E4%BC%',
-]) {
-  test(`the changed address ${address} opens Home`, async ({ page }) => {
+]
+
+for (const address of [...daily, ...nightly]) {
+  const tag = nightly.includes(address) ? '@nightly' : []
+  test(`the changed address ${address} opens Home`, { tag }, async ({ page }) => {
     const response = await openNew(page, address)
     expect(response?.headers()['content-type']).toBe('text/html; charset=utf-8')
     await expect(companyRows(page).first()).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, test } from '../lib/test.ts'
 const widths = [320, 428, 375]
 const bank = `keyword=${encodeURIComponent('银行')}`
 
-/** Pages, each with an element that shows once its data is loaded. */
+/** Pages, each with an element that shows once its data is loaded. Those of one form or text are looked at by night. */
 const pages = [
   { name: '首页', path: '/#/home', ready: (page: Page) => companyRows(page).first() },
   { name: '搜索', path: '/#/search', ready: (page: Page) => page.getByRole('searchbox') },
@@ -15,12 +15,22 @@ const pages = [
   { name: '企业榜单', path: '/#/companyList?tab=latest', ready: (page: Page) => companyRows(page).first() },
   { name: '我的', path: '/#/user', ready: (page: Page) => page.getByRole('button', { name: '退出登录' }) },
   { name: '会员中心', path: '/#/user/members', ready: (page: Page) => page.getByRole('table') },
-  { name: '会员介绍', path: '/#/user/membersIntroduction', ready: (page: Page) => page.getByText('常见问题') },
+  {
+    name: '会员介绍',
+    tag: '@nightly',
+    path: '/#/user/membersIntroduction',
+    ready: (page: Page) => page.getByText('常见问题'),
+  },
   { name: '信息管理', path: '/#/user/info', ready: (page: Page) => page.getByText(/^154\*{4}\d{4}$/).first() },
   { name: '账号设置', path: '/#/user/setting', ready: (page: Page) => page.getByText('1 台已登录') },
-  { name: '注销账户', path: '/#/user/logout', ready: (page: Page) => page.getByRole('checkbox') },
-  { name: '登录密码重置', path: '/#/user/resetPassword', ready: captchaPicture },
-  { name: '协议列表', path: '/#/user/agreement', ready: (page: Page) => page.getByRole('link', { name: /会员协议/ }) },
+  { name: '注销账户', tag: '@nightly', path: '/#/user/logout', ready: (page: Page) => page.getByRole('checkbox') },
+  { name: '登录密码重置', tag: '@nightly', path: '/#/user/resetPassword', ready: captchaPicture },
+  {
+    name: '协议列表',
+    tag: '@nightly',
+    path: '/#/user/agreement',
+    ready: (page: Page) => page.getByRole('link', { name: /会员协议/ }),
+  },
   {
     name: '用户协议',
     path: '/#/user/user_protocol',
@@ -28,11 +38,13 @@ const pages = [
   },
   {
     name: '隐私政策',
+    tag: '@nightly',
     path: '/#/user/privacy_policy',
     ready: (page: Page) => page.getByRole('heading', { name: '目录' }),
   },
   {
     name: '会员协议',
+    tag: '@nightly',
     path: '/#/user/agreement?type=membership',
     ready: (page: Page) => page.getByRole('heading', { name: '目录' }),
   },
@@ -45,8 +57,8 @@ async function openCompany(page: Page) {
   await expect(page.getByRole('heading', { name: '上市信息' })).toBeVisible()
 }
 
-for (const { name, path, ready } of pages) {
-  test(`${name} is accessible with its data loaded, and fits widths of 320, 375 and 428`, async ({
+for (const { name, path, ready, tag = [] } of pages) {
+  test(`${name} is accessible with its data loaded, and fits widths of 320, 375 and 428`, { tag }, async ({
     userPage: page,
   }) => {
     await page.goto(path)

@@ -99,7 +99,8 @@ for (const [place, path] of [
   ['home', '/#/home'],
   ['mine', '/#/user'],
 ] as const) {
-  test(`a banner of ${place} is checked, published, seen, tapped and rolled back`, async ({
+  const tag = place === 'home' ? [] : '@nightly'
+  test(`a banner of ${place} is checked, published, seen, tapped and rolled back`, { tag }, async ({
     userPage: page,
     server,
   }) => {

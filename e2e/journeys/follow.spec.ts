@@ -231,7 +231,8 @@ const enlarge = (context: BrowserContext) =>
 
 for (const { name, path, call, empty } of tabs) {
   for (const state of ['loading', 'empty', 'failed'] as const) {
-    test(`${name} is accessible in state ${state}, also in large text`, async ({ userPage: page, context }) => {
+    const title = `${name} is accessible in state ${state}, also in large text`
+    test(title, { tag: '@nightly' }, async ({ userPage: page, context }) => {
       await enlarge(context)
       await page.route(call, async (route) => {
         if (state === 'loading') return

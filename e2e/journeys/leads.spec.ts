@@ -53,7 +53,7 @@ test('a visitor goes through login to the same list', async ({ page }) => {
   await expect(page).toHaveURL(/#\/login/)
 })
 
-test('the pages of 找商机 fit, and have no accessibility violation', async ({ page, server }) => {
+test('the pages of 找商机 fit, and have no accessibility violation', { tag: '@nightly' }, async ({ page, server }) => {
   const token = await createSession(server)
   await signInAs(page, token)
   const id = await companyIdOf(server, token, demo)

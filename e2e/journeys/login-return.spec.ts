@@ -39,8 +39,8 @@ const gated = [
 const backArrow = (page: Page) => page.getByRole('button', { name: '返回', exact: true }).click()
 const systemBack = async (page: Page) => void (await page.goBack())
 const ways = [
-  { name: 'the back arrow', back: backArrow },
-  { name: 'the system back', back: systemBack },
+  { name: 'the back arrow', back: backArrow, tag: [] },
+  { name: 'the system back', back: systemBack, tag: '@nightly' },
 ]
 
 /** Opens an address of the app as a link does, with an entry of its own. */
@@ -57,10 +57,10 @@ test('every page of the table is open to visitors or asks for a login', async ()
   expect(gated.length).toBeGreaterThan(30)
 })
 
-for (const { name, back } of ways) {
-  test(`from every page that needs a session, ${name} of login leads to Home, where the visitor came from`, async ({
-    page,
-  }) => {
+for (const { name, back, tag } of ways) {
+  test(`from every page that needs a session, ${name} of login leads to Home, where the visitor came from`, {
+    tag,
+  }, async ({ page }) => {
     test.setTimeout(180_000)
     await page.goto('/#/home')
     await expect(companyRows(page).first()).toBeVisible()
@@ -86,7 +86,7 @@ for (const { name, back } of ways) {
     await expect(page).toHaveURL(/#\/home/)
   })
 
-  test(`after a session that ended elsewhere, ${name} of login leads out of pages that need one`, async ({
+  test(`after a session that ended elsewhere, ${name} of login leads out of pages that need one`, { tag }, async ({
     userPage: page,
   }) => {
     await page.goto('/#/home')
@@ -135,8 +135,8 @@ test('a shared address that needs a session can be left by the system back', asy
   await expect(page).toHaveURL('about:blank')
 })
 
-for (const { name, back } of ways) {
-  test(`in a mini-program that does not open its login, ${name} of login leads to Home`, async ({ page }) => {
+for (const { name, back, tag } of ways) {
+  test(`in a mini-program that does not open its login, ${name} of login leads to Home`, { tag }, async ({ page }) => {
     await openWechatHost(page, 'mini-program', false)
     await page.goto('/#/home')
     await expect(companyRows(page).first()).toBeVisible()

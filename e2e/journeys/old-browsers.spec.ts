@@ -107,7 +107,7 @@ test('a browser of the floor shows Home, searches, and opens a company, its reco
   expect(faults).toEqual([])
 })
 
-test('a browser of the floor opens every page of a user', async ({ page, server }) => {
+test('a browser of the floor opens every page of a user', { tag: '@nightly' }, async ({ page, server }) => {
   const faults = await becomeOld(page)
   await signInAs(page, await createSession(server))
   await page.goto('/#/home')

@@ -170,7 +170,9 @@ test('a person that is missing gives the state of a missing record', async ({ pa
   await expect(page.getByRole('heading', { name: '未查询到该记录' })).toBeVisible()
 })
 
-test('form, list and person are accessible and fit widths of 320 and 375, also with large text', async ({ page }) => {
+test('form, list and person are accessible and fit widths of 320 and 375, also with large text', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const visit = async () => {
     await page.goto('/#/peopleSearch')
     await expect(page.getByRole('button', { name: '查询' })).toBeVisible()

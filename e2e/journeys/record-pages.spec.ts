@@ -41,8 +41,11 @@ async function useLargeText(page: Page) {
 
 const widths = [375, 320]
 
+/** One kind of each group in every run, all of them in the nightly one. */
+const daily = ['shareholderInfo', 'judicialDocument', 'punishment']
+
 for (const kind of kindsWithPages) {
-  test.describe(kind.title, () => {
+  test.describe(kind.title, { tag: daily.includes(kind.key) ? [] : '@nightly' }, () => {
     test('is accessible in light and dark, and fits widths of 320 and 375, also with large text', async ({
       page,
       server,

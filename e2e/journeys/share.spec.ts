@@ -73,7 +73,12 @@ test('系统分享 is offered where the browser has it', async ({ page, server }
 })
 
 for (const name of [REAL, DEMO]) {
-  test(`the QR code on the poster of ${name} opens its page for a visitor`, async ({ page, server, browser }) => {
+  const tag = name === REAL ? [] : '@nightly'
+  test(`the QR code on the poster of ${name} opens its page for a visitor`, { tag }, async ({
+    page,
+    server,
+    browser,
+  }) => {
     const id = await openCompany(page, server, name)
     await openPoster(page)
     const pixels = await posterPixels(page)
@@ -93,7 +98,7 @@ for (const name of [REAL, DEMO]) {
     await visitor.context().close()
   })
 
-  test(`the poster of ${name} shows its facts with source, and no person, contact or risk`, async ({
+  test(`the poster of ${name} shows its facts with source, and no person, contact or risk`, { tag }, async ({
     page,
     server,
   }) => {
@@ -186,7 +191,8 @@ test('a poster whose code does not load can be tried again', async ({ page, cont
 })
 
 for (const mode of ['standard', 'elder'] as const) {
-  test(`the sheet and the poster are accessible and fit at 320 in ${mode} mode`, async ({ page, server }) => {
+  const tag = mode === 'standard' ? '@nightly' : []
+  test(`the sheet and the poster are accessible and fit at 320 in ${mode} mode`, { tag }, async ({ page, server }) => {
     if (mode === 'elder') {
       await page.addInitScript(() => localStorage.setItem('appearance', '{"theme":"system","isElder":true}'))
     }

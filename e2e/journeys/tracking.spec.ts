@@ -89,7 +89,8 @@ test('nothing is shown before the text of the question, and no content moves whe
 
 for (const width of [320, 375]) {
   for (const isElder of [false, true]) {
-    test(`the question fits its place at ${width} px${isElder ? ' in elder mode' : ''}`, async ({ page }) => {
+    const tag = width === 320 && isElder ? [] : '@nightly'
+    test(`the question fits its place at ${width} px${isElder ? ' in elder mode' : ''}`, { tag }, async ({ page }) => {
       await recordEvents(page)
       await page.setViewportSize({ width, height: 812 })
       await page.goto('/#/home')
@@ -189,7 +190,10 @@ async function noteChanges(page: Page): Promise<() => Promise<string[]>> {
 }
 
 for (const failure of [400, 429, 500, 503, 'aborted'] as const) {
-  test(`§7 a failed request (${failure}) causes no toast, retry, console error or progress bar`, async ({ page }) => {
+  const tag = failure === 500 || failure === 'aborted' ? [] : '@nightly'
+  test(`§7 a failed request (${failure}) causes no toast, retry, console error or progress bar`, { tag }, async ({
+    page,
+  }) => {
     await decideTracking(page, 'agreed')
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))

@@ -76,15 +76,19 @@ async function open(page: Page, { path }: List) {
 /** Distance of a swipe of the finger. Pixels. */
 const SWIPE = 600
 
-/** Moves a finger up the screen, slowly enough at the end that the list does not fling. */
+/** Moves a finger up the screen and holds it still before it leaves: by its own clock, so that no list is flung. */
 async function swipeUp(cdp: CDPSession) {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
+  let seconds = Date.now() / 1000
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', after: number, y?: number) => {
+    seconds += after
+    const touchPoints = y === undefined ? [] : [{ x: 180, y }]
+    return cdp.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: seconds })
+  }
   const from = 700
-  await touch('touchStart', from)
+  await touch('touchStart', 0, from)
   const steps = 12
-  for (let step = 1; step <= steps; step += 1) await touch('touchMove', from - (SWIPE * step) / steps)
-  await touch('touchEnd')
+  for (let step = 1; step <= steps; step += 1) await touch('touchMove', 0.016, from - (SWIPE * step) / steps)
+  await touch('touchEnd', 0.3)
 }
 
 const ways: readonly { name: string; reachBottom: (page: Page) => Promise<void> }[] = [

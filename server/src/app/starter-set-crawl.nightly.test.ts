@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { UserLevel } from '@baiqicha/contract/benefits'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { detailKindKeys, type ListedKindKey, listedKindKeys } from '@baiqicha/contract/records/kind-table'
@@ -28,13 +26,9 @@ import { type SeededRandom, seededRandom, testSeed } from '../../test/builders/s
 import { type Crawled, type Violation, violationsIn } from '../../test/crawl/answer-violations.ts'
 import { call, openTestApp, signIn } from '../../test/http/app.ts'
 import { leadFilterInputs } from '../../test/http/leads.ts'
-import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { openStoreSearch } from '../../test/relevance/store-search.ts'
-import { systemClock } from '../domain/clock.ts'
-import { loadStarter } from '../importers/starter/load-starter.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { copyStarterStore } from '../../test/search/starter-store.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { loadReferenceData } from '../platform/reference-data.ts'
 
 /** Real companies drawn of each group. */
 const PER_GROUP = 25
@@ -60,16 +54,8 @@ const disposals: (() => Promise<unknown>)[] = []
 
 /** A server with the starter set and the demonstration companies, as on the first start, on a port of its own. */
 beforeAll(async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-crawl-'))
+  const dataDir = await copyStarterStore({ demo: true })
   const database = openDatabase({ dataDir })
-  await migrate(database.db)
-  await loadStarter({
-    database,
-    clock: systemClock,
-    reference: loadReferenceData({ demo: true }),
-    hiddenNumbers: testHiddenNumbers,
-    demo: true,
-  })
   const found = await openStoreSearch(dataDir, { demo: true })
   const test = await openTestApp(database.db, { index: found.search })
   tokenFor = async (level) => {

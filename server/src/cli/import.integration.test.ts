@@ -105,12 +105,16 @@ async function indexesOf(database: TestDatabase): Promise<string[]> {
 }
 
 describeBothDatabases('the import command', (freshDatabase) => {
-  it.each([
-    ['companies', 'small', manyRows],
+  const daily = [
     ['companies', 'large', inLargeFile(manyRows)],
     ['punishment', 'large', inLargeFile(manyPenalties)],
+  ] as const
+  const nightly = [
+    ['companies', 'small', manyRows],
     ['contact', 'large', inLargeFile(manyContacts)],
-  ])(
+  ] as const
+
+  it.each(isNightly ? [...daily, ...nightly] : daily)(
     `imports %s of a %s file to the same end when it is killed ${KILLS} times (seed ${testSeed})`,
     async (kind, _size, rowsOf) => {
       const file = await testFile(rowsOf())

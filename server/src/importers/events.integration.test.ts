@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
 import { buildSource } from '../../test/builders/companies.ts'
 import { seededRandom } from '../../test/builders/seeded-random.ts'
-import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { importRecordFile, importRecords } from '../../test/importers/import-records.ts'
 import { importFile, importRows, testFile } from '../../test/importers/import-tables.ts'
@@ -216,7 +216,7 @@ describeBothDatabases('events of companies', (freshDatabase) => {
   })
 })
 
-describeBothDatabases('imports without events', (freshDatabase) => {
+describeDatabases('imports without events', (freshDatabase) => {
   it('are those of the data that ship', async () => {
     const database = await freshDatabase()
     const reference = loadReferenceData({ demo: true })
@@ -265,7 +265,7 @@ function killedImport(
   }
 }
 
-describeBothDatabases('an import with events', (freshDatabase) => {
+describeDatabases('an import with events', (freshDatabase) => {
   it.each(['punishment', 'companies'])(
     `of %s that is killed ${KILLS} times writes each event once`,
     async (kind) => {

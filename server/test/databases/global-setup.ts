@@ -41,6 +41,7 @@ async function migrated(location: DatabaseLocation) {
 export default async function setup(project: TestProject) {
   const { url, stop } = await startPostgres()
   const storesFolder = await folderForStores()
+  process.env['STORES_FOLDER'] = storesFolder
   const dataDir = path.join(storesFolder, 'migrated')
   await migrated({ dataDir })
   project.provide('postgresUrl', url)

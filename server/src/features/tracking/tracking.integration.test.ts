@@ -17,6 +17,7 @@ import {
   type TestApp,
   withLimits,
 } from '../../../test/http/app.ts'
+import { isNightly } from '../../../test/nightly.ts'
 import { pageviewBody, sentPageview } from '../../../test/tracking/action-bodies.ts'
 import { createMemoryEventStore } from '../../../test/tracking/memory-event-store.ts'
 import type { AppDeps } from '../../app/deps.ts'
@@ -140,16 +141,17 @@ describeDatabases('POST /v1/userActionLog/save', (freshDatabase) => {
     }
   })
 
-  it('takes 10,000 devices of one address up to the limit of the address', async () => {
+  it('takes many devices of one address up to the limit of the address', async () => {
+    const devices = isNightly ? 10_000 : 500
     const test = await openTracking(withLimits(shippedLimits()))
     const counts = new Map<number, number>()
-    for (let device = 0; device < 10_000; device += 1) {
+    for (let device = 0; device < devices; device += 1) {
       const code = codeOf(await post(test, pageviewBody({ deviceId: `device-${device}` })))
       counts.set(code, (counts.get(code) ?? 0) + 1)
     }
     expect([...counts]).toEqual([
       [0, 120],
-      [429, 9_880],
+      [429, devices - 120],
     ])
     await test.app.close()
     expect(new Set(test.stored.map(({ device }) => device)).size).toBe(120)

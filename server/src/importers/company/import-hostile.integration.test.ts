@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { dumpImported, importFile, testFile } from '../../../test/importers/import-tables.ts'
+import { isNightly } from '../../../test/nightly.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 
 const codeA = '91990001MA0TE5T16H'
@@ -138,16 +139,18 @@ describeDatabases('a hostile file', (freshDatabase) => {
       expect(await database.db.selectFrom('company').select('id').execute()).toHaveLength(5_000)
     })
 
-    it.each([
-      ['one endless line', Buffer.alloc(1024 * 1024, 'a')],
-      ['empty lines', Buffer.alloc(1024 * 1024, '\n')],
-    ])('is refused above a compression ratio of 200: %s', async (_what, piece) => {
-      const packed = gzipSync(piece, { level: 9 })
-      const bomb = Buffer.concat([gzipSync('name\n'), ...Array.from({ length: 128 }, () => packed)])
-      const database = await freshDatabase()
-      const file = await testFile(bomb)
-      await expect(importFile(database, { file, maxRejectShare: 1 })).rejects.toThrow(/200 倍/)
-    })
+    const endless = ['one endless line', Buffer.alloc(1024 * 1024, 'a')] as const
+    const empty = ['empty lines', Buffer.alloc(1024 * 1024, '\n')] as const
+    it.each(isNightly ? [endless, empty] : [endless])(
+      'is refused above a compression ratio of 200: %s',
+      async (_what, piece) => {
+        const packed = gzipSync(piece, { level: 9 })
+        const bomb = Buffer.concat([gzipSync('name\n'), ...Array.from({ length: 128 }, () => packed)])
+        const database = await freshDatabase()
+        const file = await testFile(bomb)
+        await expect(importFile(database, { file, maxRejectShare: 1 })).rejects.toThrow(/200 倍/)
+      },
+    )
   })
 
   it('that is not a table is refused with a sentence', async () => {

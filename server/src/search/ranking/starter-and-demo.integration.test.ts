@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
@@ -7,11 +6,10 @@ import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { kinds } from '../../../test/relevance/kinds.ts'
 import { knownCompanies } from '../../../test/relevance/known-companies.ts'
 import { openStoreSearch, type StoreSearch } from '../../../test/relevance/store-search.ts'
+import { copyStarterStore } from '../../../test/search/starter-store.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { createCompanyImporter } from '../../importers/company/import-companies.ts'
 import { loadCompanyMapping } from '../../importers/company/parse/company-mapping.ts'
-import { loadStarter } from '../../importers/starter/load-starter.ts'
-import { migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 
@@ -21,11 +19,9 @@ let dataDir: string
 let store: StoreSearch
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-demo-'))
+  dataDir = await copyStarterStore({ demo: true })
   const database = openDatabase({ dataDir })
-  await migrate(database.db)
   const reference = loadReferenceData({ demo: true })
-  await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
   const file = path.join(dataDir, 'aliases.csv')
   await writeFile(file, 'name,aliases\n宁德时代新能源科技股份有限公司,CATL;宁王\n')
   const importer = createCompanyImporter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers })

@@ -1,15 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTools, valuesOf, wholeList } from '../../../../test/assistant/open-tools.ts'
-import { testHiddenNumbers } from '../../../../test/importers/hidden-numbers.ts'
 import { openStoreSearch, type StoreSearch } from '../../../../test/relevance/store-search.ts'
+import { copyStarterStore } from '../../../../test/search/starter-store.ts'
 import { systemClock } from '../../../domain/clock.ts'
-import { loadStarter } from '../../../importers/starter/load-starter.ts'
-import { migrate } from '../../../platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../../platform/database/open-database.ts'
-import { loadReferenceData } from '../../../platform/reference-data.ts'
 
 /** The tools over the store of a first start, with demonstration companies. */
 
@@ -19,11 +14,8 @@ let store: StoreSearch
 let tools: ReturnType<typeof openTools>
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-tools-'))
+  dataDir = await copyStarterStore({ demo: true })
   database = openDatabase({ dataDir })
-  await migrate(database.db)
-  const reference = loadReferenceData({ demo: true })
-  await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
   store = await openStoreSearch(dataDir, { demo: true })
   tools = openTools(database.db, { clock: systemClock, index: store.search })
 })

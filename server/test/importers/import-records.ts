@@ -62,7 +62,7 @@ export async function dumpRecords(db: Database) {
     db.selectFrom('record_feed').selectAll().execute(),
   ])
   return {
-    records: sorted(records.map(({ updated_at: _updated, ...record }) => record)),
+    records: sorted(records.map(({ updated_at: _updated, only_run: _run, ...record }) => record)),
     sources: sorted(sourceRows),
     subjects: sorted(subjects),
     names: sorted(names),

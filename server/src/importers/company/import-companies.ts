@@ -12,6 +12,7 @@ import {
   sourceOf,
   withImportSession,
 } from '../file/import-file.ts'
+import { COMPANIES_KIND } from '../file/import-history.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { createStep } from './import-step.ts'
 import type { RowField } from './parse/company-row.ts'
@@ -59,10 +60,11 @@ async function runImport(
   return importFile(request, {
     session,
     clock,
-    kind: 'companies',
+    kind: COMPANIES_KIND,
     readAs: mapping.text,
+    sources: sources.map(({ id }) => id),
     open: async (opened) => {
-      const { fileName, table, run, isResumed, isDryRun, unknownValues, sharedNames, onRejected } = opened
+      const { fileName, table, run, numbered, isResumed, isDryRun, unknownValues, sharedNames, onRejected } = opened
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
       const fingerprints = await openRowFingerprints({
@@ -81,6 +83,7 @@ async function runImport(
         industries: reference.industries,
         source,
         run,
+        numbered,
         reader,
         readCells: table.cellReader(mapping.columns),
         names: createNamesInFile(file, mapping, reader),

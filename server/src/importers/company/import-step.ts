@@ -7,6 +7,7 @@ import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { countUnknownValues, type FileWork } from '../file/import-file.ts'
+import type { NumberedImport } from '../file/import-history.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import { loadSuppressions } from '../file/load-suppressions.ts'
 import type { Reject } from '../file/rejects.ts'
@@ -17,6 +18,8 @@ import type { StatementReader } from './parse/statement-reader.ts'
 import { mayWriteForRows, mayWriteLoaded } from './resolve/batch-overlap.ts'
 import { type CompanyBatch, createBatch, type LoadedBatch } from './resolve/company-batch.ts'
 import { resolveCompanies } from './resolve/resolve-companies.ts'
+import { statementChanges } from './resolve/statement-changes.ts'
+import { saveCompanyStatements } from './store/company-statements.ts'
 import type { Loading } from './store/first-load.ts'
 import { loadBatch } from './store/load-batch.ts'
 import { saveOwnContacts } from './store/own-contacts.ts'
@@ -33,6 +36,7 @@ export type StepDeps = {
   source: SourceTable
   /** Updated with each batch. */
   run: ImportRun
+  numbered: NumberedImport
   reader: StatementReader
   readCells: ReturnType<Table['cellReader']>
   names: NamesInFile
@@ -111,6 +115,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     if (!statements.every(hasKey)) await deps.names.load()
     const batch = createBatch(await loadRows(statements, stored), {
       isDemo,
+      run: deps.numbered.number,
       startedAt: run.started_at,
       writesEvents: deps.writesEvents,
       isUniqueInFile: deps.names.isUnique,
@@ -127,7 +132,9 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
       }
     }
     const resolved = resolveCompanies(batch, deps.industries, clock.now())
-    return { batch, statements, resolved, pending, rejected, newFingerprints }
+    const changes = statementChanges(batch, resolved.companies)
+    const skipped = read.skipped.length
+    return { batch, statements, resolved, changes, pending, rejected, skipped, newFingerprints }
   }
 
   type Outcome = Awaited<ReturnType<typeof resolveBatch>>
@@ -142,7 +149,8 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     return read.skipped.length === 0 ? outcome : resolveBatch(readBatch(rows), stored)
   }
 
-  function count(rows: number, { resolved, pending, rejected }: Outcome) {
+  function count(rows: number, { resolved, pending, rejected, skipped }: Outcome) {
+    deps.numbered.repeated += skipped
     run.rows_read += rows
     run.created += resolved.created
     run.changed += resolved.changed
@@ -154,13 +162,14 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
   }
 
   /** `progress`: the run with this batch. */
-  async function save(fromRow: number, { batch, resolved, newFingerprints }: Outcome, progress: ImportRun) {
+  async function save(fromRow: number, { batch, resolved, changes, newFingerprints }: Outcome, progress: ImportRun) {
     const suppressions = await loadSuppressions(deps)
     const differences = resolved.differences.map((difference) => ({
       ...difference,
       row: withoutSuppressedRepresentative(difference.row, suppressions),
     }))
     await saveCompanies(session, { ...resolved, differences }, progress.updated_at)
+    await saveCompanyStatements(session, changes, resolved.replaced)
     await saveOwnContacts(deps, resolved.differences)
     await appendEvents(session, resolved.events, progress)
     await savePendingRows(session, batch.pending)

@@ -157,7 +157,7 @@ export async function saveRecords(deps: SaveDeps, differences: readonly RecordDi
     const before = marks.get(id) ?? unmarked
     const hasHiddenNumber = numberKeysOf(difference).some((key) => hidden.has(key))
     const mark = marked(before, isSuppressed(suppressions, record), hasHiddenNumber)
-    const row = { id, kind: kind.key, ...merged.row, ...mark, is_demo: isDemo, updated_at: at }
+    const row = { id, kind: kind.key, ...merged.row, ...mark, is_demo: isDemo, updated_at: at, only_run: difference.onlyRun }
     if (stored === null) added.push(row)
     else replaced.push(row)
     const rows = subjectRows(kind, difference, mark)

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import * as z from 'zod/mini'
+import type { BulkReader, BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
+import type { ImportHistoryTable } from '../../platform/database/tables/import-history.ts'
+
+/** Numbers all imports that store rows, so that each can be undone. */
+export type NumberedImport = ImportHistoryTable
+
+const importHistoryTable: BulkTable = {
+  name: 'import_history',
+  columns: {
+    number: 'integer',
+    run_id: 'text',
+    kind: 'text',
+    source_id: 'text',
+    sources: 'text',
+    operator: 'text',
+    file_name: 'text',
+    file_hash: 'text',
+    state: 'text',
+    counts: 'text',
+    repeated: 'bigint',
+    feed: 'text',
+    started_at: 'bigint',
+    ended_at: 'bigint',
+  },
+  key: ['number'],
+  onConflict: 'replace',
+}
+
+/** SHA-256 of a file, as `sha256sum` prints it. */
+export async function fileHashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+export const COMPANIES_KIND = 'companies'
+
+/** An interrupted or stopped import of the same file that can go on; null for none. */
+export async function findUnfinished(reader: BulkReader, runId: string): Promise<NumberedImport | null> {
+  const [unfinished] = await reader.select<NumberedImport>(
+    `select * from import_history where run_id = ? and state in ('running', 'stopped') order by number desc limit 1`,
+    [runId],
+  )
+  return unfinished ?? null
+}
+
+export async function nextNumber(reader: BulkReader): Promise<number> {
+  const [last] = await reader.select<{ number: number }>(
+    'select number from import_history order by number desc limit 1',
+    [],
+  )
+  return (last?.number ?? 0) + 1
+}
+
+export const saveNumberedImport = (session: BulkSession, row: NumberedImport) =>
+  session.write(importHistoryTable, [row])
+
+export const forgetNumberedImport = (session: BulkSession, number: number) =>
+  session.remove(importHistoryTable, [{ number }])
+
+const text = z.nullable(z.string())
+const feedSchema = z.object({
+  before: z.nullable(z.object({ asOf: text, covers: text, importedAt: z.number() })),
+  after: z.object({ asOf: text, covers: text }),
+})
+
+/** What a source covered and its as-of, before an import, and as the import stated it. null: not connected. */
+export type FeedChange = z.infer<typeof feedSchema>
+
+export const feedText = (feed: FeedChange): string => JSON.stringify(feed)
+export const readFeed = (feed: string | null): FeedChange | null =>
+  feed === null ? null : z.parse(feedSchema, JSON.parse(feed))

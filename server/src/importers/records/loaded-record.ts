@@ -96,7 +96,8 @@ export async function loadRecords(
 /** Replaces the source's statement unless the existing one is newer. */
 export function applyVersion(record: LoadedRecord, statement: SourceVersion): void {
   const before = record.statements.get(statement.source)
-  if (before === undefined || isVersionSupersededBy(before, statement)) record.statements.set(statement.source, statement)
+  if (before === undefined || isVersionSupersededBy(before, statement))
+    record.statements.set(statement.source, statement)
   if (record.stated === null || isVersionSupersededBy(record.stated, statement)) record.stated = statement
 }
 

@@ -8,7 +8,8 @@ import { isVersionSupersededBy } from './source-version.ts'
 /** As of companies (`statementChanges`): which imports stated a record, for an undo. */
 type RecordStatements = { onlyRun: number | null; written: readonly RecordStatementTable[] }
 
-const SEVERAL_RUNS = 0
+/** `only_run` of what several imports stated. */
+export const SEVERAL_RUNS = 0
 
 /** null: the rows repeat what the same source stated in an earlier import. */
 export function recordStatementsOf(
@@ -57,7 +58,9 @@ export async function saveRecordStatements(
     session,
     written.map(({ record_id }) => record_id),
   )
-  const ofRun = new Map(stored.filter((row) => row.run === run).map((row) => [`${row.record_id} ${row.source_id}`, row]))
+  const ofRun = new Map(
+    stored.filter((row) => row.run === run).map((row) => [`${row.record_id} ${row.source_id}`, row]),
+  )
   await session.write(
     recordStatementTable,
     written.map((row) =>

@@ -10,6 +10,7 @@ import {
 } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
+import type { SourceImportTable } from '../../platform/database/tables/content.ts'
 import { operatorAuditRow } from '../../platform/operator-audit.ts'
 import { explained } from '../input/import-failure.ts'
 import { ImportRefused } from '../input/import-refused.ts'
@@ -175,15 +176,20 @@ export function countUnknownValues(counts: Map<string, number>, fields: readonly
 }
 
 /** When the newest import of each source ended. */
-const sourceImportTable: BulkTable = {
+export const sourceImportTable: BulkTable = {
   name: 'source_import',
   columns: { source_id: 'text', imported_at: 'bigint' },
   key: ['source_id'],
   onConflict: 'replace',
 }
 
+async function importedAt(session: BulkSession, sourceId: string): Promise<number | null> {
+  const [row] = await session.selectIn<SourceImportTable>('source_import', 'source_id', [sourceId])
+  return row?.imported_at ?? null
+}
+
 /** Columns as in `OperatorAuditTable`. */
-const operatorAuditTable: BulkTable = {
+export const operatorAuditTable: BulkTable = {
   name: 'operator_audit',
   columns: {
     id: 'text',
@@ -246,6 +252,7 @@ export async function importFile<Field extends string>(
     counts: '{}',
     repeated: 0,
     feed: null,
+    imported_before: isDryRun ? null : await importedAt(session, sourceId),
     started_at: run.started_at,
     ended_at: run.started_at,
   }

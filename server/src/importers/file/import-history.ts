@@ -22,6 +22,7 @@ const importHistoryTable: BulkTable = {
     counts: 'text',
     repeated: 'bigint',
     feed: 'text',
+    imported_before: 'bigint',
     started_at: 'bigint',
     ended_at: 'bigint',
   },

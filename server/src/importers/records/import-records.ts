@@ -141,7 +141,7 @@ async function saveFeed({ session, database, feed, covers, kind, source, run, nu
   await session.write(recordFeedTable, [row])
   numbered.feed = feedText({
     before: feed === undefined ? null : { asOf: feed.as_of, covers: feed.covers, importedAt: feed.imported_at },
-    after: { asOf: run.as_of, covers },
+    after: { asOf: latestAsOf(run.as_of, source.as_of), covers },
   })
   const before = feed?.covers ?? null
   if (!(kind.key in riskFilters) || covers === before) return

@@ -16,13 +16,18 @@ export type LoadedBatch = {
 }
 
 /** An import by its number; 0 for imports older than the numbers. `startedAt` in milliseconds. */
-export type NumberedRun = { run: number; startedAt: number }
+export type NumberedRun = {
+  run: number
+  startedAt: number
+  /** Companies that may have had the row before, for a row that is applied again. */
+  companyIds?: readonly string[] | undefined
+}
 
 /** All rows that one import applied to a company, as one draft. */
 export type RunDraft = { draft: CompanyDraft; content: string }
 
 /** What an import stated, as it was applied to a draft. */
-export type AppliedStatement = { run: number } & ({ row: CompanyStatements } | { of: RunDraft })
+export type AppliedStatement = Omit<NumberedRun, 'startedAt'> & ({ row: CompanyStatements } | { of: RunDraft })
 
 export type BatchOptions = NumberedRun & {
   isDemo: boolean
@@ -89,7 +94,17 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     regrouped.add(draft)
   }
 
-  function findByKeys(row: CompanyStatements): CompanyDraft | RowProblem | null {
+  /** Two codes may share a registration number: a row that is applied again finds the company that had it before. */
+  function ofSameCompany(drafts: CompanyDraft[], { companyIds }: NumberedRun): CompanyDraft[] {
+    if (companyIds === undefined || drafts.length < 2) return drafts
+    const same = drafts.filter((draft) => {
+      if (companyIds.includes(stored.get(draft)?.state.row.id ?? '')) return true
+      return (applied.get(draft) ?? []).some((one) => one.companyIds?.some((id) => companyIds.includes(id)))
+    })
+    return same.length === 0 ? drafts : same
+  }
+
+  function findByKeys(row: CompanyStatements, from: NumberedRun): CompanyDraft | RowProblem | null {
     const byCode = companies.withCreditCode(row.creditCode)
     const bySource = companies.withKey(row.sourceKey)
     if (byCode !== undefined && bySource !== undefined && byCode !== bySource) {
@@ -98,9 +113,10 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
       }
       mergeInto(byCode, bySource)
     }
-    const [only, another] = companies
+    const numbered = companies
       .withRegistrationNumber(row.registrationNumber)
       .filter(({ row: { credit_code: code } }) => code === null || row.creditCode === null || code === row.creditCode)
+    const [only, another] = ofSameCompany(numbered, from)
     // The registration number belongs to the time before the credit code was assigned.
     if (byCode !== undefined && only !== undefined && another === undefined && only !== byCode) mergeInto(byCode, only)
     if (byCode !== undefined) return byCode
@@ -128,7 +144,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
   }
 
   function identify(row: CompanyStatements, from: NumberedRun): CompanyDraft | RowProblem | PendingRow {
-    const match = findByKeys(row)
+    const match = findByKeys(row, from)
     if (match !== null) return match
     if (row.nameKey === null) {
       return pendingRowOf(row, from.run) ?? { field: 'name', reason: '没有企业名称，也没有任何代码' }
@@ -174,7 +190,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
       return 'pending'
     }
     applyTo(found, row)
-    noteApplied(found, [{ run: from.run, row }])
+    noteApplied(found, [{ run: from.run, companyIds: from.companyIds, row }])
     applyPending(row)
     return 'applied'
   }
@@ -196,7 +212,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     if (found === null) return 'applied'
     for (const nameKey of knownNames) found.knownNames.add(nameKey)
     companies.add(found)
-    noteApplied(found, [{ run: from.run, of }])
+    noteApplied(found, [{ run: from.run, companyIds: from.companyIds, of }])
     return 'applied'
   }
 

@@ -29,8 +29,8 @@ export async function saveCompanyStatements(
   for (const { id } of replaced) await session.execute('delete from company_statement where company_id = ?', [id])
 }
 
-/** A stored statement: one row, or all rows of its import. */
-export type StoredStatement = { run: number; place: string } & (
+/** A stored statement of these companies: one row, or all rows of its import. */
+export type StoredStatement = { companyIds: readonly string[]; run: number; place: string } & (
   | { row: CompanyStatements }
   | { of: RunDraft; createdAt: number }
 )
@@ -41,16 +41,17 @@ const contentSchema = z.union([
 ])
 
 export function readStatement(
-  { run, place, content }: Pick<CompanyStatementTable, 'run' | 'place' | 'content'>,
+  { company_id, run, place, content }: CompanyStatementTable,
   isDemo: 0 | 1,
 ): StoredStatement {
+  const companyIds = [company_id]
   const stored = z.parse(contentSchema, JSON.parse(content))
   if ('row' in stored) {
     const line = /^\d+$/.test(place) ? Number(place) : 0
-    return { run, place, row: { ...readRowContent(JSON.stringify(stored.row)), line } }
+    return { companyIds, run, place, row: { ...readRowContent(JSON.stringify(stored.row)), line } }
   }
   const draft = draftOfPart(JSON.stringify(stored.draft), { is_demo: isDemo, created_at: stored.createdAt })
-  return { run, place, of: { draft, content }, createdAt: stored.createdAt }
+  return { companyIds, run, place, of: { draft, content }, createdAt: stored.createdAt }
 }
 
 /** The stored statements of the companies of several imports. */

@@ -11,7 +11,7 @@ import { type StoredStatement, saveCompanyStatements } from './company-statement
 import { changeTable, companyTable, formerIdTable } from './company-tables.ts'
 import { type OwnContactDeps, saveOwnContacts } from './own-contacts.ts'
 import { savePendingRows } from './pending-rows.ts'
-import { loadRelatedCompanies } from './related-companies.ts'
+import { loadRelatedCompanies, type RelatedCompanies } from './related-companies.ts'
 import { recordRestatements } from './row-fingerprints.ts'
 import { saveCompanies } from './save-companies.ts'
 
@@ -58,11 +58,11 @@ function applyAgain(
   for (const draft of stored.keys()) batch.regroup(draft)
   let dropped = 0
   for (const statement of statements) {
-    const { run } = statement
+    const { run, companyIds } = statement
     const outcome =
       'row' in statement
-        ? batch.apply(statement.row, { run, startedAt: startedAtOf(run) })
-        : batch.applyDraft(statement.of, { run, startedAt: statement.createdAt })
+        ? batch.apply(statement.row, { run, startedAt: startedAtOf(run), companyIds })
+        : batch.applyDraft(statement.of, { run, startedAt: statement.createdAt, companyIds })
     if (typeof outcome !== 'string') dropped += 1
   }
   return { batch, dropped }
@@ -92,9 +92,38 @@ function successorsOf(
 }
 
 /** Each statement once: a company that was split has copies of the statements of the other. */
-function distinctStatements(statements: readonly StoredStatement[]): StoredStatement[] {
-  const byPlace = new Map(statements.map((one) => [`${one.run} ${one.place}`, one]))
-  return [...byPlace.values()].toSorted(inOrder)
+function distinctStatements(statements: readonly StoredStatement[]): Map<string, StoredStatement> {
+  const byPlace = new Map<string, StoredStatement>()
+  for (const one of statements) {
+    const companyIds = [...(byPlace.get(placeOf(one))?.companyIds ?? []), ...one.companyIds]
+    byPlace.set(placeOf(one), { ...one, companyIds })
+  }
+  return byPlace
+}
+
+const placeOf = ({ run, place }: StoredStatement) => `${run} ${place}`
+
+/** The affected companies with the statements that remain, and the other companies. */
+function divide({ companies, statements }: RelatedCompanies, { isAffected, keeps, added = [] }: RebuildRequest) {
+  const affected = new Map<string, readonly StoredStatement[]>()
+  const rebuilt = new Map<string, StoredCompany>()
+  const others: StoredCompany[] = []
+  for (const [id, company] of companies) {
+    const own = statements.get(id) ?? []
+    if (!isAffected(company, own)) {
+      others.push(company)
+      continue
+    }
+    rebuilt.set(id, company)
+    affected.set(id, own.filter(keeps).toSorted(inOrder))
+  }
+  const remaining = distinctStatements([...[...affected.values()].flat(), ...added])
+  for (const [id, own] of affected)
+    affected.set(
+      id,
+      own.flatMap((one) => remaining.get(placeOf(one)) ?? []),
+    )
+  return { affected, rebuilt, others, remaining: [...remaining.values()].toSorted(inOrder) }
 }
 
 /**
@@ -104,35 +133,31 @@ function distinctStatements(statements: readonly StoredStatement[]): StoredState
 export async function rebuildCompanies(deps: RebuildDeps, request: RebuildRequest): Promise<number> {
   const { session, industries, at } = deps
   const related = await loadRelatedCompanies(session, request.ids, request.added ?? [])
-  const affected = new Map<string, StoredStatement[]>()
-  const others: StoredCompany[] = []
-  for (const [id, company] of related.companies) {
-    const statements = related.statements.get(id) ?? []
-    if (request.isAffected(company, statements)) affected.set(id, statements.filter(request.keeps).toSorted(inOrder))
-    else others.push(company)
-  }
-  const replayed = distinctStatements([...affected.values(), request.added ?? []].flat())
-  // Copies of one statement are one object, so that each finds its company.
-  const same = new Map(replayed.map((one) => [`${one.run} ${one.place}`, one]))
-  for (const [id, own] of affected)
-    affected.set(
-      id,
-      own.map((one) => same.get(`${one.run} ${one.place}`) ?? one),
-    )
-
-  const { batch, dropped } = applyAgain(deps, request, others, replayed)
-  const known = new Map([...affected.keys()].flatMap((id) => entryOf(related.companies, id)))
-  const resolved = resolveCompanies(batch, industries, at, known)
+  const { affected, rebuilt, others, remaining } = divide(related, request)
+  const { batch, dropped } = applyAgain(deps, request, others, remaining)
+  const resolved = resolveCompanies(batch, industries, at, rebuilt)
   const changes = statementChanges(batch, resolved.companies)
-  const { moved, removed, current } = successorsOf({ batch, resolved }, affected)
+  const successors = successorsOf({ batch, resolved }, affected)
 
+  for (const id of affected.keys()) await session.execute('delete from company_statement where company_id = ?', [id])
+  await saveRebuilt(deps, resolved, successors)
+  await savePendingRows(session, batch.pending)
+  await saveCompanyStatements(session, changes, [...resolved.replaced, ...successors.moved])
+  await recordRestatements(session, resolved.restatedSources)
+  return dropped
+}
+
+async function saveRebuilt(
+  deps: RebuildDeps,
+  resolved: ResolvedBatch,
+  { moved, removed, current }: ReturnType<typeof successorsOf>,
+) {
+  const { session, at } = deps
   const suppressions = await loadSuppressions(deps)
   const differences = resolved.differences.map((difference) => ({
     ...difference,
     row: withoutSuppressedRepresentative(difference.row, suppressions),
   }))
-  const gone = [...affected.keys()]
-  for (const id of gone) await session.execute('delete from company_statement where company_id = ?', [id])
   await session.remove(
     companyTable,
     removed.map((id) => ({ id })),
@@ -150,13 +175,4 @@ export async function rebuildCompanies(deps: RebuildDeps, request: RebuildReques
     moved.map(({ id }) => ({ id })),
   )
   await saveOwnContacts(deps, resolved.differences)
-  await savePendingRows(session, batch.pending)
-  await saveCompanyStatements(session, changes, replaced)
-  await recordRestatements(session, resolved.restatedSources)
-  return dropped
-}
-
-const entryOf = <Value>(map: ReadonlyMap<string, Value>, key: string): [string, Value][] => {
-  const value = map.get(key)
-  return value === undefined ? [] : [[key, value]]
 }

@@ -8,7 +8,7 @@ const statements = ({ key, withoutRowid }: SchemaTypes) => [
     number integer primary key,
     run_id ${key} not null, kind text not null, source_id text not null, sources text not null,
     operator text not null, file_name text not null, file_hash text not null, state text not null,
-    counts text not null, repeated bigint not null, feed text, started_at bigint not null, ended_at bigint not null
+    counts text not null, repeated bigint not null, feed text, imported_before bigint, started_at bigint not null, ended_at bigint not null
   )`,
   `create table company_statement (
     company_id ${key} not null, run integer not null, place ${key} not null, content text not null,

@@ -24,6 +24,8 @@ export type ImportHistoryTable = {
   repeated: number
   /** JSON: what the source covered and its as-of before and after; null: not changed. */
   feed: string | null
+  /** When the newest earlier import of the source ended; null: none. */
+  imported_before: Instant | null
   started_at: Instant
   ended_at: Instant
 }

@@ -19,6 +19,7 @@ import type { RowField } from './parse/company-row.ts'
 import { createNamesInFile } from './parse/names-in-file.ts'
 import { createStatementReader } from './parse/statement-reader.ts'
 import { openLoading } from './store/first-load.ts'
+import { loadRemovals } from './store/removals.ts'
 import { openRowFingerprints } from './store/row-fingerprints.ts'
 
 export type ImportRequest = FileRequest<RowField>
@@ -89,6 +90,7 @@ async function runImport(
         names: createNamesInFile(file, mapping, reader),
         fingerprints,
         loading,
+        removals: await loadRemovals(session),
         unknownValues,
         sharedNames,
         onRejected,

@@ -24,6 +24,7 @@ import type { Loading } from './store/first-load.ts'
 import { loadBatch } from './store/load-batch.ts'
 import { saveOwnContacts } from './store/own-contacts.ts'
 import { savePendingRows } from './store/pending-rows.ts'
+import type { Removals } from './store/removals.ts'
 import { fingerprintOf, type RowFingerprints, recordRestatements } from './store/row-fingerprints.ts'
 import { saveCompanies } from './store/save-companies.ts'
 
@@ -42,6 +43,7 @@ export type StepDeps = {
   names: NamesInFile
   fingerprints: RowFingerprints
   loading: Loading
+  removals: Removals
   /** Number of unknown values by field, updated with each batch. */
   unknownValues: Map<string, number>
   /** Names that two companies with different codes have, updated with each batch. */
@@ -59,6 +61,8 @@ type ReadBatch = {
   /** Fingerprints of the rows that a later import may skip, by their statements. Skipped rows are in `skipped`. */
   fingerprints: Map<CompanyStatements, number>
   skipped: number[]
+  /** Number of rows about companies that operators took out. */
+  excluded: number
 }
 
 /** Prepares one batch of rows per call; the result is stored in one short transaction. */
@@ -70,7 +74,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
   let storing: CompanyBatch | null = null
 
   function readBatch(rows: readonly TableRow[]): ReadBatch {
-    const batch: ReadBatch = { statements: [], rejected: [], fingerprints: new Map(), skipped: [] }
+    const batch: ReadBatch = { statements: [], rejected: [], fingerprints: new Map(), skipped: [], excluded: 0 }
     for (const row of rows) {
       if (row.problem !== undefined) {
         batch.rejected.push({ line: row.line, field: null, reason: row.problem })
@@ -85,6 +89,10 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
       const read = typeof cells === 'string' ? { field: null, reason: cells } : reader.read(row.line, cells)
       if ('reason' in read) {
         batch.rejected.push({ line: row.line, ...read })
+        continue
+      }
+      if (deps.removals.has(read)) {
+        batch.excluded += 1
         continue
       }
       batch.statements.push(read)
@@ -133,8 +141,9 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     }
     const resolved = resolveCompanies(batch, deps.industries, clock.now())
     const changes = statementChanges(batch, resolved.companies)
+    const { excluded } = read
     const skipped = read.skipped.length
-    return { batch, statements, resolved, changes, pending, rejected, skipped, newFingerprints }
+    return { batch, statements, resolved, changes, pending, excluded, rejected, skipped, newFingerprints }
   }
 
   type Outcome = Awaited<ReturnType<typeof resolveBatch>>
@@ -149,15 +158,16 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     return read.skipped.length === 0 ? outcome : resolveBatch(readBatch(rows), stored)
   }
 
-  function count(rows: number, { resolved, pending, rejected, skipped }: Outcome) {
+  function count(rows: number, { resolved, pending, excluded, rejected, skipped }: Outcome) {
     deps.numbered.repeated += skipped
     run.rows_read += rows
     run.created += resolved.created
     run.changed += resolved.changed
     run.pending += pending
+    run.excluded += excluded
     run.rejected += rejected.length
     // A second row about a company of this batch counts as unchanged.
-    run.unchanged += rows - rejected.length - pending - resolved.created - resolved.changed
+    run.unchanged += rows - rejected.length - pending - excluded - resolved.created - resolved.changed
     run.updated_at = clock.now()
   }
 

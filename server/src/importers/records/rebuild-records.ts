@@ -12,7 +12,7 @@ import {
   recordDifferenceOf,
 } from './loaded-record.ts'
 import { loadRecordStatements, SEVERAL_RUNS } from './record-statements.ts'
-import { recordSourceTable } from './record-tables.ts'
+import { recordSourceTable, subjectNameTable } from './record-tables.ts'
 import { nameRows, removeRecords, type SaveDeps, saveRecords } from './save-records.ts'
 import { isVersionSupersededBy, recordFromVersion, type SourceVersion, statementOf } from './source-version.ts'
 
@@ -69,7 +69,9 @@ export async function rebuildRecords(deps: SaveDeps, ids: readonly string[], run
   const before = loaded.flatMap(({ stored }) => (stored === null ? [] : statementOf(kind, stored)))
   const takenVersions = (taken ?? []).map(({ statement }) => readVersion(kind, statement))
   const keptVersions = (others ?? []).map(({ statement }) => readVersion(kind, statement))
-  await forgetNames(deps, namesOf(kind, [...before, ...takenVersions]), namesOf(kind, keptVersions))
+  const names = namesOf(kind, keptVersions)
+  await session.write(subjectNameTable, names)
+  await forgetNames(deps, namesOf(kind, [...before, ...takenVersions]), names)
 }
 
 async function saveKept(deps: SaveDeps, kept: readonly Rebuilt[]) {

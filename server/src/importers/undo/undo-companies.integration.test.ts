@@ -7,7 +7,7 @@ import { testUndo } from '../../../test/importers/import-undo.ts'
 import { fictionalCode } from '../../../test/importers/register-files.ts'
 import { isNightly } from '../../../test/nightly.ts'
 
-const RUNS = isNightly ? 400 : 40
+const RUNS = isNightly ? 150 : 10
 
 type Row = { name: string; code: number; number: number; key: number; scope: string; asOf: string }
 type File = { source: string; rows: readonly Row[] }

@@ -41,6 +41,8 @@ export type ImportUndo = {
   list(): Promise<NumberedImport[]>
   /** An import and what its undo would change. @throws ImportRefused */
   show(number: number): Promise<ImportWithEffects>
+  /** As `show`. @throws ImportRefused also when it must not be undone now */
+  check(number: number): Promise<ImportWithEffects>
   /**
    * Takes out what the import stated. Runs in batches, each in one transaction; when it is interrupted, the next call goes
    * on. @throws ImportRefused
@@ -134,8 +136,20 @@ export function createImportUndo(deps: UndoDeps): ImportUndo {
       const numbered = await find(number)
       return { numbered, effects: await undoEffects(db, numbered) }
     },
+    check: async (number) => {
+      const numbered = await findUndoable(number)
+      return { numbered, effects: await undoEffects(db, numbered) }
+    },
     undo: (request) => withBulkSession(database, false, (session) => undoWith(session, request)),
   }
+}
+
+const countsSchema = z.record(z.string(), z.number())
+
+/** Rows of an import that were read, and the new and changed companies or records. */
+export function countsText(counts: string): string {
+  const { rowsRead = 0, created = 0, changed = 0, rejected = 0 } = z.parse(countsSchema, JSON.parse(counts))
+  return `读取 ${rowsRead} 行，新增 ${created}，更新 ${changed}，未收录 ${rejected}`
 }
 
 const kindOf = (key: string): RecordKind | undefined => Object.values(recordKinds).find((kind) => kind.key === key)

@@ -10,3 +10,18 @@ export { PooledConnection } from './bulk/postgres-session.ts'
 export function openBulkSession(database: OpenDatabase, options: BulkSessionOptions): Promise<BulkSession | null> {
   return database.kind === 'sqlite' ? openSqliteSession(database, options) : openPostgresSession(database)
 }
+
+/** Runs the work in one transaction and returns its result. */
+export async function withCommit<T>(session: BulkSession, work: () => Promise<T>): Promise<T> {
+  let result: { value: T } | null = null
+  await session.transaction(async () => {
+    result = { value: await work() }
+    return 'commit'
+  })
+  return nonNull<{ value: T }>(result).value
+}
+
+function nonNull<T>(value: T | null): T {
+  if (value === null) throw new Error('A committed transaction has a result')
+  return value
+}

@@ -38,7 +38,7 @@ function statementRow(company_id: string, statement: AppliedStatement): CompanyS
 const draftContent = (part: string, createdAt: number) => `{"draft":${part},"createdAt":${createdAt}}`
 
 /** The statements of a stored company of one import, which its rows are until now. */
-function statementsOfStored({ state, partTexts }: StoredCompany, company_id: string): CompanyStatementTable[] {
+export function statementsOfStored({ state, partTexts }: StoredCompany, company_id: string): CompanyStatementTable[] {
   const { id, created_at: createdAt, only_run: run } = state.row
   const parts = partTexts.size === 0 ? [[id, partText(draftOf(state))] as const] : [...partTexts]
   return parts.map(([part, text]) => ({

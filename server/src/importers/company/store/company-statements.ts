@@ -57,3 +57,13 @@ export function readStatement(
 /** The stored statements of the companies of several imports. */
 export const loadCompanyStatements = (reader: BulkReader, ids: readonly string[]) =>
   reader.selectIn<CompanyStatementTable>('company_statement', 'company_id', ids)
+
+/** All sources of the statements. */
+export const sourcesOf = (statements: readonly StoredStatement[]): Set<string> =>
+  new Set(
+    statements.flatMap((one) =>
+      'row' in one
+        ? one.row.statements.map(({ origin }) => origin.source)
+        : [...one.of.draft.origins.values()].map(({ source }) => source),
+    ),
+  )

@@ -5,12 +5,12 @@ import { systemRandom } from '../../platform/crypto/system-random.ts'
 import {
   type BulkSession,
   type BulkTable,
+  inTransaction,
   openBulkSession,
   PooledConnection,
 } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
-import type { SourceImportTable } from '../../platform/database/tables/content.ts'
 import { operatorAuditRow } from '../../platform/operator-audit.ts'
 import { explained } from '../input/import-failure.ts'
 import { ImportRefused } from '../input/import-refused.ts'
@@ -18,10 +18,9 @@ import { openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
 import {
   fileHashOf,
-  findUnfinished,
   forgetNumberedImport,
   type NumberedImport,
-  nextNumber,
+  openNumberedImport,
   saveNumberedImport,
 } from './import-history.ts'
 import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
@@ -183,11 +182,6 @@ export const sourceImportTable: BulkTable = {
   onConflict: 'replace',
 }
 
-async function importedAt(session: BulkSession, sourceId: string): Promise<number | null> {
-  const [row] = await session.selectIn<SourceImportTable>('source_import', 'source_id', [sourceId])
-  return row?.imported_at ?? null
-}
-
 /** Columns as in `OperatorAuditTable`. */
 export const operatorAuditTable: BulkTable = {
   name: 'operator_audit',
@@ -239,23 +233,14 @@ export async function importFile<Field extends string>(
   const resumedAt = run.rows_read
   const unknownValues = new Map<string, number>()
   const sharedNames = new Set<string>()
-  const numbered: NumberedImport = (isDryRun ? null : await findUnfinished(session, runId)) ?? {
-    number: isDryRun ? 0 : await nextNumber(session),
-    run_id: runId,
+  const numbered = await openNumberedImport(session, {
+    isDryRun,
+    run,
     kind,
-    source_id: sourceId,
-    sources: JSON.stringify(sources),
+    sourceId,
+    sources,
     operator: request.operator ?? STARTER_OPERATOR,
-    file_name: fileName,
-    file_hash: '',
-    state: 'running',
-    counts: '{}',
-    repeated: 0,
-    feed: null,
-    imported_before: isDryRun ? null : await importedAt(session, sourceId),
-    started_at: run.started_at,
-    ended_at: run.started_at,
-  }
+  })
   const summarise = (skipped: boolean, unusedColumns: string[]) =>
     summaryOf(run, {
       number: skipped ? 0 : numbered.number,
@@ -298,7 +283,6 @@ export async function importFile<Field extends string>(
         },
       ),
     ])
-  /** Ends the import, within the transaction that stores its last rows or its failure. */
   const saveNumbered = (state: 'running' | 'stopped' | 'done') => {
     const counts = JSON.stringify({ ...countsOf(run), rowsRead: run.rows_read })
     return saveNumberedImport(session, Object.assign(numbered, { state, counts, ended_at: clock.now() }))
@@ -318,10 +302,7 @@ export async function importFile<Field extends string>(
     })
     if (!isDryRun) {
       numbered.file_hash = await fileHashOf(file)
-      await session.transaction(async () => {
-        await saveNumbered('running')
-        return 'commit'
-      })
+      await inTransaction(session, () => saveNumbered('running'))
     }
     await storeBatches(work, rowBatches(table.rows, resumedAt), () => {
       stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
@@ -344,11 +325,10 @@ export async function importFile<Field extends string>(
     // Its earlier batches are stored.
     if (!isDryRun && error instanceof ImportRefused) {
       const hasStored = run.rows_read > resumedAt
-      await session.transaction(async () => {
+      await inTransaction(session, async () => {
         if (hasStored) await writeAudit('importStopped', error.message)
         if (run.rows_read > 0) await saveNumbered('stopped')
         else await forgetNumberedImport(session, numbered.number)
-        return 'commit'
       })
     }
     throw error

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
 import type { BulkReader, BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
+import type { SourceImportTable } from '../../platform/database/tables/content.ts'
 import type { ImportHistoryTable } from '../../platform/database/tables/import-history.ts'
+import type { ImportRun } from './import-run.ts'
 
 /** Numbers all imports that store rows, so that each can be undone. */
 export type NumberedImport = ImportHistoryTable
@@ -39,21 +41,53 @@ export async function fileHashOf(file: string): Promise<string> {
 
 export const COMPANIES_KIND = 'companies'
 
-/** An interrupted or stopped import of the same file that can go on; null for none. */
-export async function findUnfinished(reader: BulkReader, runId: string): Promise<NumberedImport | null> {
+/** An interrupted or stopped import of the same file, which can go on. */
+async function findUnfinished(reader: BulkReader, runId: string): Promise<NumberedImport | undefined> {
   const [unfinished] = await reader.select<NumberedImport>(
     `select * from import_history where run_id = ? and state in ('running', 'stopped') order by number desc limit 1`,
     [runId],
   )
-  return unfinished ?? null
+  return unfinished
 }
 
-export async function nextNumber(reader: BulkReader): Promise<number> {
+type NewImport = {
+  isDryRun: boolean
+  run: ImportRun
+  kind: string
+  sourceId: string
+  sources: readonly string[]
+  operator: string
+}
+
+/** The row of the import that goes on, or of a new one with the next number. */
+export async function openNumberedImport(
+  reader: BulkReader,
+  { isDryRun, run, kind, sourceId, sources, operator }: NewImport,
+): Promise<NumberedImport> {
+  const unfinished = isDryRun ? undefined : await findUnfinished(reader, run.id)
+  if (unfinished !== undefined) return unfinished
   const [last] = await reader.select<{ number: number }>(
     'select number from import_history order by number desc limit 1',
     [],
   )
-  return (last?.number ?? 0) + 1
+  const [before] = await reader.selectIn<SourceImportTable>('source_import', 'source_id', [sourceId])
+  return {
+    number: isDryRun ? 0 : (last?.number ?? 0) + 1,
+    run_id: run.id,
+    kind,
+    source_id: sourceId,
+    sources: JSON.stringify(sources),
+    operator,
+    file_name: run.file_name,
+    file_hash: '',
+    state: 'running',
+    counts: '{}',
+    repeated: 0,
+    feed: null,
+    imported_before: before?.imported_at ?? null,
+    started_at: run.started_at,
+    ended_at: run.started_at,
+  }
 }
 
 export const saveNumberedImport = (session: BulkSession, row: NumberedImport) =>

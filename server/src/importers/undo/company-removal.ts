@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { type BulkSession, type BulkTable, withCommit } from '../../platform/database/bulk-session.ts'
+import { type BulkSession, type BulkTable, inTransaction } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import-history.ts'
@@ -67,6 +67,11 @@ const contentSchema = z.object({
   statements: z.array(z.object({ run: z.number(), place: z.string(), content: z.string() })),
 })
 
+async function statementsOf(session: BulkSession, company: StoredCompany): Promise<CompanyStatementTable[]> {
+  const { id, only_run: run } = company.state.row
+  return run === SEVERAL_RUNS ? loadCompanyStatements(session, [id]) : statementsOfStored(company, id)
+}
+
 export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals {
   const { database, clock, industries, hiddenNumbers } = deps
   const { db } = database
@@ -116,11 +121,6 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
     ])
   }
 
-  async function statementsOf(session: BulkSession, company: StoredCompany): Promise<CompanyStatementTable[]> {
-    const { id, only_run: run } = company.state.row
-    return run === SEVERAL_RUNS ? loadCompanyStatements(session, [id]) : statementsOfStored(company, id)
-  }
-
   async function takeOut(session: BulkSession, { id, mode, reason, operator }: RemovalRequest & { id: string }) {
     const [company] = await loadByIds({ reader: session, lookup: lookupInStore(session) }, [id])
     if (company === undefined) return
@@ -156,24 +156,29 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
     await audit(session, { operator, action, subject: id, reason, isTakenOut: true })
   }
 
+  async function storeAgain(session: BulkSession, { company_id, content, created_at }: CompanyRemovalTable) {
+    if (content === null) return
+    const { isDemo, statements } = z.parse(contentSchema, JSON.parse(content))
+    const runs = await db.selectFrom('import_history').select(['number', 'state', 'started_at']).execute()
+    const undone = new Set(runs.flatMap(({ number, state }) => (state === 'undone' ? number : [])))
+    const startedAt = new Map(runs.map((run) => [run.number, run.started_at]))
+    const added = statements
+      .filter(({ run }) => !undone.has(run))
+      .map((statement) => readStatement({ company_id, ...statement }, isDemo))
+    await rebuildCompanies(
+      { ...common(session), startedAtOf: (run) => startedAt.get(run) ?? created_at },
+      { ids: [], isDemo: isDemo === 1, isAffected: () => false, keeps: () => true, added },
+    )
+  }
+
   async function lift(session: BulkSession, { id, operator }: { id: string; operator: string }) {
     const [removal] = await session.selectIn<CompanyRemovalTable>('company_removal', 'company_id', [id])
     if (removal === undefined) throw new ImportRefused('这家企业没有被隐藏或移除，见 companies list。')
-    await session.remove(removalTable, [{ company_id: id }])
-    if (removal.content !== null) {
-      const { isDemo, statements } = z.parse(contentSchema, JSON.parse(removal.content))
-      const runs = await db.selectFrom('import_history').select(['number', 'state', 'started_at']).execute()
-      const undone = new Set(runs.flatMap(({ number, state }) => (state === 'undone' ? number : [])))
-      const startedAt = new Map(runs.map((run) => [run.number, run.started_at]))
-      const added = statements
-        .filter(({ run }) => !undone.has(run))
-        .map((statement) => readStatement({ company_id: id, ...statement }, isDemo))
-      await rebuildCompanies(
-        { ...common(session), startedAtOf: (run) => startedAt.get(run) ?? removal.created_at },
-        { ids: [], isDemo: isDemo === 1, isAffected: () => false, keeps: () => true, added },
-      )
-    }
-    await audit(session, { operator, action: 'companyLifted', subject: id, reason: null, isTakenOut: false })
+    await inTransaction(session, async () => {
+      await session.remove(removalTable, [{ company_id: id }])
+      await storeAgain(session, removal)
+      await audit(session, { operator, action: 'companyLifted', subject: id, reason: null, isTakenOut: false })
+    })
     return { name: removal.name, isStored: removal.content !== null }
   }
 
@@ -183,10 +188,10 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
     takeOut: async (request) => {
       const before = await preview(request.company)
       await withBulkSession(database, false, (session) =>
-        withCommit(session, () => takeOut(session, { ...request, id: before.id })),
+        inTransaction(session, () => takeOut(session, { ...request, id: before.id })),
       )
       return before
     },
-    lift: (request) => withBulkSession(database, false, (session) => withCommit(session, () => lift(session, request))),
+    lift: (request) => withBulkSession(database, false, (session) => lift(session, request)),
   }
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { buildSource } from '../../../test/builders/companies.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import { type BulkSession, inTransaction } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ImportState } from '../../platform/database/tables/import-history.ts'
 import { operatorAuditRow } from '../../platform/operator-audit.ts'
@@ -94,19 +94,14 @@ export function createImportUndo(deps: UndoDeps): ImportUndo {
   async function undoWith(session: BulkSession, { number, operator, onProgress }: UndoRequest): Promise<UndoResult> {
     const numbered = await findUndoable(number)
     const effects = await undoEffects(db, numbered)
-    const inTransaction = (work: () => Promise<void>) =>
-      session.transaction(async () => {
-        await work()
-        return 'commit'
-      })
     const saveState = (state: ImportState) =>
       saveNumberedImport(session, Object.assign(numbered, { state, ended_at: clock.now() }))
-    await inTransaction(async () => {
+    await inTransaction(session, async () => {
       await saveState('undoing')
       await recordRestatements(session, new Set(z.parse(ids, JSON.parse(numbered.sources))))
     })
-    const unmatched = await takeOut(deps, session, numbered, inTransaction, onProgress)
-    await inTransaction(async () => {
+    const unmatched = await takeOut(deps, session, numbered, onProgress)
+    await inTransaction(session, async () => {
       await session.execute('delete from pending_row where run = ?', [number])
       await removeEvents(session, numbered)
       await session.execute(`delete from import_run where id = ? and state = 'running'`, [numbered.run_id])
@@ -159,7 +154,6 @@ async function takeOut(
   deps: UndoDeps,
   session: BulkSession,
   { number, kind: key }: NumberedImport,
-  inTransaction: (work: () => Promise<void>) => Promise<void>,
   onProgress: (done: number) => void = () => {},
 ): Promise<number> {
   const { database, hiddenNumbers, industries, clock } = deps
@@ -200,7 +194,7 @@ async function takeOut(
       const last = rows.at(-1)
       if (last === undefined) break
       after = last.id
-      await inTransaction(() => rebuild(rows.map(({ id }) => id)))
+      await inTransaction(session, () => rebuild(rows.map(({ id }) => id)))
       done += rows.length
       onProgress(done)
     }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { dumpRecords, importRecords } from '../../../test/importers/import-records.ts'
@@ -57,6 +57,13 @@ async function importAll(database: Database, all: readonly File[]) {
   return numbers
 }
 
+const penalty = {
+  docNo: '演市监处罚1号',
+  office: '演示市局',
+  companyName: '演示甲有限公司',
+  decisionDate: '2024-01-02',
+}
+
 describeDatabases('an undone import of records', (freshDatabase) => {
   it('leaves the store as it was before, and what the other sources state', async () => {
     await fc.assert(
@@ -80,13 +87,9 @@ describeDatabases('an undone import of records', (freshDatabase) => {
 
   it('leaves the earlier version of the same source', async () => {
     const database = await freshDatabase()
-    const penalty = (reason: string, asOf: string) => ({
-      ...{ docNo: '演市监处罚1号', office: '演示市局', companyName: '演示甲有限公司', decisionDate: '2024-01-02' },
-      ...{ reason, asOf },
-    })
-    await importRecords(database, 'punishment', [penalty('事由一', '2024')])
+    await importRecords(database, 'punishment', [{ ...penalty, reason: '事由一', asOf: '2024' }])
     const before = await dumpRecords(database.db)
-    const { number } = await importRecords(database, 'punishment', [penalty('事由二', '2025')])
+    const { number } = await importRecords(database, 'punishment', [{ ...penalty, reason: '事由二', asOf: '2025' }])
     await testUndo(database).undo({ number, operator })
     expect(await dumpRecords(database.db)).toEqual(before)
   })

@@ -11,17 +11,9 @@ export function openBulkSession(database: OpenDatabase, options: BulkSessionOpti
   return database.kind === 'sqlite' ? openSqliteSession(database, options) : openPostgresSession(database)
 }
 
-/** Runs the work in one transaction and returns its result. */
-export async function withCommit<T>(session: BulkSession, work: () => Promise<T>): Promise<T> {
-  let result: { value: T } | null = null
-  await session.transaction(async () => {
-    result = { value: await work() }
+/** Runs the work in one transaction, which is rolled back when it throws. */
+export const inTransaction = (session: BulkSession, work: () => Promise<void>): Promise<void> =>
+  session.transaction(async () => {
+    await work()
     return 'commit'
   })
-  return nonNull<{ value: T }>(result).value
-}
-
-function nonNull<T>(value: T | null): T {
-  if (value === null) throw new Error('A committed transaction has a result')
-  return value
-}

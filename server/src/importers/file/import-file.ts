@@ -5,7 +5,7 @@ import { systemRandom } from '../../platform/crypto/system-random.ts'
 import {
   type BulkSession,
   type BulkTable,
-  inTransaction,
+  commitWork,
   openBulkSession,
   PooledConnection,
 } from '../../platform/database/bulk-session.ts'
@@ -302,7 +302,7 @@ export async function importFile<Field extends string>(
     })
     if (!isDryRun) {
       numbered.file_hash = await fileHashOf(file)
-      await inTransaction(session, () => saveNumbered('running'))
+      await commitWork(session, () => saveNumbered('running'))
     }
     await storeBatches(work, rowBatches(table.rows, resumedAt), () => {
       stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
@@ -325,7 +325,7 @@ export async function importFile<Field extends string>(
     // Its earlier batches are stored.
     if (!isDryRun && error instanceof ImportRefused) {
       const hasStored = run.rows_read > resumedAt
-      await inTransaction(session, async () => {
+      await commitWork(session, async () => {
         if (hasStored) await writeAudit('importStopped', error.message)
         if (run.rows_read > 0) await saveNumbered('stopped')
         else await forgetNumberedImport(session, numbered.number)

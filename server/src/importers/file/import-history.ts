@@ -39,6 +39,9 @@ export async function fileHashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** `only_run` of a company or record that several imports stated. */
+export const SEVERAL_RUNS = 0
+
 export const COMPANIES_KIND = 'companies'
 
 /** An interrupted or stopped import of the same file, which can go on. */
@@ -106,5 +109,5 @@ const feedSchema = z.object({
 export type FeedChange = z.infer<typeof feedSchema>
 
 export const feedText = (feed: FeedChange): string => JSON.stringify(feed)
-export const readFeed = (feed: string | null): FeedChange | null =>
+export const readFeedChange = (feed: string | null): FeedChange | null =>
   feed === null ? null : z.parse(feedSchema, JSON.parse(feed))

@@ -3,6 +3,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { RecordStatementTable } from '../../platform/database/tables/import-history.ts'
 import type { RecordTable } from '../../platform/database/tables/record.ts'
+import { SEVERAL_RUNS } from '../file/import-history.ts'
 import {
   emptyLoadedRecord,
   type LoadedRecord,
@@ -11,7 +12,7 @@ import {
   readVersion,
   recordDifferenceOf,
 } from './loaded-record.ts'
-import { loadRecordStatements, SEVERAL_RUNS } from './record-statements.ts'
+import { loadRecordStatements } from './record-statements.ts'
 import { recordSourceTable, subjectNameTable } from './record-tables.ts'
 import { nameRows, removeRecords, type SaveDeps, saveRecords } from './save-records.ts'
 import { isVersionSupersededBy, recordFromVersion, type SourceVersion, statementOf } from './source-version.ts'

@@ -1,15 +1,13 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { BulkReader, BulkSession } from '../../platform/database/bulk-session.ts'
 import type { RecordStatementTable } from '../../platform/database/tables/import-history.ts'
+import { SEVERAL_RUNS } from '../file/import-history.ts'
 import { type LoadedRecord, readVersion, versionText } from './loaded-record.ts'
 import { recordStatementTable } from './record-tables.ts'
 import { isVersionSupersededBy } from './source-version.ts'
 
 /** As of companies (`statementChanges`): which imports stated a record, for an undo. */
 type RecordStatements = { onlyRun: number | null; written: readonly RecordStatementTable[] }
-
-/** `only_run` of what several imports stated. */
-export const SEVERAL_RUNS = 0
 
 /** null: the rows repeat what the same source stated in an earlier import. */
 export function recordStatementsOf(

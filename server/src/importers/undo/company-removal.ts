@@ -2,20 +2,21 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { type BulkSession, type BulkTable, inTransaction } from '../../platform/database/bulk-session.ts'
+import { type BulkSession, type BulkTable, commitWork } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import-history.ts'
 import { operatorAuditRow } from '../../platform/operator-audit.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
-import { SEVERAL_RUNS, statementsOfStored } from '../company/resolve/statement-changes.ts'
+import { statementsOfStored } from '../company/resolve/statement-changes.ts'
 import type { StoredCompany } from '../company/resolve/stored-company.ts'
 import { lookupInStore } from '../company/store/company-lookup.ts'
-import { loadCompanyStatements, readStatement, sourcesOf } from '../company/store/company-statements.ts'
+import { loadCompanyStatements, readStatement, sourcesOfStatements } from '../company/store/company-statements.ts'
 import { loadByIds } from '../company/store/company-store.ts'
 import { rebuildCompanies } from '../company/store/rebuild-companies.ts'
 import { recordRestatements } from '../company/store/row-fingerprints.ts'
 import { operatorAuditTable, withBulkSession } from '../file/import-file.ts'
+import { SEVERAL_RUNS } from '../file/import-history.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 
 export type CompanyRemovalDeps = {
@@ -151,7 +152,7 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
         keeps: () => false,
       },
     )
-    await recordRestatements(session, sourcesOf(statements.map((one) => readStatement(one, row.is_demo))))
+    await recordRestatements(session, sourcesOfStatements(statements.map((one) => readStatement(one, row.is_demo))))
     const action = mode === 'hide' ? 'companyHidden' : 'companyRemoved'
     await audit(session, { operator, action, subject: id, reason, isTakenOut: true })
   }
@@ -174,7 +175,7 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
   async function lift(session: BulkSession, { id, operator }: { id: string; operator: string }) {
     const [removal] = await session.selectIn<CompanyRemovalTable>('company_removal', 'company_id', [id])
     if (removal === undefined) throw new ImportRefused('这家企业没有被隐藏或移除，见 companies list。')
-    await inTransaction(session, async () => {
+    await commitWork(session, async () => {
       await session.remove(removalTable, [{ company_id: id }])
       await storeAgain(session, removal)
       await audit(session, { operator, action: 'companyLifted', subject: id, reason: null, isTakenOut: false })
@@ -188,7 +189,7 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
     takeOut: async (request) => {
       const before = await preview(request.company)
       await withBulkSession(database, false, (session) =>
-        inTransaction(session, () => takeOut(session, { ...request, id: before.id })),
+        commitWork(session, () => takeOut(session, { ...request, id: before.id })),
       )
       return before
     },

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordFeedTable } from '../../platform/database/tables/record.ts'
 import { coverageChanges } from '../../records/company-changes.ts'
 import { sourceImportTable } from '../file/import-file.ts'
-import { type NumberedImport, readFeed } from '../file/import-history.ts'
+import { type NumberedImport, readFeedChange } from '../file/import-history.ts'
 import { recordFeedTable } from '../records/record-tables.ts'
 
 type RestoreDeps = { session: BulkSession; database: OpenDatabase; at: number }
@@ -26,9 +26,9 @@ export async function restoreFeed({ session, database, at }: RestoreDeps, undone
   ])
   const [first] = rows
   if (first === undefined || stored === undefined) return
-  let feed: Feed = readFeed(first.feed)?.before ?? null
+  let feed: Feed = readFeedChange(first.feed)?.before ?? null
   for (const row of rows) {
-    const after = readFeed(row.feed)?.after
+    const after = readFeedChange(row.feed)?.after
     if (row.state === 'undone' || after === undefined) continue
     const asOf = latestAsOf(after.asOf, feed?.asOf ?? null)
     feed = { asOf, covers: after.covers, importedAt: row.ended_at }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { type BulkSession, inTransaction } from '../../platform/database/bulk-session.ts'
+import { type BulkSession, commitWork } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ImportState } from '../../platform/database/tables/import-history.ts'
 import { operatorAuditRow } from '../../platform/operator-audit.ts'
@@ -96,12 +96,12 @@ export function createImportUndo(deps: UndoDeps): ImportUndo {
     const effects = await undoEffects(db, numbered)
     const saveState = (state: ImportState) =>
       saveNumberedImport(session, Object.assign(numbered, { state, ended_at: clock.now() }))
-    await inTransaction(session, async () => {
+    await commitWork(session, async () => {
       await saveState('undoing')
       await recordRestatements(session, new Set(z.parse(ids, JSON.parse(numbered.sources))))
     })
     const unmatched = await takeOut(deps, session, numbered, onProgress)
-    await inTransaction(session, async () => {
+    await commitWork(session, async () => {
       await session.execute('delete from pending_row where run = ?', [number])
       await removeEvents(session, numbered)
       await session.execute(`delete from import_run where id = ? and state = 'running'`, [numbered.run_id])
@@ -194,7 +194,7 @@ async function takeOut(
       const last = rows.at(-1)
       if (last === undefined) break
       after = last.id
-      await inTransaction(session, () => rebuild(rows.map(({ id }) => id)))
+      await commitWork(session, () => rebuild(rows.map(({ id }) => id)))
       done += rows.length
       onProgress(done)
     }

@@ -12,7 +12,7 @@ export function openBulkSession(database: OpenDatabase, options: BulkSessionOpti
 }
 
 /** Runs the work in one transaction, which is rolled back when it throws. */
-export const inTransaction = (session: BulkSession, work: () => Promise<void>): Promise<void> =>
+export const commitWork = (session: BulkSession, work: () => Promise<void>): Promise<void> =>
   session.transaction(async () => {
     await work()
     return 'commit'

@@ -8,7 +8,7 @@ import { factEvents } from './fact-changes.ts'
 import type { StoredCompany } from './stored-company.ts'
 
 /** A company of the batch, the stored company of the same id, and what must be written for it; null: nothing. */
-export type ResolvedCompany = {
+export type ResolvedGroup = {
   id: string
   drafts: readonly CompanyDraft[]
   stored: StoredCompany | null
@@ -17,7 +17,7 @@ export type ResolvedCompany = {
 
 /** Result of resolving one batch. */
 export type ResolvedBatch = {
-  companies: ResolvedCompany[]
+  companies: ResolvedGroup[]
   differences: CompanyDifference[]
   replaced: ReplacedCompany[]
   /** Ids that had been given up and belong to a company again. */

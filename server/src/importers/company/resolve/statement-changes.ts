@@ -1,8 +1,9 @@
 import type { CompanyStatementTable } from '../../../platform/database/tables/import-history.ts'
+import { SEVERAL_RUNS } from '../../file/import-history.ts'
 import type { AppliedStatement, CompanyBatch } from './company-batch.ts'
 import { type CompanyDraft, draftOf } from './company-draft.ts'
 import { contentOf, rowDigest } from './pending-row.ts'
-import type { ResolvedCompany } from './resolve-companies.ts'
+import type { ResolvedGroup } from './resolve-companies.ts'
 import type { StoredCompany } from './stored-company.ts'
 import { partText } from './stored-drafts.ts'
 
@@ -18,8 +19,6 @@ export type StatementChanges = {
   copied: readonly { from: string; to: string }[]
 }
 
-/** `only_run` of a company of several imports. */
-export const SEVERAL_RUNS = 0
 /** Digits of the largest line number. */
 const LINE_DIGITS = 12
 
@@ -61,7 +60,7 @@ function mergedInto({ merged }: CompanyBatch): Map<CompanyDraft, CompanyDraft[]>
 }
 
 /** Sets `only_run` of the differences, and returns what else must be written. */
-export function statementChanges(batch: CompanyBatch, companies: readonly ResolvedCompany[]): StatementChanges {
+export function statementChanges(batch: CompanyBatch, companies: readonly ResolvedGroup[]): StatementChanges {
   const onlyRuns: { id: string; run: number | null }[] = []
   const written: CompanyStatementTable[] = []
   const copied: { from: string; to: string }[] = []

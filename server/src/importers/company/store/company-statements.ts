@@ -59,7 +59,7 @@ export const loadCompanyStatements = (reader: BulkReader, ids: readonly string[]
   reader.selectIn<CompanyStatementTable>('company_statement', 'company_id', ids)
 
 /** All sources of the statements. */
-export const sourcesOf = (statements: readonly StoredStatement[]): Set<string> =>
+export const sourcesOfStatements = (statements: readonly StoredStatement[]): Set<string> =>
   new Set(
     statements.flatMap((one) =>
       'row' in one

@@ -1,6 +1,6 @@
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
+import { SEVERAL_RUNS } from '../../file/import-history.ts'
 import { type CompanyStatements, splitQualifiedKey } from '../parse/sourced-facts.ts'
-import { SEVERAL_RUNS } from '../resolve/statement-changes.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
 import { lookupInStore } from './company-lookup.ts'
 import { loadCompanyStatements, readStatement, type StoredStatement } from './company-statements.ts'

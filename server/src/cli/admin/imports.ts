@@ -34,12 +34,12 @@ const lineOf = ({ number, started_at, state, kind, source_id, file_name, operato
 
 function printEffects({ numbered, effects }: ImportWithEffects, verb: '将' | '已', print: (line: string) => void) {
   const { removed, restored, pending, later, users } = effects
-  const noun = numbered.kind === 'companies' ? '企业' : '记录'
-  print(`  ${verb}删除${noun} ${removed} 条（只有这次导入提供）`)
-  print(`  ${verb}恢复${noun} ${restored} 条（按其他导入的内容）`)
+  const [noun, unit] = numbered.kind === 'companies' ? ['企业', '家'] : ['记录', '条']
+  print(`  ${verb}删除${noun} ${removed} ${unit}（只有这次导入提供）`)
+  print(`  ${verb}恢复${noun} ${restored} ${unit}（按其他导入的内容）`)
   if (pending > 0) print(`  ${verb}删除待对应 ${pending} 行`)
   for (const { number, fileName, shared } of later) {
-    print(`  保留：导入 ${number}（${fileName}）后来也提供了其中 ${shared} 条`)
+    print(`  保留：导入 ${number}（${fileName}）后来也提供了其中 ${shared} ${unit}`)
   }
   const { follows, views, corrections } = users
   const kept = [

@@ -31,7 +31,8 @@ afterAll(() => server?.stop())
 
 describeDatabases('uploaded pictures in a bucket', (freshDatabase) => {
   async function open() {
-    const { db } = await freshDatabase()
+    const database = await freshDatabase()
+    const { db } = database
     // A folder of its own for each test.
     const address = { ...parseS3Address(server.url), prefix: `${randomUUID()}/` }
     const files = createS3PictureFiles(address, { deadlineMs: 1_500, openMs: 200 })
@@ -43,7 +44,7 @@ describeDatabases('uploaded pictures in a bucket', (freshDatabase) => {
     const uploads = createUploadService({ db, clock: test.clock, random, reEncode: withoutReEncoding, files })
     const admin = async (...words: string[]) => {
       const lines: string[] = []
-      const deps = { db, clock: test.clock, tracking: withoutTracking, hiddenNumbers: testHiddenNumbers, files }
+      const deps = { database, clock: test.clock, tracking: withoutTracking, hiddenNumbers: testHiddenNumbers, files }
       await runAdmin(words, { ...deps, operator: 'cli:tester', print: (line) => lines.push(line) })
       return lines.join('\n')
     }

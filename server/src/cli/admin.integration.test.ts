@@ -61,7 +61,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     const clock = { now: () => test.clock.time + 31 * DAY }
     const admin = (...words: string[]) =>
       runInProcess(words, {
-        db,
+        database,
         clock,
         tracking: withoutTracking,
         hiddenNumbers: testHiddenNumbers,

@@ -31,13 +31,21 @@ async function run(words: string[]) {
   const location = readSettings(used, process.env)
   const { dataDir, jumpHosts } = location
   await withStore(async (database) => {
-    const { db } = database
     const store = openEventStore(location, database)
     const tracking = { store, rollUpDay: rollUpInThread(location) }
     const files = openPictureFiles(location, 'command')
     const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
     try {
-      await runAdmin(words, { db, clock: systemClock, tracking, hiddenNumbers, files, operator, jumpHosts, print })
+      await runAdmin(words, {
+        database,
+        clock: systemClock,
+        tracking,
+        hiddenNumbers,
+        files,
+        operator,
+        jumpHosts,
+        print,
+      })
     } finally {
       await store.close()
     }

@@ -4,13 +4,12 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { BUILT_AT } from '../../test/builders/companies.ts'
 import { buildBanner } from '../../test/builders/content.ts'
-import { describeDatabases } from '../../test/databases/databases.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { call, openTestApp } from '../../test/http/app.ts'
 import { buildPicture } from '../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { withoutTracking } from '../../test/tracking/without-tracking.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
-import type { Database } from '../platform/database/database.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
@@ -18,12 +17,13 @@ import { runAdmin } from './admin/run-admin.ts'
 const clock = { now: () => BUILT_AT }
 
 /** Runs commands in this process, with a folder for their files. */
-async function openCommands(db: Database) {
+async function openCommands(database: TestDatabase) {
+  const { db } = database
   await createContentRepository(clock).fillIfEmpty(db)
   const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-content-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const deps = {
-    db,
+    database,
     clock,
     tracking: withoutTracking,
     hiddenNumbers: testHiddenNumbers,
@@ -62,8 +62,9 @@ const banners = [
 
 describeDatabases('the commands of content', (freshDatabase) => {
   it('preview, publish, list and restore the banners of 我的, and audit each change', async () => {
-    const { db } = await freshDatabase()
-    const { admin, save, show, audited } = await openCommands(db)
+    const database = await freshDatabase()
+    const { db } = database
+    const { admin, save, show, audited } = await openCommands(database)
     expect(await show('content', 'show', 'mine')).toEqual({ version: 1, noticeList: [], bannerList: [] })
     const file = await save('mine.json', JSON.stringify({ version: 1, noticeList: [], bannerList: banners }))
     const publish = ['content', 'publish', 'mine', '--file', file, '--base', '1']
@@ -104,8 +105,8 @@ describeDatabases('the commands of content', (freshDatabase) => {
   })
 
   it('print every error by field in a preview, and publish nothing of a file with errors', async () => {
-    const { db } = await freshDatabase()
-    const { admin, save, audited } = await openCommands(db)
+    const database = await freshDatabase()
+    const { admin, save, audited } = await openCommands(database)
     await save('square.png', await buildPicture({ width: 60, height: 60, type: 'png' }))
     const bannerList = [
       buildBanner({ id: 'b-1', url: 'file:square.png', jumpType: 1, jumpUrl: 'https://evil.example/' }),
@@ -128,8 +129,9 @@ describeDatabases('the commands of content', (freshDatabase) => {
   })
 
   it('change one contact field, and hide the row of a removed one', async () => {
-    const { db } = await freshDatabase()
-    const { admin, save, show } = await openCommands(db)
+    const database = await freshDatabase()
+    const { db } = database
+    const { admin, save, show } = await openCommands(database)
     const { app, clock: appClock } = await openTestApp(db)
     const publish = async (base: number, content: object) => {
       const file = await save('contact.json', JSON.stringify(content))
@@ -148,8 +150,8 @@ describeDatabases('the commands of content', (freshDatabase) => {
   })
 
   it('print hidden characters of stored text as escapes, and JSON that reads back the same', async () => {
-    const { db } = await freshDatabase()
-    const { admin, save, show } = await openCommands(db)
+    const database = await freshDatabase()
+    const { admin, save, show } = await openCommands(database)
     const list = [{ question: '<b>演示</b>', answer: '第一行\n第二行' }]
     const file = await save('faq.json', JSON.stringify({ list }))
     await admin(['content', 'publish', 'faq', '--file', file, '--base', '1', '--reason', '演\u202e示\u001b[31m'])
@@ -158,8 +160,8 @@ describeDatabases('the commands of content', (freshDatabase) => {
   })
 
   it('refuse invalid arguments with a sentence', async () => {
-    const { db } = await freshDatabase()
-    const { admin, save } = await openCommands(db)
+    const database = await freshDatabase()
+    const { admin, save } = await openCommands(database)
     const file = await save('faq.json', '{"list":[]}')
     const wrong: [string[], RegExp][] = [
       [['content'], /^用法/],

@@ -1,15 +1,18 @@
 import type { ImportSummary } from '../importers/file/import-file.ts'
 import { describePace } from './progress-line.ts'
 
-type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number }
+type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; ofCompanies: boolean }
 
 /** Formats the result of an import as lines whose numbers add up. */
-export function describeImport(summary: ImportSummary, { rejectsFile, dryRun, milliseconds }: ReportOptions): string {
+export function describeImport(
+  summary: ImportSummary,
+  { rejectsFile, dryRun, milliseconds, ofCompanies }: ReportOptions,
+): string {
   const stored = summary.created + summary.changed + summary.unchanged
   const parts = [
     `${dryRun ? '可收录' : '收录'} ${stored} 行`,
     ...(summary.pending > 0 ? [`待对应 ${summary.pending} 行`] : []),
-    ...(summary.excluded > 0 ? [`依法不收录 ${summary.excluded} 行`] : []),
+    ...(summary.excluded > 0 ? [`${ofCompanies ? '已隐藏或移除的企业' : '依法不收录'} ${summary.excluded} 行`] : []),
     `未收录 ${summary.rejected} 行`,
   ]
   const lines = [
@@ -17,6 +20,7 @@ export function describeImport(summary: ImportSummary, { rejectsFile, dryRun, mi
     `  新增 ${summary.created}，更新 ${summary.changed}，无变化 ${summary.unchanged}`,
     `  ${describePace(summary.rowsRead - summary.resumedAt, milliseconds)}`,
   ]
+  if (summary.number > 0) lines.push(`  编号 ${summary.number}，撤销：npm run admin -- imports undo ${summary.number}`)
   if (summary.pending > 0) lines.push('  待对应：只有代码、没有名称，所指企业尚未收录；收录后自动并入')
   if (summary.resumedAt > 0) lines.push(`  接着上次的第 ${summary.resumedAt} 行继续`)
   if (summary.rejected > 0) lines.push(`  未收录的行和原因：${rejectsFile}`)

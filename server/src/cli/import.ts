@@ -73,7 +73,9 @@ async function run(words: string[]) {
         const summary = await importAsking({ file, rejectsFile, onProgress: progress.show })
         progress.end()
         const milliseconds = systemClock.now() - startedAt
-        console.log(describeImport(summary, { rejectsFile, dryRun: options.dryRun, milliseconds }))
+        console.log(
+          describeImport(summary, { rejectsFile, dryRun: options.dryRun, milliseconds, ofCompanies: kind === null }),
+        )
       } finally {
         progress.end()
       }

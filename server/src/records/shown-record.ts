@@ -20,7 +20,9 @@ import { visibilityOf } from './record-visibility.ts'
 type SourceOfRecord = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
 
 /** A stored record. `sources` lists every source when there are several, and is empty otherwise. */
-export type StoredRecord = Omit<RecordTable, 'about' | 'is_number_hidden'> & { sources: readonly SourceOfRecord[] }
+export type StoredRecord = Omit<RecordTable, 'about' | 'is_number_hidden' | 'only_run'> & {
+  sources: readonly SourceOfRecord[]
+}
 
 /** In SQL: the content of a record without some fields. Long texts are slow to read. */
 function contentWithout(db: Database, names: readonly string[]): RawBuilder<string> {

@@ -74,6 +74,7 @@ export function buildCompany({
     is_demo: 0,
     created_at: BUILT_AT,
     updated_at: BUILT_AT,
+    only_run: null,
     ...deviation,
     id,
     name,

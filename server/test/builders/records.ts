@@ -103,6 +103,7 @@ export function buildRecord({
     content: JSON.stringify(fields),
     is_demo: 0,
     updated_at: BUILT_AT,
+    only_run: null,
     ...deviation,
   }
   const statement = (other: RecordFields = {}) =>

@@ -8,10 +8,11 @@ import type { TestDatabase } from '../databases/databases.ts'
 import { testHiddenNumbers } from './hidden-numbers.ts'
 import { testFile } from './import-tables.ts'
 
-/** Fictional sources: 甲 and 乙 of fictional companies, 丙 of real ones. */
+/** Fictional sources: 甲, 乙 and 丁 of fictional companies, 丙 of real ones. */
 const sources = [
   { id: 'demo-a', name: '演示来源甲', kind: 'demo', as_of: null },
   { id: 'demo-b', name: '演示来源乙', kind: 'demo', as_of: null },
+  { id: 'demo-c', name: '演示来源丁', kind: 'demo', as_of: null },
   { id: 'real', name: '测试来源丙', kind: 'own', as_of: '2026-06-30' },
 ]
 
@@ -62,7 +63,7 @@ export async function dumpRecords(db: Database) {
     db.selectFrom('record_feed').selectAll().execute(),
   ])
   return {
-    records: sorted(records.map(({ updated_at: _updated, ...record }) => record)),
+    records: sorted(records.map(({ updated_at: _updated, only_run: _run, ...record }) => record)),
     sources: sorted(sourceRows),
     subjects: sorted(subjects),
     names: sorted(names),

@@ -61,7 +61,7 @@ export async function dumpImported(db: Database) {
   return { ...(await dumpCompanies(db)), changes: changes.map((change) => change.company_id) }
 }
 
-/** All stored rows of companies, independent of the order of imports: no instants, no changes, no former ids. */
+/** All stored rows of companies, independent of the order of imports: no instants, no numbers of imports, no changes, no former ids. */
 export async function dumpCompanies(db: Database) {
   const [companies, names, listings, keys, knownNames, parts, pending, contacts] = await Promise.all([
     db.selectFrom('company').selectAll().orderBy('id').execute(),
@@ -74,13 +74,13 @@ export async function dumpCompanies(db: Database) {
     db.selectFrom('company_contact').selectAll().execute(),
   ])
   return {
-    companies: companies.map(({ created_at: _created, updated_at: _updated, ...company }) => company),
+    companies: companies.map(({ created_at: _created, updated_at: _updated, only_run: _run, ...company }) => company),
     names: sorted(names),
     listings: sorted(listings),
     keys: sorted(keys),
     knownNames: sorted(knownNames),
     parts: sorted(parts),
-    pending: sorted(pending),
+    pending: sorted(pending.map(({ run: _run, ...row }) => row)),
     contacts: sorted(contacts),
   }
 }

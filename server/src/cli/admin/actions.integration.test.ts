@@ -9,6 +9,7 @@ import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
 import { reportAsVisitor } from '../../../test/http/feedback.ts'
 import { withoutReEncoding } from '../../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
+import { importRows } from '../../../test/importers/import-tables.ts'
 import { createMemoryEventStore } from '../../../test/tracking/memory-event-store.ts'
 import { createContentRepository } from '../../features/content/content.repository.ts'
 import { parseFunnel } from '../../features/tracking/figures/funnel.rules.ts'
@@ -26,6 +27,8 @@ type Store = {
   /** A company and one of its records. */
   companyId: string
   recordId: string
+  /** Imports a file and returns its number. */
+  importOne: () => Promise<number>
   /** Runs a command and returns its output. */
   admin: (...words: string[]) => Promise<string>
 }
@@ -82,6 +85,22 @@ const numberScenarios: Record<string, Scenario> = {
   async 'numbers remove'({ admin }) {
     await admin('numbers', 'add', '15400000001', '--reason', '演示：来函申请')
     return ['+86 154 0000 0001', '--reason', '演示：来函撤回']
+  },
+}
+
+const importScenarios: Record<string, Scenario> = {
+  'imports list': none,
+  'imports show': async ({ importOne }) => [String(await importOne())],
+  'imports undo': async ({ importOne }) => [String(await importOne())],
+}
+
+const companyScenarios: Record<string, Scenario> = {
+  'companies list': none,
+  'companies hide': async ({ companyId }) => [companyId, '--reason', '演示：企业来函'],
+  'companies remove': async ({ companyId }) => [companyId, '--reason', '演示：企业来函'],
+  async 'companies lift'({ admin, companyId }) {
+    await admin('companies', 'hide', companyId, '--reason', '演示：企业来函')
+    return [companyId]
   },
 }
 
@@ -144,6 +163,8 @@ const scenarios: Record<string, Scenario> = {
   ...correctionScenarios,
   ...suppressScenarios,
   ...numberScenarios,
+  ...importScenarios,
+  ...companyScenarios,
   ...requestScenarios,
   ...contentScenarios,
 }
@@ -162,7 +183,8 @@ function observed<T extends object>(services: T, called: string[]): T {
   return observe(services, '')
 }
 
-async function open({ db, location }: TestDatabase) {
+async function open(database: TestDatabase) {
+  const { db, location } = database
   const files = createPictureFiles(uploadsDirectory(location.dataDir))
   const test = await openTestApp(db, { pictureFiles: files, reEncodeImage: withoutReEncoding })
   const { company, record } = await fillWithRecord(db)
@@ -172,13 +194,13 @@ async function open({ db, location }: TestDatabase) {
   await events.append([buildTrackedEvent({ at: Date.parse(`${DAY}T10:00:00+08:00`) })])
   const steps = parseFunnel(readFunnelFile())
   const tracking = { store: events, rollUpDay: (run: DayRun) => rollUpDay({ db, store: events, steps }, run) }
-  const deps = { db, clock: test.clock, tracking, hiddenNumbers: testHiddenNumbers }
+  const deps = { database, clock: test.clock, tracking, hiddenNumbers: testHiddenNumbers }
   const services = observed(createAdminServices(deps), called)
   const admin = async (...words: string[]) => {
     const lines: string[] = []
     const print = (line: string) => lines.push(line)
     await runAdmin(words, {
-      db,
+      database,
       clock: test.clock,
       tracking,
       hiddenNumbers: testHiddenNumbers,
@@ -190,7 +212,8 @@ async function open({ db, location }: TestDatabase) {
     return lines.join('\n')
   }
   const rows = () => db.selectFrom('operator_audit').selectAll().orderBy('at').orderBy('id').execute()
-  const store: Store = { test, companyId: company.id, recordId: record.id, admin }
+  const importOne = async () => (await importRows(database, [{ name: '演示导入有限公司', sourceKey: 'k1' }])).number
+  const store: Store = { test, companyId: company.id, recordId: record.id, importOne, admin }
   return { store, rows, called, clock: test.clock }
 }
 

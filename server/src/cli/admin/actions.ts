@@ -1,7 +1,9 @@
 import type { AdminAction } from './admin-action.ts'
+import { companyActions } from './companies.ts'
 import { contactActions, contentActions } from './content.ts'
 import { correctionActions } from './corrections.ts'
 import { feedbackActions } from './feedback.ts'
+import { importActions } from './imports.ts'
 import { inclusionActions } from './inclusions.ts'
 import { numberActions } from './numbers.ts'
 import { suppressActions } from './suppress.ts'
@@ -14,6 +16,8 @@ export const adminActions: readonly AdminAction[] = [
   ...correctionActions,
   ...suppressActions,
   ...numberActions,
+  ...importActions,
+  ...companyActions,
   ...updateActions,
   ...inclusionActions,
   ...contentActions,

@@ -10,9 +10,12 @@ import { createUpdateRequestRepository } from '../../features/correction/update-
 import { createFeedbackAdmin } from '../../features/feedback/feedback.admin.service.ts'
 import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admin.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
+import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
+import { createImportUndo } from '../../importers/undo/undo-import.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
+import { loadReferenceData } from '../../platform/reference-data.ts'
 import { createImageReEncoder } from '../../platform/uploads/re-encode-image.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 
@@ -25,7 +28,7 @@ export type AdminServiceCall = {
 
 type AdminServicesDeps = {
   tracking: Pick<TrackingAdminDeps, 'store' | 'rollUpDay'>
-  db: Database
+  database: OpenDatabase
   clock: Clock
   hiddenNumbers: HiddenNumbers
   /** Hosts that published banners and notices may open; absent: none. */
@@ -33,9 +36,12 @@ type AdminServicesDeps = {
 }
 
 /** The services of operators. */
-export function createAdminServices({ db, clock, tracking, hiddenNumbers, jumpHosts = [] }: AdminServicesDeps) {
+export function createAdminServices({ database, clock, tracking, hiddenNumbers, jumpHosts = [] }: AdminServicesDeps) {
+  const { db } = database
   const audit = createAudit({ clock, random })
   const operatorAudit = createOperatorAudit({ clock, random })
+  const { industries } = loadReferenceData({ demo: true })
+  const ofImports = { database, clock, industries, hiddenNumbers }
   const common = { db, clock, random, audit, operatorAudit }
   return {
     tracking: createTrackingAdmin({ ...common, ...tracking }),
@@ -44,6 +50,8 @@ export function createAdminServices({ db, clock, tracking, hiddenNumbers, jumpHo
     reviews: createReviewService(common),
     suppressions: createSuppressionService(common),
     numbers: createHiddenNumberAdmin({ ...common, hiddenNumbers }),
+    imports: createImportUndo(ofImports),
+    companies: createCompanyRemovals(ofImports),
     updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),
     inclusions: createInclusionAdmin({ ...common, requests: createInclusionRequestRepository(common) }),
   }

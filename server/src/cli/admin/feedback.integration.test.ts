@@ -13,7 +13,8 @@ const DAY = 86_400_000
 
 describeDatabases('the feedback commands', (freshDatabase) => {
   async function open() {
-    const { db, location } = await freshDatabase()
+    const database = await freshDatabase()
+    const { db, location } = database
     const files = createPictureFiles(uploadsDirectory(location.dataDir))
     const test = await openTestApp(db, { pictureFiles: files, reEncodeImage: withoutReEncoding })
     const adminOf =
@@ -23,7 +24,7 @@ describeDatabases('the feedback commands', (freshDatabase) => {
         try {
           const print = (line: string) => lines.push(line)
           await runAdmin(['feedback', ...words], {
-            db,
+            database,
             clock: test.clock,
             tracking: withoutTracking,
             hiddenNumbers: testHiddenNumbers,

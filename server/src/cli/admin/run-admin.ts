@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Clock } from '../../domain/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { escapeForTerminal } from '../../platform/log/escape.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
@@ -12,7 +12,7 @@ import { type AdminServices, createAdminServices } from './admin-services.ts'
 import { storeCommands } from './store-commands.ts'
 
 type AdminDeps = {
-  db: Database
+  database: OpenDatabase
   tracking: Parameters<typeof createAdminServices>[0]['tracking']
   clock: Clock
   hiddenNumbers: HiddenNumbers

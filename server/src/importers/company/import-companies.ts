@@ -12,12 +12,14 @@ import {
   sourceOf,
   withImportSession,
 } from '../file/import-file.ts'
+import { COMPANIES_KIND } from '../file/import-history.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { createStep } from './import-step.ts'
 import type { RowField } from './parse/company-row.ts'
 import { createNamesInFile } from './parse/names-in-file.ts'
 import { createStatementReader } from './parse/statement-reader.ts'
 import { openLoading } from './store/first-load.ts'
+import { loadRemovals } from './store/removals.ts'
 import { openRowFingerprints } from './store/row-fingerprints.ts'
 
 export type ImportRequest = FileRequest<RowField>
@@ -59,10 +61,11 @@ async function runImport(
   return importFile(request, {
     session,
     clock,
-    kind: 'companies',
+    kind: COMPANIES_KIND,
     readAs: mapping.text,
+    sources: sources.map(({ id }) => id),
     open: async (opened) => {
-      const { fileName, table, run, isResumed, isDryRun, unknownValues, sharedNames, onRejected } = opened
+      const { fileName, table, run, numbered, isResumed, isDryRun, unknownValues, sharedNames, onRejected } = opened
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
       const fingerprints = await openRowFingerprints({
@@ -81,11 +84,13 @@ async function runImport(
         industries: reference.industries,
         source,
         run,
+        numbered,
         reader,
         readCells: table.cellReader(mapping.columns),
         names: createNamesInFile(file, mapping, reader),
         fingerprints,
         loading,
+        removals: await loadRemovals(session),
         unknownValues,
         sharedNames,
         onRejected,

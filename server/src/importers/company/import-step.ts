@@ -7,6 +7,7 @@ import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { countUnknownValues, type FileWork } from '../file/import-file.ts'
+import type { NumberedImport } from '../file/import-history.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import { loadSuppressions } from '../file/load-suppressions.ts'
 import type { Reject } from '../file/rejects.ts'
@@ -17,10 +18,13 @@ import type { StatementReader } from './parse/statement-reader.ts'
 import { mayWriteForRows, mayWriteLoaded } from './resolve/batch-overlap.ts'
 import { type CompanyBatch, createBatch, type LoadedBatch } from './resolve/company-batch.ts'
 import { resolveCompanies } from './resolve/resolve-companies.ts'
+import { statementChanges } from './resolve/statement-changes.ts'
+import { saveCompanyStatements } from './store/company-statements.ts'
 import type { Loading } from './store/first-load.ts'
 import { loadBatch } from './store/load-batch.ts'
 import { saveOwnContacts } from './store/own-contacts.ts'
 import { savePendingRows } from './store/pending-rows.ts'
+import type { Removals } from './store/removals.ts'
 import { fingerprintOf, type RowFingerprints, recordRestatements } from './store/row-fingerprints.ts'
 import { saveCompanies } from './store/save-companies.ts'
 
@@ -33,11 +37,13 @@ export type StepDeps = {
   source: SourceTable
   /** Updated with each batch. */
   run: ImportRun
+  numbered: NumberedImport
   reader: StatementReader
   readCells: ReturnType<Table['cellReader']>
   names: NamesInFile
   fingerprints: RowFingerprints
   loading: Loading
+  removals: Removals
   /** Number of unknown values by field, updated with each batch. */
   unknownValues: Map<string, number>
   /** Names that two companies with different codes have, updated with each batch. */
@@ -55,6 +61,8 @@ type ReadBatch = {
   /** Fingerprints of the rows that a later import may skip, by their statements. Skipped rows are in `skipped`. */
   fingerprints: Map<CompanyStatements, number>
   skipped: number[]
+  /** Number of rows about companies that operators took out. */
+  excluded: number
 }
 
 /** Prepares one batch of rows per call; the result is stored in one short transaction. */
@@ -66,7 +74,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
   let storing: CompanyBatch | null = null
 
   function readBatch(rows: readonly TableRow[]): ReadBatch {
-    const batch: ReadBatch = { statements: [], rejected: [], fingerprints: new Map(), skipped: [] }
+    const batch: ReadBatch = { statements: [], rejected: [], fingerprints: new Map(), skipped: [], excluded: 0 }
     for (const row of rows) {
       if (row.problem !== undefined) {
         batch.rejected.push({ line: row.line, field: null, reason: row.problem })
@@ -81,6 +89,10 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
       const read = typeof cells === 'string' ? { field: null, reason: cells } : reader.read(row.line, cells)
       if ('reason' in read) {
         batch.rejected.push({ line: row.line, ...read })
+        continue
+      }
+      if (deps.removals.has(read)) {
+        batch.excluded += 1
         continue
       }
       batch.statements.push(read)
@@ -111,6 +123,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     if (!statements.every(hasKey)) await deps.names.load()
     const batch = createBatch(await loadRows(statements, stored), {
       isDemo,
+      run: deps.numbered.number,
       startedAt: run.started_at,
       writesEvents: deps.writesEvents,
       isUniqueInFile: deps.names.isUnique,
@@ -127,7 +140,10 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
       }
     }
     const resolved = resolveCompanies(batch, deps.industries, clock.now())
-    return { batch, statements, resolved, pending, rejected, newFingerprints }
+    const changes = statementChanges(batch, resolved.companies)
+    const { excluded } = read
+    const skipped = read.skipped.length
+    return { batch, statements, resolved, changes, pending, excluded, rejected, skipped, newFingerprints }
   }
 
   type Outcome = Awaited<ReturnType<typeof resolveBatch>>
@@ -142,25 +158,28 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     return read.skipped.length === 0 ? outcome : resolveBatch(readBatch(rows), stored)
   }
 
-  function count(rows: number, { resolved, pending, rejected }: Outcome) {
+  function count(rows: number, { resolved, pending, excluded, rejected, skipped }: Outcome) {
+    deps.numbered.repeated += skipped
     run.rows_read += rows
     run.created += resolved.created
     run.changed += resolved.changed
     run.pending += pending
+    run.excluded += excluded
     run.rejected += rejected.length
     // A second row about a company of this batch counts as unchanged.
-    run.unchanged += rows - rejected.length - pending - resolved.created - resolved.changed
+    run.unchanged += rows - rejected.length - pending - excluded - resolved.created - resolved.changed
     run.updated_at = clock.now()
   }
 
   /** `progress`: the run with this batch. */
-  async function save(fromRow: number, { batch, resolved, newFingerprints }: Outcome, progress: ImportRun) {
+  async function save(fromRow: number, { batch, resolved, changes, newFingerprints }: Outcome, progress: ImportRun) {
     const suppressions = await loadSuppressions(deps)
     const differences = resolved.differences.map((difference) => ({
       ...difference,
       row: withoutSuppressedRepresentative(difference.row, suppressions),
     }))
     await saveCompanies(session, { ...resolved, differences }, progress.updated_at)
+    await saveCompanyStatements(session, changes, resolved.replaced)
     await saveOwnContacts(deps, resolved.differences)
     await appendEvents(session, resolved.events, progress)
     await savePendingRows(session, batch.pending)

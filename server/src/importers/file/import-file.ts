@@ -5,6 +5,7 @@ import { systemRandom } from '../../platform/crypto/system-random.ts'
 import {
   type BulkSession,
   type BulkTable,
+  commitWork,
   openBulkSession,
   PooledConnection,
 } from '../../platform/database/bulk-session.ts'
@@ -15,6 +16,13 @@ import { explained } from '../input/import-failure.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
+import {
+  fileHashOf,
+  forgetNumberedImport,
+  type NumberedImport,
+  openNumberedImport,
+  saveNumberedImport,
+} from './import-history.ts'
 import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
 import type { Mapping } from './mapping.ts'
 import { openRejects, type Reject } from './rejects.ts'
@@ -53,6 +61,8 @@ export type ImportProgress = {
 /** `created + changed + unchanged + pending + excluded + rejected` equals `rowsRead`. */
 export type ImportSummary = {
   fileName: string
+  /** Under which it can be undone; 0: nothing was stored. */
+  number: number
   rowsRead: number
   /** Rows whose company or record is new, changed, or unchanged. */
   created: number
@@ -85,6 +95,8 @@ export type OpenFile = {
   table: Table
   /** Updated and stored with each batch. */
   run: ImportRun
+  /** Updated with each batch, and stored at the end. Its number is 0 in a dry run. */
+  numbered: NumberedImport
   /** Whether an interrupted import resumes; always false in a dry run. */
   isResumed: boolean
   /** Whether the file is so large that preparing the store for it pays. */
@@ -121,7 +133,16 @@ export async function withImportSession<T>(
   work: (session: BulkSession) => Promise<T>,
 ): Promise<T> {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  const session = await openBulkSession(database, { isLarge: size >= largeFrom }).catch((error: unknown) => {
+  return withBulkSession(database, size >= largeFrom, work)
+}
+
+/** As `withImportSession`, for other work on what importers store. */
+export async function withBulkSession<T>(
+  database: OpenDatabase,
+  isLarge: boolean,
+  work: (session: BulkSession) => Promise<T>,
+): Promise<T> {
+  const session = await openBulkSession(database, { isLarge }).catch((error: unknown) => {
     throw error instanceof PooledConnection ? new ImportRefused(error.message) : error
   })
   if (session === null) throw new ImportRefused('另一个导入正在进行，请等它结束。')
@@ -154,7 +175,7 @@ export function countUnknownValues(counts: Map<string, number>, fields: readonly
 }
 
 /** When the newest import of each source ended. */
-const sourceImportTable: BulkTable = {
+export const sourceImportTable: BulkTable = {
   name: 'source_import',
   columns: { source_id: 'text', imported_at: 'bigint' },
   key: ['source_id'],
@@ -162,7 +183,7 @@ const sourceImportTable: BulkTable = {
 }
 
 /** Columns as in `OperatorAuditTable`. */
-const operatorAuditTable: BulkTable = {
+export const operatorAuditTable: BulkTable = {
   name: 'operator_audit',
   columns: {
     id: 'text',
@@ -188,6 +209,8 @@ type FileDeps = {
   kind: string
   /** Whatever else identifies the import, beside the file and the source. */
   readAs: string
+  /** Ids of all sources that the mapping names. */
+  sources: readonly string[]
   open: (file: OpenFile) => Promise<FileWork>
 }
 
@@ -197,7 +220,7 @@ type FileDeps = {
  */
 export async function importFile<Field extends string>(
   request: FileRequest<Field>,
-  { session, clock, kind, readAs, open }: FileDeps,
+  { session, clock, kind, readAs, sources, open }: FileDeps,
 ): Promise<ImportSummary> {
   const { file, sourceId, mapping } = request
   const fileName = path.basename(file)
@@ -210,8 +233,17 @@ export async function importFile<Field extends string>(
   const resumedAt = run.rows_read
   const unknownValues = new Map<string, number>()
   const sharedNames = new Set<string>()
+  const numbered = await openNumberedImport(session, {
+    isDryRun,
+    run,
+    kind,
+    sourceId,
+    sources,
+    operator: request.operator ?? STARTER_OPERATOR,
+  })
   const summarise = (skipped: boolean, unusedColumns: string[]) =>
     summaryOf(run, {
+      number: skipped ? 0 : numbered.number,
       resumedAt,
       skipped,
       unusedColumns,
@@ -240,16 +272,27 @@ export async function importFile<Field extends string>(
           action,
           subject: `${kind} ${sourceId} ${fileName}`,
           before: null,
-          after: { ...countsOf(run), rowsRead: run.rows_read, resumedAt },
+          after: {
+            ...countsOf(run),
+            rowsRead: run.rows_read,
+            resumedAt,
+            number: numbered.number,
+            fileHash: numbered.file_hash,
+          },
           reason,
         },
       ),
     ])
+  const saveNumbered = (state: 'running' | 'stopped' | 'done') => {
+    const counts = JSON.stringify({ ...countsOf(run), rowsRead: run.rows_read })
+    return saveNumberedImport(session, Object.assign(numbered, { state, counts, ended_at: clock.now() }))
+  }
   try {
     const work = await open({
       fileName,
       table,
       run,
+      numbered,
       isResumed: interrupted !== null,
       isLarge: input.size >= (request.largeFrom ?? LARGE_FROM),
       isDryRun,
@@ -257,6 +300,10 @@ export async function importFile<Field extends string>(
       sharedNames,
       onRejected,
     })
+    if (!isDryRun) {
+      numbered.file_hash = await fileHashOf(file)
+      await commitWork(session, () => saveNumbered('running'))
+    }
     await storeBatches(work, rowBatches(table.rows, resumedAt), () => {
       stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
       const share = input.size === 0 ? 1 : Math.min(1, input.bytesRead() / input.size)
@@ -268,6 +315,7 @@ export async function importFile<Field extends string>(
       await session.transaction(async () => {
         await work.finish()
         await saveRun(session, run)
+        await saveNumbered('done')
         await session.write(sourceImportTable, [{ source_id: sourceId, imported_at: run.updated_at }])
         await writeAudit('importFinished', null)
         return 'commit'
@@ -275,10 +323,12 @@ export async function importFile<Field extends string>(
     }
   } catch (error) {
     // Its earlier batches are stored.
-    if (!isDryRun && error instanceof ImportRefused && run.rows_read > resumedAt) {
-      await session.transaction(async () => {
-        await writeAudit('importStopped', error.message)
-        return 'commit'
+    if (!isDryRun && error instanceof ImportRefused) {
+      const hasStored = run.rows_read > resumedAt
+      await commitWork(session, async () => {
+        if (hasStored) await writeAudit('importStopped', error.message)
+        if (run.rows_read > 0) await saveNumbered('stopped')
+        else await forgetNumberedImport(session, numbered.number)
       })
     }
     throw error
@@ -307,7 +357,7 @@ async function storeBatches(work: FileWork, batches: AsyncIterable<TableRow[]>, 
 
 function summaryOf(
   run: ImportRun,
-  rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'unknownValues' | 'sharedNames' | 'unusedColumns'>,
+  rest: Pick<ImportSummary, 'number' | 'resumedAt' | 'skipped' | 'unknownValues' | 'sharedNames' | 'unusedColumns'>,
 ): ImportSummary {
   return { fileName: run.file_name, rowsRead: run.rows_read, ...countsOf(run), ...rest }
 }

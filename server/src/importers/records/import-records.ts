@@ -11,6 +11,7 @@ import { coverageChanges } from '../../records/company-changes.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createEventRule, type EventRule } from '../file/company-events.ts'
 import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../file/import-file.ts'
+import { feedText, type NumberedImport } from '../file/import-history.ts'
 import type { ImportRun } from '../file/import-run.ts'
 import { CoverageNotStated, ImportRefused } from '../input/import-refused.ts'
 import { createRowReader } from './record-reader.ts'
@@ -63,6 +64,7 @@ async function runImport(
     clock,
     kind: kind.key,
     readAs: [kind.key, removals ? 'removals' : 'records', mapping.text].join('\n'),
+    sources: [sourceId],
     open: async (file) => {
       const reader = createRowReader(kind, mapping, { source: sourceId, asOf: source.as_of, removals })
       const isDemo = source.kind === 'demo' ? 1 : 0
@@ -81,7 +83,7 @@ async function runImport(
         readCells,
       })
       const finish = async () => {
-        if (!removals) await saveFeed({ session, database, feed, covers, kind, source, run: file.run })
+        if (!removals) await saveFeed({ session, database, feed, covers, kind, source, ...file })
       }
       return { prepare, finish }
     },
@@ -118,13 +120,14 @@ type SaveFeedDeps = {
   kind: RecordKind
   source: SourceTable
   run: ImportRun
+  numbered: NumberedImport
 }
 
 /**
  * Connects the source to the kind, with what it covers and the newest as-of that was read. An older file does not lower the
  * as-of. The index reads the companies again for which 未查询到风险 may change.
  */
-async function saveFeed({ session, database, feed, covers, kind, source, run }: SaveFeedDeps) {
+async function saveFeed({ session, database, feed, covers, kind, source, run, numbered }: SaveFeedDeps) {
   const asOf = latestAsOf(latestAsOf(run.as_of, source.as_of), feed?.as_of ?? null)
   const isDemo = source.kind === 'demo' ? 1 : 0
   const row = {
@@ -136,6 +139,10 @@ async function saveFeed({ session, database, feed, covers, kind, source, run }: 
     covers,
   }
   await session.write(recordFeedTable, [row])
+  numbered.feed = feedText({
+    before: feed === undefined ? null : { asOf: feed.as_of, covers: feed.covers, importedAt: feed.imported_at },
+    after: { asOf: latestAsOf(run.as_of, source.as_of), covers },
+  })
   const before = feed?.covers ?? null
   if (!(kind.key in riskFilters) || covers === before) return
   const coverages = [before, covers].flatMap((text) => (text === null ? null : parseCoverage(text)) ?? [])

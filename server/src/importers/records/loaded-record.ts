@@ -17,8 +17,12 @@ export type LoadedRecord = {
   stored: RecordTable | null
   /** By source. A record of one source has its statement in its own row. */
   statements: Map<string, SourceVersion>
+  /** As stored, before the rows of the import. */
+  storedVersions: ReadonlyMap<string, SourceVersion>
   /** Stored statements by source, as JSON; empty for a record of one source. */
   storedTexts: ReadonlyMap<string, string>
+  /** What rows of the import state, once read. */
+  stated: SourceVersion | null
 }
 
 const text = z.nullable(z.string())
@@ -41,8 +45,18 @@ export const emptyLoadedRecord = (id: string): LoadedRecord => ({
   id,
   stored: null,
   statements: new Map(),
+  storedVersions: new Map(),
   storedTexts: new Map(),
+  stated: null,
 })
+
+/** A statement as `versionText` wrote it. */
+export const readVersion = (kind: RecordKind, statement: string): SourceVersion =>
+  statementOf(kind, z.parse(storedStatement, JSON.parse(statement)))
+
+/** JSON of the row that the record would have with this statement alone. */
+export const versionText = (kind: RecordKind, statement: SourceVersion): string =>
+  JSON.stringify(recordFromVersion(kind, statement).row)
 
 /** Loads the stored records of these ids with the statements of their sources. */
 export async function loadRecords(
@@ -61,15 +75,18 @@ export async function loadRecords(
   return new Map(
     rows.map((stored) => {
       const several = sourcesById.get(stored.id) ?? []
-      const statements = several.map((one) => statementOf(kind, z.parse(storedStatement, JSON.parse(one.statement))))
+      const statements = several.map((one) => readVersion(kind, one.statement))
       const all = several.length === 0 ? [statementOf(kind, stored)] : statements
+      const storedVersions = new Map(all.map((statement) => [statement.source, statement]))
       return [
         stored.id,
         {
           id: stored.id,
           stored,
-          statements: new Map(all.map((statement) => [statement.source, statement])),
+          statements: new Map(storedVersions),
+          storedVersions,
           storedTexts: new Map(several.map((one) => [one.source_id, one.statement])),
+          stated: null,
         },
       ]
     }),
@@ -77,9 +94,11 @@ export async function loadRecords(
 }
 
 /** Replaces the source's statement unless the existing one is newer. */
-export function applyVersion({ statements }: LoadedRecord, statement: SourceVersion): void {
-  const before = statements.get(statement.source)
-  if (before === undefined || isVersionSupersededBy(before, statement)) statements.set(statement.source, statement)
+export function applyVersion(record: LoadedRecord, statement: SourceVersion): void {
+  const before = record.statements.get(statement.source)
+  if (before === undefined || isVersionSupersededBy(before, statement))
+    record.statements.set(statement.source, statement)
+  if (record.stated === null || isVersionSupersededBy(record.stated, statement)) record.stated = statement
 }
 
 /** What must be written for one record. */
@@ -91,6 +110,7 @@ export type RecordDifference = {
   sources: readonly { statement: SourceVersion; text: string }[]
   /** As in `LoadedRecord`. */
   storedTexts: ReadonlyMap<string, string>
+  onlyRun: number | null
 }
 
 const isSameRow = (stored: RecordTable, row: MergedRecord['row'], isDemo: 0 | 1) =>
@@ -108,7 +128,11 @@ const isSameRow = (stored: RecordTable, row: MergedRecord['row'], isDemo: 0 | 1)
   stored.about === row.about &&
   stored.is_demo === isDemo
 
-export function recordDifferenceOf(kind: RecordKind, record: LoadedRecord, isDemo: 0 | 1): RecordDifference | null {
+export function recordDifferenceOf(
+  kind: RecordKind,
+  record: LoadedRecord,
+  { isDemo, onlyRun }: { isDemo: 0 | 1; onlyRun: number | null },
+): RecordDifference | null {
   const { id, stored, storedTexts } = record
   const statements = [...record.statements.values()]
   const [only] = statements
@@ -116,7 +140,7 @@ export function recordDifferenceOf(kind: RecordKind, record: LoadedRecord, isDem
   const merged = recordFromVersion(kind, statements.length === 1 ? only : mergeVersions(kind, statements))
   const sources = statements.length === 1 ? [] : statementsMissing(kind, statements, storedTexts)
   if (stored !== null && sources.length === 0 && isSameRow(stored, merged.row, isDemo)) return null
-  return { id, stored, merged, sources, storedTexts }
+  return { id, stored, merged, sources, storedTexts, onlyRun }
 }
 
 const statementsMissing = (
@@ -125,5 +149,5 @@ const statementsMissing = (
   stored: ReadonlyMap<string, string>,
 ) =>
   statements
-    .map((statement) => ({ statement, text: JSON.stringify(recordFromVersion(kind, statement).row) }))
+    .map((statement) => ({ statement, text: versionText(kind, statement) }))
     .filter(({ statement, text: current }) => stored.get(statement.source) !== current)

@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { latestAsOf } from '../../domain/company/provenance.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import type { RecordStatementTable } from '../../platform/database/tables/import-history.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { countUnknownValues, type FileWork, type OpenFile } from '../file/import-file.ts'
@@ -19,6 +20,7 @@ import {
 } from './loaded-record.ts'
 import { recordEvents } from './record-events.ts'
 import type { ReadRow, RowReader } from './record-reader.ts'
+import { recordStatementsOf, saveRecordStatements } from './record-statements.ts'
 import { saveRecords } from './save-records.ts'
 
 type StepDeps = OpenFile & {
@@ -83,7 +85,20 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
   return async (rows, stored) => {
     const batch = readBatch(rows)
     const records = await recordsOf(batch.rows, stored)
-    const differences = records.flatMap((record) => recordDifferenceOf(kind, record, deps.isDemo) ?? [])
+    const { number } = deps.numbered
+    const differences: RecordDifference[] = []
+    const written: RecordStatementTable[] = []
+    const restated: string[] = []
+    for (const record of records) {
+      const statements = recordStatementsOf(kind, record, number)
+      const before = record.stored?.only_run ?? null
+      const onlyRun = statements === null ? before : statements.onlyRun
+      const difference = recordDifferenceOf(kind, record, { isDemo: deps.isDemo, onlyRun })
+      if (difference !== null) differences.push(difference)
+      else if (onlyRun !== before) restated.push(record.id)
+      if (statements === null) deps.numbered.repeated += 1
+      else written.push(...statements.written)
+    }
     for (const { statement, unknownFields } of batch.rows) {
       run.as_of = latestAsOf(run.as_of, statement.asOf)
       countUnknownValues(deps.unknownValues, unknownFields)
@@ -93,9 +108,10 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
     if (deps.isDryRun) return async () => {}
     const progress = { ...run }
     return () => {
-      storing = new Set(differences.map(({ id }) => id))
+      storing = new Set([...differences.map(({ id }) => id), ...restated, ...written.map((row) => row.record_id)])
       return session.transaction(async () => {
         await saveRecords({ ...deps, at: progress.updated_at }, differences)
+        await saveRecordStatements(session, kind, { written, restated, run: number })
         if (deps.writesEvents) await appendEvents(session, recordEvents(kind, deps.sourceId, differences), progress)
         await saveRun(session, progress)
         return 'commit'

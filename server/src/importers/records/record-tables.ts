@@ -12,6 +12,7 @@ export const recordTable: BulkTable = {
     is_number_hidden: 'smallint',
     is_demo: 'smallint',
     updated_at: 'bigint',
+    only_run: 'integer',
   },
   key: ['id'],
   onConflict: 'replace',
@@ -21,6 +22,13 @@ export const recordSourceTable: BulkTable = {
   name: 'record_source',
   columns: textColumns('record_id', 'source_id', 'as_of', 'source_url', 'statement'),
   key: ['record_id', 'source_id'],
+  onConflict: 'replace',
+}
+
+export const recordStatementTable: BulkTable = {
+  name: 'record_statement',
+  columns: { ...textColumns('record_id', 'source_id', 'statement'), run: 'integer' },
+  key: ['record_id', 'run', 'source_id'],
   onConflict: 'replace',
 }
 

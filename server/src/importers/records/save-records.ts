@@ -7,7 +7,7 @@ import { listingFacets, listingMarksOf } from '../../domain/records/person-listi
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
-import type { RecordSubjectTable, RecordTable } from '../../platform/database/tables/record.ts'
+import type { RecordSubjectTable, RecordTable, SubjectNameTable } from '../../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from '../../records/company-changes.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { casesText, facetsText } from '../../records/record-facets.ts'
@@ -18,7 +18,7 @@ import type { RecordDifference } from './loaded-record.ts'
 import { recordSourceTable, recordSubjectTable, recordTable, subjectNameTable } from './record-tables.ts'
 
 type Marks = Pick<RecordTable, 'disputed_at' | 'is_hidden' | 'is_number_hidden'>
-type SaveDeps = {
+export type SaveDeps = {
   session: BulkSession
   database: OpenDatabase
   hiddenNumbers: HiddenNumbers
@@ -105,8 +105,13 @@ function subjectRows(kind: RecordKind, { id, merged }: RecordDifference, marks: 
 
 const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 
-const storedKeys = ({ stored }: RecordDifference): string[] =>
+const storedKeys = ({ stored }: Pick<RecordDifference, 'stored'>): string[] =>
   stored === null ? [] : z.parse(subjectsText, JSON.parse(stored.subjects)).map(([key]) => key)
+
+const keysOfDifference = (difference: RecordDifference): string[] => [
+  ...storedKeys(difference),
+  ...difference.merged.subjects.map(({ key }) => key),
+]
 
 /** Rows under keys that no longer identify a subject of the record. */
 function staleSubjects(kind: RecordKind, difference: RecordDifference) {
@@ -121,20 +126,39 @@ const byKey = (a: RecordSubjectTable, b: RecordSubjectTable) => (a.subject_key <
 /** Queues the companies that the records are or were about for the search index. */
 async function recordCompanyChanges(
   { session, database, kind, at }: SaveDeps,
-  differences: readonly RecordDifference[],
+  subjectKeys: readonly string[],
+  nameKeys: readonly string[],
 ) {
-  if (!isIndexed(kind.key) || differences.length === 0) return
-  const subjectKeys = new Set<string>()
-  const nameKeys = new Set<string>()
-  for (const difference of differences) {
-    for (const key of storedKeys(difference)) subjectKeys.add(key)
-    for (const { key, name } of difference.merged.subjects) {
-      subjectKeys.add(key)
-      if (name !== null) nameKeys.add(name)
-    }
-  }
-  const changed = { subjectKeys: [...subjectKeys], nameKeys: [...nameKeys] }
+  if (!isIndexed(kind.key) || subjectKeys.length === 0) return
+  const changed = { subjectKeys: [...new Set(subjectKeys)], nameKeys }
   await session.query(companyChanges(database.db, changed, at).compile(database.db))
+}
+
+/** Deletes records, within a transaction. */
+export async function removeRecords(deps: SaveDeps, records: readonly RecordTable[]): Promise<void> {
+  if (records.length === 0) return
+  const { session, kind, database } = deps
+  const subjects = records.map((stored) => ({ id: stored.id, keys: storedKeys({ stored }) }))
+  const keys = subjects.flatMap((record) => record.keys)
+  const names = await session.selectIn<SubjectNameTable>('subject_name', 'subject_key', [...new Set(keys)])
+  await session.remove(
+    recordSubjectTable,
+    subjects.flatMap(({ id, keys: own }) => own.map((subject_key) => ({ subject_key, kind: kind.key, record_id: id }))),
+  )
+  for (const { id } of subjects) {
+    await session.execute('delete from record_source where record_id = ?', [id])
+    await session.execute('delete from record_statement where record_id = ?', [id])
+  }
+  await session.remove(
+    recordTable,
+    subjects.map(({ id }) => ({ id })),
+  )
+  await recordCompanyChanges(
+    deps,
+    keys,
+    names.map(({ name_key }) => name_key),
+  )
+  await session.query(bumpRecordRevision().compile(database.db))
 }
 
 /** Writes the differences, within the transaction of a batch. */
@@ -157,7 +181,15 @@ export async function saveRecords(deps: SaveDeps, differences: readonly RecordDi
     const before = marks.get(id) ?? unmarked
     const hasHiddenNumber = numberKeysOf(difference).some((key) => hidden.has(key))
     const mark = marked(before, isSuppressed(suppressions, record), hasHiddenNumber)
-    const row = { id, kind: kind.key, ...merged.row, ...mark, is_demo: isDemo, updated_at: at }
+    const row = {
+      id,
+      kind: kind.key,
+      ...merged.row,
+      ...mark,
+      is_demo: isDemo,
+      updated_at: at,
+      only_run: difference.onlyRun,
+    }
     if (stored === null) added.push(row)
     else replaced.push(row)
     const rows = subjectRows(kind, difference, mark)
@@ -175,8 +207,11 @@ export async function saveRecords(deps: SaveDeps, differences: readonly RecordDi
   await session.insert(recordSubjectTable, newSubjects.toSorted(byKey))
   await session.write(recordSubjectTable, subjects)
   await session.write(recordSourceTable, differences.flatMap(sourceRows))
-  await session.write(subjectNameTable, nameRows(differences))
-  await recordCompanyChanges(deps, differences)
+  const names = nameRows(differences)
+  await session.write(subjectNameTable, names)
+  await recordCompanyChanges(deps, differences.flatMap(keysOfDifference), [
+    ...new Set(names.map((row) => row.name_key)),
+  ])
   await session.query(bumpRecordRevision().compile(deps.database.db))
 }
 
@@ -190,7 +225,7 @@ const sourceRows = ({ id, sources }: RecordDifference) =>
   }))
 
 /** Each stated pair of name and code, once. */
-function nameRows(differences: readonly RecordDifference[]) {
+export function nameRows(differences: readonly { merged: Pick<RecordDifference['merged'], 'subjects'> }[]) {
   const names = new Map<string, { name_key: string; subject_key: string }>()
   for (const { merged } of differences) {
     for (const { key, name } of merged.subjects) {

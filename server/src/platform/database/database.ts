@@ -49,6 +49,12 @@ import type {
 import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './tables/feedback.ts'
 import type { CompanyEventTable, EventCursorTable, FollowerTable, FollowTable } from './tables/follow.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
+import type {
+  CompanyRemovalTable,
+  CompanyStatementTable,
+  ImportHistoryTable,
+  RecordStatementTable,
+} from './tables/import-history.ts'
 import type { ContactUseTable } from './tables/leads.ts'
 import type { LeaseTable, StoreIdentityTable } from './tables/lease.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
@@ -87,6 +93,10 @@ export type Tables = {
   import_run: ImportRunTable
   source_import: SourceImportTable
   pending_row: PendingRowTable
+  import_history: ImportHistoryTable
+  company_statement: CompanyStatementTable
+  record_statement: RecordStatementTable
+  company_removal: CompanyRemovalTable
   row_fingerprint_list: RowFingerprintListTable
   row_fingerprint_batch: RowFingerprintBatchTable
   user_account: UserAccountTable

@@ -1,7 +1,7 @@
 import type { RowProblem } from '../../file/value-readers.ts'
 import { type CompanyStatements, hasKey } from '../parse/sourced-facts.ts'
 import { applySourcedFacts, type CompanyDraft, newDraft } from './company-draft.ts'
-import { canMerge, conflicts, identityOfRow, merge } from './entity-matching.ts'
+import { canMerge, conflicts, factsOfDraft, identityOfRow, merge } from './entity-matching.ts'
 import { type FactsBefore, noteReplacedFacts } from './fact-changes.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
 import { lookupKeys, type PendingRow, pendingRowOf } from './pending-row.ts'
@@ -15,9 +15,24 @@ export type LoadedBatch = {
   pending: readonly PendingRow[]
 }
 
-export type BatchOptions = {
-  isDemo: boolean
+/** An import by its number; 0 for imports older than the numbers. `startedAt` in milliseconds. */
+export type NumberedRun = {
+  run: number
   startedAt: number
+  /** Companies that may have had the row before, for a row that is applied again. */
+  companyIds?: readonly string[] | undefined
+}
+
+/** All rows that one import applied to a company, as one draft. */
+export type RunDraft = { draft: CompanyDraft; content: string }
+
+/** What an import stated, as it was applied to a draft. */
+export type AppliedStatement = Omit<NumberedRun, 'startedAt'> & ({ row: CompanyStatements } | { of: RunDraft })
+
+export type BatchOptions = NumberedRun & {
+  isDemo: boolean
+  /** Whether rows are applied that were applied before: one with a name only needs no name of its own. */
+  isReplay?: boolean
   /** Whether changed facts are events (`company_event`). */
   writesEvents: boolean
   /** Whether exactly one row of the file has the name. Called for rows without any code or key. */
@@ -27,7 +42,13 @@ export type BatchOptions = {
 /** The companies of one batch: stored companies and those that earlier rows of the batch created. */
 export type CompanyBatch = {
   /** Applies the row's statements to its company, stores the row as pending, or returns why no company matches. */
-  apply(row: CompanyStatements): 'applied' | 'pending' | RowProblem
+  apply(row: CompanyStatements, from?: NumberedRun): 'applied' | 'pending' | RowProblem
+  /** As `apply`, for all rows of an import. */
+  applyDraft(of: RunDraft, from: NumberedRun): 'applied' | RowProblem
+  /** Decides again which drafts are one company with this one. */
+  regroup(draft: CompanyDraft): void
+  /** What was applied to each draft. */
+  applied: ReadonlyMap<CompanyDraft, readonly AppliedStatement[]>
   companies: LoadedCompanies
   /** The stored company of each stored draft. */
   stored: ReadonlyMap<CompanyDraft, StoredCompany>
@@ -50,12 +71,21 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
   const regrouped = new Set<CompanyDraft>()
   const merged = new Map<CompanyDraft, CompanyDraft>()
   const replacedFacts = new Map<CompanyDraft, FactsBefore>()
+  const applied = new Map<CompanyDraft, AppliedStatement[]>()
   const added = new Set<PendingRow>()
-  const applied: PendingRow[] = []
+  const appliedPending: PendingRow[] = []
   const pendingByKey = Map.groupBy(pending, ({ lookupKey }) => lookupKey)
+
+  function noteApplied(draft: CompanyDraft, statements: readonly AppliedStatement[]) {
+    const before = applied.get(draft)
+    if (before === undefined) applied.set(draft, [...statements])
+    else before.push(...statements)
+  }
 
   function mergeInto(draft: CompanyDraft, other: CompanyDraft) {
     merge(draft, other)
+    noteApplied(draft, applied.get(other) ?? [])
+    applied.delete(other)
     companies.drop(other)
     companies.add(draft)
     merged.set(other, draft)
@@ -64,7 +94,17 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     regrouped.add(draft)
   }
 
-  function findByKeys(row: CompanyStatements): CompanyDraft | RowProblem | null {
+  /** Two codes may share a registration number: a row that is applied again finds the company that had it before. */
+  function ofSameCompany(drafts: CompanyDraft[], { companyIds }: NumberedRun): CompanyDraft[] {
+    if (companyIds === undefined || drafts.length < 2) return drafts
+    const same = drafts.filter((draft) => {
+      if (companyIds.includes(stored.get(draft)?.state.row.id ?? '')) return true
+      return (applied.get(draft) ?? []).some((one) => one.companyIds?.some((id) => companyIds.includes(id)))
+    })
+    return same.length === 0 ? drafts : same
+  }
+
+  function findByKeys(row: CompanyStatements, from: NumberedRun): CompanyDraft | RowProblem | null {
     const byCode = companies.withCreditCode(row.creditCode)
     const bySource = companies.withKey(row.sourceKey)
     if (byCode !== undefined && bySource !== undefined && byCode !== bySource) {
@@ -73,9 +113,10 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
       }
       mergeInto(byCode, bySource)
     }
-    const [only, another] = companies
+    const numbered = companies
       .withRegistrationNumber(row.registrationNumber)
       .filter(({ row: { credit_code: code } }) => code === null || row.creditCode === null || code === row.creditCode)
+    const [only, another] = ofSameCompany(numbered, from)
     // The registration number belongs to the time before the credit code was assigned.
     if (byCode !== undefined && only !== undefined && another === undefined && only !== byCode) mergeInto(byCode, only)
     if (byCode !== undefined) return byCode
@@ -86,10 +127,10 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     return bySource ?? null
   }
 
-  function create(row: CompanyStatements): CompanyDraft | RowProblem {
+  function create(row: CompanyStatements, { startedAt }: NumberedRun): CompanyDraft | RowProblem {
     const identity = identityOfRow(row)
     if (companies.ids.has(identity.id)) return { field: null, reason: '代码曾属于另一家已收录的企业' }
-    return newDraft({ ...identity, is_demo: isDemo, created_at: options.startedAt })
+    return newDraft({ ...identity, is_demo: isDemo, created_at: startedAt })
   }
 
   /** A row without any code or key matches by name only when both the file and the store have the name once. */
@@ -98,15 +139,17 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     if (!options.isUniqueInFile(nameKey)) return { field: 'name', reason: '没有任何代码，且文件中不止一行用此名称' }
     const namesakes = companies.named(isDemo, nameKey)
     const nameless = namesakes.find((draft) => draft.row.matched_by === 'name')
-    if (nameless !== undefined || canMerge(namesakes)) return nameless ?? null
+    if (nameless !== undefined || options.isReplay === true || canMerge(namesakes)) return nameless ?? null
     return { field: 'name', reason: '没有任何代码，且已收录多家同名企业' }
   }
 
-  function identify(row: CompanyStatements): CompanyDraft | RowProblem | PendingRow {
-    const match = findByKeys(row)
+  function identify(row: CompanyStatements, from: NumberedRun): CompanyDraft | RowProblem | PendingRow {
+    const match = findByKeys(row, from)
     if (match !== null) return match
-    if (row.nameKey === null) return pendingRowOf(row) ?? { field: 'name', reason: '没有企业名称，也没有任何代码' }
-    return (hasKey(row) ? null : findByName(row.nameKey)) ?? create(row)
+    if (row.nameKey === null) {
+      return pendingRowOf(row, from.run) ?? { field: 'name', reason: '没有企业名称，也没有任何代码' }
+    }
+    return (hasKey(row) ? null : findByName(row.nameKey)) ?? create(row, from)
   }
 
   function noteReplaced(draft: CompanyDraft, row: CompanyStatements) {
@@ -132,14 +175,14 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
       const rowsOfKey = pendingByKey.get(key) ?? []
       pendingByKey.delete(key)
       for (const pendingRow of rowsOfKey) {
-        const outcome = apply(pendingRow.row)
-        if (outcome === 'applied' && !added.delete(pendingRow)) applied.push(pendingRow)
+        const outcome = apply(pendingRow.row, { run: pendingRow.run, startedAt: options.startedAt })
+        if (outcome === 'applied' && !added.delete(pendingRow)) appliedPending.push(pendingRow)
       }
     }
   }
 
-  function apply(row: CompanyStatements): 'applied' | 'pending' | RowProblem {
-    const found = identify(row)
+  function apply(row: CompanyStatements, from: NumberedRun = options): 'applied' | 'pending' | RowProblem {
+    const found = identify(row, from)
     if ('reason' in found) return found
     if ('lookupKey' in found) {
       added.add(found)
@@ -147,12 +190,37 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
       return 'pending'
     }
     applyTo(found, row)
+    noteApplied(found, [{ run: from.run, companyIds: from.companyIds, row }])
     applyPending(row)
+    return 'applied'
+  }
+
+  function applyDraft(of: RunDraft, from: NumberedRun): 'applied' | RowProblem {
+    const { row, keys, knownNames } = of.draft
+    const statements = factsOfDraft(of.draft)
+    let found: CompanyDraft | null = null
+    for (const sourceKey of keys.size === 0 ? [null] : keys) {
+      const { credit_code: creditCode, registration_number: registrationNumber, name_key: nameKey } = row
+      const stated = { line: 0, creditCode, registrationNumber, sourceKey, nameKey, statements, unknownFields: [] }
+      const one = identify(stated, from)
+      if ('reason' in one) return one
+      if ('lookupKey' in one) continue
+      applyTo(one, stated)
+      applyPending(stated)
+      found = one
+    }
+    if (found === null) return 'applied'
+    for (const nameKey of knownNames) found.knownNames.add(nameKey)
+    companies.add(found)
+    noteApplied(found, [{ run: from.run, companyIds: from.companyIds, of }])
     return 'applied'
   }
 
   return {
     apply,
+    applyDraft,
+    regroup: (draft) => regrouped.add(draft),
+    applied,
     companies,
     stored,
     touched,
@@ -160,7 +228,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     merged,
     replacedFacts,
     get pending() {
-      return { added: [...added], applied }
+      return { added: [...added], applied: appliedPending }
     },
   }
 }

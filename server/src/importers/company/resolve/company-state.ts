@@ -42,6 +42,7 @@ const template: CompanyTable = {
   is_demo: 0,
   created_at: 0,
   updated_at: 0,
+  only_run: null,
 }
 
 /** Copies one object, so that all rows share one hidden class of V8; assigning is faster than a second spread. */
@@ -55,8 +56,8 @@ export function emptyRow({ id, matched_by, is_demo, created_at }: Identity): Com
   return row
 }
 
-/** Instants do not count as a difference. */
-const comparedColumns = Object.keys(template).filter((column) => !column.endsWith('_at'))
+/** Instants and the import do not count as a difference. */
+const comparedColumns = Object.keys(template).filter((column) => !column.endsWith('_at') && column !== 'only_run')
 
 export const sameRow = (a: CompanyTable, b: CompanyTable) =>
   comparedColumns.every((column) => Reflect.get(a, column) === Reflect.get(b, column))

@@ -76,7 +76,7 @@ const strongestFirst = (a: CompanyDraft, b: CompanyDraft) =>
   strength[a.row.matched_by] - strength[b.row.matched_by] || (a.row.id < b.row.id ? -1 : 1)
 
 /** The draft's facts as statements, one per origin. */
-function statementsOf(draft: CompanyDraft): SourcedFacts[] {
+export function factsOfDraft(draft: CompanyDraft): SourcedFacts[] {
   const byOrigin: { origin: Origin; facts: StatedFact[] }[] = []
   for (const fact of facts) {
     const origin = draft.origins.get(fact)
@@ -101,7 +101,7 @@ function statementsOf(draft: CompanyDraft): SourcedFacts[] {
 
 /** Applies all statements of `other` to the draft. Call it only when a code or key proves that both are one company. */
 export function merge(draft: CompanyDraft, other: CompanyDraft): void {
-  for (const statement of statementsOf(other)) applySourcedFacts(draft, statement)
+  for (const statement of factsOfDraft(other)) applySourcedFacts(draft, statement)
   for (const key of other.keys) draft.keys.add(key)
   for (const name of other.knownNames) draft.knownNames.add(name)
   draft.restatedSources = [...new Set([...draft.restatedSources, ...other.restatedSources])]

@@ -5,9 +5,10 @@ import { type CompanyStatements, qualifiedKey } from '../parse/sourced-facts.ts'
 
 /**
  * A row that identifies its company by a code or key only, before any row stated the company's name. It is stored under
- * that key and applied with the row that creates the company, so files can be imported in any order.
+ * that key and applied with the row that creates the company, so files can be imported in any order. `run`: number of its
+ * import, 0 for imports older than the numbers.
  */
-export type PendingRow = { lookupKey: string; digest: string; row: CompanyStatements }
+export type PendingRow = { lookupKey: string; digest: string; row: CompanyStatements; run: number }
 
 const text = z.nullable(z.string())
 const cell = z.union([z.string(), z.number(), z.null()])
@@ -60,15 +61,21 @@ export function contentOf({ creditCode, registrationNumber, sourceKey, statement
   return JSON.stringify({ creditCode, registrationNumber, keySlot: sourceKey, statements: stored })
 }
 
-export function readPendingContent(content: string): CompanyStatements {
+export function readRowContent(content: string): CompanyStatements {
   const { statements, keySlot, ...row } = z.parse(contentSchema, JSON.parse(content))
   const read = statements.map(({ values, ...rest }) => ({ ...rest, facts: statedFacts(values) }))
-  return { ...row, sourceKey: keySlot, line: 0, nameKey: null, statements: read, unknownFields: [] }
+  const name = read.flatMap(({ facts }) => facts).find(({ fact }) => fact === 'name')
+  const nameKey = name?.columns.name_key ?? null
+  return { ...row, sourceKey: keySlot, line: 0, nameKey, statements: read, unknownFields: [] }
 }
 
+/** Identifies a row by its content. */
+export const rowDigest = (row: CompanyStatements): string =>
+  createHash('sha256').update(contentOf(row)).digest('hex').slice(0, 32)
+
 /** null for a row without code or key. */
-export function pendingRowOf(row: CompanyStatements): PendingRow | null {
+export function pendingRowOf(row: CompanyStatements, run: number): PendingRow | null {
   const [lookupKey] = lookupKeys(row)
   if (lookupKey === undefined) return null
-  return { lookupKey, digest: createHash('sha256').update(contentOf(row)).digest('hex').slice(0, 32), row }
+  return { lookupKey, digest: rowDigest(row), row, run }
 }

@@ -7,8 +7,17 @@ import { assignId, canMerge, mergeDrafts } from './entity-matching.ts'
 import { factEvents } from './fact-changes.ts'
 import type { StoredCompany } from './stored-company.ts'
 
+/** A company of the batch, the stored company of the same id, and what must be written for it; null: nothing. */
+export type ResolvedGroup = {
+  id: string
+  drafts: readonly CompanyDraft[]
+  stored: StoredCompany | null
+  difference: CompanyDifference | null
+}
+
 /** Result of resolving one batch. */
 export type ResolvedBatch = {
+  companies: ResolvedGroup[]
   differences: CompanyDifference[]
   replaced: ReplacedCompany[]
   /** Ids that had been given up and belong to a company again. */
@@ -24,12 +33,20 @@ export type ResolvedBatch = {
   sharedNames: readonly string[]
 }
 
-/** Groups the drafts into companies and compares them with the store. */
-export function resolveCompanies(batch: CompanyBatch, industries: Industries, now: number): ResolvedBatch {
+const none: ReadonlyMap<string, StoredCompany> = new Map()
+
+/** Groups the drafts into companies and compares them with the store. `rebuilt`: stored companies whose drafts are new. */
+export function resolveCompanies(
+  batch: CompanyBatch,
+  industries: Industries,
+  now: number,
+  rebuilt: ReadonlyMap<string, StoredCompany> = none,
+): ResolvedBatch {
   const { stored, touched } = batch
   const { groups, namesakes } = groupsOf(batch)
   const before = storedCompaniesOf([...groups.flat(), ...batch.merged.keys()], stored)
   const resolved: ResolvedBatch = {
+    companies: [],
     differences: [],
     replaced: [],
     revivedIds: [],
@@ -50,7 +67,9 @@ export function resolveCompanies(batch: CompanyBatch, industries: Industries, no
     const state = group.length === 1 ? first : mergeDrafts(group, industries)
     const { id } = state.row
     for (const draft of group) idOf.set(draft, id)
-    const difference = differenceOf({ state, drafts: group, stored: before.get(id)?.company ?? null })
+    const ofSameId = before.get(id)?.company ?? rebuilt.get(id) ?? null
+    const difference = differenceOf({ state, drafts: group, stored: ofSameId })
+    resolved.companies.push({ id, drafts: group, stored: ofSameId, difference })
     if (difference === null) continue
     state.row.updated_at = now
     resolved.differences.push(difference)

@@ -35,7 +35,7 @@ const partSchema = z.object({
 })
 
 const idColumn = new Set(['company_id'])
-const sharedColumns = new Set(['is_demo', 'created_at', 'updated_at'])
+const sharedColumns = new Set(['is_demo', 'created_at', 'updated_at', 'only_run'])
 
 /** The columns that have a value, sorted by name. */
 function withoutNulls(row: object, omitted: ReadonlySet<string>) {
@@ -57,7 +57,7 @@ export const partText = ({ row, names, listings, keys, knownNames }: CompanyDraf
   })
 
 /** Restores a draft from its stored text and the row of its company. */
-export function draftOfPart(content: string, company: CompanyTable): CompanyDraft {
+export function draftOfPart(content: string, company: Pick<CompanyTable, 'is_demo' | 'created_at'>): CompanyDraft {
   const part = z.parse(partSchema, JSON.parse(content))
   const { id, matched_by } = part.row
   const row = emptyRow({ id, matched_by, is_demo: company.is_demo, created_at: company.created_at })

@@ -73,6 +73,9 @@ export async function loadByKeys({ reader, lookup }: CompanyReader, wanted: Want
   return toStoredCompanies(reader, [...found.values()])
 }
 
+export const loadByIds = async ({ reader }: CompanyReader, ids: readonly string[]): Promise<StoredCompany[]> =>
+  toStoredCompanies(reader, await reader.selectIn<CompanyTable>('company', 'id', ids))
+
 /** Companies that have or had one of the names, except those already loaded. */
 export async function loadByNames(
   { reader, lookup }: CompanyReader,

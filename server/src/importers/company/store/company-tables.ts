@@ -17,6 +17,7 @@ export const companyTable: BulkTable = {
     is_demo: 'smallint',
     created_at: 'bigint',
     updated_at: 'bigint',
+    only_run: 'integer',
   },
   key: ['id'],
   onConflict: 'replace',
@@ -66,8 +67,15 @@ export const formerIdTable: BulkTable = {
 
 export const pendingRowTable: BulkTable = {
   name: 'pending_row',
-  columns: texts(['lookup_key', 'digest', 'content']),
+  columns: { ...texts(['lookup_key', 'digest', 'content']), run: 'integer' },
   key: ['lookup_key', 'digest'],
+  onConflict: 'ignore',
+}
+
+export const companyStatementTable: BulkTable = {
+  name: 'company_statement',
+  columns: { ...texts(['company_id', 'place', 'content']), run: 'integer' },
+  key: ['company_id', 'run', 'place'],
   onConflict: 'ignore',
 }
 

@@ -2,7 +2,7 @@ import type { BulkReader, BulkSession } from '../../../platform/database/bulk-se
 import type { PendingRowTable } from '../../../platform/database/tables/company.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { PendingChanges } from '../resolve/company-batch.ts'
-import { contentOf, lookupKeys, type PendingRow, readPendingContent } from '../resolve/pending-row.ts'
+import { contentOf, lookupKeys, type PendingRow, readRowContent } from '../resolve/pending-row.ts'
 import { pendingRowTable } from './company-tables.ts'
 
 /** Loads the pending rows that share a key with the rows, or with another pending row that does. */
@@ -14,10 +14,11 @@ export async function loadPendingRows(reader: BulkReader, rows: readonly Company
   for (let wanted = rows.flatMap(lookupKeys); wanted.length > 0; ) {
     for (const key of wanted) queried.add(key)
     const stored = await reader.selectIn<PendingRowTable>('pending_row', 'lookup_key', wanted)
-    const more = stored.map(({ lookup_key, digest, content }) => ({
+    const more = stored.map(({ lookup_key, digest, content, run }) => ({
       lookupKey: lookup_key,
       digest,
-      row: readPendingContent(content),
+      row: readRowContent(content),
+      run: run ?? 0,
     }))
     found.push(...more)
     wanted = more.flatMap(({ row }) => lookupKeys(row)).filter((key) => !queried.has(key))
@@ -32,6 +33,6 @@ export async function savePendingRows(session: BulkSession, { added, applied }: 
   )
   await session.write(
     pendingRowTable,
-    added.map(({ lookupKey, digest, row }) => ({ lookup_key: lookupKey, digest, content: contentOf(row) })),
+    added.map(({ lookupKey, digest, row, run }) => ({ lookup_key: lookupKey, digest, content: contentOf(row), run })),
   )
 }

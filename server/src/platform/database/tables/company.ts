@@ -47,6 +47,8 @@ export type CompanyTable = GroupProvenance &
     is_demo: Flag
     created_at: Instant
     updated_at: Instant
+    /** Number of the only import that stated it; 0: several, their statements are in `company_statement`; null: older. */
+    only_run: number | null
   }
 
 export type CompanyNameTable = {
@@ -84,7 +86,13 @@ export type CompanyPartTable = { id: string; company_id: string; content: string
 export type CompanyFormerIdTable = { id: string; company_id: string }
 
 /** A row that identifies its company by a code or key that no company has yet. */
-export type PendingRowTable = { lookup_key: string; digest: string; content: string }
+export type PendingRowTable = {
+  lookup_key: string
+  digest: string
+  content: string
+  /** Number of its import; null: older than the numbers. */
+  run: number | null
+}
 
 /** The fingerprints of one file: their current generation, and the conditions under which they are valid. */
 export type RowFingerprintListTable = { id: string; conditions: string; generation: number }

@@ -44,6 +44,8 @@ export type RecordTable = {
   content: string
   is_demo: Flag
   updated_at: Instant
+  /** Number of the only import that stated it; 0: several, their statements are in `record_statement`; null: older. */
+  only_run: number | null
 }
 
 /** The statement of each source, for records of several sources. */

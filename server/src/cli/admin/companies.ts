@@ -1,0 +1,72 @@
+import type { RemovalMode, RemovalPreview } from '../../importers/undo/company-removal.ts'
+import type { AdminAction, AdminCall } from './admin-action.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { refusedByImporter } from './imports.ts'
+
+function printPreview({ id, name, follows, views, records }: RemovalPreview, print: (line: string) => void) {
+  print(`${name}（${id}）`)
+  print('  页面、搜索、联想、列表、数量、图谱、海报中不再有这家企业；再次导入也不收录')
+  print(`  记录 ${records} 条保留，不再对应企业；关注 ${follows} 个、浏览记录 ${views} 条保留，不显示`)
+}
+
+const takeOut = (mode: RemovalMode, done: string) => async (call: AdminCall) => {
+  const { operands, option, operator, services, print } = call
+  const [company = ''] = operands
+  if (call.flag('dry-run')) {
+    printPreview(await refusedByImporter(services.companies.preview(company)), print)
+    return print('以上为将改变的内容，尚未执行。')
+  }
+  const reason = option('reason')
+  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+  printPreview(await refusedByImporter(services.companies.takeOut({ company, mode, reason, operator })), print)
+  print(done)
+}
+
+const common = { operands: 1, options: ['reason'], flags: ['dry-run'], service: 'companies.takeOut' } as const
+
+export const companyActions: readonly AdminAction[] = [
+  {
+    name: 'companies list',
+    usage: [],
+    help: ['隐藏和移除的企业'],
+    operands: 0,
+    service: 'companies.list',
+    audit: null,
+    async run({ services, print }) {
+      const all = await services.companies.list()
+      if (all.length === 0) print('没有隐藏或移除的企业。')
+      for (const { company_id, name, content, reason, operator, created_at } of all) {
+        const state = content === null ? '已移除' : '已隐藏'
+        print(`${company_id}  ${minuteOf(created_at)}  ${state}  ${name}  ${operator}  ${reason}`)
+      }
+    },
+  },
+  {
+    ...common,
+    name: 'companies hide',
+    usage: ['<企业 id 或代码> --reason <理由>', '<企业 id 或代码> --dry-run'],
+    help: ['不再显示这家企业，内容保留，lift 后恢复'],
+    audit: 'companyHidden',
+    run: takeOut('hide', '已隐藏，用 companies lift 恢复。'),
+  },
+  {
+    ...common,
+    name: 'companies remove',
+    usage: ['<企业 id 或代码> --reason <理由>', '<企业 id 或代码> --dry-run'],
+    help: ['删除这家企业，lift 后再次导入才会收录'],
+    audit: 'companyRemoved',
+    run: takeOut('remove', '已移除。'),
+  },
+  {
+    name: 'companies lift',
+    usage: ['<企业 id>'],
+    help: ['解除隐藏或移除'],
+    operands: 1,
+    service: 'companies.lift',
+    audit: 'companyLifted',
+    async run({ operands: [id = ''], operator, services, print }) {
+      const { name, isStored } = await refusedByImporter(services.companies.lift({ id, operator }))
+      print(isStored ? `${name}：已恢复显示。` : `${name}：已解除，下次导入时收录。`)
+    },
+  },
+]

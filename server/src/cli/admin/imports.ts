@@ -1,0 +1,111 @@
+import { allKinds } from '@baiqicha/contract/records/kinds'
+import type { NumberedImport } from '../../importers/file/import-history.ts'
+import { ImportRefused } from '../../importers/input/import-refused.ts'
+import { countsText, type ImportWithEffects, type UndoResult } from '../../importers/undo/undo-import.ts'
+import type { AdminAction, AdminCall } from './admin-action.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
+
+const stateWords: Readonly<Record<NumberedImport['state'], string>> = {
+  running: '未完成',
+  stopped: '已停止',
+  done: '完成',
+  undoing: '撤销未完成',
+  undone: '已撤销',
+}
+
+const kindTitle = (key: string) => allKinds.find((kind) => kind.key === key)?.title ?? '企业'
+
+/** Runs the work; a refusal of an importer is one of the command. */
+export async function refusedByImporter<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof ImportRefused ? new AdminRefused(error.message) : error
+  }
+}
+
+function numberOf({ operands: [word = ''] }: AdminCall): number {
+  if (!/^\d{1,9}$/.test(word)) throw new AdminRefused('导入的编号应为数字，见 imports list。')
+  return Number(word)
+}
+
+const lineOf = ({ number, started_at, state, kind, source_id, file_name, operator, counts }: NumberedImport) =>
+  `${number}  ${minuteOf(started_at)}  ${stateWords[state]}  ${kindTitle(kind)}  ${source_id}  ${file_name}  ${operator}  ${countsText(counts)}`
+
+function printEffects({ numbered, effects }: ImportWithEffects, verb: '将' | '已', print: (line: string) => void) {
+  const { removed, restored, pending, later, users } = effects
+  const [noun, unit] = numbered.kind === 'companies' ? ['企业', '家'] : ['记录', '条']
+  print(`  ${verb}删除${noun} ${removed} ${unit}（只有这次导入提供）`)
+  print(`  ${verb}恢复${noun} ${restored} ${unit}（按其他导入的内容）`)
+  if (pending > 0) print(`  ${verb}删除待对应 ${pending} 行`)
+  for (const { number, fileName, shared } of later) {
+    print(`  保留：导入 ${number}（${fileName}）后来也提供了其中 ${shared} ${unit}`)
+  }
+  const { follows, views, corrections } = users
+  const kept = [
+    ...(follows > 0 ? [`关注 ${follows} 个`] : []),
+    ...(views > 0 ? [`浏览记录 ${views} 条`] : []),
+    ...(corrections > 0 ? [`更正申请 ${corrections} 件`] : []),
+  ]
+  if (kept.length > 0) print(`  保留用户的${kept.join('、')}，再次收录后恢复显示`)
+}
+
+function printUndone(result: UndoResult, print: (line: string) => void) {
+  const { numbered, unmatched } = result
+  print(`导入 ${numbered.number}（${numbered.file_name}）已撤销。`)
+  printEffects(result, '已', print)
+  if (unmatched > 0) print(`  其他导入有 ${unmatched} 行不再对应任何企业，请重新导入这些文件`)
+  print('搜索和页面几秒内更新，服务不必重启。')
+}
+
+export const importActions: readonly AdminAction[] = [
+  {
+    name: 'imports list',
+    usage: [],
+    help: ['各次导入的编号，新的在前'],
+    operands: 0,
+    service: 'imports.list',
+    audit: null,
+    async run({ services, print }) {
+      const all = await services.imports.list()
+      if (all.length === 0) print('没有导入。')
+      for (const one of all) print(lineOf(one))
+    },
+  },
+  {
+    name: 'imports show',
+    usage: ['<编号>'],
+    help: ['一次导入，以及撤销它会改变什么'],
+    operands: 1,
+    service: 'imports.show',
+    audit: null,
+    async run(call) {
+      const shown = await refusedByImporter(call.services.imports.show(numberOf(call)))
+      call.print(lineOf(shown.numbered))
+      call.print(`  SHA-256 ${shown.numbered.file_hash}`)
+      if (shown.numbered.state !== 'undone') printEffects(shown, '将', call.print)
+    },
+  },
+  {
+    name: 'imports undo',
+    usage: ['<编号> [--dry-run]'],
+    help: [
+      '撤销一次导入：恢复为其他导入的内容，只有它提供的不再收录',
+      '中断后再运行即可继续；--dry-run 只列出会改变什么',
+    ],
+    operands: 1,
+    flags: ['dry-run'],
+    service: 'imports.undo',
+    audit: 'importUndone',
+    async run(call) {
+      const { services, operator, print } = call
+      const number = numberOf(call)
+      if (!call.flag('dry-run'))
+        return printUndone(await refusedByImporter(services.imports.undo({ number, operator })), print)
+      const shown = await refusedByImporter(services.imports.check(number))
+      print(lineOf(shown.numbered))
+      printEffects(shown, '将', print)
+      print('以上为将改变的内容，尚未执行。')
+    },
+  },
+]

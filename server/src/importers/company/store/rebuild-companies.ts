@@ -1,0 +1,178 @@
+import type { Industries } from '../../../domain/company/industries.ts'
+import { withoutSuppressedRepresentative } from '../../../records/hidden-representatives.ts'
+import { loadSuppressions } from '../../file/load-suppressions.ts'
+import { type CompanyBatch, createBatch } from '../resolve/company-batch.ts'
+import type { CompanyDraft } from '../resolve/company-draft.ts'
+import { createLoadedCompanies } from '../resolve/loaded-companies.ts'
+import { type ResolvedBatch, resolveCompanies } from '../resolve/resolve-companies.ts'
+import { statementChanges } from '../resolve/statement-changes.ts'
+import type { StoredCompany } from '../resolve/stored-company.ts'
+import { type StoredStatement, saveCompanyStatements } from './company-statements.ts'
+import { changeTable, companyTable, formerIdTable } from './company-tables.ts'
+import { type OwnContactDeps, saveOwnContacts } from './own-contacts.ts'
+import { savePendingRows } from './pending-rows.ts'
+import { loadRelatedCompanies, type RelatedCompanies } from './related-companies.ts'
+import { recordRestatements } from './row-fingerprints.ts'
+import { saveCompanies } from './save-companies.ts'
+
+export type RebuildDeps = OwnContactDeps & {
+  industries: Industries
+  /** When each import started; 0 for one that is unknown. */
+  startedAtOf: (run: number) => number
+  at: number
+}
+
+export type RebuildRequest = {
+  ids: readonly string[]
+  /** Whether the company is built again without some of its statements. */
+  isAffected: (company: StoredCompany, statements: readonly StoredStatement[]) => boolean
+  keeps: (statement: StoredStatement) => boolean
+  /** Statements of companies that are not stored. */
+  added?: readonly StoredStatement[]
+  isDemo: boolean
+}
+
+type Applied = { batch: CompanyBatch; dropped: number }
+
+const inOrder = (a: StoredStatement, b: StoredStatement) => a.run - b.run || (a.place < b.place ? -1 : 1)
+
+/** Applies the statements again, in the order of their imports, beside the other companies as they are. */
+function applyAgain(
+  { startedAtOf }: RebuildDeps,
+  { isDemo }: RebuildRequest,
+  others: readonly StoredCompany[],
+  statements: readonly StoredStatement[],
+): Applied {
+  const companies = createLoadedCompanies()
+  const stored = new Map<CompanyDraft, StoredCompany>()
+  for (const company of others) {
+    for (const draft of company.drafts) {
+      stored.set(draft, company)
+      companies.add(draft)
+    }
+  }
+  const batch = createBatch(
+    { companies, stored, pending: [] },
+    { run: 0, startedAt: 0, isDemo, writesEvents: false, isReplay: true, isUniqueInFile: () => true },
+  )
+  for (const draft of stored.keys()) batch.regroup(draft)
+  let dropped = 0
+  for (const statement of statements) {
+    const { run, companyIds } = statement
+    const outcome =
+      'row' in statement
+        ? batch.apply(statement.row, { run, startedAt: startedAtOf(run), companyIds })
+        : batch.applyDraft(statement.of, { run, startedAt: statement.createdAt, companyIds })
+    if (typeof outcome !== 'string') dropped += 1
+  }
+  return { batch, dropped }
+}
+
+/** The company that has the first statement of each affected company; none: the company disappears. */
+function successorsOf(
+  { batch, resolved }: { batch: CompanyBatch; resolved: ResolvedBatch },
+  affected: ReadonlyMap<string, readonly StoredStatement[]>,
+) {
+  const idOf = new Map<object, string>()
+  for (const { id, drafts } of resolved.companies) {
+    for (const statement of drafts.flatMap((draft) => batch.applied.get(draft) ?? [])) {
+      idOf.set('row' in statement ? statement.row : statement.of, id)
+    }
+  }
+  const moved: { id: string; replacedBy: string }[] = []
+  const removed: string[] = []
+  const current = new Set(resolved.companies.map(({ id }) => id))
+  for (const [id, statements] of affected) {
+    if (current.has(id)) continue
+    const [replacedBy] = statements.flatMap((one) => idOf.get('row' in one ? one.row : one.of) ?? [])
+    if (replacedBy === undefined) removed.push(id)
+    else moved.push({ id, replacedBy })
+  }
+  return { moved, removed, current }
+}
+
+/** Each statement once: a company that was split has copies of the statements of the other. */
+function distinctStatements(statements: readonly StoredStatement[]): Map<string, StoredStatement> {
+  const byPlace = new Map<string, StoredStatement>()
+  for (const one of statements) {
+    const companyIds = [...(byPlace.get(placeOf(one))?.companyIds ?? []), ...one.companyIds]
+    byPlace.set(placeOf(one), { ...one, companyIds })
+  }
+  return byPlace
+}
+
+const placeOf = ({ run, place }: StoredStatement) => `${run} ${place}`
+
+/** The affected companies with the statements that remain, and the other companies. */
+function divide({ companies, statements }: RelatedCompanies, { isAffected, keeps, added = [] }: RebuildRequest) {
+  const affected = new Map<string, readonly StoredStatement[]>()
+  const rebuilt = new Map<string, StoredCompany>()
+  const others: StoredCompany[] = []
+  for (const [id, company] of companies) {
+    const own = statements.get(id) ?? []
+    if (!isAffected(company, own)) {
+      others.push(company)
+      continue
+    }
+    rebuilt.set(id, company)
+    affected.set(id, own.filter(keeps).toSorted(inOrder))
+  }
+  const remaining = distinctStatements([...[...affected.values()].flat(), ...added])
+  for (const [id, own] of affected)
+    affected.set(
+      id,
+      own.flatMap((one) => remaining.get(placeOf(one)) ?? []),
+    )
+  return { affected, rebuilt, others, remaining: [...remaining.values()].toSorted(inOrder) }
+}
+
+/**
+ * Builds companies again from those statements that remain, within a transaction: the same companies as if the others had
+ * never been imported. Returns the number of statements that no company matches any more.
+ */
+export async function rebuildCompanies(deps: RebuildDeps, request: RebuildRequest): Promise<number> {
+  const { session, industries, at } = deps
+  const related = await loadRelatedCompanies(session, request.ids, request.added ?? [])
+  const { affected, rebuilt, others, remaining } = divide(related, request)
+  const { batch, dropped } = applyAgain(deps, request, others, remaining)
+  const resolved = resolveCompanies(batch, industries, at, rebuilt)
+  const changes = statementChanges(batch, resolved.companies)
+  const successors = successorsOf({ batch, resolved }, affected)
+
+  for (const id of affected.keys()) await session.execute('delete from company_statement where company_id = ?', [id])
+  await saveRebuilt(deps, resolved, successors)
+  await savePendingRows(session, batch.pending)
+  await saveCompanyStatements(session, changes, [...resolved.replaced, ...successors.moved])
+  await recordRestatements(session, resolved.restatedSources)
+  return dropped
+}
+
+async function saveRebuilt(
+  deps: RebuildDeps,
+  resolved: ResolvedBatch,
+  { moved, removed, current }: ReturnType<typeof successorsOf>,
+) {
+  const { session, at } = deps
+  const suppressions = await loadSuppressions(deps)
+  const differences = resolved.differences.map((difference) => ({
+    ...difference,
+    row: withoutSuppressedRepresentative(difference.row, suppressions),
+  }))
+  await session.remove(
+    companyTable,
+    removed.map((id) => ({ id })),
+  )
+  for (const id of removed) await session.execute('delete from company_former_id where company_id = ?', [id])
+  await session.write(
+    changeTable,
+    removed.map((company_id) => ({ company_id, at })),
+  )
+  const replaced = [...resolved.replaced, ...moved]
+  await saveCompanies(session, { differences, replaced, revivedIds: [...resolved.revivedIds, ...current] }, at)
+  // The id of a wrong statement leads nowhere.
+  await session.remove(
+    formerIdTable,
+    moved.map(({ id }) => ({ id })),
+  )
+  await saveOwnContacts(deps, resolved.differences)
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import type { Clock } from '../../domain/clock.ts'
+import type { Industries } from '../../domain/company/industries.ts'
+import { systemRandom } from '../../platform/crypto/system-random.ts'
+import { type BulkSession, type BulkTable, commitWork } from '../../platform/database/bulk-session.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import type { CompanyTable } from '../../platform/database/tables/company.ts'
+import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import-history.ts'
+import { operatorAuditRow } from '../../platform/operator-audit.ts'
+import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
+import { statementsOfStored } from '../company/resolve/statement-changes.ts'
+import type { StoredCompany } from '../company/resolve/stored-company.ts'
+import { lookupInStore } from '../company/store/company-lookup.ts'
+import { loadCompanyStatements, readStatement, sourcesOfStatements } from '../company/store/company-statements.ts'
+import { loadByIds } from '../company/store/company-store.ts'
+import { rebuildCompanies } from '../company/store/rebuild-companies.ts'
+import { recordRestatements } from '../company/store/row-fingerprints.ts'
+import { operatorAuditTable, withBulkSession } from '../file/import-file.ts'
+import { SEVERAL_RUNS } from '../file/import-history.ts'
+import { ImportRefused } from '../input/import-refused.ts'
+
+export type CompanyRemovalDeps = {
+  database: OpenDatabase
+  clock: Clock
+  industries: Industries
+  hiddenNumbers: HiddenNumbers
+}
+
+/** `hide` keeps what was stated for the day it is lifted; `remove` deletes it. */
+export type RemovalMode = 'hide' | 'remove'
+/** `company`: id, credit code or registration number. */
+export type RemovalRequest = { company: string; mode: RemovalMode; reason: string; operator: string }
+
+/** A company and what users have about it; that is kept, and shown again when the company returns. */
+export type RemovalPreview = Pick<CompanyTable, 'id' | 'name'> & { follows: number; views: number; records: number }
+
+/** Takes single companies out of everything that readers see. Imports leave out their rows until they are lifted. */
+export type CompanyRemovals = {
+  list(): Promise<CompanyRemovalTable[]>
+  /** @throws ImportRefused for an unknown company */
+  preview(company: string): Promise<RemovalPreview>
+  /** One transaction. @throws ImportRefused */
+  takeOut(request: RemovalRequest): Promise<RemovalPreview>
+  /** Stores a hidden company again; a removed one returns with the next import. @throws ImportRefused */
+  lift(request: { id: string; operator: string }): Promise<{ name: string; isStored: boolean }>
+}
+
+const removalTable: BulkTable = {
+  name: 'company_removal',
+  columns: {
+    company_id: 'text',
+    name: 'text',
+    name_keys: 'text',
+    credit_code: 'text',
+    registration_number: 'text',
+    source_keys: 'text',
+    content: 'text',
+    reason: 'text',
+    operator: 'text',
+    created_at: 'bigint',
+  },
+  key: ['company_id'],
+  onConflict: 'replace',
+}
+
+const contentSchema = z.object({
+  isDemo: z.union([z.literal(0), z.literal(1)]),
+  statements: z.array(z.object({ run: z.number(), place: z.string(), content: z.string() })),
+})
+
+async function statementsOf(session: BulkSession, company: StoredCompany): Promise<CompanyStatementTable[]> {
+  const { id, only_run: run } = company.state.row
+  return run === SEVERAL_RUNS ? loadCompanyStatements(session, [id]) : statementsOfStored(company, id)
+}
+
+export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals {
+  const { database, clock, industries, hiddenNumbers } = deps
+  const { db } = database
+
+  async function find(company: string) {
+    const wanted = company.normalize('NFKC').trim()
+    const code = wanted.toUpperCase()
+    const found = await db
+      .selectFrom('company')
+      .select(['id', 'name', 'credit_code'])
+      .where((of) => of.or([of('id', '=', wanted), of('credit_code', '=', code), of('registration_number', '=', code)]))
+      .executeTakeFirst()
+    if (found === undefined) throw new ImportRefused('未找到该企业，应为企业 id、统一社会信用代码或注册号。')
+    return found
+  }
+
+  const countIn = async (table: 'follow' | 'view_history', id: string) => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((of) => of.fn.countAll().as('count'))
+      .where('company_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  async function preview(company: string): Promise<RemovalPreview> {
+    const { id, name, credit_code } = await find(company)
+    const { count } = await db
+      .selectFrom('record_subject')
+      .select((of) => of.fn.countAll().as('count'))
+      .where('subject_key', '=', `c:${credit_code ?? ''}`)
+      .executeTakeFirstOrThrow()
+    const [follows, views] = [await countIn('follow', id), await countIn('view_history', id)]
+    return { id, name, follows, views, records: Number(count) }
+  }
+
+  const common = (session: BulkSession) => ({ session, database, hiddenNumbers, industries, at: clock.now() })
+
+  const audit = (
+    session: BulkSession,
+    step: Omit<Parameters<typeof operatorAuditRow>[1], 'before' | 'after'> & { isTakenOut: boolean },
+  ) => {
+    const { isTakenOut, ...rest } = step
+    const states = { before: { isShown: isTakenOut }, after: { isShown: !isTakenOut } }
+    return session.write(operatorAuditTable, [
+      operatorAuditRow({ clock, random: systemRandom }, { ...rest, ...states }),
+    ])
+  }
+
+  async function takeOut(session: BulkSession, { id, mode, reason, operator }: RemovalRequest & { id: string }) {
+    const [company] = await loadByIds({ reader: session, lookup: lookupInStore(session) }, [id])
+    if (company === undefined) return
+    const { row, keys, knownNames } = company.state
+    const statements = await statementsOf(session, company)
+    const stored = statements.map(({ run, place, content }) => ({ run, place, content }))
+    const content = mode === 'remove' ? null : JSON.stringify({ isDemo: row.is_demo, statements: stored })
+    await session.write(removalTable, [
+      {
+        company_id: id,
+        name: row.name,
+        name_keys: JSON.stringify([...knownNames]),
+        credit_code: row.credit_code,
+        registration_number: row.registration_number,
+        source_keys: JSON.stringify([...keys]),
+        content,
+        reason,
+        operator,
+        created_at: clock.now(),
+      },
+    ])
+    await rebuildCompanies(
+      { ...common(session), startedAtOf: () => row.created_at },
+      {
+        ids: [id],
+        isDemo: row.is_demo === 1,
+        isAffected: ({ state }) => state.row.id === id,
+        keeps: () => false,
+      },
+    )
+    await recordRestatements(session, sourcesOfStatements(statements.map((one) => readStatement(one, row.is_demo))))
+    const action = mode === 'hide' ? 'companyHidden' : 'companyRemoved'
+    await audit(session, { operator, action, subject: id, reason, isTakenOut: true })
+  }
+
+  async function storeAgain(session: BulkSession, { company_id, content, created_at }: CompanyRemovalTable) {
+    if (content === null) return
+    const { isDemo, statements } = z.parse(contentSchema, JSON.parse(content))
+    const runs = await db.selectFrom('import_history').select(['number', 'state', 'started_at']).execute()
+    const undone = new Set(runs.flatMap(({ number, state }) => (state === 'undone' ? number : [])))
+    const startedAt = new Map(runs.map((run) => [run.number, run.started_at]))
+    const added = statements
+      .filter(({ run }) => !undone.has(run))
+      .map((statement) => readStatement({ company_id, ...statement }, isDemo))
+    await rebuildCompanies(
+      { ...common(session), startedAtOf: (run) => startedAt.get(run) ?? created_at },
+      { ids: [], isDemo: isDemo === 1, isAffected: () => false, keeps: () => true, added },
+    )
+  }
+
+  async function lift(session: BulkSession, { id, operator }: { id: string; operator: string }) {
+    const [removal] = await session.selectIn<CompanyRemovalTable>('company_removal', 'company_id', [id])
+    if (removal === undefined) throw new ImportRefused('这家企业没有被隐藏或移除，见 companies list。')
+    await commitWork(session, async () => {
+      await session.remove(removalTable, [{ company_id: id }])
+      await storeAgain(session, removal)
+      await audit(session, { operator, action: 'companyLifted', subject: id, reason: null, isTakenOut: false })
+    })
+    return { name: removal.name, isStored: removal.content !== null }
+  }
+
+  return {
+    list: () => db.selectFrom('company_removal').selectAll().orderBy('created_at').orderBy('company_id').execute(),
+    preview,
+    takeOut: async (request) => {
+      const before = await preview(request.company)
+      await withBulkSession(database, false, (session) =>
+        commitWork(session, () => takeOut(session, { ...request, id: before.id })),
+      )
+      return before
+    },
+    lift: (request) => withBulkSession(database, false, (session) => lift(session, request)),
+  }
+}

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { buildSource } from '../../../test/builders/companies.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { dumpCompanies, importRows } from '../../../test/importers/import-tables.ts'
+import { testUndo } from '../../../test/importers/import-undo.ts'
+import { fictionalCode } from '../../../test/importers/register-files.ts'
+import { isNightly } from '../../../test/nightly.ts'
+
+const RUNS = isNightly ? 150 : 10
+
+type Row = { name: string; code: number; number: number; key: number; scope: string; asOf: string }
+type File = { source: string; rows: readonly Row[] }
+
+const row: fc.Arbitrary<Row> = fc.record({
+  name: fc.constantFrom('演示甲有限公司', '演示乙有限公司', '演示丙有限公司', ''),
+  code: fc.constantFrom(0, 0, 1, 2),
+  number: fc.constantFrom(0, 0, 1),
+  key: fc.constantFrom(0, 1, 2),
+  scope: fc.constantFrom('一', '二', ''),
+  asOf: fc.constantFrom('2020', '2021', '2022'),
+})
+
+/** Files of three sources in any order. */
+const files: fc.Arbitrary<File[]> = fc
+  .tuple(
+    fc.shuffledSubarray(['demo-1', 'demo-2', 'demo-3'], { minLength: 3 }),
+    fc.array(fc.array(row, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 3 }),
+  )
+  .map(([sources, rows]) => sources.map((source, at) => ({ source, rows: rows[at] ?? [] })))
+
+const cells = ({ name, code, number, key, scope, asOf }: Row) => ({
+  asOf,
+  ...(name !== '' && { name }),
+  ...(code > 0 && { creditCode: fictionalCode(code) }),
+  ...(number > 0 && { registrationNumber: '990001131419677' }),
+  // The importer stores a key once, also when a row with a number states it of another company.
+  ...(key > 0 && number === 0 && { sourceKey: `k${key}` }),
+  ...(scope !== '' && { scope }),
+})
+
+async function importAll(database: TestDatabase, all: readonly File[]) {
+  await database.db
+    .insertInto('source')
+    .values(['demo-1', 'demo-2', 'demo-3'].map((id) => buildSource({ id, kind: 'demo', as_of: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const summaries = []
+  for (const { source, rows } of all) {
+    summaries.push(await importRows(database, rows.map(cells), { sourceId: source, maxRejectShare: 1 }))
+  }
+  return summaries
+}
+
+describeDatabases('an undone import of companies', (freshDatabase) => {
+  it('leaves the store as it was before, whatever was imported before it', async () => {
+    await fc.assert(
+      fc.asyncProperty(files, async (all) => {
+        const database = await freshDatabase()
+        await importAll(database, all.slice(0, 2))
+        const before = await dumpCompanies(database.db)
+        const [last] = await importAll(database, all.slice(2))
+        await testUndo(database).undo({ number: last?.number ?? 0, operator: 'cli:tester' })
+        expect(await dumpCompanies(database.db)).toEqual(before)
+        await database.remove()
+      }),
+      { numRuns: RUNS },
+    )
+  }, 600_000)
+
+  it('leaves what the other sources state, whichever of three is undone', async () => {
+    await fc.assert(
+      fc.asyncProperty(files, fc.nat(2), async (all, undone) => {
+        const database = await freshDatabase()
+        const summaries = await importAll(database, all)
+        // A row that is rejected because of the undone import is not read again.
+        fc.pre(summaries.every(({ rejected }) => rejected === 0))
+        const { unmatched } = await testUndo(database).undo({
+          number: summaries[undone]?.number ?? 0,
+          operator: 'cli:tester',
+        })
+        fc.pre(unmatched === 0)
+        const without = await freshDatabase()
+        const others = await importAll(without, all.toSpliced(undone, 1))
+        fc.pre(others.every(({ rejected }) => rejected === 0))
+        expect(await dumpCompanies(database.db)).toEqual(await dumpCompanies(without.db))
+        await Promise.all([database.remove(), without.remove()])
+      }),
+      { numRuns: RUNS },
+    )
+  }, 600_000)
+})

@@ -65,7 +65,8 @@ export const exceptions = {
   ask: {
     method: 'POST',
     path: ASK_PATH,
-    answers: 'an event stream of one answer, which ends with the connection; a refusal before it begins is the envelope',
+    answers:
+      'an event stream of one answer, which ends with the connection; a refusal before it begins is the envelope',
   },
   uploadImage: {
     method: 'POST',

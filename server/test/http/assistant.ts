@@ -28,7 +28,7 @@ export async function ask({ app }: TestApp, token: string, body: AskBody | strin
   })
   const isStream = String(response.headers['content-type']).startsWith('text/event-stream')
   const { events, comments } = isStream ? readEvents(response.body) : { events: [], comments: 0 }
-  const meta = events.find(({ type }) => type === 'meta')
+  const meta = events.find((event) => event.type === 'meta')
   const refusal = z.object({ code: z.int(), message: z.string() })
   return {
     status: response.statusCode,

@@ -64,8 +64,7 @@ const isAsked = (question: string) => /[\p{L}\p{N}]/u.test(question)
 const isReplaceable = ({ status, message, content }: AssistantAnswerTable) =>
   status !== '完成' || message !== null || readContent(content).choice !== null
 
-const statusOf = (end: AnswerEnd): AnswerStatus =>
-  end === 'failed' ? '失败' : end === 'stopped' ? '已停止' : '完成'
+const statusOf = (end: AnswerEnd): AnswerStatus => (end === 'failed' ? '失败' : end === 'stopped' ? '已停止' : '完成')
 
 /** Type and place of an error, without its message, which may quote the question. */
 const placeOf = (error: unknown) =>
@@ -86,7 +85,10 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
   const running = new Map<AbortController, Promise<void>>()
 
   /** Checks, counts and stores a question in one transaction, so that parallel calls never exceed a limit. */
-  async function begin(userId: string, { question, conversationId, companyId, retryOf }: AskBody): Promise<BegunAnswer> {
+  async function begin(
+    userId: string,
+    { question, conversationId, companyId, retryOf }: AskBody,
+  ): Promise<BegunAnswer> {
     const level = await levelOf(userId)
     const answerId = randomId(random, 'a')
     return db.transaction().execute(async (tx) => {
@@ -128,14 +130,16 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
         message,
       }
       const isStored = await store.finish(tx, { id: answerId, end: stored, counts: isCounted })
-      if (isStored && topic !== null) await store.title(tx, conversationId, conversationTitleOf(content.companies, topic))
+      if (isStored && topic !== null)
+        await store.title(tx, conversationId, conversationTitleOf(content.companies, topic))
     })
   }
+
+  const onError = (error: unknown) => log.error('answer-failed', { detail: placeOf(error) })
 
   async function produce(begun: BegunAnswer, emit: AnswerReader['emit'], signal: AbortSignal): Promise<void> {
     const startedAt = performance.now()
     const { request, ...ids } = begun
-    const onError = (error: unknown) => log.error('answer-failed', { detail: placeOf(error) })
     let ended = await produceAnswer({ pipeline, request, ids, signal, emit, onError })
     try {
       await storeEnd(begun, ended)

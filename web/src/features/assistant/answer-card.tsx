@@ -20,11 +20,12 @@ type Props = {
   /** Brings the question back to the field, where none of the candidates is meant. */
   onRephrase?: () => void
   onRetry?: () => void
-  onResume?: () => void
+  /** Requests the stored answer again. */
+  onReload?: () => void
 }
 
 /** An answer, complete or as far as it has arrived. */
-export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume }: Props) {
+export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onReload }: Props) {
   const { answer, phase } = turn
   const isStreaming = phase !== 'ended'
   const sources = isStreaming ? [] : citedSources(answer.segments)
@@ -58,15 +59,16 @@ export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume
         {answer.bars !== null && <Bars bars={answer.bars} />}
         {answer.choice !== null && <Candidates choice={answer.choice} onChoose={onChoose} onRephrase={onRephrase} />}
         {isStreaming && phase !== 'broken' && answer.segments.length === 0 && <Waiting turn={turn} />}
-        {phase === 'resuming' && answer.segments.length > 0 && <p className={styles.note}>连接中断，正在恢复</p>}
+        {phase === 'loading' && answer.segments.length > 0 && <p className={styles.note}>{LOADING}</p>}
         {phase === 'broken' && (
-          <Problem text="连接已中断，回答在服务器上继续生成">
-            <Button trackId="assistant-resume" tone="line" size="sm" onClick={() => onResume?.()}>
-              继续接收
+          <Problem text="连接中断，未取得回答">
+            <Button trackId="retry" tone="line" size="sm" onClick={() => onReload?.()}>
+              重新加载
             </Button>
           </Problem>
         )}
-        {answer.status === '失败' && onRetry !== undefined && (
+        {answer.status === '已停止' && <p className={styles.note}>已停止</p>}
+        {(answer.status === '失败' || answer.status === '已停止') && onRetry !== undefined && (
           <p className={styles.retry}>
             <Button trackId="retry" tone="line" size="sm" onClick={onRetry}>
               <Icon name="refresh" size={16} />
@@ -74,7 +76,6 @@ export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume
             </Button>
           </p>
         )}
-        {answer.status === '已停止' && <p className={styles.note}>已停止</p>}
         {answer.partial && <p className={styles.note}>检索服务恢复中，结果可能不完整</p>}
         {sources.length > 0 && <Sources sources={sources} />}
         {!isStreaming && <End answer={answer}>{foot}</End>}
@@ -286,12 +287,14 @@ function Candidates({ choice: { candidates }, onChoose, onRephrase }: Candidates
   )
 }
 
+const LOADING = '正在读取回答'
+
 /** Shown from 400 ms on: most answers begin before. */
 function Waiting({ turn: { step, phase } }: { turn: Turn }) {
   return (
     <output className={styles.waiting}>
       <span className={styles.dots} aria-hidden="true" />
-      {phase === 'resuming' ? '连接中断，正在恢复' : (step ?? '正在查阅记录')}
+      {phase === 'loading' ? LOADING : (step ?? '正在查阅记录')}
     </output>
   )
 }

@@ -332,7 +332,9 @@ describe('the address', () => {
 
   test('with the conversation of another user says that it is not found, and offers a new one', async () => {
     server.use(
-      http.get(`*${API_BASE}${path}`, () => HttpResponse.json({ code: 404, message: '未找到该对话', data: null })),
+      http.get(`*${API_BASE}${path}`, () =>
+        HttpResponse.json({ code: resultCode.notFound, message: '未找到该对话', data: null }),
+      ),
     )
     logIn()
     const { user, currentUrl } = renderApp('/ai?conversation=v-9')

@@ -203,7 +203,9 @@ test('the question after the last of the day is refused until a stated time, and
   await expect(answers(page)).toHaveCount(QUESTIONS_PER_DAY.registered + 1)
 })
 
-test('a reload and 返回 open the conversation of the address; it is renamed, continued and deleted', async ({ userPage: page }) => {
+test('a reload and 返回 open the conversation of the address; it is renamed, continued and deleted', async ({
+  userPage: page,
+}) => {
   await page.goto('/#/ai')
   await askQuestion(page, `${BYD}的注册资本是多少`)
   await expect(page).toHaveURL(/#\/ai\?conversation=v-\w+$/)

@@ -137,6 +137,42 @@ describe('an answer', () => {
     expect(text.querySelector('b')?.textContent).toBe('甲')
   })
 
+  test('of more than 300 characters is unfolded by 展开全文', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    const { user } = await askAt('/ai', '问')
+    stream.send(meta, segment(0, '字'.repeat(290)), segment(1, '其余十一个字的第二句话。'), done)
+    stream.end()
+    await user.click(await screen.findByRole('button', { name: '展开全文' }))
+    expect(await screen.findByText('其余十一个字的第二句话。')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '展开全文' })).toBeNull()
+  })
+
+  test('links the official sites that it names', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    await askAt('/ai', '问')
+    stream.send(meta, segment(0, '澜山的失信被执行人未接入，可到中国执行信息公开网、信用中国核查。'), done)
+    stream.end()
+    const sites = within(await screen.findByRole('list', { name: '官方核查' }))
+    expect(sites.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      'https://zxgk.court.gov.cn/',
+      'https://www.creditchina.gov.cn/',
+    ])
+  })
+
+  test('about a likely company offers 不是这家？, which brings the question back to the field', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    const { user } = await askAt('/ai', '澜山的法人')
+    const likely: AnswerEvent = { type: 'segment', ...buildSegment({ text: '按“澜山演示贸易”查询。', citations: [] }) }
+    stream.send(meta, likely, segment(1, '演示甲。'), done)
+    stream.end()
+    await user.click(await screen.findByRole('button', { name: '不是这家？' }))
+    expect(question()).toHaveProperty('value', '澜山的法人')
+    expect(document.activeElement).toBe(question())
+  })
+
   test('a follow-up continues the conversation', async () => {
     const first = openStream()
     const second = openStream()

@@ -113,8 +113,8 @@ const doneSchema = z.object({
 })
 
 /**
- * Events of a stream. Each has a number, from 1, by which a broken stream resumes. Event 1 is a `meta` and starts the answer
- * over: a server that no longer has the events sends the whole answer again. A later `meta` replaces the one before.
+ * Events of an answer while it is produced. The first is a `meta`, a later `meta` replaces the one before, and the last is `done`
+ * or `failed`. A client that closes the connection stops the answer; `answerDetail` has what was stored.
  */
 export const answerEventSchema = z.discriminatedUnion('type', [
   z.extend(metaSchema, { type: z.literal('meta') }),
@@ -137,11 +137,6 @@ export const askBody = z.object({
   retryOf: z.optional(id),
 })
 export type AskBody = z.infer<typeof askBody>
-
-export const streamQuery = z.object({
-  answerId: id,
-  after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-})
 
 /** A stored answer, to its owner or to a reader with its key. */
 export const answerSchema = z.object({

@@ -203,11 +203,19 @@ test('the question after the last of the day is refused until a stated time, and
   await expect(answers(page)).toHaveCount(QUESTIONS_PER_DAY.registered + 1)
 })
 
-test('a conversation is found again after a reload, renamed, continued and deleted', async ({ userPage: page }) => {
+test('a reload and 返回 open the conversation of the address; it is renamed, continued and deleted', async ({
+  userPage: page,
+}) => {
   await page.goto('/#/ai')
   await askQuestion(page, `${BYD}的注册资本是多少`)
+  await expect(page).toHaveURL(/#\/ai\?conversation=v-\w+$/)
   await page.reload()
+  await expect(lastAnswer(page)).toContainText(CAPITAL)
+  await page.getByRole('button', { name: '新对话' }).click()
+  await expect(page).toHaveURL(/#\/ai$/)
   await expect(answers(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(lastAnswer(page)).toContainText(CAPITAL)
   const openHistory = async () => {
     await page.getByRole('button', { name: '历史对话' }).click()
     return page.getByRole('dialog', { name: '历史对话' })

@@ -1,6 +1,6 @@
 import type { Answer, AnswerEvent, Citation, Segment } from '@baiqicha/contract/assistant'
 import { API_BASE } from '@baiqicha/contract/routes'
-import { ANSWER_STREAM_PATH, ASK_PATH } from '@baiqicha/contract/routes/assistant'
+import { ASK_PATH, assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import { HttpResponse, http } from 'msw'
 import { server } from './server.ts'
 
@@ -51,24 +51,29 @@ export const buildAnswer = (overrides: Partial<Answer> = {}): Answer => ({
   ...overrides,
 })
 
-const encode = (event: AnswerEvent, number: number) => `id: ${number}\ndata: ${JSON.stringify(event)}\n\n`
+const encode = (event: AnswerEvent) => `data: ${JSON.stringify(event)}\n\n`
 
 /** A stream that sends what `send` is given, until `end` or `cut`. */
-export function openStream(firstNumber = 1) {
+export function openStream() {
   const encoder = new TextEncoder()
+  let isClosed = false
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
-  let number = firstNumber
   const body = new ReadableStream<Uint8Array>({
     start(opened) {
       controller = opened
+    },
+    cancel() {
+      isClosed = true
     },
   })
   return {
     response: () => new HttpResponse(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }),
     send: (...events: AnswerEvent[]) => {
-      for (const event of events) controller?.enqueue(encoder.encode(encode(event, number++)))
+      for (const event of events) controller?.enqueue(encoder.encode(encode(event)))
     },
     comment: () => controller?.enqueue(encoder.encode(': still here\n\n')),
+    /** Whether the page has closed the connection. */
+    isClosed: () => isClosed,
     end: () => controller?.close(),
     cut: () => controller?.error(new TypeError('cut')),
   }
@@ -87,13 +92,14 @@ export function answerQuestions(...streams: Stream[]): unknown[] {
   return asked
 }
 
-/** Resumes each broken stream with the next one. Returns the queries. */
-export function resumeStreams(...streams: Stream[]): Record<string, string>[] {
+/** Answers each request of a stored answer with the next one, or breaks the connection at null. Returns the queries. */
+export function answerStored(...answers: (Answer | null)[]): Record<string, string>[] {
   const queries: Record<string, string>[] = []
   server.use(
-    http.get(`*${API_BASE}${ANSWER_STREAM_PATH}`, ({ request }) => {
+    http.get(`*${API_BASE}${assistantRoutes.answerDetail.path}`, ({ request }) => {
       queries.push(Object.fromEntries(new URL(request.url).searchParams))
-      return streams.shift()?.response() ?? HttpResponse.error()
+      const data = answers.shift() ?? null
+      return data === null ? HttpResponse.error() : HttpResponse.json({ code: 0, message: 'ok', data })
     }),
   )
   return queries

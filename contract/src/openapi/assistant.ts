@@ -66,7 +66,6 @@ export const assistantDocs: RouteDocs<typeof assistantRoutes> = {
     example: { id: answerId },
     answer,
   },
-  stopAnswer: { summary: '百言：停止回答，保留已显示的内容', example: { answerId }, answer: null },
   judgeAnswer: {
     summary: '百言：回答有用或无用及原因',
     example: { answerId, useful: false, reason: '答非所问' },

@@ -1,9 +1,8 @@
 import * as assistant from '../assistant.ts'
 import { done, nothing, route } from './route.ts'
 
-/** Paths of the event streams, which answer no envelope once an answer begins. Earlier refusals do. */
+/** Path of the event stream of an answer, which is no envelope once the answer begins. Earlier refusals are. */
 export const ASK_PATH = '/v1/ai/ask'
-export const ANSWER_STREAM_PATH = '/v1/ai/stream'
 
 export const assistantRoutes = {
   assistantConfig: route({
@@ -22,14 +21,6 @@ export const assistantRoutes = {
     load: 'reads',
     input: assistant.answerDetailQuery,
     output: assistant.answerSchema,
-  }),
-  stopAnswer: route({
-    method: 'POST',
-    path: '/v1/ai/stop',
-    access: 'session',
-    load: 'reads',
-    input: assistant.answerIdBody,
-    output: done,
   }),
   judgeAnswer: route({
     method: 'POST',

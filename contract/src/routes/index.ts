@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
-import { ANSWER_STREAM_PATH, ASK_PATH, assistantRoutes } from './assistant.ts'
+import { ASK_PATH, assistantRoutes } from './assistant.ts'
 import { companyRoutes } from './company.ts'
 import { contentRoutes } from './content.ts'
 import { correctionRoutes, UPLOAD_IMAGE_PATH } from './correction.ts'
@@ -65,12 +65,8 @@ export const exceptions = {
   ask: {
     method: 'POST',
     path: ASK_PATH,
-    answers: 'an event stream of one answer; a refusal before it begins is the envelope',
-  },
-  answerStream: {
-    method: 'GET',
-    path: ANSWER_STREAM_PATH,
-    answers: 'the rest of the event stream of one answer; a refusal is the envelope',
+    answers:
+      'an event stream of one answer, which ends with the connection; a refusal before it begins is the envelope',
   },
   uploadImage: {
     method: 'POST',

@@ -27,7 +27,6 @@ const exceptionRequests: Readonly<Record<string, InjectOptions>> = {
   [`GET ${API_BASE}${exceptions.exportData.path}`]: {},
   [`GET ${API_BASE}${exceptions.exportLeads.path}`]: { query: { keyword: '演示' } },
   [`GET ${API_BASE}${exceptions.contentPicture.path}`]: {},
-  [`GET ${API_BASE}${exceptions.answerStream.path}`]: { query: { answerId: 'a-none', after: '0' } },
   [`POST ${API_BASE}${exceptions.ask.path}`]: { payload: { question: '问' } },
   [`POST ${API_BASE}${exceptions.uploadImage.path}`]: {
     headers: { 'content-type': `multipart/form-data; boundary=${form}` },

@@ -3,14 +3,15 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { createAnswerStore } from '../features/assistant/answer-store.repository.ts'
 import type { AssistantRouteDeps } from '../features/assistant/assistant.routes.ts'
 import {
-  type AnswerEnd,
   type AssistantMetrics,
+  type AssistantService,
   createAssistantService,
 } from '../features/assistant/assistant.service.ts'
 import { createCitedTodayReader } from '../features/assistant/cited-today.repository.ts'
 import { createConversationRepository } from '../features/assistant/conversation.repository.ts'
 import { createModelClient, type ModelMetrics } from '../features/assistant/model/model-client.ts'
 import { modelFailures } from '../features/assistant/model/model-failure.ts'
+import type { AnswerEnd } from '../features/assistant/produce-answer.ts'
 import { createQuestionQuota } from '../features/assistant/question-quota.repository.ts'
 import { createReadAnswers } from '../features/assistant/read-answers.service.ts'
 import { createShareRepository } from '../features/assistant/share.repository.ts'
@@ -110,7 +111,7 @@ export function createAssistant(
     | 'feedsCovering'
   >,
   registry: Registry,
-): AssistantRouteDeps {
+): AssistantRouteDeps & { assistant: AssistantService } {
   const { db, clock, random, log } = deps
   const { levelOf, recordCounts, companies, currentNames } = services
   const metrics = createAssistantMetrics(registry)
@@ -141,7 +142,6 @@ export function createAssistant(
     pipeline:
       deps.answerPipeline ??
       composePipeline({ ...deps, companies, currentNames, model, metrics: modelMetrics, runTool, answerableOf }),
-    readAnswers,
     levelOf,
     lockAccount,
     metrics,

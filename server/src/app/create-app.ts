@@ -31,8 +31,6 @@ const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
 /** A red dot appears this long after an import. */
 const COUNT_EVENTS_MS = 2_000
-/** An answer that was stopped through another process ends this long after. */
-const STOP_ABANDONED_MS = 1_000
 /** A name that is new is found by the search until the table of names has it. */
 const NAMES_MS = 30_000
 const SWEEP_MS = 3_600_000
@@ -177,12 +175,6 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       name: 'warn-of-overdue',
       everyMs: CLEAN_MS,
       run: () => services.correctionRetention.warnOfOverdue(),
-      log,
-    }),
-    repeat({
-      name: 'stop-abandoned-answers',
-      everyMs: STOP_ABANDONED_MS,
-      run: () => assistant.assistant.stopAbandonedAnswers(),
       log,
     }),
     repeat({ name: 'delete-expired-answers', everyMs: CLEAN_MS, run: () => assistant.assistant.deleteExpired(), log }),

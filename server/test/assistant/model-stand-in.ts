@@ -23,6 +23,7 @@ export const standInFaults = [
   'unknownTool',
   'endlessCalls',
   'brokenArguments',
+  'chineseArguments',
   'inventsNumbers',
   'swapsCompanies',
   'citesWrongly',
@@ -42,8 +43,8 @@ export const standInFaults = [
 ] as const
 export type StandInFault = (typeof standInFaults)[number]
 
-/** Habits of the providers. All are right answers. */
-export const standInDialects = ['openai', 'deepseek', 'qwen', 'local'] as const
+/** Habits of the providers. All are right answers. `chatty` writes before it calls, and makes several calls at once. */
+export const standInDialects = ['openai', 'deepseek', 'qwen', 'local', 'chatty'] as const
 export type StandInDialect = (typeof standInDialects)[number]
 
 export type ModelStandIn = {
@@ -74,6 +75,11 @@ function deltasOf(content: string, calls: readonly { name: string; arguments: st
   const pieces = content.match(/[\s\S]{1,7}/g) ?? []
   const role = { role: 'assistant', content: dialect === 'qwen' ? '' : null }
   const reasoning = dialect === 'deepseek' ? [{ reasoning_content: '先看问题。', content: null }] : []
+  if (dialect === 'chatty' && calls.length > 0) {
+    const begun = calls.map(({ name }, index) => ({ index, id: `call-${index}`, type: 'function', function: { name } }))
+    const ended = calls.map((call, index) => ({ index, function: { arguments: call.arguments } }))
+    return [role, { content: '好的，我先查询这家企业。' }, { tool_calls: begun }, { tool_calls: ended.toReversed() }]
+  }
   const callDeltas = calls.flatMap((call, index) => {
     const half = Math.ceil(call.arguments.length / 2)
     const own = dialect === 'local' ? {} : { index }
@@ -117,9 +123,13 @@ export async function startModelStandIn(options: { port?: number; seed?: number 
           ? [{ name: 'delete_everything', arguments: '{}' }]
           : fault === 'brokenArguments'
             ? [{ ...toolCall, arguments: '{"facts":[' }]
-            : plans && written === undefined
-              ? [toolCall]
-              : []
+            : fault === 'chineseArguments'
+              ? [{ ...toolCall, arguments: '{"字段":["注册资本"]}' }]
+              : plans && written === undefined
+                ? state.dialect === 'chatty'
+                  ? [toolCall, { name: 'shareholders', arguments: '{}' }]
+                  : [toolCall]
+                : []
     if (state.dialect === 'local' && calls.length === 0 && fault === null) {
       // Some local servers ignore `stream`.
       response.writeHead(200, { 'content-type': 'application/json' })

@@ -24,7 +24,6 @@ export async function assistantRouteCases(test: TestApp, token: string) {
       check: ({ data }) => expectRows(data?.segments),
       refused: { input: { id: answerId, key: 'wrong' }, ...notFound },
     },
-    stopAnswer: { input: own, signedIn: true, refused: { input: own, ...noSession } },
     judgeAnswer: {
       input: { ...own, useful: false, reason: '看不懂' },
       signedIn: true,

@@ -4,12 +4,12 @@ import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import type { TestApp } from './app.ts'
 
-/** Events of a stream with their numbers, and its comments. */
+/** Events of a stream, and the number of its comments. */
 export function readEvents(text: string) {
-  const events: { number: number; event: AnswerEvent }[] = []
+  const events: AnswerEvent[] = []
   let comments = 0
   const parser = createParser({
-    onEvent: ({ id, data }) => events.push({ number: Number(id), event: z.parse(answerEventSchema, JSON.parse(data)) }),
+    onEvent: ({ data }) => events.push(z.parse(answerEventSchema, JSON.parse(data))),
     onComment: () => {
       comments += 1
     },
@@ -26,23 +26,9 @@ export async function ask({ app }: TestApp, token: string, body: AskBody | strin
     headers: token === '' ? {} : { token },
     payload: typeof body === 'string' ? { question: body } : body,
   })
-  return answered(response)
-}
-
-export async function resume({ app }: TestApp, token: string, answerId: string, after = 0) {
-  const response = await app.inject({
-    method: 'GET',
-    url: API_BASE + exceptions.answerStream.path,
-    query: { answerId, after: String(after) },
-    headers: { token },
-  })
-  return answered(response)
-}
-
-function answered(response: { statusCode: number; headers: Record<string, unknown>; body: string }) {
   const isStream = String(response.headers['content-type']).startsWith('text/event-stream')
   const { events, comments } = isStream ? readEvents(response.body) : { events: [], comments: 0 }
-  const meta = events.map(({ event }) => event).find((event) => event.type === 'meta')
+  const meta = events.find((event) => event.type === 'meta')
   const refusal = z.object({ code: z.int(), message: z.string() })
   return {
     status: response.statusCode,
@@ -50,8 +36,8 @@ function answered(response: { statusCode: number; headers: Record<string, unknow
     refusal: isStream ? null : z.parse(refusal, JSON.parse(response.body)),
     events,
     comments,
-    types: events.map(({ event }) => event.type),
-    last: events.at(-1)?.event,
+    types: events.map(({ type }) => type),
+    last: events.at(-1),
     answerId: meta?.answerId ?? '',
     conversationId: meta?.conversationId ?? '',
   }

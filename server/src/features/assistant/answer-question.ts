@@ -95,6 +95,8 @@ const steps: Readonly<Record<ToolName, string>> = {
 
 /** Earlier questions of a conversation that are read again. */
 const TURNS_READ = 5
+/** Earlier questions that a model reads with the question. */
+const TURNS_PLANNED = 2
 const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
 
 const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
@@ -187,7 +189,9 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
     if (companies.length === 0) return parsed
     if (dialogue === null || !isUnsure(parsed)) return companyQuestion(parsed, companies.length)
-    const parts = await planQuestion({ question: deps.mask(question), companies }, { dialogue, metrics })
+    const turns = earlier.slice(-TURNS_PLANNED).map((turn) => deps.mask(turn.question))
+    const planned = { question: deps.mask(question), companies, earlier: turns }
+    const parts = await planQuestion(planned, { dialogue, metrics })
     return parts.length === 0 ? companyQuestion(parsed, companies.length) : { ...parsed, parts }
   }
 

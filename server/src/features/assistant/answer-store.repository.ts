@@ -21,16 +21,14 @@ export type StoredEnd = Pick<AssistantAnswerTable, 'status' | 'content' | 'evide
 
 /** Conversations and answers. Functions with `tx` run in a transaction that has locked the account. */
 export function createAnswerStore({ db, clock, quota }: { db: Database; clock: Clock; quota: QuestionQuota }) {
-  const lostBefore = () => clock.now() - LOST_AFTER_MS
-
   return {
-    /** Marks unfinished answers as failed that nobody has read for a while, and gives their questions back. */
+    /** Marks unfinished answers of stopped servers as failed, and gives their questions back. */
     async failLost(tx: Database, userId?: string): Promise<void> {
       const lost = await tx
         .updateTable('assistant_answer')
         .set({ status: '失败', message: INTERRUPTED })
         .where('status', '=', unfinished)
-        .where('seen_at', '<=', lostBefore())
+        .where('asked_at', '<=', clock.now() - LOST_AFTER_MS)
         .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
         .returning('id')
         .execute()
@@ -99,7 +97,6 @@ export function createAnswerStore({ db, clock, quota }: { db: Database; clock: C
         .values({
           ...answer,
           asked_at: now,
-          seen_at: now,
           status: '生成中',
           content: null,
           evidence: null,
@@ -136,10 +133,7 @@ export function createAnswerStore({ db, clock, quota }: { db: Database; clock: C
         .updateTable('assistant_answer')
         .set(end)
         .where('id', '=', id)
-        .where((row) =>
-          // Another process that stopped the answer does not know what was shown.
-          row.or([row('status', '=', unfinished), row.and([row('status', '=', '已停止'), row('content', 'is', null)])]),
-        )
+        .where('status', '=', unfinished)
         .returning('id')
         .executeTakeFirst()
       if (!counts) await quota.giveBack(tx, [id])
@@ -154,51 +148,6 @@ export function createAnswerStore({ db, clock, quota }: { db: Database; clock: C
         .where('id', '=', conversationId)
         .where('is_renamed', '=', 0)
         .where('title', '=', NEW_TITLE)
-        .execute()
-    },
-
-    /** States that these answers have a reader. */
-    async touch(ids: readonly string[]): Promise<void> {
-      if (ids.length === 0) return
-      await db
-        .updateTable('assistant_answer')
-        .set({ seen_at: clock.now() })
-        .where('id', 'in', [...ids])
-        .where('status', '=', unfinished)
-        .execute()
-    },
-
-    /** Of these answers, those that had a reader within the last half minute. */
-    async recentlyRead(ids: readonly string[]): Promise<Set<string>> {
-      if (ids.length === 0) return new Set()
-      const rows = await db
-        .selectFrom('assistant_answer')
-        .select('id')
-        .where('id', 'in', [...ids])
-        .where('seen_at', '>', lostBefore())
-        .execute()
-      return new Set(rows.map(({ id }) => id))
-    },
-
-    /** Of these answers, those that have neither ended nor been deleted. */
-    async stillUnfinished(ids: readonly string[]): Promise<Set<string>> {
-      if (ids.length === 0) return new Set()
-      const rows = await db
-        .selectFrom('assistant_answer')
-        .select('id')
-        .where('id', 'in', [...ids])
-        .where('status', '=', unfinished)
-        .execute()
-      return new Set(rows.map(({ id }) => id))
-    },
-
-    /** Marks an unfinished answer of another process as stopped. */
-    async stop(id: string): Promise<void> {
-      await db
-        .updateTable('assistant_answer')
-        .set({ status: '已停止' })
-        .where('id', '=', id)
-        .where('status', '=', unfinished)
         .execute()
     },
 

@@ -8,7 +8,7 @@ import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { AnswerStore } from './answer-store.repository.ts'
 import { answerNotFound, answerNotShareable, conversationNotFound, titleEmpty } from './assistant.refusals.ts'
-import type { AssistantMetrics, AssistantService } from './assistant.service.ts'
+import type { AssistantMetrics } from './assistant.service.ts'
 import type { ConversationRepository, ConversationRow } from './conversation.repository.ts'
 import { type Answerable, generalQuestions, questionsOfCompany } from './proposed-questions.rules.ts'
 import type { QuestionQuota } from './question-quota.repository.ts'
@@ -18,7 +18,6 @@ import type { ShareRepository } from './share.repository.ts'
 export type AssistantRouteDeps = {
   db: Database
   clock: Clock
-  assistant: AssistantService
   readAnswers: ReadAnswers
   store: AnswerStore
   conversations: ConversationRepository
@@ -37,7 +36,6 @@ export type AssistantRouteDeps = {
 type AssistantRoutes =
   | 'assistantConfig'
   | 'answerDetail'
-  | 'stopAnswer'
   | 'judgeAnswer'
   | 'shareAnswer'
   | 'unshareAnswer'
@@ -55,7 +53,7 @@ const conversationFrom = ({ id, title, updated_at, answers }: ConversationRow) =
 })
 
 export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantRoutes> {
-  const { db, assistant, readAnswers, store, conversations, shares, quota } = deps
+  const { db, readAnswers, store, conversations, shares, quota } = deps
 
   async function requireOwn(userId: string, answerId: string) {
     const row = await store.find(db, answerId)
@@ -86,11 +84,6 @@ export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantR
       const taken = await deps.limiter.take([{ limit: 'sharedAnswersPerAddress', subject: address }])
       if (!taken.ok) throw limitRefusal(taken.error)
       return readAnswers.shared(id, key)
-    },
-
-    async stopAnswer({ input, session }) {
-      await assistant.stop(session, input.answerId)
-      return null
     },
 
     async judgeAnswer({ input: { answerId, useful, reason, text }, session }) {

@@ -12,7 +12,7 @@ import { readConfig } from '../../config/read-config.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { createModelClient, type ModelClient } from './model/model-client.ts'
 import { estimateTokens, INPUT_TOKENS, OUTPUT_TOKENS } from './model/model-tokens.rules.ts'
-import type { AnswerProgress } from './pipeline.ts'
+import type { AnswerProgress, EarlierTurn } from './pipeline.ts'
 
 /** Whole answers over the store of a first start, worded by a language model with every fault that we know. */
 
@@ -38,10 +38,10 @@ afterAll(() => tools.close())
 function openPipeline(model: ModelClient | null, rejected: string[] = []) {
   const metrics = { rejected: (reason: string) => void rejected.push(reason) }
   const pipeline = composePipeline({ ...tools, clock: systemClock, config: readConfig({}), model, metrics })
-  async function ask(question: string, { signal } = new AbortController()) {
+  async function ask(question: string, { signal } = new AbortController(), earlier: readonly EarlierTurn[] = []) {
     const shown: AnswerProgress[] = []
     const outcome = await pipeline(
-      { question, companyId: null, earlier: [], userId: 'canary-user' },
+      { question, companyId: null, earlier, userId: 'canary-user' },
       { signal, emit: (progress) => shown.push(progress) },
     )
     return { outcome, texts: shown.flatMap((one) => (one.type === 'segment' ? one.text : [])) }
@@ -91,6 +91,15 @@ describe('an answer', () => {
     expect(texts).toEqual(composed.get(fault === 'endsAtLimit' ? 'planned' : vague))
     expect(server.requests.length).toBeLessThanOrEqual(MOST_REQUESTS)
     await expectNoneOpen()
+  })
+
+  it('has the sentences of every call that a model makes at once after it wrote', async () => {
+    const { ask, rejected } = await open({ dialect: 'chatty' })
+    const { texts } = await ask(vague)
+    const both = await openPipeline(null).ask('比亚迪股份有限公司的注册资本是多少，股东有哪些')
+    expect(texts).toHaveLength(2)
+    expect(texts).toEqual(both.texts)
+    expect(rejected).not.toContain('tool')
   })
 
   it.each(['lies', 'inventsNumbers', 'swapsCompanies', 'obeysInjection'] as const)(
@@ -144,6 +153,19 @@ describe('a request', () => {
     expect(sent.join('')).not.toMatch(/canary-user|13800138000|11010119900307123X/)
     expect(sent.every((body) => estimateTokens(body) <= INPUT_TOKENS)).toBe(true)
     expect(server.requests.map(({ body }) => body.max_tokens)).toEqual(sent.map(() => OUTPUT_TOKENS))
+  })
+})
+
+describe('the plan of a model', () => {
+  it('reads the last two questions of the conversation, without numbers of persons', async () => {
+    const { ask, server } = await open()
+    const earlier = ['第一问', '13800138000的企业', '11010119900307123X呢'].map((question) => ({
+      question,
+      companies: [],
+    }))
+    await ask(vague, undefined, earlier)
+    const content: unknown = JSON.parse(server.requests[0]?.body.messages.at(-1)?.content ?? '{}')
+    expect(content).toMatchObject({ question: vague, earlier: ['138****8000的企业', '110101********123X呢'] })
   })
 })
 

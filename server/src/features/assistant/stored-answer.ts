@@ -8,6 +8,7 @@ import {
   disclaimers,
   segmentSchema,
 } from '@baiqicha/contract/assistant'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import * as z from 'zod/mini'
 import type { AssistantAnswerTable } from '../../platform/database/tables/assistant.ts'
 
@@ -87,14 +88,14 @@ export function readEvidence(text: string | null, { segments, companies: about }
 /** Sentence of an answer whose server stopped while it was produced. */
 export const INTERRUPTED = '服务中断，未完成回答'
 
-/** Milliseconds without a reader after which an unfinished answer has failed, and its user may ask again. */
-export const LOST_AFTER_MS = 30_000
+/** A pipeline that hangs must not occupy its user: the model alone may take half a minute. */
+export const ANSWER_MS = 45_000
+/** Age from which an unfinished answer is lost with its server, and its user may ask again: its end takes a moment to store. */
+export const LOST_AFTER_MS = ANSWER_MS + 15_000
 
 type AnswerRow = Omit<AssistantAnswerTable, 'content' | 'evidence' | 'user_id'>
 
-/** An unfinished answer that nobody has read for a while: its server has stopped. */
-export const isLost = ({ status, seen_at }: Pick<AnswerRow, 'status' | 'seen_at'>, now: number) =>
-  status === '生成中' && now - seen_at >= LOST_AFTER_MS
+const isLost = ({ status, asked_at }: AnswerRow, now: number) => status === '生成中' && now - asked_at >= LOST_AFTER_MS
 
 /** A stored answer for its owner. */
 export function answerFrom(row: AnswerRow, content: AnswerContent, now: number, isShared: boolean): Answer {
@@ -121,37 +122,14 @@ export const sharedAnswerFrom = (answer: Answer): Answer => ({
   followUps: [],
 })
 
-/** The events that show a stored answer as a whole. */
-export function eventsOf(answer: Answer, codes: { failed: number; refused: number }): AnswerEvent[] {
-  const { answerId, conversationId, companies: about, records: read, status, message } = answer
-  const meta = {
-    type: 'meta' as const,
-    answerId,
-    conversationId: conversationId ?? '',
-    companies: about,
-    records: read,
-  }
-  const shown: AnswerEvent[] = [
-    meta,
-    ...answer.segments.map((segment) => ({ type: 'segment' as const, ...segment })),
-    ...(answer.table === null ? [] : [{ type: 'table' as const, ...answer.table }]),
-    ...(answer.bars === null ? [] : [{ type: 'bars' as const, ...answer.bars }]),
-    ...(answer.choice === null ? [] : [{ type: 'choice' as const, ...answer.choice }]),
-  ]
-  if (message !== null) {
-    return [...shown, { type: 'failed', code: status === '失败' ? codes.failed : codes.refused, message }]
-  }
-  return [...shown, doneEventOf(status, answer)]
-}
+type AnswerEnding = Pick<Answer, 'status' | 'message' | 'asOf' | 'followUps' | 'disclaimer' | 'partial'>
 
-export const doneEventOf = (
-  status: Answer['status'],
-  content: Pick<AnswerContent, 'asOf' | 'followUps' | 'disclaimer' | 'partial'>,
-): AnswerEvent => ({
-  type: 'done',
-  status,
-  asOf: content.asOf,
-  followUps: content.followUps,
-  disclaimer: content.disclaimer,
-  partial: content.partial,
-})
+/** Last event of an answer. */
+export function endEventOf({ status, message, asOf: date, ...rest }: AnswerEnding): AnswerEvent {
+  if (message !== null) {
+    const code = status === '失败' ? resultCode.answerFailed : resultCode.questionRefused
+    return { type: 'failed', code, message }
+  }
+  const { followUps: next, disclaimer: label, partial: isPartial } = rest
+  return { type: 'done', status, asOf: date, followUps: next, disclaimer: label, partial: isPartial }
+}

@@ -6,12 +6,14 @@ import type { Database } from './database.ts'
 import { isPostgres } from './dialect.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { undoOfImports } from './migrations/0002-undo-of-imports.ts'
+import { answersWithoutReaders } from './migrations/0004-answers-without-readers.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
   [INITIAL]: initial,
   '0002-undo-of-imports': undoOfImports,
+  '0004-answers-without-readers': answersWithoutReaders,
 }
 
 /** Names of all migrations in their order. */

@@ -1,15 +1,22 @@
 import type { Answer, AnswerBars, AnswerTable, Citation, CompanyChoice, Segment } from '@baiqicha/contract/assistant'
 import { type ReactNode, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import utility from '../../ui/utility.module.css'
 import styles from './answer-card.module.css'
+import { NamedSites, SourceNumber, Sources } from './answer-sources.tsx'
 import { AnswerText } from './answer-text.tsx'
 import type { Turn } from './answer-turn.ts'
-import { citedSources, paragraphsOf, withBoldNames } from './cited-sources.ts'
+import {
+  citedSources,
+  isAboutLikelyCompany,
+  leadingSentences,
+  mergeSources,
+  paragraphsOf,
+  withBoldNames,
+} from './cited-sources.ts'
+import { useFold } from './use-fold.tsx'
 
 type Props = {
   turn: Turn
@@ -20,14 +27,24 @@ type Props = {
   /** Brings the question back to the field, where none of the candidates is meant. */
   onRephrase?: () => void
   onRetry?: () => void
-  onResume?: () => void
+  /** Requests the stored answer again. */
+  onReload?: () => void
 }
 
+/** Characters of an answer before the reader unfolds the rest. */
+const SHOWN_CHARACTERS = 300
+/** Bars that are shown before the reader unfolds the rest. */
+const SHOWN_BARS = 12
+
 /** An answer, complete or as far as it has arrived. */
-export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume }: Props) {
+export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onReload }: Props) {
   const { answer, phase } = turn
   const isStreaming = phase !== 'ended'
-  const sources = isStreaming ? [] : citedSources(answer.segments)
+  const [isOpen, setIsOpen] = useState(false)
+  const segments = mergeSources(withBoldNames(answer))
+  const shown = isOpen ? segments : leadingSentences(segments, SHOWN_CHARACTERS)
+  const isFolded = shown.length < segments.length
+  const sources = isStreaming ? [] : citedSources(segments)
   return (
     <article className={styles.answer} aria-busy={isStreaming} aria-label="百言的回答">
       <header className={styles.head}>
@@ -39,10 +56,10 @@ export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume
       </header>
       <div className={styles.card}>
         <div aria-live="polite">
-          {paragraphsOf(withBoldNames(answer)).map((paragraph, at, all) => (
+          {paragraphsOf(shown).map((paragraph, at, all) => (
             <p key={paragraph[0]?.index} className={styles.paragraph}>
-              {paragraph.map((segment) => (
-                <Statement key={segment.index} segment={segment} />
+              {paragraph.map((segment, place) => (
+                <Statement key={segment.index} segment={segment} next={paragraph[place + 1]} />
               ))}
               {isStreaming && at === all.length - 1 && <span className={styles.caret} aria-hidden="true" />}
             </p>
@@ -54,19 +71,31 @@ export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume
             </p>
           )}
         </div>
+        {isFolded && (
+          <button track-id="unfold" type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+            展开全文
+            <Icon name="down" size={16} />
+          </button>
+        )}
+        {onRephrase !== undefined && !isStreaming && isAboutLikelyCompany(segments) && (
+          <button track-id="assistant-rephrase" type="button" className={styles.more} onClick={onRephrase}>
+            不是这家？
+          </button>
+        )}
         {answer.table !== null && <Comparison table={answer.table} />}
         {answer.bars !== null && <Bars bars={answer.bars} />}
         {answer.choice !== null && <Candidates choice={answer.choice} onChoose={onChoose} onRephrase={onRephrase} />}
         {isStreaming && phase !== 'broken' && answer.segments.length === 0 && <Waiting turn={turn} />}
-        {phase === 'resuming' && answer.segments.length > 0 && <p className={styles.note}>连接中断，正在恢复</p>}
+        {phase === 'loading' && answer.segments.length > 0 && <p className={styles.note}>{LOADING}</p>}
         {phase === 'broken' && (
-          <Problem text="连接已中断，回答在服务器上继续生成">
-            <Button trackId="assistant-resume" tone="line" size="sm" onClick={() => onResume?.()}>
-              继续接收
+          <Problem text="连接中断，未取得回答">
+            <Button trackId="retry" tone="line" size="sm" onClick={() => onReload?.()}>
+              重新加载
             </Button>
           </Problem>
         )}
-        {answer.status === '失败' && onRetry !== undefined && (
+        {answer.status === '已停止' && <p className={styles.note}>已停止</p>}
+        {(answer.status === '失败' || answer.status === '已停止') && onRetry !== undefined && (
           <p className={styles.retry}>
             <Button trackId="retry" tone="line" size="sm" onClick={onRetry}>
               <Icon name="refresh" size={16} />
@@ -74,8 +103,8 @@ export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume
             </Button>
           </p>
         )}
-        {answer.status === '已停止' && <p className={styles.note}>已停止</p>}
         {answer.partial && <p className={styles.note}>检索服务恢复中，结果可能不完整</p>}
+        {!isStreaming && <NamedSites text={[...segments.map(({ text }) => text), answer.message ?? ''].join('')} />}
         {sources.length > 0 && <Sources sources={sources} />}
         {!isStreaming && <End answer={answer}>{foot}</End>}
       </div>
@@ -83,88 +112,18 @@ export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onResume
   )
 }
 
-function Statement({ segment }: { segment: Segment }) {
+/** A sentence; its sources stand behind the last of several that cite the same. */
+function Statement({ segment: { text, citations }, next }: { segment: Segment; next: Segment | undefined }) {
+  const isRepeated = next !== undefined && numbersOf(next.citations) === numbersOf(citations)
   return (
     <span>
-      <AnswerText text={segment.text} />
-      {segment.citations.map((citation) => (
-        <Chip key={citation.n} citation={citation} />
-      ))}
+      <AnswerText text={text} />
+      {!isRepeated && citations.map((citation) => <SourceNumber key={citation.n} citation={citation} />)}
     </span>
   )
 }
 
-const describe = ({ n, label, sourceName, date }: Citation) =>
-  `来源 ${n}：${[label, sourceName, date].filter((part) => part !== null && part !== '').join('，')}`
-
-function Chip({ citation }: { citation: Citation }) {
-  const className = classNames(styles.chip, utility.tap)
-  if (citation.path === null) return <span className={styles.chip}>{citation.n}</span>
-  return (
-    <Link track-id="assistant-source" to={citation.path} className={className} aria-label={describe(citation)}>
-      {citation.n}
-    </Link>
-  )
-}
-
-/** Sources and bars that are shown before the reader unfolds the rest. */
-const SHOWN_SOURCES = 6
-const SHOWN_BARS = 12
-
-/** The first rows of a list, and a button for the rest; a list that is a little longer is shown whole. */
-function useFold<Row>(rows: readonly Row[], shown: number, unit: string) {
-  const [isOpen, setIsOpen] = useState(false)
-  const isFolded = !isOpen && rows.length > shown + 2
-  const unfold = isFolded ? (
-    <button track-id="unfold" type="button" className={styles.more} onClick={() => setIsOpen(true)}>
-      展开全部 {rows.length} {unit}
-      <Icon name="down" size={16} />
-    </button>
-  ) : null
-  return { shown: isFolded ? rows.slice(0, shown) : rows, unfold }
-}
-
-function Sources({ sources }: { sources: readonly Citation[] }) {
-  const { shown, unfold } = useFold(sources, SHOWN_SOURCES, '条来源')
-  return (
-    <>
-      <ul className={styles.sources} aria-label="来源">
-        {shown.map((citation) => (
-          <li key={citation.n}>
-            <SourceRow citation={citation} />
-          </li>
-        ))}
-      </ul>
-      {unfold}
-    </>
-  )
-}
-
-/** 工商信息：法定代表人 — the facts of a company have several sources. */
-const titleOf = ({ citedType, label, fields }: Citation) =>
-  citedType === 'facts' && fields.length > 0 ? `${label}：${fields.slice(0, 2).join('、')}` : label
-
-function SourceRow({ citation }: { citation: Citation }) {
-  const { n, companyName, sourceName, date, path, change } = citation
-  const content = (
-    <>
-      <span className={styles.chip}>{n}</span>
-      <span className={styles.source}>
-        <b>{titleOf(citation)}</b>
-        <small>{[companyName, sourceName].filter((part) => part !== null && part !== '').join(' · ')}</small>
-        {change !== null && <small className={styles.changed}>{change}</small>}
-      </span>
-      <time>{date}</time>
-    </>
-  )
-  if (path === null) return <div className={styles.sourceRow}>{content}</div>
-  return (
-    <Link track-id="assistant-source" to={path} className={styles.sourceRow}>
-      {content}
-      <Icon name="right" size={16} />
-    </Link>
-  )
-}
+const numbersOf = (citations: readonly Citation[]) => citations.map(({ n }) => n).join()
 
 /** Characters of a cell that is kept on one line: an amount, a date, a count. */
 const SHORT_CELL = 20
@@ -286,12 +245,14 @@ function Candidates({ choice: { candidates }, onChoose, onRephrase }: Candidates
   )
 }
 
+const LOADING = '正在读取回答'
+
 /** Shown from 400 ms on: most answers begin before. */
 function Waiting({ turn: { step, phase } }: { turn: Turn }) {
   return (
     <output className={styles.waiting}>
       <span className={styles.dots} aria-hidden="true" />
-      {phase === 'resuming' ? '连接中断，正在恢复' : (step ?? '正在查阅记录')}
+      {phase === 'loading' ? LOADING : (step ?? '正在查阅记录')}
     </output>
   )
 }

@@ -1,19 +1,16 @@
-import type { Answer } from '@baiqicha/contract/assistant'
+import type { Answer, AnswerEvent } from '@baiqicha/contract/assistant'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import type { NumberedEvent } from './read-answer-events.ts'
 
 /**
- * A question and its answer. `asking`: no event has arrived. `resuming`: the connection broke and is being restored.
- * `broken`: it could not be restored; the answer continues on the server.
+ * A question and its answer. `asking`: no event has arrived. `loading`: the answer is produced elsewhere, or its connection
+ * broke, and the stored answer is requested. `broken`: the server could not be reached for a minute.
  */
 export type Turn = {
   /** Identifies the turn on this page, also before the answer has an id. */
   key: string
-  phase: 'asking' | 'streaming' | 'resuming' | 'broken' | 'ended'
+  phase: 'asking' | 'streaming' | 'loading' | 'broken' | 'ended'
   /** What is being looked up; null: nothing to show. */
   step: string | null
-  /** Number of the last event, from which a broken stream resumes. */
-  lastEvent: number
   answer: Answer
 }
 
@@ -43,22 +40,18 @@ export const newTurn = (key: string, question: string): Turn => ({
   key,
   phase: 'asking',
   step: null,
-  lastEvent: 0,
   answer: emptyAnswer(question),
 })
 
 export const turnOf = (answer: Answer): Turn => ({
   key: answer.answerId,
-  phase: answer.status === '生成中' ? 'resuming' : 'ended',
+  phase: answer.status === '生成中' ? 'loading' : 'ended',
   step: null,
-  lastEvent: 0,
   answer,
 })
 
-/** Applies an event. An event that was applied before changes nothing: a resumed stream may repeat some. */
-export function applyEvent(turn: Turn, { number, event }: NumberedEvent): Turn {
-  if (number <= turn.lastEvent) return turn
-  const next: Turn = { ...turn, phase: 'streaming', lastEvent: number }
+export function applyEvent(turn: Turn, event: AnswerEvent): Turn {
+  const next: Turn = { ...turn, phase: 'streaming' }
   const { answer } = turn
   switch (event.type) {
     case 'meta': {

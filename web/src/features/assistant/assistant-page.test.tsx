@@ -4,16 +4,16 @@ import { API_BASE } from '@baiqicha/contract/routes'
 import { ASK_PATH, assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   answerQuestions,
+  answerStored,
   buildAnswer,
   buildCitation,
   buildSegment,
   done,
   meta,
   openStream,
-  resumeStreams,
 } from '../../../test/assistant-builders.ts'
 import { buildSubject } from '../../../test/correction-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
@@ -25,6 +25,10 @@ import { saveUserInfo, useSessionStore } from '../../platform/session/session-st
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../../ui/sheet-dialog.tsx'
 import './assistant-pages.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const question = () => screen.getByRole('textbox', { name: '问题' })
 const segment = (index: number, text: string): AnswerEvent => ({
@@ -133,6 +137,42 @@ describe('an answer', () => {
     expect(text.querySelector('b')?.textContent).toBe('甲')
   })
 
+  test('of more than 300 characters is unfolded by 展开全文', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    const { user } = await askAt('/ai', '问')
+    stream.send(meta, segment(0, '字'.repeat(290)), segment(1, '其余十一个字的第二句话。'), done)
+    stream.end()
+    await user.click(await screen.findByRole('button', { name: '展开全文' }))
+    expect(await screen.findByText('其余十一个字的第二句话。')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '展开全文' })).toBeNull()
+  })
+
+  test('links the official sites that it names', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    await askAt('/ai', '问')
+    stream.send(meta, segment(0, '澜山的失信被执行人未接入，可到中国执行信息公开网、信用中国核查。'), done)
+    stream.end()
+    const sites = within(await screen.findByRole('list', { name: '官方核查' }))
+    expect(sites.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      'https://zxgk.court.gov.cn/',
+      'https://www.creditchina.gov.cn/',
+    ])
+  })
+
+  test('about a likely company offers 不是这家？, which brings the question back to the field', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    const { user } = await askAt('/ai', '澜山的法人')
+    const likely: AnswerEvent = { type: 'segment', ...buildSegment({ text: '按“澜山演示贸易”查询。', citations: [] }) }
+    stream.send(meta, likely, segment(1, '演示甲。'), done)
+    stream.end()
+    await user.click(await screen.findByRole('button', { name: '不是这家？' }))
+    expect(question()).toHaveProperty('value', '澜山的法人')
+    expect(document.activeElement).toBe(question())
+  })
+
   test('a follow-up continues the conversation', async () => {
     const first = openStream()
     const second = openStream()
@@ -175,46 +215,74 @@ describe('an answer', () => {
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
   })
 
-  test('a broken stream resumes after its last event, and repeats nothing', async () => {
-    const first = openStream()
-    const rest = openStream(2)
-    answerQuestions(first)
-    const queries = resumeStreams(rest)
-    await askAt('/ai', '问')
-    first.send(meta, segment(0, '第一句。'))
-    await screen.findByText('第一句。')
-    first.cut()
-    await waitFor(() => expect(queries).toEqual([{ answerId: 'a-1', after: '2' }]))
-    rest.send(segment(0, '第一句。'), segment(1, '第二句。'), done)
-    rest.end()
-    expect(await screen.findByText('第二句。')).toBeTruthy()
-    expect(screen.getAllByText('第一句。')).toHaveLength(1)
-  })
-
-  test('停止生成 leaves the text, and tells the server', async () => {
+  test('a broken connection shows the stored answer once it has ended', async () => {
     const stream = openStream()
     answerQuestions(stream)
-    const stopped = answerCall(assistantRoutes.stopAnswer.path, null)
+    const stored = [buildSegment({ text: '第一句。' }), buildSegment({ index: 1, text: '第二句。' })]
+    const queries = answerStored(
+      buildAnswer({ status: '生成中', segments: [] }),
+      null,
+      buildAnswer({ segments: stored }),
+    )
+    await askAt('/ai', '问')
+    stream.send(meta, segment(0, '第一句。'))
+    await screen.findByText('第一句。')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    stream.cut()
+    await screen.findByText('正在读取回答')
+    for (const pause of [1_000, 2_000, 4_000]) await act(() => vi.advanceTimersByTimeAsync(pause))
+    expect(await screen.findByText('第二句。')).toBeTruthy()
+    expect(screen.getAllByText('第一句。')).toHaveLength(1)
+    expect(queries).toEqual([{ id: 'a-1' }, { id: 'a-1' }, { id: 'a-1' }])
+  })
+
+  test('a broken connection to a server that stopped it shows 已停止, and 重试 asks again in its place', async () => {
+    const stream = openStream()
+    const second = openStream()
+    const asked = answerQuestions(stream, second)
+    answerStored(buildAnswer({ status: '已停止', question: '问' }))
+    const { user } = await askAt('/ai', '问')
+    stream.send(meta)
+    await screen.findByText('百言 · 已查阅 2 条记录')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    stream.cut()
+    await screen.findByText('正在读取回答')
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    await screen.findByText('已停止')
+    vi.useRealTimers()
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(asked[1]).toEqual({ question: '问', conversationId: 'v-1', retryOf: 'a-1' }))
+    second.end()
+  })
+
+  test('a server that cannot be reached for a minute leads to 重新加载', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    answerStored()
+    await askAt('/ai', '问')
+    stream.send(meta)
+    await screen.findByText('百言 · 已查阅 2 条记录')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    stream.cut()
+    await screen.findByText('正在读取回答')
+    for (let count = 0; count < 12; count += 1) await act(() => vi.advanceTimersByTimeAsync(8_000))
+    expect(await screen.findByText('连接中断，未取得回答')).toBeTruthy()
+    answerStored(buildAnswer())
+    act(() => screen.getByRole('button', { name: '重新加载' }).click())
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(await screen.findByText(/当前有失信被执行人 1 条/)).toBeTruthy()
+  })
+
+  test('停止生成 leaves the text, and closes the connection, by which the server learns it', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
     const { user } = await askAt('/ai', '问')
     stream.send(meta, segment(0, '第一句。'))
     await screen.findByText('第一句。')
     await user.click(screen.getByRole('button', { name: '停止生成' }))
     expect(await screen.findByText('已停止')).toBeTruthy()
     expect(screen.getByText('第一句。')).toBeTruthy()
-    await waitFor(() => expect(stopped).toEqual([{ answerId: 'a-1' }]))
-  })
-
-  test('停止生成 before the answer has begun tells the server as soon as it has', async () => {
-    const stream = openStream()
-    answerQuestions(stream)
-    const stopped = answerCall(assistantRoutes.stopAnswer.path, null)
-    const { user } = await askAt('/ai', '问')
-    await user.click(screen.getByRole('button', { name: '停止生成' }))
-    expect(await screen.findByText('已停止')).toBeTruthy()
-    stream.send(meta, segment(0, '第一句。'))
-    await waitFor(() => expect(stopped).toEqual([{ answerId: 'a-1' }]))
-    expect(screen.queryByText('第一句。')).toBeNull()
-    expect(screen.getByText('已停止')).toBeTruthy()
+    await waitFor(() => expect(stream.isClosed()).toBe(true))
   })
 
   test('a clarification asks again for the chosen company, in place of the first answer', async () => {
@@ -247,6 +315,76 @@ describe('an answer', () => {
     second.end()
     expect(await screen.findByText('演示甲。')).toBeTruthy()
     expect(screen.getAllByText('澜山的法人')).toHaveLength(1)
+  })
+})
+
+const buildConversation = (list = [buildAnswer()]) => ({
+  conversationId: 'v-1',
+  title: '澜山演示贸易有限公司 · 风险概览',
+  updatedAt: '2026-11-19T08:00:00.000Z',
+  answers: list.length,
+  list,
+})
+
+describe('the address', () => {
+  const path = assistantRoutes.conversation.path
+
+  test('names the conversation once it has begun, and 新对话 leaves it', async () => {
+    const stream = openStream()
+    answerQuestions(stream)
+    const { user, currentUrl } = await askAt('/ai?id=c-1', '问')
+    expect(currentUrl()).toBe('/ai?id=c-1')
+    stream.send(meta, segment(0, '答。'), done)
+    stream.end()
+    await waitFor(() => expect(currentUrl()).toBe('/ai?id=c-1&conversation=v-1'))
+    expect(screen.getByText('答。')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '新对话' }))
+    await waitFor(() => expect(currentUrl()).toBe('/ai?id=c-1'))
+    expect(screen.queryByText('答。')).toBeNull()
+    expect(screen.getByText('查企业，问百言')).toBeTruthy()
+  })
+
+  test('opens its conversation after a reload, and the next question continues it', async () => {
+    const queries = answerCall(path, buildConversation(), 'get')
+    const stream = openStream()
+    const asked = answerQuestions(stream)
+    await askAt('/ai?conversation=v-1', '还有呢')
+    expect(await screen.findByText(/当前有失信被执行人 1 条/)).toBeTruthy()
+    expect(queries).toEqual(['?conversationId=v-1'])
+    await waitFor(() => expect(asked).toEqual([{ question: '还有呢', conversationId: 'v-1' }]))
+    stream.end()
+  })
+
+  test('of an answer that another tab produces reads the answer when it has ended', async () => {
+    answerCall(path, buildConversation([buildAnswer({ status: '生成中', segments: [] })]), 'get')
+    answerStored(buildAnswer())
+    logIn()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    renderApp('/ai?conversation=v-1')
+    await screen.findByText('正在读取回答')
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(await screen.findByText(/当前有失信被执行人 1 条/)).toBeTruthy()
+  })
+
+  test('with the conversation of another user says that it is not found, and offers a new one', async () => {
+    server.use(
+      http.get(`*${API_BASE}${path}`, () =>
+        HttpResponse.json({ code: resultCode.notFound, message: '未找到该对话', data: null }),
+      ),
+    )
+    logIn()
+    const { user, currentUrl } = renderApp('/ai?conversation=v-9')
+    expect(await screen.findByText('未找到该对话')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: '新对话' }))
+    await waitFor(() => expect(currentUrl()).toBe('/ai'))
+    expect(screen.queryByText('未找到该对话')).toBeNull()
+  })
+
+  test('with a conversation asks the server nothing for a visitor', async () => {
+    const queries = answerCall(path, buildConversation(), 'get')
+    renderApp('/ai?conversation=v-1')
+    expect(await screen.findByText('查企业，问百言')).toBeTruthy()
+    expect(queries).toEqual([])
   })
 })
 

@@ -1,11 +1,17 @@
 import type { AssistantConfig, CompanyChoice } from '@baiqicha/contract/assistant'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError } from '../../platform/api/messages.ts'
 import { clearTypedQuestion, readTypedQuestion, saveTypedQuestion } from '../../platform/assistant/typed-question.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -15,26 +21,34 @@ import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { AnswerFoot } from './answer-foot.tsx'
 import { isTurnRunning, type Turn } from './answer-turn.ts'
 import styles from './assistant-page.module.css'
 import { useAssistantConfigQuery } from './assistant-queries.ts'
 import { Composer, QUESTION_FIELD } from './composer.tsx'
+import { CONVERSATION, conversationPath } from './conversation-path.ts'
 import {
   ask,
   LOADING_USER,
+  loadAnswer,
+  loadConversation,
   openConversation,
-  resumeTurn,
+  startConversation,
   stopTurn,
   useConversation,
   VISITOR,
 } from './conversation-store.ts'
 import { HistorySheet } from './history-sheet.tsx'
 
-/** `/ai?id`: questions to 百言, about the company of the address if there is one. */
+/** `/ai?id&conversation`: questions to 百言, about the company and in the conversation of the address if there is one. */
 export function AssistantPage() {
-  const companyId = companyIdOf(usePageQuery(), 'id') || null
+  const query = usePageQuery()
+  const companyId = companyIdOf(query, 'id') || null
+  const conversationId = query.get(CONVERSATION) || null
+  const navigate = useNavigate()
   const { isLoggedIn, userInfo } = useSession()
   const user = isLoggedIn ? (userInfo?.userId ?? LOADING_USER) : VISITOR
   const goBack = useGoBack()
@@ -50,15 +64,33 @@ export function AssistantPage() {
   useScrollWithAnswer(turns)
 
   useEffect(clearTypedQuestion, [])
-  useEffect(() => openConversation(companyId, user), [user, companyId])
+  const load = useMutation({ mutationFn: loadConversation })
+  const { mutate: loadAddressed } = load
+  useEffect(() => {
+    const mustLoad = openConversation({ conversationId, companyId, user })
+    if (mustLoad && conversationId !== null && user !== VISITOR) loadAddressed(conversationId)
+  }, [user, companyId, conversationId, loadAddressed])
+  const begun = conversation.conversationId
+  useEffect(() => {
+    // The effect before may have left the conversation that this render shows.
+    const shown = begun === null ? null : useConversation.getState().conversationId
+    if (conversationId === null && shown !== null) void navigate(conversationPath(companyId, shown), keepScroll)
+  }, [begun, companyId, conversationId, navigate])
+  const isLoading = conversationId !== null && load.isPending
 
   function submit(question: string) {
     const asked = question.trim()
-    if (asked === '' || running !== undefined) return
+    if (asked === '' || running !== undefined || isLoading) return
     if (isVisitor) saveTypedQuestion(asked)
     if (!requireLogin()) return
     setText('')
     void ask({ question: asked })
+  }
+
+  /** Leaves the conversation, and stops an answer that is still produced. */
+  function openNew(company: string | null) {
+    startConversation(company)
+    void navigate(conversationPath(company, null))
   }
 
   function rephrase({ answer }: Turn) {
@@ -77,44 +109,55 @@ export function AssistantPage() {
         onBack={goBack}
         right={
           !isVisitor && (
-            <BackBarAction
-              trackId="assistant-history"
-              icon="clock"
-              label="历史对话"
-              onClick={() => setIsHistoryOpen(true)}
-            />
+            <>
+              {turns.length > 0 && (
+                <BackBarAction trackId="assistant-new" icon="plus" label="新对话" onClick={() => openNew(companyId)} />
+              )}
+              <BackBarAction
+                trackId="assistant-history"
+                icon="clock"
+                label="历史对话"
+                onClick={() => setIsHistoryOpen(true)}
+              />
+            </>
           )
         }
       />
       {turns.some(({ answer }) => answer.isDemo) && <DemoStrip text="演示数据：企业、人物与案件均为虚构" />}
       <div className={styles.turns}>
-        {turns.length === 0 ? (
-          <Welcome config={config} onAsk={submit} />
-        ) : (
-          turns.map((turn) => (
-            <section key={turn.key} className={styles.turn} aria-label={turn.answer.question}>
-              <p className={styles.question}>{turn.answer.question}</p>
-              <AnswerCard
-                turn={turn}
-                foot={<AnswerFoot answer={turn.answer} />}
-                onRetry={() => retry(turn)}
-                onResume={() => void resumeTurn(turn.key)}
-                {...(turn === last && {
-                  onChoose: (candidate) => choose(turn, candidate),
-                  onRephrase: () => rephrase(turn),
-                })}
-              />
-              {turn === running && (
-                <p className={styles.stop}>
-                  <Button trackId="assistant-stop" tone="line" onClick={() => stopTurn(turn.key)}>
-                    <Icon name="stop" size={18} />
-                    停止生成
-                  </Button>
-                </p>
-              )}
-            </section>
-          ))
+        {conversationId !== null && turns.length === 0 && load.isError && (
+          <LoadFailure error={load.error} onRetry={() => loadAddressed(conversationId)} onNew={() => openNew(null)} />
         )}
+        {isLoading && (
+          <div aria-busy="true">
+            <Skeleton width={320} height={160} />
+          </div>
+        )}
+        {turns.length === 0
+          ? !isLoading && <Welcome config={config} onAsk={submit} />
+          : turns.map((turn) => (
+              <section key={turn.key} className={styles.turn} aria-label={turn.answer.question}>
+                <p className={styles.question}>{turn.answer.question}</p>
+                <AnswerCard
+                  turn={turn}
+                  foot={<AnswerFoot answer={turn.answer} />}
+                  onRetry={() => retry(turn)}
+                  onReload={() => void loadAnswer(turn.key)}
+                  {...(turn === last && {
+                    onChoose: (candidate) => choose(turn, candidate),
+                    onRephrase: () => rephrase(turn),
+                  })}
+                />
+                {turn === running && (
+                  <p className={styles.stop}>
+                    <Button trackId="assistant-stop" tone="line" onClick={() => stopTurn(turn.key)}>
+                      <Icon name="stop" size={18} />
+                      停止生成
+                    </Button>
+                  </p>
+                )}
+              </section>
+            ))}
       </div>
       <div className={styles.dock}>
         {turns.length > 0 && suggestions.length > 0 && (
@@ -144,7 +187,11 @@ export function AssistantPage() {
           {config?.quota != null && ` · ${quotaText(config.quota)}`}
         </p>
       </div>
-      <HistorySheet isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
+      <HistorySheet
+        isOpen={isHistoryOpen}
+        onClose={() => setIsHistoryOpen(false)}
+        onOpen={(id) => void navigate(conversationPath(null, id))}
+      />
     </div>
   )
 }
@@ -158,6 +205,20 @@ function placeholderOf(companyId: string | null): string {
 
 const choose = ({ answer }: Turn, { companyId }: CompanyChoice['candidates'][number]) =>
   void ask({ question: answer.question, companyId, retryOf: answer.answerId })
+
+type LoadFailureProps = { error: Error; onRetry: () => void; onNew: () => void }
+
+/** A conversation of another user is as if missing. */
+function LoadFailure({ error, onRetry, onNew }: LoadFailureProps) {
+  const isMissing = rejectionOf(error)?.code === resultCode.notFound
+  return (
+    <ListState art={isMissing ? 'nothing' : 'failed'} title={describeError(error)} compact>
+      <Button trackId={isMissing ? 'assistant-new' : 'retry'} size="sm" onClick={isMissing ? onNew : onRetry}>
+        {isMissing ? '新对话' : '重试'}
+      </Button>
+    </ListState>
+  )
+}
 
 const quotaText = ({ left, resetsAt }: { left: number; resetsAt: string }) =>
   left > 0 ? `今日剩余 ${left} 次` : `${formatShanghaiMinute(resetsAt)} 后可继续提问`

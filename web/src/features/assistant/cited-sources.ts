@@ -6,6 +6,37 @@ export function citedSources(segments: readonly Segment[]): Citation[] {
   return [...byNumber.values()].toSorted((a, b) => a.n - b.n)
 }
 
+/**
+ * The sentences with one number for each source that a reader can tell apart, and each number once a sentence: a server
+ * numbers what it read, of which several parts may be one source.
+ */
+export function mergeSources(segments: readonly Segment[]): Segment[] {
+  const merged = new Map<string, Citation>()
+  return segments.map((segment) => {
+    const own = segment.citations.map((citation) => {
+      const { companyName, label, sourceName, date, path, change } = citation
+      const key = JSON.stringify([companyName, label, sourceName, date, path, change])
+      const source = merged.get(key) ?? { ...citation, n: merged.size + 1 }
+      merged.set(key, source)
+      return source
+    })
+    return { ...segment, citations: [...new Set(own)] }
+  })
+}
+
+/** Sentences of at most so many characters; the first is always shown. */
+export function leadingSentences(segments: readonly Segment[], characters: number): Segment[] {
+  let length = 0
+  return segments.filter(({ text }, at) => {
+    length += text.replaceAll('**', '').length
+    return at === 0 || length <= characters
+  })
+}
+
+/** Whether the answer states by which name it was looked up, because another company may be meant. */
+export const isAboutLikelyCompany = (segments: readonly Segment[]) =>
+  segments.some(({ text, citations }) => citations.length === 0 && /^按“[^”]+”查询/u.test(text))
+
 /** Paragraphs of an answer. */
 export function paragraphsOf(segments: readonly Segment[]): Segment[][] {
   const paragraphs: Segment[][] = []

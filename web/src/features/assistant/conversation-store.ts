@@ -1,6 +1,5 @@
-import type { AskBody, Conversation } from '@baiqicha/contract/assistant'
-import { resultCode } from '@baiqicha/contract/result-codes'
-import { ANSWER_STREAM_PATH, ASK_PATH, assistantRoutes } from '@baiqicha/contract/routes/assistant'
+import type { AskBody } from '@baiqicha/contract/assistant'
+import { ASK_PATH, assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import { createStore } from '../../lib/store.ts'
 import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -10,8 +9,11 @@ import { onSessionEnd } from '../../platform/session/session-store.ts'
 import { applyEvent, failTurn, isTurnRunning, newTurn, type Turn, turnOf } from './answer-turn.ts'
 import { readAnswerEvents } from './read-answer-events.ts'
 
-/** Pauses before a broken stream is resumed. Milliseconds. After the last one the user decides. */
-const RESUME_AFTER_MS = [500, 2_000, 5_000]
+/** Pause before the stored answer is requested; it doubles up to the longest. Milliseconds. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 8_000
+/** The server marks an answer as failed after a minute, which these requests cover. After the last one the user decides. */
+const REQUESTS = 11
 
 export const VISITOR = ''
 /** The user of a session whose data is still loading. */
@@ -32,8 +34,15 @@ const empty: ConversationState = { user: VISITOR, conversationId: null, companyI
 /** The conversation on the page. It survives a look at a cited record; the server stores it. */
 export const useConversation = createStore<ConversationState>(() => empty)
 
-let stream: AbortController | null = null
+let request: AbortController | null = null
 let nextKey = 1
+
+/** Ends the request of the answer before, which stops an answer that is still produced. */
+function replaceRequest(): AbortSignal {
+  request?.abort()
+  request = new AbortController()
+  return request.signal
+}
 
 const findTurn = (key: string) => useConversation.getState().turns.find((turn) => turn.key === key)
 
@@ -43,25 +52,44 @@ function updateTurn(key: string, change: (turn: Turn) => Turn) {
 
 /** Starts an empty conversation of the user, about a company if one is given. */
 export function startConversation(companyId: string | null, user = useConversation.getState().user) {
-  stream?.abort()
+  request?.abort()
   useConversation.setState({ ...empty, user, companyId })
 }
 
-/** Shows a stored conversation. An answer that is still being generated resumes. */
-export function showConversation({ conversationId, list }: Conversation) {
-  stream?.abort()
-  const turns = list.map(turnOf)
-  useConversation.setState({ companyId: null, conversationId, turns })
+/** Shows a stored conversation. An answer that is still produced elsewhere is requested until it has ended. */
+export async function loadConversation(conversationId: string): Promise<void> {
+  const signal = replaceRequest()
+  // Named before it is loaded: the page asks again when the data of its user arrives.
+  useConversation.setState({ conversationId })
+  try {
+    const { list } = await callApi(assistantRoutes.conversation, { conversationId }, { signal, silent: true })
+    useConversation.setState({ turns: list.map(turnOf) })
+  } catch (error) {
+    if (!signal.aborted) useConversation.setState({ conversationId: null })
+    throw error
+  }
+  const { turns } = useConversation.getState()
   const running = turns.find(isTurnRunning)
-  if (running !== undefined) void resumeTurn(running.key)
+  if (running !== undefined) void loadAnswer(running.key)
 }
 
-/** Shows the conversation of the user with the page. It belongs to one user, and to the company that it was opened from. */
-export function openConversation(companyId: string | null, user: string) {
+type Place = { conversationId: string | null; companyId: string | null; user: string }
+
+/**
+ * Prepares the conversation of an address. Returns whether it has to be loaded. A conversation belongs to one user, and to the
+ * company that it was opened from; an address without a conversation begins one, unless an answer is on its way.
+ */
+export function openConversation({ conversationId, companyId, user }: Place): boolean {
   const state = useConversation.getState()
   const isOwn = state.user === user || (state.user === LOADING_USER && user !== VISITOR)
-  if (!isOwn || (companyId !== null && state.companyId !== companyId)) startConversation(companyId, user)
-  else if (state.user !== user) useConversation.setState({ user })
+  const isShown =
+    state.conversationId === conversationId || (conversationId === null && state.turns.some(isTurnRunning))
+  if (isOwn && isShown && state.companyId === companyId) {
+    if (state.user !== user) useConversation.setState({ user })
+    return false
+  }
+  startConversation(companyId, user)
+  return conversationId !== null
 }
 
 onSessionEnd(() => startConversation(null, VISITOR))
@@ -75,51 +103,35 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     })
   })
 
-/** Applies the events of a stream. Returns false when it ended before the answer. */
+/** Applies the events of a stream. Returns false when the stream ended before the answer. */
 async function followStream(key: string, body: ReadableStream<Uint8Array>): Promise<boolean> {
-  await readAnswerEvents(body, (numbered) => {
-    if (findTurn(key)?.phase === 'ended') {
-      if (stoppedEarly.delete(key) && numbered.event.type === 'meta') tellStopped(numbered.event.answerId)
-      stream?.abort()
-      return
-    }
-    updateTurn(key, (turn) => applyEvent(turn, numbered))
+  await readAnswerEvents(body, (event) => {
+    updateTurn(key, (turn) => applyEvent(turn, event))
     const conversationId = findTurn(key)?.answer.conversationId
     if (conversationId != null) useConversation.setState({ conversationId })
   }).catch(() => {})
   return findTurn(key)?.phase === 'ended'
 }
 
-/** Loads the stored answer of a turn whose events are gone. */
-async function loadAnswer(key: string, signal: AbortSignal) {
-  const id = findTurn(key)?.answer.answerId ?? ''
-  const answer = await callApi(assistantRoutes.answerDetail, { id }, { signal, silent: true })
-  updateTurn(key, () => ({ ...turnOf(answer), key }))
-}
-
-/** Resumes a broken stream, several times. */
-export async function resumeTurn(key: string): Promise<void> {
-  stream?.abort()
-  const own = new AbortController()
-  stream = own
-  const { signal } = own
-  for (const pause of RESUME_AFTER_MS) {
-    updateTurn(key, (turn) => ({ ...turn, phase: 'resuming', step: null }))
-    await wait(pause, signal)
-    const turn = findTurn(key)
-    if (signal.aborted || turn === undefined) return
-    const input = { answerId: turn.answer.answerId, after: turn.lastEvent }
+/** Requests the stored answer of a turn until the answer has ended. */
+export async function loadAnswer(key: string): Promise<void> {
+  const signal = replaceRequest()
+  updateTurn(key, (turn) => ({ ...turn, phase: 'loading', step: null }))
+  for (let count = 0; count < REQUESTS; count += 1) {
+    await wait(Math.min(FIRST_PAUSE_MS * 2 ** count, LONGEST_PAUSE_MS), signal)
+    const id = findTurn(key)?.answer.answerId
+    if (signal.aborted || id === undefined) return
     try {
-      const target = { method: 'GET', path: ANSWER_STREAM_PATH } as const
-      const body = await openEventStream(target, input, { signal, silent: true, isBackground: true })
-      if (await followStream(key, body)) return
+      const answer = await callApi(assistantRoutes.answerDetail, { id }, { signal, silent: true, isBackground: true })
+      if (answer.status === '生成中') continue
+      updateTurn(key, () => ({ ...turnOf(answer), key }))
+      return
     } catch (error) {
-      if (rejectionOf(error)?.code === resultCode.notFound) {
-        await loadAnswer(key, signal).catch(() => updateTurn(key, (broken) => failTurn(broken, '加载失败')))
-        return
-      }
+      if (signal.aborted) return
+      if (rejectionOf(error) === null) continue
+      updateTurn(key, (turn) => failTurn(turn, describeError(error)))
+      return
     }
-    if (signal.aborted) return
   }
   updateTurn(key, (turn) => ({ ...turn, phase: 'broken' }))
 }
@@ -128,10 +140,7 @@ type Question = { question: string; companyId?: string; retryOf?: string }
 
 /** Asks a question and shows its answer as it arrives. A retry replaces its turn. */
 export async function ask({ question, companyId, retryOf }: Question): Promise<void> {
-  stream?.abort()
-  const own = new AbortController()
-  stream = own
-  const { signal } = own
+  const signal = replaceRequest()
   const key = `turn ${nextKey++}`
   const state = useConversation.getState()
   const kept = state.turns.filter((turn) => retryOf === undefined || turn.answer.answerId !== retryOf)
@@ -151,28 +160,17 @@ export async function ask({ question, companyId, retryOf }: Question): Promise<v
     })
     if ((await followStream(key, events)) || signal.aborted) return
   } catch (error) {
-    if (signal.aborted || stoppedEarly.delete(key)) return
+    if (signal.aborted) return
     updateTurn(key, (turn) => failTurn(turn, error instanceof ApiError ? describeError(error) : '加载失败'))
     return
   }
   if (findTurn(key)?.answer.answerId === '') updateTurn(key, (turn) => failTurn(turn, '连接中断，请重试'))
-  else await resumeTurn(key)
+  else await loadAnswer(key)
 }
 
-/** Turns that were stopped before their answer had an id, which the server needs. */
-const stoppedEarly = new Set<string>()
-
-const tellStopped = (answerId: string) =>
-  void callApi(assistantRoutes.stopAnswer, { answerId }, { isBackground: true }).catch(() => {})
-
-/** Stops an answer. The text shown so far remains. */
+/** Stops an answer: the server learns it from the connection. The text shown so far remains. */
 export function stopTurn(key: string) {
-  const answerId = findTurn(key)?.answer.answerId ?? ''
-  if (answerId === '') stoppedEarly.add(key)
-  else {
-    stream?.abort()
-    tellStopped(answerId)
-  }
+  request?.abort()
   updateTurn(key, (turn) => ({ ...turn, phase: 'ended', step: null, answer: { ...turn.answer, status: '已停止' } }))
 }
 

@@ -1,10 +1,11 @@
 import type { Answer } from '@baiqicha/contract/assistant'
-import { citedSources, paragraphsOf } from './cited-sources.ts'
+import { citedSources, mergeSources, paragraphsOf } from './cited-sources.ts'
 
 const plain = (text: string) => text.replaceAll('**', '')
 
 /** The answer as text, with its sources and their dates. */
-export function copiedAnswer({ question, segments, table, bars, disclaimer }: Answer): string {
+export function copiedAnswer({ question, table, bars, disclaimer, ...answer }: Answer): string {
+  const segments = mergeSources(answer.segments)
   const paragraphs = paragraphsOf(segments).map((paragraph) =>
     paragraph.map(({ text, citations }) => `${plain(text)}${citations.map(({ n }) => `[${n}]`).join('')}`).join(''),
   )

@@ -13,28 +13,25 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { CONVERSATIONS_KEY, useConversationListQuery } from './assistant-queries.ts'
-import { showConversation, startConversation, useConversation } from './conversation-store.ts'
+import { useConversation } from './conversation-store.ts'
 import styles from './sheets.module.css'
 
-type Props = { isOpen: boolean; onClose: () => void }
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  /** null: the conversation on the page was deleted. */
+  onOpen: (conversationId: string | null) => void
+}
 
 const onError = (error: unknown) => showToast(describeError(error))
 
 /** 历史对话: opens, renames and deletes conversations of the user. */
-export function HistorySheet({ isOpen, onClose }: Props) {
+export function HistorySheet({ isOpen, onClose, onOpen }: Props) {
   const client = useQueryClient()
   const query = useConversationListQuery(isOpen)
   const [renamed, setRenamed] = useState<string | null>(null)
   const reload = () => client.invalidateQueries({ queryKey: CONVERSATIONS_KEY })
 
-  const open = useMutation({
-    mutationFn: (conversationId: string) => callApi(assistantRoutes.conversation, { conversationId }),
-    onSuccess: (conversation) => {
-      showConversation(conversation)
-      onClose()
-    },
-    onError,
-  })
   const remove = useMutation({
     mutationFn: async (conversationId: string | null) => {
       if (conversationId === null) await callApi(assistantRoutes.deleteAllConversations, {})
@@ -42,7 +39,7 @@ export function HistorySheet({ isOpen, onClose }: Props) {
     },
     onSuccess: (_done, conversationId) => {
       const shown = useConversation.getState().conversationId
-      if (shown !== null && (conversationId === null || conversationId === shown)) startConversation(null)
+      if (shown !== null && (conversationId === null || conversationId === shown)) onOpen(null)
       return reload()
     },
     onError,
@@ -99,7 +96,10 @@ export function HistorySheet({ isOpen, onClose }: Props) {
                   track-id="assistant-conversation-row"
                   type="button"
                   className={styles.conversation}
-                  onClick={() => open.mutate(conversationId)}
+                  onClick={() => {
+                    onClose()
+                    onOpen(conversationId)
+                  }}
                 >
                   <b>{title}</b>
                   <small>

@@ -3,13 +3,10 @@ import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import { logWarning } from '../../platform/log/log.ts'
 
-export type NumberedEvent = { number: number; event: AnswerEvent }
-
-function parseEvent(id: string | undefined, data: string): NumberedEvent | null {
+function parseEvent(data: string): AnswerEvent | null {
   try {
     const event = z.safeParse(answerEventSchema, JSON.parse(data))
-    const number = Number(id)
-    if (event.success && Number.isInteger(number)) return { number, event: event.data }
+    if (event.success) return event.data
   } catch {
     // As an event that the schema refuses.
   }
@@ -20,12 +17,12 @@ function parseEvent(id: string | undefined, data: string): NumberedEvent | null 
 /** Reads a stream of answer events until it ends. Skips events that cannot be read. Throws when the connection breaks. */
 export async function readAnswerEvents(
   body: ReadableStream<Uint8Array>,
-  onEvent: (numbered: NumberedEvent) => void,
+  onEvent: (event: AnswerEvent) => void,
 ): Promise<void> {
   const parser = createParser({
-    onEvent({ id, data }) {
-      const numbered = parseEvent(id, data)
-      if (numbered !== null) onEvent(numbered)
+    onEvent({ data }) {
+      const event = parseEvent(data)
+      if (event !== null) onEvent(event)
     },
   })
   const decoder = new TextDecoder()

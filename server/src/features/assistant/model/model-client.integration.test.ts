@@ -87,7 +87,7 @@ const word = ({ dialogue, metrics }: Opened, signal?: AbortSignal) =>
   )
 const plan = ({ dialogue, metrics }: Opened) =>
   planQuestion(
-    { question: '帮我看看它家底', companies: [{ name: '演示云岚科技有限公司' }] },
+    { question: '帮我看看它家底', companies: [{ name: '演示云岚科技有限公司' }], earlier: [] },
     { dialogue: dialogue(), metrics },
   )
 const textsOf = ({ statements }: { statements: readonly Statement[] }) => statements.map(({ text }) => text)

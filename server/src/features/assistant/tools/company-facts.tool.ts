@@ -233,7 +233,7 @@ const missingFacts = (company: CompanyFacts, labels: readonly string[]): Evidenc
   recordType: null,
   recordId: null,
   company: companyOf(company),
-  label: '收录情况',
+  label: '收录范围',
   view: null,
   fields: { missing: { label: NOT_COLLECTED, value: { type: 'texts', texts: labels } } },
   sourceName: OWN_SOURCE,

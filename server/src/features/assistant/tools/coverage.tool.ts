@@ -53,7 +53,7 @@ export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'cov
     recordType: null,
     recordId: null,
     company: { id, name, isDemo },
-    label: '收录情况',
+    label: '收录范围',
     view: null,
     fields: fieldsOf({
       connected: textsField(
@@ -86,7 +86,7 @@ async function storeEvidence(deps: ToolDeps): Promise<Evidence[]> {
     {
       ...common,
       id: 'coverage:store',
-      label: '收录情况',
+      label: '收录范围',
       fields: fieldsOf({
         total: numberField('合计', companies, '家'),
         connection: textsField(NOT_CONNECTED, kinds.unconnected),

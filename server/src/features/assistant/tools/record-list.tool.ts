@@ -264,7 +264,7 @@ const uncoveredEvidence = (
   recordType: kind,
   recordId: null,
   company,
-  label: '收录情况',
+  label: '收录范围',
   view: null,
   fields: {
     connection: { label: NOT_CONNECTED, value: { type: 'texts', texts: titles } },

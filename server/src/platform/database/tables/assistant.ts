@@ -19,8 +19,6 @@ export type AssistantAnswerTable = {
   user_id: string
   question: string
   asked_at: Instant
-  /** Until when a reader was connected, as far as stored: an unfinished answer without one for a while has failed. */
-  seen_at: Instant
   status: AnswerStatus
   /** JSON: what was shown (stored-answer.ts); null until the answer ends. */
   content: string | null

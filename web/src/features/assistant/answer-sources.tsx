@@ -1,0 +1,81 @@
+import type { Citation } from '@baiqicha/contract/assistant'
+import { type OfficialSite, officialSites } from '@baiqicha/contract/records/official-sites'
+import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { Link } from '../../lib/router/router.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './answer-card.module.css'
+import { useFold } from './use-fold.tsx'
+
+const describe = ({ n, label, sourceName, date }: Citation) =>
+  `来源 ${n}：${[label, sourceName, date].filter((part) => part !== null && part !== '').join('，')}`
+
+/** Number of a source behind a sentence. */
+export function SourceNumber({ citation }: { citation: Citation }) {
+  const className = classNames(styles.chip, utility.tap)
+  if (citation.path === null) return <span className={styles.chip}>{citation.n}</span>
+  return (
+    <Link track-id="assistant-source" to={citation.path} className={className} aria-label={describe(citation)}>
+      {citation.n}
+    </Link>
+  )
+}
+
+/** Sources that are shown before the reader unfolds the rest. */
+const SHOWN_SOURCES = 6
+
+export function Sources({ sources }: { sources: readonly Citation[] }) {
+  const { shown, unfold } = useFold(sources, SHOWN_SOURCES, '条来源')
+  return (
+    <>
+      <ul className={styles.sources} aria-label="来源">
+        {shown.map((citation) => (
+          <li key={citation.n}>
+            <SourceRow citation={citation} />
+          </li>
+        ))}
+      </ul>
+      {unfold}
+    </>
+  )
+}
+
+function SourceRow({ citation }: { citation: Citation }) {
+  const { n, companyName, label, sourceName, date, path, change } = citation
+  const content = (
+    <>
+      <span className={styles.chip}>{n}</span>
+      <span className={styles.source}>
+        <b>{label}</b>
+        <small>{[companyName, sourceName].filter((part) => part !== null && part !== '').join(' · ')}</small>
+        {change !== null && <small className={styles.changed}>{change}</small>}
+      </span>
+      <time>{date}</time>
+    </>
+  )
+  if (path === null) return <div className={styles.sourceRow}>{content}</div>
+  return (
+    <Link track-id="assistant-source" to={path} className={styles.sourceRow}>
+      {content}
+      <Icon name="right" size={16} />
+    </Link>
+  )
+}
+
+const sites: readonly OfficialSite[] = Object.values(officialSites)
+
+/** Links to the official sites that the answer names. */
+export function NamedSites({ text }: { text: string }) {
+  const named = sites.filter(({ name }) => text.includes(name))
+  if (named.length === 0) return null
+  return (
+    <ul className={styles.sites} aria-label="官方核查">
+      {named.map((site) => (
+        <li key={site.name}>
+          <OfficialSiteButton site={site} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -5,11 +5,13 @@ import { adoptStore, INITIAL } from './adopt-store.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './dialect.ts'
 import { initial } from './migrations/0001-initial.ts'
+import { openIdentifiers } from './migrations/0003-open-identifiers.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
   [INITIAL]: initial,
+  '0003-open-identifiers': openIdentifiers,
 }
 
 /** Names of all migrations in their order. */

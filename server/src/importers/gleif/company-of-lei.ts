@@ -28,7 +28,7 @@ const englishName = ({ names }: LeiRecord) =>
 const BEIJING_MS = 8 * 3_600_000
 
 /** The day in China of an instant such as 2024-05-02T16:00:00Z; undefined for none and for what is no instant. */
-export function dayOf(instant: string): string | undefined {
+export function beijingDay(instant: string): string | undefined {
   const at = Date.parse(instant)
   return Number.isNaN(at) ? undefined : new Date(at + BEIJING_MS).toISOString().slice(0, 10)
 }
@@ -55,7 +55,7 @@ export function companyOfLei(record: LeiRecord): TranslatedRow {
     record.names.flatMap((other) => (other.type === type && isChinese(other.text) ? [other.text] : []))
   return {
     sourceKey: record.lei,
-    asOf: dayOf(record.updatedAt),
+    asOf: beijingDay(record.updatedAt),
     name,
     creditCode: isCreditCode(code) ? code : undefined,
     registrationNumber: isRegistrationNumber(code) ? code : undefined,
@@ -65,7 +65,7 @@ export function companyOfLei(record: LeiRecord): TranslatedRow {
     formerNames: list(namesOf('PREVIOUS_LEGAL_NAME').filter((former) => former !== name && !former.includes('@'))),
     aliases: list(namesOf('TRADING_OR_OPERATING_NAME')),
     status: statusOf(record),
-    foundedOn: dayOf(record.createdAt),
+    foundedOn: beijingDay(record.createdAt),
     address: addressOf(record),
   }
 }

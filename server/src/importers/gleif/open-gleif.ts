@@ -6,7 +6,7 @@ import { type TranslatedRow, translateTable } from '../file/translate-table.ts'
 import { elementsAsLines } from '../input/json-elements.ts'
 import { openInput } from '../input/open-input.ts'
 import { type Cells, openTable } from '../input/table-rows.ts'
-import { companyOfLei, dayOf, isOfMainland, shownName } from './company-of-lei.ts'
+import { beijingDay, companyOfLei, isOfMainland, shownName } from './company-of-lei.ts'
 import { type LeiRecord, leiRecordColumns, readLeiRecord } from './lei-record.ts'
 import { type ParentRecord, parentRecordColumns, readParentRecord } from './parent-record.ts'
 
@@ -64,7 +64,7 @@ export function createGleifReader(db: Database, files: readonly string[]): OpenD
       if (name === undefined) return leaveOut('上级机构：没有名称')
       return {
         sourceKey: record.child,
-        asOf: dayOf(record.updatedAt),
+        asOf: beijingDay(record.updatedAt),
         [record.isUltimate ? 'ultimateParent' : 'parentCompany']: name,
       }
     }

@@ -1,6 +1,6 @@
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type FoundCompany, findByNameKeys, findByStockCodes } from '../company/store/find-companies.ts'
+import { findByNameKeys, findByStockCodes, type MatchedCompany } from '../company/store/find-companies.ts'
 import { createLeftOut, type OpenDataReader } from '../file/open-data-reader.ts'
 import { type TranslatedRow, translateTable } from '../file/translate-table.ts'
 import { elementsAsLines } from '../input/json-elements.ts'
@@ -26,7 +26,7 @@ export function createWikidataReader(db: Database, file: string): OpenDataReader
   let parents: Promise<Parents> | null = null
 
   /** Codes that match the item to a stored company; null: none has its code or, exactly, its name. */
-  function keysOf(item: WikidataItem, listed: Map<string, FoundCompany>, named: Map<string, FoundCompany>) {
+  function keysOf(item: WikidataItem, listed: Map<string, MatchedCompany>, named: Map<string, MatchedCompany>) {
     const [name] = item.legalNames
     if (item.creditCode !== undefined) return { creditCode: item.creditCode, name }
     const company =

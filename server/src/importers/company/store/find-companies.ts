@@ -2,25 +2,25 @@ import type { Database } from '../../../platform/database/database.ts'
 import { inJsonArray } from '../../../platform/database/in-json-array.ts'
 import { isRealCompany } from '../../../platform/database/real-companies.ts'
 
-export type FoundCompany = { name: string; creditCode: string | null }
+export type MatchedCompany = { name: string; creditCode: string | null }
 
 const columns = ['company.name as name', 'company.credit_code as creditCode'] as const
 
 /** Real companies by a key that `key` selects; keys that several companies have are left out. */
-function byUniqueKey(rows: readonly (FoundCompany & { key: string })[]): Map<string, FoundCompany> {
+function byUniqueKey(rows: readonly (MatchedCompany & { key: string })[]): Map<string, MatchedCompany> {
   const groups = Map.groupBy(rows, ({ key }) => key)
   return new Map([...groups].flatMap(([key, [only, another]]) => (only && !another ? [[key, only]] : [])))
 }
 
 /** Real companies by the key of their current name, if exactly one has it. */
-export async function findByNameKeys(db: Database, keys: readonly string[]): Promise<Map<string, FoundCompany>> {
+export async function findByNameKeys(db: Database, keys: readonly string[]): Promise<Map<string, MatchedCompany>> {
   if (keys.length === 0) return new Map()
   const named = db.selectFrom('company').where('name_key', 'in', inJsonArray(db, keys)).where(isRealCompany)
   return byUniqueKey(await named.select([...columns, 'name_key as key']).execute())
 }
 
 /** Real companies by the code of an A share. */
-export async function findByStockCodes(db: Database, codes: readonly string[]): Promise<Map<string, FoundCompany>> {
+export async function findByStockCodes(db: Database, codes: readonly string[]): Promise<Map<string, MatchedCompany>> {
   if (codes.length === 0) return new Map()
   const listed = db
     .selectFrom('company')
@@ -36,7 +36,7 @@ export async function findBySourceKeys(
   db: Database,
   scheme: string,
   keys: readonly string[],
-): Promise<Map<string, FoundCompany>> {
+): Promise<Map<string, MatchedCompany>> {
   if (keys.length === 0) return new Map()
   const keyed = db
     .selectFrom('company')

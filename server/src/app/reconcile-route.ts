@@ -31,19 +31,19 @@ type ReconcileRouteDeps = {
 const callSchema = z.object({ queries: z.optional(z.string()) })
 const suggestSchema = z.object({ prefix: z.string().check(z.maxLength(200)) })
 
+const send = (reply: FastifyReply, content: unknown) =>
+  reply
+    .header('cache-control', 'no-store')
+    // The suggestions of OpenRefine are requested by its page.
+    .header('access-control-allow-origin', '*')
+    .header('content-type', JSON_TYPE)
+    .send(maskedJson(content))
+
 /** The reconciliation API, whose clients expect its own JSON instead of the envelope. */
 export function registerReconcile(
   app: FastifyInstance,
   { admission, reconciliation, limiter, origin, deadlineMs }: ReconcileRouteDeps,
 ): void {
-  const send = (reply: FastifyReply, answer: unknown) =>
-    reply
-      .header('cache-control', 'no-store')
-      // The suggestions of OpenRefine are requested by its page.
-      .header('access-control-allow-origin', '*')
-      .header('content-type', JSON_TYPE)
-      .send(maskedJson(answer))
-
   /** Runs the work once the queries are counted; a refusal has a status that clients of the protocol understand. */
   async function answer(request: FastifyRequest, reply: FastifyReply, queries: number, work: () => Promise<unknown>) {
     const collect = async () => {

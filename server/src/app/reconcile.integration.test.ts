@@ -31,6 +31,8 @@ const config = {
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const code = '91990001MA0DEM001F'
 
+const resultsOf = (body: string) => z.parse(reconcileResultsSchema, JSON.parse(body))
+
 async function open({ db }: TestDatabase, limits = config.limits) {
   const test = await openTestApp(db, { config: { ...config, limits } })
   const companies = [
@@ -47,8 +49,7 @@ async function open({ db }: TestDatabase, limits = config.limits) {
       payload: new URLSearchParams({ queries: JSON.stringify(queries) }).toString(),
     })
   const get = (url: string, query: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, query })
-  const resultsOf = (body: string) => z.parse(reconcileResultsSchema, JSON.parse(body))
-  return { test, post, get, resultsOf }
+  return { test, post, get }
 }
 
 describeBothDatabases('the reconciliation API', (freshDatabase) => {
@@ -67,7 +68,7 @@ describeBothDatabases('the reconciliation API', (freshDatabase) => {
   })
 
   it('answers a batch sent as a form or in the address, each query under its key', async () => {
-    const { post, get, resultsOf } = await open(await freshDatabase())
+    const { post, get } = await open(await freshDatabase())
     const queries = {
       q0: { query: '深圳澜一演示有限公司' },
       q1: { query: '深圳澜一', limit: 1 },
@@ -85,7 +86,7 @@ describeBothDatabases('the reconciliation API', (freshDatabase) => {
 
   it('matches no company when two have the name', async () => {
     const database = await freshDatabase()
-    const { test, post, resultsOf } = await open(database)
+    const { test, post } = await open(database)
     const namesake = buildCompany({ id: 'c-3', name: '深圳澜一演示有限公司' })
     await insertCompanies(database.db, [namesake])
     test.search.names.set('c-3', namesake.row.name)

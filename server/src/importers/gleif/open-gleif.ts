@@ -10,8 +10,8 @@ import { beijingDay, companyOfLei, isOfMainland, shownName } from './company-of-
 import { type LeiRecord, leiRecordColumns, readLeiRecord } from './lei-record.ts'
 import { type ParentRecord, parentRecordColumns, readParentRecord } from './parent-record.ts'
 
-/** The source of all facts, and the scheme of their keys. */
-export const GLEIF = 'gleif'
+/** Scheme of the keys: the id of the source. */
+const GLEIF = 'gleif'
 
 const columns = [...parentRecordColumns, ...leiRecordColumns]
 const parentCells = (cells: Cells) => cells.slice(0, parentRecordColumns.length)
@@ -21,6 +21,9 @@ const isRelation = (text: string) => text.includes('CONSOLIDATED_BY')
 /** Most records are of other countries. */
 const mayMatter = (text: string) => text.includes('CN') || isRelation(text)
 const firstLei = (text: string) => /[0-9A-Z]{18}\d{2}/.exec(text)?.[0] ?? ''
+
+const hasCode = (row: TranslatedRow) => row['creditCode'] !== undefined || row['registrationNumber'] !== undefined
+const nameOf = (row: TranslatedRow) => (typeof row['name'] === 'string' ? nameKey(row['name']) : '')
 
 /**
  * Reads level 1 and level 2 of the golden copy, CSV or JSON. `files` are all files of the command: level 2 has no
@@ -38,8 +41,6 @@ export function createGleifReader(db: Database, files: readonly string[]): OpenD
         isOfMainland(record) ? companyOfLei(record) : leaveOut('不是大陆企业，或已失效'),
       ]),
     )
-    const hasCode = (row: TranslatedRow) => row['creditCode'] !== undefined || row['registrationNumber'] !== undefined
-    const nameOf = (row: TranslatedRow) => (typeof row['name'] === 'string' ? nameKey(row['name']) : '')
     const uncoded = [...rows.values()].flatMap((row) => (row === null || hasCode(row) ? [] : [nameOf(row)]))
     const named = await findByNameKeys(db, uncoded)
     for (const [record, row] of rows) {

@@ -8,9 +8,6 @@ import { openInput } from '../input/open-input.ts'
 import { type Cells, openTable } from '../input/table-rows.ts'
 import { itemColumns, mayBeCompany, readItem, type WikidataItem } from './wikidata-item.ts'
 
-/** The source of all facts, and the scheme of their keys. */
-export const WIKIDATA = 'wikidata'
-
 /** An item is one of a Chinese company by its credit code, its A share or its ISIN. */
 const isChineseCompany = ({ creditCode, stockCodes, hasChineseIsin }: WikidataItem) =>
   creditCode !== undefined || stockCodes.length > 0 || hasChineseIsin
@@ -20,20 +17,20 @@ const openItems = async (chunks: AsyncIterable<Buffer>) => openTable(elementsAsL
 /** Names of the parents in one file, by the id of the subsidiary. */
 type Parents = ReadonlyMap<string, string>
 
+/** Codes that match the item to a stored company; null: none has its code or, exactly, its name. */
+function keysOf(item: WikidataItem, listed: Map<string, MatchedCompany>, named: Map<string, MatchedCompany>) {
+  const [name] = item.legalNames
+  if (item.creditCode !== undefined) return { creditCode: item.creditCode, name }
+  const company =
+    item.stockCodes.map((code) => listed.get(code)).find((found) => found !== undefined) ??
+    item.legalNames.map((legal) => named.get(nameKey(legal))).find((found) => found !== undefined)
+  return company === undefined ? null : { creditCode: company.creditCode ?? undefined, name: company.name }
+}
+
 /** Reads a file of items: one a line, or the list of the dump. A parent is named when it is an item of the same file. */
 export function createWikidataReader(db: Database, file: string): OpenDataReader {
   const { leftOut, leaveOut } = createLeftOut()
   let parents: Promise<Parents> | null = null
-
-  /** Codes that match the item to a stored company; null: none has its code or, exactly, its name. */
-  function keysOf(item: WikidataItem, listed: Map<string, MatchedCompany>, named: Map<string, MatchedCompany>) {
-    const [name] = item.legalNames
-    if (item.creditCode !== undefined) return { creditCode: item.creditCode, name }
-    const company =
-      item.stockCodes.map((code) => listed.get(code)).find((found) => found !== undefined) ??
-      item.legalNames.map((legal) => named.get(nameKey(legal))).find((found) => found !== undefined)
-    return company === undefined ? null : { creditCode: company.creditCode ?? undefined, name: company.name }
-  }
 
   async function translate(rows: readonly Cells[]): Promise<(TranslatedRow | null)[]> {
     const items = rows.map(readItem)

@@ -16,6 +16,17 @@ export function creditCodeCheck(first17: string): string {
 /** Whether the text has eighteen characters of the alphabet, in upper case, with a valid check character. */
 export const isCreditCode = (text: string) => shape.test(text) && creditCodeCheck(text) === text.charAt(17)
 
+/** ISO 17442: whether the text has twenty characters, in upper case, with valid check digits (ISO 7064 MOD 97-10). */
+export function isLei(text: string): boolean {
+  if (!/^[0-9A-Z]{18}\d{2}$/.test(text)) return false
+  let remainder = 0
+  for (const character of text) {
+    const value = Number.parseInt(character, 36)
+    remainder = (remainder * (value < 10 ? 10 : 100) + value) % 97
+  }
+  return remainder === 1
+}
+
 const identityWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const identityChecks = '10X98765432'
 

@@ -6,7 +6,7 @@ export type FieldGroup = (typeof fieldGroups)[number]
  * Type of a fact. All types but `own` have one column and one field of an import row, named after the fact; `own` facts
  * define their columns in domain/company/fact-columns.ts and their fields in importers/company/parse of the server.
  */
-type FactType = 'line' | 'prose' | 'date' | 'creditCode' | 'registrationNumber' | 'own'
+type FactType = 'line' | 'prose' | 'date' | 'creditCode' | 'registrationNumber' | 'lei' | 'own'
 
 /**
  * Every fact that a source states as a whole: the unit of merging and of provenance. The order is that of labels and of
@@ -17,6 +17,9 @@ export const companyFacts = {
   registrationNumber: { group: 'identity', label: '工商注册号', type: 'registrationNumber' },
   name: { group: 'identity', label: '企业名称', type: 'own' },
   nameEnglish: { group: 'identity', label: '英文名', type: 'line' },
+  lei: { group: 'identity', label: 'LEI 编码', type: 'lei', isRare: true },
+  wikidataId: { group: 'identity', label: '维基数据', type: 'line', isRare: true },
+  logoFile: { group: 'identity', label: '企业标志', type: 'line', isRare: true },
   status: { group: 'registration', label: '登记状态', type: 'own' },
   businessType: { group: 'registration', label: '企业类型', type: 'line' },
   foundedOn: { group: 'registration', label: '成立日期', type: 'date' },
@@ -26,6 +29,8 @@ export const companyFacts = {
   region: { group: 'registration', label: '所属地区', type: 'own' },
   listProvince: { group: 'registration', label: '所在省份', type: 'line', isRare: true },
   investorAuthority: { group: 'registration', label: '出资人职责机构', type: 'line', isRare: true },
+  parentCompany: { group: 'registration', label: '上级机构', type: 'line', isRare: true },
+  ultimateParent: { group: 'registration', label: '最终上级机构', type: 'line', isRare: true },
   industry: { group: 'registration', label: '国标行业', type: 'own' },
   scope: { group: 'registration', label: '经营范围', type: 'prose' },
   taxpayerType: { group: 'registration', label: '纳税人资质', type: 'line' },

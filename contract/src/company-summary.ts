@@ -207,6 +207,7 @@ export const matchFields = [
   'creditCode',
   'registrationNumber',
   'organisationCode',
+  'lei',
   'legalRepresentative',
   'member',
   'scope',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { hasJustWritten } from '../domain/account/session.ts'
+import { createReconcileService } from '../features/reconcile/reconcile.service.ts'
 import { dropOldDays } from '../features/tracking/drop-old-days.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { logOutagesOnce } from '../platform/http/outage-log.ts'
@@ -17,6 +18,7 @@ import { removeExpired, repeat } from './jobs.ts'
 import { registerLeadExport } from './lead-export-route.ts'
 import { registerOpenApi } from './openapi-route.ts'
 import { registerOps } from './ops-routes.ts'
+import { registerReconcile } from './reconcile-route.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { registerTraceMetrics } from './request-traces.ts'
@@ -117,6 +119,15 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
   registerOpenApi(app, admission.copies)
+  if (config.reconcile) {
+    registerReconcile(app, {
+      admission: admission.search,
+      reconciliation: createReconcileService({ searches: services.companySearch }),
+      limiter: services.credentialLimiter,
+      origin: config.publicOrigins[0],
+      deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+    })
+  }
   if (deps.traces !== undefined) registerTraceMetrics(registry, deps.traces)
   registerOps(app, {
     registry,

@@ -35,6 +35,7 @@ export type AppDeps = {
     | 'asksTrackingConsent'
     | 'trustedProxies'
     | 'opsToken'
+    | 'reconcile'
     | 'frameAncestors'
     | 'logoHosts'
     | 'jumpHosts'

@@ -15,6 +15,7 @@ const settings = {
   trackingDays: 180,
   asksTrackingConsent: true,
   opsToken: 'a-token-of-operators',
+  reconcile: false,
   frameAncestors: ['https://host.example.com'],
   logoHosts: ['img.example.com'],
   jumpHosts: [],

@@ -5,8 +5,16 @@ import { DEFAULT_MAX_REJECT_SHARE } from '../importers/file/import-file.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 
 const COMPANIES = 'companies'
+/** Published files of open sources. Their word is also that of their source. */
+const openFormats = ['gleif', 'wikidata'] as const
+export type OpenFormat = (typeof openFormats)[number]
 
-const kindLines = [[COMPANIES, '企业'], ...allKinds.map(({ key, title }) => [key, title])]
+const kindLines = [
+  [COMPANIES, '企业'],
+  ['gleif', 'GLEIF 的 LEI 记录与上级机构（无须 --source，见 docs/open-data.md）'],
+  ['wikidata', '维基数据的条目（无须 --source，见 docs/open-data.md）'],
+  ...allKinds.map(({ key, title }) => [key, title]),
+]
   .map(([key = '', title]) => `    ${key.padEnd(29)}${title}`)
   .join('\n')
 
@@ -34,6 +42,8 @@ ${kindLines}
 export type ImportOptions = {
   /** null means companies. */
   kind: RecordKind | null
+  /** The open source whose published files are read; null: files of the mapping. */
+  format: OpenFormat | null
   files: string[]
   source: string
   sources: string | undefined
@@ -61,7 +71,7 @@ function parseWords(words: string[]) {
       options: {
         source: { type: 'string' },
         sources: { type: 'string' },
-        mapping: { type: 'string', default: 'canonical' },
+        mapping: { type: 'string' },
         covers: { type: 'string' },
         removals: { type: 'boolean', default: false },
         'no-events': { type: 'boolean', default: false },
@@ -79,15 +89,21 @@ export function readOptions(words: string[]): ImportOptions {
   const { values, positionals } = parseWords(words)
   const [word = '', ...files] = positionals
   const kind = allKinds.find(({ key }) => key === word) ?? null
+  const format = openFormats.find((one) => one === word) ?? null
   const isOfRecords = values.removals || values.covers !== undefined
-  const isKnown = kind !== null || (word === COMPANIES && !isOfRecords)
-  if (!isKnown || files.length === 0 || values.source === undefined) throw new ImportRefused(usage)
+  const isKnown = kind !== null || ((word === COMPANIES || format !== null) && !isOfRecords)
+  const source = values.source ?? format
+  const changesFormat = values.source !== undefined || values.mapping !== undefined
+  if (!isKnown || files.length === 0 || source === null || (format !== null && changesFormat)) {
+    throw new ImportRefused(usage)
+  }
   return {
     kind,
+    format,
     files,
-    source: values.source,
+    source,
     sources: values.sources,
-    mapping: values.mapping,
+    mapping: values.mapping ?? (format === 'wikidata' ? format : 'canonical'),
     covers: values.covers,
     removals: values.removals,
     withoutEvents: values['no-events'],

@@ -1,11 +1,16 @@
 import type { ImportSummary } from '../importers/file/import-file.ts'
 import { describePace } from './progress-line.ts'
 
+export type ImportReport = ImportSummary & {
+  /** Number of records of an open source by the reason why they are not imported. */
+  leftOut?: ReadonlyMap<string, number>
+}
+
 type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; ofCompanies: boolean }
 
 /** Formats the result of an import as lines whose numbers add up. */
 export function describeImport(
-  summary: ImportSummary,
+  summary: ImportReport,
   { rejectsFile, dryRun, milliseconds, ofCompanies }: ReportOptions,
 ): string {
   const stored = summary.created + summary.changed + summary.unchanged
@@ -27,6 +32,8 @@ export function describeImport(
   const unknownValues = Object.entries(summary.unknownValues).map(([field, times]) => `${field} ${times} 次`)
   if (unknownValues.length > 0) lines.push(`  不认识的词，已留空或归入“其他”：${unknownValues.join('，')}`)
   if (summary.sharedNames.length > 0) lines.push(`  ${describeSharedNames(summary.sharedNames)}`)
+  const leftOut = [...(summary.leftOut ?? [])].map(([reason, records]) => `${reason} ${records} 条`)
+  if (leftOut.length > 0) lines.push(`  另有未导入：${leftOut.join('；')}`)
   if (summary.unusedColumns.length > 0) lines.push(`  没有用到的列：${summary.unusedColumns.join('、')}`)
   return lines.join('\n')
 }

@@ -2,19 +2,23 @@ import { constants, setPriority, userInfo } from 'node:os'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter } from '../importers/company/import-companies.ts'
 import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
-import type { ImportProgress, ImportSummary } from '../importers/file/import-file.ts'
+import type { ImportProgress } from '../importers/file/import-file.ts'
+import type { OpenDataReader } from '../importers/file/open-data-reader.ts'
 import { rejectsPathOf } from '../importers/file/rejects.ts'
 import { registerSources, shippedSources, statedCoverage } from '../importers/file/sources.ts'
+import { createGleifReader } from '../importers/gleif/open-gleif.ts'
 import { CoverageNotStated, ImportRefused } from '../importers/input/import-refused.ts'
 import { createRecordImporter } from '../importers/records/import-records.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
+import { createWikidataReader } from '../importers/wikidata/open-wikidata.ts'
 import { loadHmacKey } from '../platform/crypto/hmac.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { OpenDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { askCoverage } from './ask-coverage.ts'
 import { type ImportOptions, readOptions } from './import-options.ts'
-import { describeImport } from './import-report.ts'
+import { describeImport, type ImportReport } from './import-report.ts'
 import { createProgressLine } from './progress-line.ts'
 import { reportFailure, withStore } from './store-command.ts'
 
@@ -26,12 +30,18 @@ type OneFile = {
   covers: string | undefined
 }
 
+/** The reader of a published file; null for a file that the mapping reads. */
+function openReaderOf({ format, files }: ImportOptions, file: string, db: Database): OpenDataReader | null {
+  if (format === null) return null
+  return format === 'gleif' ? createGleifReader(db, files) : createWikidataReader(db, file)
+}
+
 /** Returns a function that imports one file of the requested kind. */
 function createImport(
   database: OpenDatabase,
   dataDir: string,
   options: ImportOptions,
-): (one: OneFile) => Promise<ImportSummary> {
+): (one: OneFile) => Promise<ImportReport> {
   const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
   const { kind, source: sourceId, removals, withoutEvents, dryRun, maxRejectShare } = options
   const operator = `cli:${userInfo().username}`
@@ -40,7 +50,11 @@ function createImport(
     const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })
     const importer = createCompanyImporter({ database, clock: systemClock, reference, hiddenNumbers })
-    return (one) => importer.run({ ...one, ...shared, mapping })
+    return async (one) => {
+      const reader = openReaderOf(options, one.file, database.db)
+      const summary = await importer.run({ ...one, ...shared, mapping, ...(reader && { openRows: reader.openRows }) })
+      return { ...summary, ...(reader && { leftOut: reader.leftOut }) }
+    }
   }
   const mapping = loadRecordMapping(kind, options.mapping)
   const importer = createRecordImporter({ database, clock: systemClock, hiddenNumbers })

@@ -274,6 +274,13 @@ export const settings = z.object({
     meaningZh: '虚构的演示企业，on 或 off，留空时 local 为 on，production 为 off',
     expected: '应为 on 或 off',
   }),
+  reconcile: setting(onOrOff(), {
+    name: 'RECONCILE',
+    default: 'off',
+    meaning: 'on or off: /api/reconcile matches names of spreadsheets to companies without a login (docs/open-data.md)',
+    meaningZh: '供表格对照企业名称的接口 /api/reconcile，无须登录，on 或 off（docs/open-data.md）',
+    expected: '应为 on 或 off',
+  }),
   dialMobiles: setting(onOrOff(), {
     name: 'DIAL_MOBILES',
     default: 'off',

@@ -71,6 +71,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     limits,
     trustedProxies: parseProxies([]),
     opsToken: undefined,
+    reconcile: false,
     trackingDays: 180,
     asksTrackingConsent: true,
     frameAncestors: [],

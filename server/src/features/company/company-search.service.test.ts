@@ -70,6 +70,15 @@ describe('a search', () => {
     expect(answer).not.toHaveProperty('partial')
   })
 
+  it('asks the database for a LEI, which the index does not have, and keeps the answer whole', async () => {
+    const { service } = open()
+    const answer = await service.search({ ...query, keyword: '300300demo0000000155' })
+    expect(answer).toMatchObject({ list: [{ id: 'c-1' }, { id: 'c-2' }, { id: 'c-3' }] })
+    expect(answer).not.toHaveProperty('partial')
+    expect((await service.suggest('300300DEMO0000000155'))?.list).toHaveLength(3)
+    expect((await service.search({ ...query, keyword: '300300DEMO0000000156' }))?.list).toEqual([])
+  })
+
   it('leaves out companies that are no longer stored', async () => {
     const { service, stored } = open()
     stored.delete('c-2')

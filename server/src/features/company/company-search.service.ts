@@ -1,3 +1,4 @@
+import { isLei } from '@baiqicha/contract/certificate-checks'
 import {
   type SearchAnswer,
   type SearchQuery,
@@ -89,30 +90,31 @@ const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySumm
 const isConfirmedBy = ({ legalRepresentative }: CompanySummary, { matchReason }: CompanyHit) =>
   matchReason.field !== 'legalRepresentative' || maskNumbersIn(matchReason.text) === legalRepresentative
 
-async function withDatabaseFallback(response: Promise<Found>, fallback: () => Promise<Found>): Promise<Found> {
-  try {
-    return await response
-  } catch (error) {
-    if (error instanceof SearchUnavailable && error.reason === 'preparing') return fallback()
-    throw error
-  }
-}
-
 export function createCompanySearchService({
   index,
   companies,
   records,
   isHiddenNumber,
 }: SearchDeps): CompanySearchService {
-  /** While no index is ready, the database answers exact names, codes and prefixes, in its own order. */
-  async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
+  /** Exact names, codes and prefixes from the database, in its own order. */
+  async function fromDatabase(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
     const end = page.offset + page.limit
     const hits = await companies.findByExactNameCodeOrPrefix(keyword, end + 1)
     return {
       hits: hits.slice(page.offset, end),
       total: Math.min(hits.length, TOTAL_LIMIT),
       totalCapped: hits.length > end,
-      partial: true,
+    }
+  }
+
+  /** The database answers a LEI, which the index does not have, and every keyword while no index is ready. */
+  async function findBy(keyword: string, fromIndex: () => Promise<Found>, page: { offset: number; limit: number }) {
+    if (isLei(keyword.toUpperCase())) return fromDatabase(keyword, page)
+    try {
+      return await fromIndex()
+    } catch (error) {
+      if (!(error instanceof SearchUnavailable) || error.reason !== 'preparing') throw error
+      return { ...(await fromDatabase(keyword, page)), partial: true }
     }
   }
 
@@ -174,19 +176,18 @@ export function createCompanySearchService({
       if (await isHiddenNumber(keyword.text)) return { list: [], total: 0, totalCapped: false, page, pageSize }
       const window = { offset: (page - 1) * pageSize, limit: pageSize }
       const filters = filtersOf(query)
-      const response = index.search({
-        keyword: keyword.text,
-        filters,
-        sort: query.sort,
-        exact: query.exact === '1',
-        ...(query.within !== undefined && { within: query.within }),
-        ...window,
-      })
       // The database fallback can neither filter nor sort, so such a query fails instead of returning wrong rows.
       const isPlain = Object.keys(filters).length === 0 && query.within === undefined && query.sort === 'relevance'
-      const found = isPlain
-        ? await withDatabaseFallback(response, () => fromRecords(keyword.text, window))
-        : await response
+      const fromIndex = () =>
+        index.search({
+          keyword: keyword.text,
+          filters,
+          sort: query.sort,
+          exact: query.exact === '1',
+          ...(query.within !== undefined && { within: query.within }),
+          ...window,
+        })
+      const found = isPlain ? await findBy(keyword.text, fromIndex, window) : await fromIndex()
       return {
         list: await withCompanies(found.hits, query.risk, hitRow),
         total: found.total,
@@ -216,12 +217,11 @@ export function createCompanySearchService({
       const keyword = cleanKeyword(typed)
       if (keyword === null) return null
       if (await isHiddenNumber(keyword.text)) return { list: [] }
-      const suggested = index
-        .suggest(keyword.text, SUGGESTION_LIMIT)
-        .then((hits): Found => ({ hits, total: hits.length, totalCapped: false }))
-      const found = await withDatabaseFallback(suggested, () =>
-        fromRecords(keyword.text, { offset: 0, limit: SUGGESTION_LIMIT }),
-      )
+      const fromIndex = async (): Promise<Found> => {
+        const hits = await index.suggest(keyword.text, SUGGESTION_LIMIT)
+        return { hits, total: hits.length, totalCapped: false }
+      }
+      const found = await findBy(keyword.text, fromIndex, { offset: 0, limit: SUGGESTION_LIMIT })
       const list = await withCompanies(found.hits, undefined, suggestion)
       return { list, ...(found.partial === true && { partial: true }) }
     },

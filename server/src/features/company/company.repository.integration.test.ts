@@ -190,6 +190,7 @@ describeBothDatabases('company repository', (freshDatabase) => {
     const wanted = buildCompany({
       name: '深蓝（演示）百货有限公司',
       credit_code: '91990002MA0FCT021R',
+      lei: '300300DEMO0000000155',
       listings: [{ code: '990777', old_code: '880777' }],
       names: [{ kind: 'former', value: '浅蓝演示百货有限公司' }],
     })
@@ -204,6 +205,7 @@ describeBothDatabases('company repository', (freshDatabase) => {
       [longer.row.id, 'name'],
     ])
     expect(await found('91990002ma0fct021r')).toEqual([[wanted.row.id, 'creditCode']])
+    expect(await found('300300demo0000000155')).toEqual([[wanted.row.id, 'lei']])
     expect(await found('880777')).toEqual([[wanted.row.id, 'stockCode']])
     expect(await found('浅蓝演示百货有限公司')).toEqual([[wanted.row.id, 'formerName']])
     expect(await found('深蓝%')).toEqual([])

@@ -1,3 +1,4 @@
+import { isLei } from '@baiqicha/contract/certificate-checks'
 import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
 import { foldName, nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -45,6 +46,10 @@ export async function findDirectHits(db: Database, { keyword, limit, includeDemo
       (await visible().where('registration_number', '=', code).orderBy('id').execute()).map((row) =>
         whole('registrationNumber', row.id, code),
       ),
+    async () =>
+      isLei(code)
+        ? (await visible().where('lei', '=', code).orderBy('id').execute()).map((row) => whole('lei', row.id, code))
+        : [],
     async () => {
       const listings = visible().innerJoin('company_listing as listing', 'listing.company_id', 'company.id')
       const rows = await listings

@@ -33,6 +33,8 @@ export type FileRequest<Field extends string> = {
   file: string
   sourceId: string
   mapping: Mapping<Field>
+  /** Reads the rows of another format as those of the mapping. Absent: `openTable`. */
+  openRows?: (chunks: AsyncIterable<Buffer>) => Promise<Table>
   /** Reads and validates everything, stores nothing. */
   dryRun?: boolean
   /** Size of the file from which its batches are written beside the reading of the next ones. Bytes. */
@@ -252,7 +254,7 @@ export async function importFile<Field extends string>(
     })
   if (request.skipIfDone === true && earlier?.state === 'done') return summarise(true, [])
 
-  const table = await openTable(input.chunks)
+  const table = await (request.openRows ?? openTable)(input.chunks)
   const unusedColumns = checkColumns(table, mapping)
   const rejects = request.rejectsFile === null ? null : openRejects(request.rejectsFile, run.rejects_bytes)
   const onRejected = (rejected: readonly Reject[]) => {

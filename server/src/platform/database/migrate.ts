@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 import { isPostgres } from './dialect.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { undoOfImports } from './migrations/0002-undo-of-imports.ts'
+import { openIdentifiers } from './migrations/0003-open-identifiers.ts'
 import { answersWithoutReaders } from './migrations/0004-answers-without-readers.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
@@ -13,6 +14,7 @@ import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-d
 const migrations: Record<string, Migration> = {
   [INITIAL]: initial,
   '0002-undo-of-imports': undoOfImports,
+  '0003-open-identifiers': openIdentifiers,
   '0004-answers-without-readers': answersWithoutReaders,
 }
 

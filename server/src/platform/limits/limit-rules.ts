@@ -31,6 +31,7 @@ export const limitNames = [
   'eventsPerDevice',
   'reportsPerAddress',
   'sharedAnswersPerAddress',
+  'reconcileQueriesPerAddress',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 

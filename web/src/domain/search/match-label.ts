@@ -13,6 +13,7 @@ export const matchLabels: Record<MatchField, string> = {
   creditCode: '信用代码',
   registrationNumber: '工商注册号',
   organisationCode: '组织机构代码',
+  lei: 'LEI 编码',
   legalRepresentative: '法定代表人',
   member: '股东高管',
   scope: '经营范围',

@@ -95,6 +95,16 @@ describe('the register table', () => {
     expect(valueOf('出资人职责机构', {})).toBeUndefined()
   })
 
+  it.each([
+    ['lei', 'LEI 编码', '300300DEMO0000000155', 'https://search.gleif.org/#/record/300300DEMO0000000155'],
+    ['wikidataId', '维基数据', 'Q900000001', 'https://www.wikidata.org/wiki/Q900000001'],
+    ['logoFile', '企业标志', 'A logo?.svg', 'https://commons.wikimedia.org/wiki/File:A_logo%3F.svg'],
+    ['parentCompany', '上级机构', '演示集团有限公司', undefined],
+  ] as const)('leads from %s to its record, if it has one', (fact, label, value, href) => {
+    const rows = listRegisterRows(buildBusinessInfo({ rareFacts: [{ fact, value }] }))
+    expect(rows.find((row) => row.label === label)).toEqual({ label, value, ...(href && { href }) })
+  })
+
   it('shows an old office only with its date', () => {
     const legalRepresentative = buildRepresentative({ name: '演示乙', title: '负责人', datedBy: '2019 年年报' })
     expect(valueOf('负责人', { legalRepresentative })).toBe('演示乙（2019 年年报）')

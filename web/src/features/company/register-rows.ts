@@ -1,5 +1,5 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
-import { companyFacts } from '@baiqicha/contract/company-facts'
+import { companyFacts, type RareFact } from '@baiqicha/contract/company-facts'
 import { personPath } from '../../domain/company/person-path.ts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
 
@@ -11,6 +11,8 @@ export type RegisterRow = {
   status?: { name: string; raw: string | null }
   /** Several values, one per line; an aside never wraps. */
   lines?: { text: string; aside: string | null }[]
+  /** Record of another site that the value leads to. */
+  href?: string
   /** Text that the copy button copies; no button when absent. */
   copy?: string
   /** Name and page of the legal representative in the value. */
@@ -56,6 +58,18 @@ function statusRow({ status, statusRaw }: BusinessInfo): RegisterRow {
 const copied = (label: string, value: string | null, rest: Partial<RegisterRow> = {}): RegisterRow =>
   value === null || value.trim() === '' ? { label, value: ABSENT } : { label, value, copy: value, ...rest }
 
+/** Records of open data by the value of the fact. */
+const openRecords: Partial<Record<RareFact, (value: string) => string>> = {
+  lei: (value) => `https://search.gleif.org/#/record/${value}`,
+  wikidataId: (value) => `https://www.wikidata.org/wiki/${value}`,
+  logoFile: (value) => `https://commons.wikimedia.org/wiki/File:${value.replaceAll('%20', '_')}`,
+}
+
+function rareRow({ fact, value }: BusinessInfo['rareFacts'][number]): RegisterRow {
+  const href = openRecords[fact]?.(encodeURIComponent(value))
+  return { label: companyFacts[fact].label, value, ...(href !== undefined && { href }) }
+}
+
 const formerNames = ({ formerNames: names }: BusinessInfo): RegisterRow => ({
   label: '曾用名',
   value: names.length === 0 ? ABSENT : '',
@@ -100,7 +114,7 @@ export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
     { label: '参保人数', value: insured(info), pairs: true },
     { label: '核准日期', value: formatDate(info.approvedOn) },
     { label: '所属地区', value: text(info.region) },
-    ...info.rareFacts.map(({ fact, value }) => ({ label: companyFacts[fact].label, value })),
+    ...info.rareFacts.map(rareRow),
     { label: '登记机关', value: text(info.authority) },
     { label: '进出口企业代码', value: text(info.customsCode) },
     { label: '国标行业', value: industry(info) },

@@ -69,5 +69,15 @@ function Value({ row }: { row: RegisterRow }) {
       </span>
     )
   }
+  if (row.href !== undefined) {
+    return (
+      <span className={utility.grow}>
+        <a track-id="open-record" href={row.href} target="_blank" rel="noopener noreferrer">
+          <bdi>{row.value}</bdi>
+          <span className={utility.spoken}>，在新窗口打开</span>
+        </a>
+      </span>
+    )
+  }
   return <bdi className={utility.grow}>{row.value}</bdi>
 }

@@ -159,6 +159,7 @@ export const trackIds = {
   'official-correction': ['纠错', '向、申请更正'],
   'official-register': ['各页', '前往官方系统查询'],
   'official-site': ['企业详情', '打开企业官网'],
+  'open-record': ['企业详情', '打开 LEI 或维基数据的记录'],
   'ownership-fold': ['企业信息', '收起、仅看前'],
   'ownership-node': ['企业信息', '展开股权节点'],
   'ownership-reset': ['企业信息', '复位'],

@@ -1,3 +1,4 @@
+import { isLei } from '@baiqicha/contract/certificate-checks'
 import {
   companyFacts,
   type Fact,
@@ -31,6 +32,11 @@ const year = readAs((value) => {
   return Number.isInteger(number) && number >= 1900 && number <= 2200 ? number : null
 }, '不是有效的年份')
 
+const lei = readAs((value) => {
+  const code = plain(value).toUpperCase()
+  return isLei(code) ? code : null
+}, '不是有效的 LEI 编码')
+
 export type DatedName = { value: string; from: string; to: string | null }
 
 const dateOrEmpty = (part: string) => (part.trim() === '' ? '' : parseDate(part))
@@ -51,7 +57,7 @@ const datedNames = listOf((word) => {
   return written instanceof ParseFailure ? written : parseDatedName(written)
 }, '应写作 名称@起始日期~终止日期')
 
-const plainReaders = { line: readLine, prose: readProse, date, creditCode, registrationNumber } satisfies Record<
+const plainReaders = { line: readLine, prose: readProse, date, creditCode, registrationNumber, lei } satisfies Record<
   string,
   Reader<string>
 >

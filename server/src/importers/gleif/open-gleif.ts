@@ -1,0 +1,132 @@
+import { nameKey } from '../../domain/names/company-name.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findByNameKeys, findBySourceKeys } from '../company/store/find-companies.ts'
+import { createLeftOut, type OpenDataReader } from '../file/open-data-reader.ts'
+import { type TranslatedRow, translateTable } from '../file/translate-table.ts'
+import { elementsAsLines } from '../input/json-elements.ts'
+import { openInput } from '../input/open-input.ts'
+import { type Cells, openTable } from '../input/table-rows.ts'
+import { beijingDay, companyOfLei, isOfMainland, shownName } from './company-of-lei.ts'
+import { type LeiRecord, leiRecordColumns, readLeiRecord } from './lei-record.ts'
+import { type ParentRecord, parentRecordColumns, readParentRecord } from './parent-record.ts'
+
+/** Scheme of the keys: the id of the source. */
+const GLEIF = 'gleif'
+
+const columns = [...parentRecordColumns, ...leiRecordColumns]
+const parentCells = (cells: Cells) => cells.slice(0, parentRecordColumns.length)
+const leiCells = (cells: Cells) => cells.slice(parentRecordColumns.length)
+
+const isRelation = (text: string) => text.includes('CONSOLIDATED_BY')
+/** Most records are of other countries. */
+const mayMatter = (text: string) => text.includes('CN') || isRelation(text)
+const firstLei = (text: string) => /[0-9A-Z]{18}\d{2}/.exec(text)?.[0] ?? ''
+
+const hasCode = (row: TranslatedRow) => row['creditCode'] !== undefined || row['registrationNumber'] !== undefined
+const nameOf = (row: TranslatedRow) => (typeof row['name'] === 'string' ? nameKey(row['name']) : '')
+
+/**
+ * Reads level 1 and level 2 of the golden copy, CSV or JSON. `files` are all files of the command: level 2 has no
+ * names, so those of parents that the store does not have are read from a level 1 among them.
+ */
+export function createGleifReader(db: Database, files: readonly string[]): OpenDataReader {
+  const { leftOut, leaveOut } = createLeftOut()
+  let parentNames: Promise<ReadonlyMap<string, string>> | null = null
+
+  /** A record without any valid code states facts of a company of the same name only; it creates none. */
+  async function translateRecords(records: readonly LeiRecord[]): Promise<Map<LeiRecord, TranslatedRow | null>> {
+    const rows = new Map(
+      records.map((record) => [
+        record,
+        isOfMainland(record) ? companyOfLei(record) : leaveOut('不是大陆企业，或已失效'),
+      ]),
+    )
+    const uncoded = [...rows.values()].flatMap((row) => (row === null || hasCode(row) ? [] : [nameOf(row)]))
+    const named = await findByNameKeys(db, uncoded)
+    for (const [record, row] of rows) {
+      if (row === null || hasCode(row) || named.has(nameOf(row))) continue
+      rows.set(record, leaveOut('没有信用代码，也没有同名企业'))
+    }
+    return rows
+  }
+
+  async function translateParents(records: readonly ParentRecord[]): Promise<Map<ParentRecord, TranslatedRow | null>> {
+    if (records.length === 0) return new Map()
+    const known = await findBySourceKeys(
+      db,
+      GLEIF,
+      records.flatMap(({ child, parent }) => [child, parent]),
+    )
+    parentNames ??= readParentNames(db, files)
+    const names = await parentNames
+    const rowOf = (record: ParentRecord): TranslatedRow | null => {
+      if (!known.has(record.child)) return leaveOut('上级机构：企业未收录')
+      const name = known.get(record.parent)?.name || names.get(record.parent)
+      if (name === undefined) return leaveOut('上级机构：没有名称')
+      return {
+        sourceKey: record.child,
+        asOf: beijingDay(record.updatedAt),
+        [record.isUltimate ? 'ultimateParent' : 'parentCompany']: name,
+      }
+    }
+    return new Map(records.map((record) => [record, rowOf(record)]))
+  }
+
+  async function translate(rows: readonly Cells[]): Promise<(TranslatedRow | null)[]> {
+    const records = rows.map((cells) => readLeiRecord(leiCells(cells)))
+    const parents = rows.map((cells, at) => (records[at] === null ? readParentRecord(parentCells(cells)) : null))
+    const ofRecords = await translateRecords(records.filter((record) => record !== null))
+    const ofParents = await translateParents(parents.filter((parent) => parent !== null))
+    return rows.map((_cells, at) => {
+      const [record, parent] = [records[at] ?? null, parents[at] ?? null]
+      if (record !== null) return ofRecords.get(record) ?? null
+      return parent === null ? leaveOut('无法读取，或已失效') : (ofParents.get(parent) ?? null)
+    })
+  }
+
+  return {
+    openRows: async (chunks) =>
+      translateTable(await openTable(elementsAsLines(chunks)), { columns, mayMatter, translate }),
+    leftOut,
+  }
+}
+
+/** Calls `read` for each row of the files that `isWanted` accepts. */
+async function readFiles(
+  files: readonly string[],
+  isWanted: (text: string) => boolean,
+  read: (rows: Cells[]) => unknown,
+) {
+  for (const file of files) {
+    const table = await openTable(elementsAsLines((await openInput(file)).chunks))
+    const readCells = table.cellReader(columns)
+    for await (const batch of table.rows) {
+      const cells = batch.flatMap((row) =>
+        row.problem === undefined && isWanted(row.text) ? [readCells(row.text)] : [],
+      )
+      await read(cells.filter((row) => typeof row !== 'string'))
+    }
+  }
+}
+
+/** Names of the parents of companies in the store. Two readings bound the memory: first which, then their names. */
+async function readParentNames(db: Database, files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  if (files.length < 2) return names
+  const wanted = new Set<string>()
+  await readFiles(files, isRelation, async (rows) => {
+    const parents = rows.flatMap((cells) => readParentRecord(parentCells(cells)) ?? [])
+    const children = parents.map(({ child }) => child)
+    const known = await findBySourceKeys(db, GLEIF, children)
+    for (const { child, parent } of parents) if (known.has(child)) wanted.add(parent)
+  })
+  const isWanted = (text: string) => !isRelation(text) && wanted.has(firstLei(text))
+  await readFiles(files, isWanted, (rows) => {
+    for (const cells of rows) {
+      const record = readLeiRecord(leiCells(cells))
+      const name = record === null ? undefined : shownName(record)
+      if (record !== null && name !== undefined) names.set(record.lei, name)
+    }
+  })
+  return names
+}

@@ -61,7 +61,7 @@ const formerNames = ({ formerNames: names }: BusinessInfo): RegisterRow => ({
   value: names.length === 0 ? ABSENT : '',
   lines: names.map(({ name, changedOn }) => ({
     text: name,
-    aside: changedOn === null ? null : `至 ${formatDate(changedOn)}`,
+    aside: changedOn === null ? null : changedOn.length === 4 ? `${changedOn}年及以前` : `至 ${formatDate(changedOn)}`,
   })),
 })
 

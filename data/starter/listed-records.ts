@@ -13,7 +13,7 @@ const offices = [
 const isGarbled = (name: string) => /[?？\ufffd]/.test(name)
 
 /** Rows of keyPerson: each person of a company once, with all offices. A cell may name two persons. */
-export function keyPersonRows(companies: readonly Row[], names: NamesByCode): { rows: Row[]; garbled: number } {
+export function keyPersonRows(companies: readonly Row[], namesByCode: NamesByCode): { rows: Row[]; garbled: number } {
   const rows: Row[] = []
   let garbled = 0
   for (const company of companies) {
@@ -27,7 +27,7 @@ export function keyPersonRows(companies: readonly Row[], names: NamesByCode): { 
       }
     }
     for (const [name, held] of positions) {
-      rows.push({ companyName: names.get(company['stock_code'] ?? '') ?? '', name, positions: held.join('；') })
+      rows.push({ companyName: namesByCode.get(company['stock_code'] ?? '') ?? '', name, positions: held.join('；') })
     }
   }
   return { rows, garbled }

@@ -27,16 +27,17 @@ const named = { shortName: '澜电演示', formerShortNames: '澜电旧名', lis
 const fullName = '深圳澜电演示科技股份有限公司'
 const creditCode = '91990001MA0TE5T16H'
 
+const stored = async ({ db }: TestDatabase) => ({
+  companies: await db.selectFrom('company').select(['name', 'short_name', 'credit_code']).execute(),
+  listings: await db.selectFrom('company_listing').select(['code', 'listed_on']).execute(),
+  names: await db.selectFrom('company_name').select(['kind', 'value']).execute(),
+})
+
 async function importShort(database: TestDatabase) {
   await importRows(database, [{ ...stock, ...named }], { mapping: shortNameMapping })
 }
 
 describeBothDatabases('a stock without a full name', (freshDatabase) => {
-  const stored = async ({ db }: TestDatabase) => ({
-    companies: await db.selectFrom('company').select(['name', 'short_name', 'credit_code']).execute(),
-    listings: await db.selectFrom('company_listing').select(['code', 'listed_on']).execute(),
-    names: await db.selectFrom('company_name').select(['kind', 'value']).execute(),
-  })
   const whole = {
     companies: [{ name: fullName, short_name: named.shortName, credit_code: null as string | null }],
     listings: [{ code: stock.stockCode, listed_on: named.listedOn }],

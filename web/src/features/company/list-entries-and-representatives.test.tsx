@@ -36,12 +36,13 @@ test('a list entry shows list, year, rank and publisher, and the revenue in 亿�
   expect(shown.getByText('演示企业联合会 · 2024 年营业收入 386.50 亿元')).toBeTruthy()
 })
 
+const entry = (id: string, listName: string, rank: number) =>
+  buildRecordRow('listEntry', {
+    id,
+    fields: { listName, rank, revenue: { value: 3_865_000, unit: '万元' }, revenueYear: 2024 },
+  })
+
 test('the header of a company that only lists name shows rank, revenue and province', async () => {
-  const entry = (id: string, listName: string, rank: number) =>
-    buildRecordRow('listEntry', {
-      id,
-      fields: { listName, rank, revenue: { value: 3_865_000, unit: '万元' }, revenueYear: 2024 },
-    })
   const unknown = { registeredCapital: null, foundedOn: null, legalRepresentative: null, region: '演示省' }
   const sections = buildSections({ listEntry: { current: 2 } })
   answer('companyDetail', buildCompanyDetail({ ...unknown, sections }))

@@ -159,7 +159,10 @@ export const businessInfoSchema = z.object({
   industry: text,
   industryCode: text,
   nameEnglish: text,
-  formerNames: z.array(z.object({ name: z.string(), changedOn: date })),
+  /** `changedOn`: the last day; a year alone when only that year or an earlier one is known. */
+  formerNames: z.array(
+    z.object({ name: z.string(), changedOn: z.nullable(z.string().check(z.regex(/^\d{4}(-\d{2}-\d{2})?$/))) }),
+  ),
   address: text,
   mailAddress: text,
   scope: text,

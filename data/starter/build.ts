@@ -1,12 +1,13 @@
 /**
  * Writes the starter set from a data folder: `node data/starter/build.ts ../shared/data`.
- * Copies only the columns that may be published (README.md), of rows with a full name, and prints what it used.
+ * Copies only the columns that may be published (README.md), and prints what it used.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { MOST_COMPANIES_OF_SITE, siteFlaw, siteHost } from '../../server/src/domain/contacts/rejected-sites.ts'
 import { type Row, readTable } from '../read-table.ts'
+import { withFullNames } from './full-names.ts'
 import { readLists } from './list-companies.ts'
 import { employeeRows, keyPersonRows, representativeRows, shortNameChangeRows } from './listed-records.ts'
 import { restoreBrackets } from './restore-brackets.ts'
@@ -25,6 +26,10 @@ const companyColumns = [
   'full_name',
   'full_name_source',
   'full_name_as_of',
+  'announced_full_name',
+  'short_name_source',
+  'former_full_names',
+  'other_full_names',
   'full_name_en',
   'registered_capital_wan_cny',
   'founded_date',
@@ -83,8 +88,12 @@ function withRepresentative(row: Row): Row {
   }
 }
 
-const named = listed.filter((row) => textOf(row, 'full_name') !== '')
-const companiesOfSite = Map.groupBy(named, (row) => siteHost(textOf(row, 'website')))
+const byStock = (rows: readonly Row[]) => Map.groupBy(rows, (row) => textOf(row, 'stock_code'))
+const fullNames = {
+  exchange: byStock(await rowsOf('listed_full_names_2021.csv')),
+  announced: byStock(await rowsOf('listed_full_names_2026.csv')),
+}
+const companiesOfSite = Map.groupBy(listed, (row) => siteHost(textOf(row, 'website')))
 /** Why a site is not that of the company; null: it may be. A site of more than two companies belongs to none of them. */
 function siteProblem(website: string): string | null {
   const companies = companiesOfSite.get(siteHost(website))?.length ?? 0
@@ -94,9 +103,15 @@ function siteProblem(website: string): string | null {
 const withoutForeignSite = (row: Row): Row =>
   siteProblem(textOf(row, 'website')) === null ? row : { ...row, website: '' }
 
-const companies = named.map(withBrackets).map(withRepresentative).map(withoutForeignSite)
+const companies = listed
+  .map(withBrackets)
+  .map((row) => withFullNames(row, fullNames))
+  .map(withRepresentative)
+  .map(withoutForeignSite)
+const inUse = (row: Row) => textOf(row, 'announced_full_name') || textOf(row, 'full_name')
+const named = companies.filter((row) => inUse(row) !== '')
 const byCode = new Map(companies.map((row) => [textOf(row, 'stock_code'), row]))
-const namesByCode = new Map(companies.map((row) => [textOf(row, 'stock_code'), textOf(row, 'full_name')]))
+const namesByCode = new Map(named.map((row) => [textOf(row, 'stock_code'), inUse(row)]))
 const nameChanges = (await rowsOf('listed_name_changes.csv')).filter((row) => byCode.has(textOf(row, 'stock_code')))
 
 const aliasRows = await readTable(path.join(outputFolder, 'aliases.csv'))
@@ -112,7 +127,11 @@ const lists = readLists(
   new Set(namesByCode.values()),
   aliases,
 )
-const people = keyPersonRows(companies)
+// Officers may be published only of rows that have a full name in listed_companies.csv.
+const people = keyPersonRows(
+  listed.filter((row) => textOf(row, 'full_name') !== ''),
+  namesByCode,
+)
 
 rmSync(path.join(outputFolder, 'records'), { recursive: true, force: true })
 write('companies.csv.gz', companyColumns, companies)
@@ -121,14 +140,14 @@ write('list-companies.csv.gz', Object.keys(lists.companies[0] ?? {}), lists.comp
 writeRecords('listed-company-facts', 'keyPerson', people.rows)
 writeRecords('annual-report', 'annualEmployees', employeeRows(await rowsOf('listed_employees.csv'), namesByCode))
 writeRecords('annual-report', 'reportedRepresentative', representativeRows(representatives, namesByCode))
-writeRecords('short-name-changes', 'changeRecord', shortNameChangeRows(nameChanges, byCode))
+writeRecords('short-name-changes', 'changeRecord', shortNameChangeRows(nameChanges, byCode, namesByCode))
 for (const [source, entries] of lists.entries) writeRecords(source, 'listEntry', entries)
 
-console.log(`listed_companies.csv: ${listed.length - companies.length} rows rejected: 没有企业全称`)
-for (const row of named) {
+console.log(`companies: ${companies.length - named.length} rows have no full name and enter under their short name`)
+for (const row of listed) {
   const problem = siteProblem(textOf(row, 'website'))
   if (problem !== null) {
-    console.log(`listed_companies.csv: ${textOf(row, 'full_name')}: ${textOf(row, 'website')} rejected: ${problem}`)
+    console.log(`listed_companies.csv: ${textOf(row, 'short_name')}: ${textOf(row, 'website')} rejected: ${problem}`)
   }
 }
 console.log(`listed_companies.csv: ${people.garbled} persons rejected: 姓名有无法识别的字符`)

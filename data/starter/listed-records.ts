@@ -13,7 +13,7 @@ const offices = [
 const isGarbled = (name: string) => /[?？\ufffd]/.test(name)
 
 /** Rows of keyPerson: each person of a company once, with all offices. A cell may name two persons. */
-export function keyPersonRows(companies: readonly Row[]): { rows: Row[]; garbled: number } {
+export function keyPersonRows(companies: readonly Row[], namesByCode: NamesByCode): { rows: Row[]; garbled: number } {
   const rows: Row[] = []
   let garbled = 0
   for (const company of companies) {
@@ -27,7 +27,7 @@ export function keyPersonRows(companies: readonly Row[]): { rows: Row[]; garbled
       }
     }
     for (const [name, held] of positions) {
-      rows.push({ companyName: company['full_name'] ?? '', name, positions: held.join('；') })
+      rows.push({ companyName: namesByCode.get(company['stock_code'] ?? '') ?? '', name, positions: held.join('；') })
     }
   }
   return { rows, garbled }
@@ -58,18 +58,20 @@ export const representativeRows = (representatives: readonly Row[], names: Names
 export function shortNameChangeRows(
   nameChanges: readonly Row[],
   companies: ReadonlyMap<string, Row>,
+  names: NamesByCode,
 ): Row[] {
   const byCode = Map.groupBy(nameChanges, (row) => row['stock_code'] ?? '')
   return [...byCode].flatMap(([code, changes]) => {
     const company = companies.get(code)
-    if (company === undefined) return []
+    const companyName = names.get(code)
+    if (company === undefined || companyName === undefined) return []
     const rows: Row[] = []
     let before = ''
     const inOrder = changes.toSorted((a, b) => (a['start_date'] ?? '').localeCompare(b['start_date'] ?? ''))
     for (const { short_name: after = '', start_date: changeDate = '' } of inOrder) {
       const isFirstName = before === '' && changeDate === company['list_date']
       if (!isFirstName && after !== before && changeDate !== '') {
-        rows.push({ companyName: company['full_name'] ?? '', item: '证券简称变更', kind: '名称', before, after, changeDate })
+        rows.push({ companyName, item: '证券简称变更', kind: '名称', before, after, changeDate })
       }
       before = after
     }

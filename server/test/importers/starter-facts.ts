@@ -44,7 +44,7 @@ export async function compareStarterFacts(db: Database, random: SeededRandom, co
   const facts: ComparedFact[] = []
   for (let drawn = 0; drawn < count; drawn += 1) {
     const row = random.pick(drawn % 3 === 0 ? unlisted : listed)
-    const name = row['full_name'] ?? row['name'] ?? ''
+    const name = row['announced_full_name'] || row['full_name'] || row['name'] || row['short_name'] || ''
     const key = nameKey(name)
     const company = await db
       .selectFrom('company')

@@ -31,7 +31,8 @@ const partSchema = z.strictObject({
   ),
   /** Default: the source of the import. */
   source: z.optional(z.string()),
-  asOf: z.optional(valueSchema),
+  /** null: the part has no date, so that any other statement supersedes it. Default: the date of the source. */
+  asOf: z.optional(z.nullable(valueSchema)),
   fields: z.record(z.string(), valueSchema),
 })
 
@@ -64,6 +65,8 @@ export type Mapping<Field extends string> = {
     applies: (cells: Cells) => boolean
     source: string | null
     readAsOf: Read
+    /** Whether the as-of of the source does not apply. */
+    isUndated: boolean
     reads: [Field, Read][]
   }[]
   /** Columns that the mapping reads, in the order of `Cells`. */
@@ -91,7 +94,8 @@ export function compileMapping<Field extends string>(
 ): Mapping<Field> {
   const file = parseMapping(fields, text, name)
   const columns: string[] = []
-  const read = (rule: ValueRule | undefined) => (rule === undefined ? () => undefined : compileValue(rule, columns))
+  const read = (rule: ValueRule | null | undefined) =>
+    rule === undefined || rule === null ? () => undefined : compileValue(rule, columns)
   return {
     id: file.id,
     text,
@@ -101,6 +105,7 @@ export function compileMapping<Field extends string>(
       applies: compileCondition(part.when, columns),
       source: part.source ?? null,
       readAsOf: read(part.asOf),
+      isUndated: part.asOf === null,
       reads: fields.flatMap((field): [Field, Read][] => {
         const rule = part.fields[field]
         return rule === undefined ? [] : [[field, read(rule)]]

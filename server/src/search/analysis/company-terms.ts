@@ -72,7 +72,7 @@ export function factTermsOf(company: IndexableCompany, record: SearchDocument): 
 export function nameTermsOf(record: SearchDocument, pronunciation: Pronunciation): Term[] {
   const terms: Term[] = []
   for (const { field, key, start } of record.names) {
-    if (field === 'name') terms.push(wholeTerm('exactName', key))
+    if (field === 'name' || field === 'shortName') terms.push(wholeTerm('exactName', key))
     if (field === 'formerName') terms.push(wholeTerm('exactFormerName', key))
     for (let at = 0; at < key.length; at += 1) terms.push(characterTerm('name', key, at))
     for (const text of startsOf(key, start)) terms.push(startTerm(text.slice(0, 1)))

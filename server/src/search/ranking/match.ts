@@ -3,6 +3,7 @@ import { rangeOfCharacters, rangesOf } from '../analysis/hit-ranges.ts'
 
 /** The ranking tiers. A match on a tier precedes all matches on later ones. */
 export const tiers = {
+  /** The full name, or the short name of the stock. */
   exactName: 0,
   exactCode: 1,
   exactFormerName: 2,

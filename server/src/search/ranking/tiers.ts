@@ -79,7 +79,8 @@ type Matcher = (company: CompanyTexts, plan: QueryPlan, readings: Readings) => M
 
 /** Best tier first. */
 const matchers: Record<Tier, Matcher> = {
-  [tiers.exactName]: ({ record }, plan) => exactName('name', tiers.exactName, record, plan),
+  [tiers.exactName]: ({ record }, plan) =>
+    exactName('name', tiers.exactName, record, plan) ?? exactShortName(record, plan),
   [tiers.exactCode]: ({ record }, plan) => exactCode(record, plan),
   [tiers.exactFormerName]: ({ record }, plan) => exactName('formerName', tiers.exactFormerName, record, plan),
   [tiers.mentionedName]: ({ record }, plan) => mentionedName(record, plan),
@@ -130,6 +131,12 @@ export function matchCompany(company: CompanyTexts, plan: QueryPlan, readings: R
 function exactName(field: MatchField, tier: Tier, { names }: SearchDocument, plan: QueryPlan): Match | null {
   const found = names.find((name) => name.field === field && name.key === plan.key)
   return found === undefined ? null : matchOf(tier, found, [plan.key])
+}
+
+/** The short name of a stock precedes the brands that are spelled like it. A full name with that brand explains it better. */
+function exactShortName(record: SearchDocument, plan: QueryPlan): Match | null {
+  const isShortName = record.names.some(({ field, key }) => field === 'shortName' && key === plan.key)
+  return isShortName ? exactOrRegional(tiers.exactName, record.brands, record, plan) : null
 }
 
 function exactCode(record: SearchDocument, plan: QueryPlan): Match | null {

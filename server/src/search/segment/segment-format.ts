@@ -5,7 +5,7 @@ import { IndexCorrupted } from './index-corruption.ts'
  * Raise this with every change of the bytes or the meaning of a file of the index. Files of another version are
  * rebuilt.
  */
-export const FORMAT_VERSION = 9
+export const FORMAT_VERSION = 10
 
 export type SegmentHeader = {
   format: number

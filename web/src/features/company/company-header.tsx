@@ -1,16 +1,20 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { fieldGroups } from '@baiqicha/contract/company-facts'
+import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { ReactNode, Ref } from 'react'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { PersonLink } from '../../domain/company/person-link.tsx'
 import { personPath } from '../../domain/company/person-path.ts'
+import { numberValueOf } from '../../domain/record/record-content.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
+import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-header.module.css'
 import { ContactActions } from './contact-actions.tsx'
 import { listFactSources } from './fact-sources.ts'
 import { HeaderTags } from './header-tags.tsx'
+import { revenueOf } from './list-revenue.ts'
 import { RiskLine } from './risk-line.tsx'
 import { SourceSummary } from './source-summary.tsx'
 
@@ -24,12 +28,12 @@ export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Re
           <h2 className={styles.name}>
             <bdi>{detail.name}</bdi> <CopyButton text={detail.name} label="企业名称" />
           </h2>
-          <Stock listings={detail.listings} />
+          <Stock name={detail.name} listings={detail.listings} />
           <FormerNames names={detail.formerNames} />
           <HeaderTags detail={detail} />
         </div>
       </div>
-      <Facts detail={detail} />
+      {isOnlyOnLists(detail) ? <ListFacts detail={detail} /> : <Facts detail={detail} />}
       <div className={styles.code}>
         <span className={styles.creditCode}>
           <span className={utility.spoken}>信用代码：</span>
@@ -44,14 +48,16 @@ export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Re
   )
 }
 
-/** Short name and code of the first listing; the board stands in the card of the listing. */
-function Stock({ listings }: Pick<CompanyDetail, 'listings'>) {
+/** Short name, code and board of the first listing. A short name that stands for the full name is not repeated. */
+function Stock({ name, listings }: Pick<CompanyDetail, 'name' | 'listings'>) {
   const [listing] = listings
   if (listing === undefined) return null
   return (
     <p className={styles.stock}>
-      {listing.shortName !== null && <bdi>{listing.shortName}</bdi>} {listing.code}
+      {listing.shortName !== null && <bdi>{listing.shortName === name ? '证券简称' : listing.shortName}</bdi>}{' '}
+      {listing.code}
       {listing.board !== null && <span className={styles.board}>{listing.board}</span>}
+      {listing.shortName === name && <span className={styles.board}>全称未收录</span>}
     </p>
   )
 }
@@ -66,6 +72,42 @@ function FormerNames({ names }: { names: readonly string[] }) {
     </p>
   )
 }
+
+/** A company without the facts of the header, which a list names with its rank. */
+const isOnlyOnLists = ({ registeredCapital, foundedOn, legalRepresentative, sections }: CompanyDetail) =>
+  registeredCapital === null &&
+  foundedOn === null &&
+  legalRepresentative === null &&
+  sections.some(({ key, counts }) => key === 'listEntry' && (counts?.current ?? 0) > 0)
+
+/** Rank and revenue of the entry with the best rank, and the province. */
+function ListFacts({ detail: { id, region } }: { detail: CompanyDetail }) {
+  const { data } = useRecordListQuery('listEntry', id)
+  const entries = recordRowsOf(data?.pages ?? []).map(({ fields }) => fields)
+  const [best] = entries.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const rank = best === undefined ? null : numberValueOf(best['rank'])
+  const list = best === undefined ? null : textOf(best, 'listName')
+  const { value, year } = revenueOf(best ?? {})
+  return (
+    <dl className={styles.facts}>
+      <Fact label={list ?? '榜单'} aside={null}>
+        {rank === null ? (list === null ? '-' : '在列') : `第 ${formatNumber(rank)} 位`}
+      </Fact>
+      {value !== null && (
+        <Fact label={year === null ? '营业收入' : `${year} 年营业收入`} aside={null}>
+          {value}
+        </Fact>
+      )}
+      {region !== null && (
+        <Fact label="所在省份" aside={null}>
+          <bdi>{region}</bdi>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const rankOf = (fields: RecordFields) => numberValueOf(fields['rank']) ?? Number.POSITIVE_INFINITY
 
 function Facts({ detail }: { detail: CompanyDetail }) {
   const { registeredCapital: capital, jobSeeker } = detail

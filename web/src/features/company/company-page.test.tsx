@@ -29,6 +29,25 @@ const header = () => screen.findByRole('region', { name: '企业概要' })
 const panel = () => within(screen.getByRole('tabpanel'))
 const tableRead = () => screen.findByText('统一社会信用代码')
 
+test('a stock that is known by its short name only says so in the header', async () => {
+  const listing = {
+    code: '990001',
+    oldCode: null,
+    state: '上市',
+    delistedOn: null,
+    exchange: '演示交易所',
+    board: '演示板',
+    shortName: '澜山演示',
+    listedOn: null,
+  }
+  answer('companyDetail', buildCompanyDetail({ name: '澜山演示', listings: [listing] }))
+  answer('businessInfo', buildBusinessInfo({ name: '澜山演示', listings: [listing] }))
+  renderApp(at)
+  expect(within(await header()).getByText('证券简称').parentElement?.textContent).toBe(
+    '证券简称 990001演示板全称未收录',
+  )
+})
+
 describe('a visitor is told at the login why it opened', () => {
   const listing = {
     code: '990001',

@@ -36,6 +36,26 @@ test('a list entry shows list, year, rank and publisher, and the revenue in 亿�
   expect(shown.getByText('演示企业联合会 · 2024 年营业收入 386.50 亿元')).toBeTruthy()
 })
 
+const entry = (id: string, listName: string, rank: number) =>
+  buildRecordRow('listEntry', {
+    id,
+    fields: { listName, rank, revenue: { value: 3_865_000, unit: '万元' }, revenueYear: 2024 },
+  })
+
+test('the header of a company that only lists name shows rank, revenue and province', async () => {
+  const unknown = { registeredCapital: null, foundedOn: null, legalRepresentative: null, region: '演示省' }
+  const sections = buildSections({ listEntry: { current: 2 } })
+  answer('companyDetail', buildCompanyDetail({ ...unknown, sections }))
+  answer('businessInfo', buildBusinessInfo())
+  const list = [entry('r-1', '演示制造业100强', 30), entry('r-2', '演示企业500强', 12)]
+  answer('listEntryList', buildRecordList('listEntry', { list }))
+  renderApp('/company/detail?id=c-1&tab=overview')
+  const header = await card('企业概要')
+  expect(await header.findByText('第 12 位')).toBeTruthy()
+  const facts = header.getAllByRole('term').map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)
+  expect(facts).toEqual(['演示企业500强 第 12 位', '2024 年营业收入 386.50 亿元', '所在省份 演示省'])
+})
+
 test('the foot of 榜单 names the sources of its rows, each once with its newest date', async () => {
   const list = [
     buildRecordRow('listEntry', { id: 'r-1', sources: [source('演示企业榜单', '2024-08')] }),

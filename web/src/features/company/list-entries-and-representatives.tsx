@@ -1,25 +1,17 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import { amountOf, numberValueOf } from '../../domain/record/record-content.ts'
-import { formatAmount, formatDate, formatNumber } from '../../lib/format.ts'
+import { numberValueOf } from '../../domain/record/record-content.ts'
+import { formatDate, formatNumber } from '../../lib/format.ts'
 import { ExpandableListCard } from './expandable-list-card.tsx'
+import { revenueOf } from './list-revenue.ts'
 import styles from './people-and-branches.module.css'
-
-/** 10,000 万元 are 1 亿元. */
-const WAN_PER_YI = 10_000
 
 /** A space at which no line ends: between a rank or an amount and its unit. */
 const UNBROKEN = '\u00a0'
 
-/** A revenue in 亿元, which readers of annual figures use; files state 万元. */
-function revenueOf(fields: RecordFields): string | null {
-  const revenue = amountOf(fields['revenue'])
-  if (revenue === null) return null
-  const shown =
-    revenue.unit === '万元' && revenue.value >= WAN_PER_YI
-      ? formatAmount(revenue.value / WAN_PER_YI, '亿元')
-      : formatAmount(revenue.value, revenue.unit)
-  const year = numberValueOf(fields['revenueYear'])
-  return `${year === null ? '' : `${year} 年`}营业收入 ${shown}`
+/** The revenue in words, for one line. */
+function revenueText(fields: RecordFields): string | null {
+  const { value, year } = revenueOf(fields)
+  return value === null ? null : `${year === null ? '' : `${year} 年`}营业收入 ${value}`
 }
 
 /** 榜单: the entries of the company, never a whole list. */
@@ -29,7 +21,7 @@ export function ListEntryCard({ companyId }: { companyId: string }) {
       {({ fields }) => {
         const rank = numberValueOf(fields['rank'])
         const year = numberValueOf(fields['year'])
-        const details = [textOf(fields, 'publisher'), revenueOf(fields)].filter((text) => text !== null)
+        const details = [textOf(fields, 'publisher'), revenueText(fields)].filter((text) => text !== null)
         return (
           <div className={styles.line}>
             <bdi className={styles.name}>

@@ -89,6 +89,29 @@ describe('the register table', () => {
     expect(rest.every((row) => row.copy === undefined)).toBe(true)
   })
 
+  it('shows no short name of a stock as the full name', () => {
+    const listing = {
+      code: '990001',
+      oldCode: null,
+      state: null,
+      delistedOn: null,
+      exchange: '演示交易所',
+      board: null,
+      shortName: '澜山演示',
+      listedOn: null,
+    }
+    expect(valueOf('企业名称', { name: '澜山演示', listings: [listing] })).toBe('未收录')
+  })
+
+  it('shows the year of a former name whose day is unknown as the latest one', () => {
+    const formerNames = [
+      { name: '演示甲有限公司', changedOn: '2021' },
+      { name: '演示乙有限公司', changedOn: '2019-05-06' },
+    ]
+    const row = listRegisterRows(buildBusinessInfo({ formerNames })).find(({ label }) => label === '曾用名')
+    expect(row?.lines?.map(({ aside }) => aside)).toEqual(['2021年及以前', '至 2019-05-06'])
+  })
+
   it('has a row for a rare fact only where a source states it', () => {
     const stated = { rareFacts: [{ fact: 'investorAuthority', value: '演示市国资委' } as const] }
     expect(valueOf('出资人职责机构', stated)).toBe('演示市国资委')

@@ -75,7 +75,7 @@ const formerNames = ({ formerNames: names }: BusinessInfo): RegisterRow => ({
   value: names.length === 0 ? ABSENT : '',
   lines: names.map(({ name, changedOn }) => ({
     text: name,
-    aside: changedOn === null ? null : `至 ${formatDate(changedOn)}`,
+    aside: changedOn === null ? null : changedOn.length === 4 ? `${changedOn}年及以前` : `至 ${formatDate(changedOn)}`,
   })),
 })
 
@@ -85,11 +85,14 @@ function endedRow({ ended }: BusinessInfo): RegisterRow[] {
   return [{ label: '注销/吊销信息', value: '', lines: lines.map((line) => ({ text: line, aside: null })) }]
 }
 
+/** A company that is known by the short name of its stock only. */
+const isShortName = ({ name, listings }: BusinessInfo) => listings.some(({ shortName }) => shortName === name)
+
 /** Rows of the register table in the usual order: 25, and one more for a company that has ended. */
 export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
   return [
     copied('统一社会信用代码', info.creditCode),
-    copied('企业名称', info.name),
+    isShortName(info) ? { label: '企业名称', value: '未收录' } : copied('企业名称', info.name),
     {
       label: info.legalRepresentative?.title ?? '法定代表人',
       value: person(info),

@@ -178,6 +178,14 @@ describe('data', () => {
     expect(calls.map((call) => call.query['exact'])).toEqual(['1'])
   })
 
+  test('says that a whole name is not in the store, and offers 申请收录', async () => {
+    answer('companySearch', buildSearchAnswer({ didYouMean: '澜山演示' }))
+    renderApp(at({ keyword: '澜海演示' }))
+    const exact = await screen.findByRole('link', { name: '仍搜索“澜海演示”' })
+    expect(exact.parentElement?.textContent).toBe('未收录“澜海演示”，以下为名称相近的企业 · 仍搜索“澜海演示”')
+    expect(screen.getAllByRole('button', { name: '申请收录' }).length).toBeGreaterThan(0)
+  })
+
   test('says by which part of a longer text it searched', async () => {
     answer('companySearch', buildSearchAnswer({ usedKeyword: '澜山' }))
     renderApp(at({ keyword: '澜山公司官网' }))

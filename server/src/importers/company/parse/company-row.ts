@@ -41,12 +41,15 @@ export type DatedName = { value: string; from: string; to: string | null }
 
 const dateOrEmpty = (part: string) => (part.trim() === '' ? '' : parseDate(part))
 
+/** A name that was given up in a year or before, on an unknown day, ends with the year alone. */
+const endOrEmpty = (part: string) => (/^\d{4}$/.test(part.trim()) ? part.trim() : dateOrEmpty(part))
+
 /** Parses 旧名@2001-01-01~2019-05-06; each date may be missing. */
 function parseDatedName(value: string): DatedName | null {
   const [name = '', dates = '', ...more] = value.split('@')
   const [from = '', to = '', ...others] = dates.split('~')
   if (name.trim() === '' || more.length + others.length > 0) return null
-  const [fromDate, toDate] = [dateOrEmpty(from), dateOrEmpty(to)]
+  const [fromDate, toDate] = [dateOrEmpty(from), endOrEmpty(to)]
   if (fromDate === null || toDate === null) return null
   return { value: name.trim(), from: fromDate, to: toDate === '' ? null : toDate }
 }

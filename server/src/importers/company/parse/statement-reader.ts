@@ -70,7 +70,7 @@ export function createStatementReader(
     const fields = part.reads.map(([field]) => field)
     const factsOf = createRowFactReader(fields, reference, onUnknownValue)
     const source = part.source ?? defaults.source
-    const usual = { source, asOf: defaults.asOf }
+    const usual = { source, asOf: part.isUndated ? null : defaults.asOf }
     return (cells) => {
       const row: CompanyValues = {}
       for (const [field, read] of part.reads) {
@@ -111,6 +111,7 @@ export function createStatementReader(
         read.creditCode ??= result.row.creditCode ?? null
         read.registrationNumber ??= result.row.registrationNumber ?? null
         read.nameKey ??= nameKeyOf(result.statement.facts)
+        read.sourceKey ??= stockKeyOf(result.row)
         read.statements.push(result.statement)
       }
       read.unknownFields = unknownFields
@@ -118,5 +119,11 @@ export function createStatementReader(
     },
   }
 }
+
+const exchanges = new Set(['SSE', 'SZSE', 'BSE'])
+
+/** The key of an A-share stock identifies its company in a row without a key of its source. */
+const stockKeyOf = ({ stockCode, exchange = '' }: CompanyValues) =>
+  stockCode !== undefined && exchanges.has(exchange) ? qualifiedKey('cn-stock', stockCode) : null
 
 const nameKeyOf = (facts: readonly StatedFact[]) => facts.find(({ fact }) => fact === 'name')?.columns.name_key ?? null

@@ -1,6 +1,7 @@
 import type { Flag } from '../../../platform/database/tables/company.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { CompanyBatch, LoadedBatch } from './company-batch.ts'
+import { otherNameKeys } from './row-matching.ts'
 
 /**
  * A batch is loaded while the one before is being stored. What that one may write must be loaded after it: companies
@@ -13,12 +14,11 @@ const listOf = (value: string | null) => (value === null ? [] : [value])
 export function mayWriteForRows(batch: CompanyBatch, rows: readonly CompanyStatements[], isDemo: Flag): boolean {
   const { added, applied } = batch.pending
   if (added.length + applied.length > 0) return true
-  return rows.some(({ creditCode, registrationNumber, sourceKey, nameKey }) =>
-    batch.companies.hasAnyOf(
-      { creditCode, registrationNumber, sourceKeys: listOf(sourceKey), nameKeys: listOf(nameKey) },
-      isDemo,
-    ),
-  )
+  return rows.some((row) => {
+    const { creditCode, registrationNumber, sourceKey, nameKey } = row
+    const nameKeys = [...listOf(nameKey), ...otherNameKeys(row)]
+    return batch.companies.hasAnyOf({ creditCode, registrationNumber, sourceKeys: listOf(sourceKey), nameKeys }, isDemo)
+  })
 }
 
 /** Whether the batch may write what was loaded for rows that it may not write for. */

@@ -5,7 +5,7 @@ import { canMerge, conflicts, factsOfDraft, identityOfRow, merge } from './entit
 import { type FactsBefore, noteReplacedFacts } from './fact-changes.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
 import { lookupKeys, type PendingRow, pendingRowOf } from './pending-row.ts'
-import { addsKeyOrName, rowConflicts, sharesName } from './row-matching.ts'
+import { addsKeyOrName, isWithoutFullName, otherNameKeys, rowConflicts, sharesName } from './row-matching.ts'
 import type { StoredCompany } from './stored-company.ts'
 
 export type LoadedBatch = {
@@ -108,7 +108,8 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     const byCode = companies.withCreditCode(row.creditCode)
     const bySource = companies.withKey(row.sourceKey)
     if (byCode !== undefined && bySource !== undefined && byCode !== bySource) {
-      if (conflicts(byCode, bySource) || !sharesName(byCode, bySource)) {
+      const mayBeOne = sharesName(byCode, bySource) || isWithoutFullName(bySource)
+      if (conflicts(byCode, bySource) || !mayBeOne) {
         return { field: 'creditCode', reason: '信用代码与来源编号指向两家不同的企业' }
       }
       mergeInto(byCode, bySource)
@@ -143,13 +144,23 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     return { field: 'name', reason: '没有任何代码，且已收录多家同名企业' }
   }
 
+  /** The one company without full name whose short name the row states beside a full name. */
+  function findByShortName(row: CompanyStatements): CompanyDraft | null {
+    const named = new Set(otherNameKeys(row).flatMap((key) => companies.named(isDemo, key)))
+    const [only, another] = [...named].filter((draft) => isWithoutFullName(draft) && !rowConflicts(row, draft))
+    return only === undefined || another !== undefined ? null : only
+  }
+
   function identify(row: CompanyStatements, from: NumberedRun): CompanyDraft | RowProblem | PendingRow {
     const match = findByKeys(row, from)
     if (match !== null) return match
-    if (row.nameKey === null) {
+    const { nameKey } = row
+    if (nameKey === null) {
       return pendingRowOf(row, from.run) ?? { field: 'name', reason: '没有企业名称，也没有任何代码' }
     }
-    return (hasKey(row) ? null : findByName(row.nameKey)) ?? create(row, from)
+    const named = hasKey(row) ? null : findByName(nameKey)
+    const withoutFullName = () => (companies.named(isDemo, nameKey).length === 0 ? findByShortName(row) : null)
+    return named ?? withoutFullName() ?? create(row, from)
   }
 
   function noteReplaced(draft: CompanyDraft, row: CompanyStatements) {

@@ -99,10 +99,12 @@ function addName(draft: CompanyDraft, name: StatedName) {
   draft.names.set(rowKey, { ...name, company_id: draft.row.id, value_key: nameKey(name.value) })
 }
 
-/** Removes the alias that equals the name in use. */
-function dropAliasOfName(draft: CompanyDraft) {
+/** Removes the aliases that equal the name in use, the short name or a former name. */
+function dropKnownAliases(draft: CompanyDraft) {
+  const known = new Set([draft.row.name_key, nameKey(draft.row.short_name ?? '')])
+  for (const { kind, value_key: key } of draft.names.values()) if (kind === 'former') known.add(key)
   for (const [rowKey, name] of draft.names) {
-    if (name.kind === 'alias' && name.value_key === draft.row.name_key) draft.names.delete(rowKey)
+    if (name.kind === 'alias' && known.has(name.value_key)) draft.names.delete(rowKey)
   }
 }
 
@@ -134,7 +136,7 @@ const filledFrom = (first: CompanyListingTable, second: CompanyListingTable): Co
 /** Derives the columns that follow from the facts. Call it after the last statement. */
 export function finishDraft(draft: CompanyDraft, industries: Industries): void {
   const { row } = draft
-  dropAliasOfName(draft)
+  dropKnownAliases(draft)
   row.industry_section = industries.sectionOf(row.industry_code)
   row.capital_comparable = comparableCapital(row.capital_value, row.capital_unit, row.capital_currency)
   let isListed = false

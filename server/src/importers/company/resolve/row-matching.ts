@@ -1,3 +1,4 @@
+import { nameKey as keyOfName } from '../../../domain/names/company-name.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { CompanyDraft } from './company-draft.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
@@ -28,3 +29,19 @@ export const rowConflicts = ({ creditCode, registrationNumber }: CompanyStatemen
 
 export const sharesName = (a: CompanyDraft, b: CompanyDraft) =>
   [...a.knownNames].some((nameKey) => b.knownNames.has(nameKey))
+
+/** Whether the short name of the stock stands for a full name that no source states. */
+export const isWithoutFullName = ({ row }: CompanyDraft) =>
+  row.short_name !== null && row.name_key === keyOfName(row.short_name)
+
+/** Keys of the names beside the full name by which a row identifies a company without full name. */
+export function otherNameKeys({ nameKey: own, statements }: CompanyStatements): string[] {
+  if (own === null) return []
+  const keys = new Set<string>()
+  for (const { facts, names } of statements) {
+    for (const { columns } of facts) if (typeof columns.short_name === 'string') keys.add(keyOfName(columns.short_name))
+    for (const { value } of names) keys.add(keyOfName(value))
+  }
+  keys.delete(own)
+  return [...keys]
+}

@@ -3,7 +3,7 @@ import type { LoadedBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft } from '../resolve/company-draft.ts'
 import { identityOfRow } from '../resolve/entity-matching.ts'
 import { createLoadedCompanies } from '../resolve/loaded-companies.ts'
-import { addsKeyOrName, draftsByKeys } from '../resolve/row-matching.ts'
+import { addsKeyOrName, draftsByKeys, otherNameKeys } from '../resolve/row-matching.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
 import { type CompanyReader, existingIds, loadByKeys, loadByNames } from './company-store.ts'
 import { loadPendingRows } from './pending-rows.ts'
@@ -49,6 +49,7 @@ export async function loadBatch(
     const matches = draftsByKeys(row, companies)
     if (matches.length === 1 && matches.every((draft) => !addsKeyOrName(row, draft))) continue
     if (row.nameKey !== null) queue(row.nameKey)
+    if (matches.length === 0) for (const nameKey of otherNameKeys(row)) queue(nameKey)
     for (const draft of matches) for (const nameKey of draft.knownNames) queue(nameKey)
   }
   const flag = isDemo ? 1 : 0

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { withFullNames } from './full-names.ts'
+
+const stock = {
+  stock_code: '990001',
+  short_name: '澜山演示',
+  list_status: 'listed',
+  full_name: '澜山演示集团股份有限公司',
+  full_name_source: 'annual_report',
+  full_name_as_of: '2021',
+}
+const unnamed = { ...stock, full_name: '', full_name_source: '', full_name_as_of: '' }
+const files = (relation: string, full_name: string) => new Map([['990001', [{ relation, full_name }]]])
+const none = new Map()
+
+test('takes the brackets of the other files', () => {
+  const exchange = files('brackets_differ', '澜山演示（集团）股份有限公司')
+  expect(withFullNames(stock, { exchange, announced: none })['full_name']).toBe('澜山演示（集团）股份有限公司')
+})
+
+test('takes a full name that is missing from the exchange with its date', () => {
+  const exchange = files('adds_full_name', '澜山演示股份有限公司')
+  expect(withFullNames(unnamed, { exchange, announced: none })).toMatchObject({
+    full_name: '澜山演示股份有限公司',
+    full_name_source: 'exchange_names',
+    full_name_as_of: '2021-10',
+    short_name_source: '',
+  })
+})
+
+test('takes the name of an announcement before ours, which becomes a former name', () => {
+  const announced = files('newer_name', '云岚演示股份有限公司')
+  expect(withFullNames(stock, { exchange: none, announced })).toMatchObject({
+    announced_full_name: '云岚演示股份有限公司',
+    former_full_names: '澜山演示集团股份有限公司@~2021',
+  })
+})
+
+test.each([
+  ['a former name where ours is as new', '2021', '旧山演示股份有限公司@~2021', ''],
+  ['an alias where ours is older', '2020', '', '旧山演示股份有限公司'],
+])('takes another name as %s', (_, full_name_as_of, former_full_names, other_full_names) => {
+  const exchange = files('other_name', '旧山演示股份有限公司')
+  const row = withFullNames({ ...stock, full_name_as_of }, { exchange, announced: none })
+  expect(row).toMatchObject({ former_full_names, other_full_names })
+})
+
+test('marks a stock without any full name', () => {
+  expect(withFullNames(unnamed, { exchange: none, announced: none })['short_name_source']).toBe('exchange_list')
+})

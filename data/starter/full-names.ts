@@ -1,0 +1,48 @@
+import { nameKey } from '../../server/src/domain/names/company-name.ts'
+import type { Row } from '../read-table.ts'
+
+const EXCHANGE_AS_OF = '2021-10'
+
+/** Full names by stock code, from the files of 2021 and of 2026. */
+export type FullNameFiles = {
+  exchange: ReadonlyMap<string, readonly Row[]>
+  announced: ReadonlyMap<string, readonly Row[]>
+}
+
+const rowsOf = (rows: ReadonlyMap<string, readonly Row[]>, company: Row, relation: string) =>
+  (rows.get(company['stock_code'] ?? '') ?? []).filter((row) => row['relation'] === relation)
+const nameOf = (row: Row | undefined) => row?.['full_name'] ?? ''
+
+/**
+ * Adds the full names of the two files to a row of listed_companies.csv. `announced_full_name` is newer than `full_name`.
+ * Former names whose date is unknown end in 2021 or before, as `名称@~2021`. A name whose order is uncertain, because
+ * ours is older than the file of 2021, is an alias. Without any full name the source of the short name stands in
+ * `short_name_source`.
+ */
+export function withFullNames(company: Row, { exchange, announced }: FullNameFiles): Row {
+  const bracketed =
+    nameOf(rowsOf(announced, company, 'brackets_differ')[0]) || nameOf(rowsOf(exchange, company, 'brackets_differ')[0])
+  const stated = bracketed || nameOf(company)
+  const newer =
+    nameOf(rowsOf(announced, company, 'newer_name')[0]) || nameOf(rowsOf(announced, company, 'adds_full_name')[0])
+  const added = nameOf(rowsOf(exchange, company, 'adds_full_name')[0])
+  const isExchangeName = stated === '' && added !== ''
+  const full = isExchangeName ? added : stated
+  const isOurNameNewest = (company['full_name_as_of'] ?? '') >= '2021'
+  const inUse = newer || full
+  const others = rowsOf(exchange, company, 'other_name').map(nameOf)
+  if (newer !== '' && full !== '') others.push(full)
+  const earlier = others.filter((name) => nameKey(name) !== nameKey(inUse))
+  const dated = (name: string) =>
+    name === full && company['full_name_source'] === 'szse_list' ? name : `${name}@~2021`
+  const isListed = company['list_status'] === 'listed'
+  return {
+    ...company,
+    full_name: full,
+    ...(isExchangeName && { full_name_source: 'exchange_names', full_name_as_of: EXCHANGE_AS_OF }),
+    announced_full_name: newer,
+    short_name_source: inUse !== '' ? '' : isListed ? 'exchange_list' : 'company_profile',
+    former_full_names: isOurNameNewest || newer !== '' || isExchangeName ? earlier.map(dated).join(';') : '',
+    other_full_names: isOurNameNewest || newer !== '' || isExchangeName ? '' : earlier.join(';'),
+  }
+}

@@ -62,7 +62,18 @@ async function runImport(
     kind: 'companies',
     readAs: mapping.text,
     open: async (opened) => {
-      const { fileName, table, run, isResumed, isDryRun, unknownValues, sharedNames, onRejected } = opened
+      const {
+        fileName,
+        table,
+        run,
+        isResumed,
+        isDryRun,
+        unknownValues,
+        sharedNames,
+        lostFields,
+        warnings,
+        onRejected,
+      } = opened
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
       const fingerprints = await openRowFingerprints({
@@ -88,6 +99,8 @@ async function runImport(
         loading,
         unknownValues,
         sharedNames,
+        lostFields,
+        warnings,
         onRejected,
         isDryRun,
         writesEvents,

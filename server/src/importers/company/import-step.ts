@@ -6,10 +6,11 @@ import type { SourceTable } from '../../platform/database/tables/company.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
+import { addProblems, type FieldReport } from '../file/field-report.ts'
 import { countUnknownValues, type FileWork } from '../file/import-file.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import { loadSuppressions } from '../file/load-suppressions.ts'
-import type { Reject } from '../file/rejects.ts'
+import { lostIn, type Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import type { NamesInFile } from './parse/names-in-file.ts'
 import { type CompanyStatements, hasKey } from './parse/sourced-facts.ts'
@@ -42,6 +43,8 @@ export type StepDeps = {
   unknownValues: Map<string, number>
   /** Names that two companies with different codes have, updated with each batch. */
   sharedNames: Set<string>
+  lostFields: FieldReport
+  warnings: FieldReport
   /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
   isDryRun: boolean
@@ -84,9 +87,10 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
         continue
       }
       batch.statements.push(read)
-      // Do not store a fingerprint when a value is unknown today or the row has only a name: the same row may mean
+      // Do not store a fingerprint when a value is unknown or lost today or the row has only a name: the same row may mean
       // something else at the next import.
-      if (read.unknownFields.length === 0 && hasKey(read)) batch.fingerprints.set(read, fingerprint)
+      if (read.unknownFields.length === 0 && read.lost.length === 0 && hasKey(read))
+        batch.fingerprints.set(read, fingerprint)
     }
     return batch
   }
@@ -116,18 +120,23 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
       isUniqueInFile: deps.names.isUnique,
     })
     const newFingerprints = [...read.skipped]
+    const kept: CompanyStatements[] = []
     let pending = 0
     for (const row of statements) {
       const outcome = batch.apply(row)
+      if (outcome !== 'pending' && outcome !== 'applied') {
+        rejected.push({ line: row.line, ...outcome })
+        continue
+      }
+      kept.push(row)
       if (outcome === 'pending') pending += 1
-      else if (outcome !== 'applied') rejected.push({ line: row.line, ...outcome })
       else {
         const fingerprint = read.fingerprints.get(row)
         if (fingerprint !== undefined) newFingerprints.push(fingerprint)
       }
     }
     const resolved = resolveCompanies(batch, deps.industries, clock.now())
-    return { batch, statements, resolved, pending, rejected, newFingerprints }
+    return { batch, kept, resolved, pending, rejected, newFingerprints }
   }
 
   type Outcome = Awaited<ReturnType<typeof resolveBatch>>
@@ -173,10 +182,15 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     const fromRow = run.rows_read
     await deps.loading.next(stored)
     const outcome = await resolveRows(rows, stored)
-    for (const row of outcome.statements) countUnknownValues(deps.unknownValues, row.unknownFields)
+    for (const row of outcome.kept) {
+      countUnknownValues(deps.unknownValues, row.unknownFields)
+      addProblems(deps.lostFields, row.line, row.lost)
+      addProblems(deps.warnings, row.line, row.warnings)
+    }
+    const lost = outcome.kept.flatMap((row) => lostIn(row.line, row.lost))
     for (const name of outcome.resolved.sharedNames) deps.sharedNames.add(name)
     count(rows.length, outcome)
-    deps.onRejected(outcome.rejected.toSorted((a, b) => a.line - b.line))
+    deps.onRejected([...outcome.rejected, ...lost].toSorted((a, b) => a.line - b.line))
     if (deps.isDryRun) return async () => {}
     deps.loading.add(outcome.resolved.differences)
     const progress = { ...run }

@@ -63,7 +63,16 @@ export function contentOf({ creditCode, registrationNumber, sourceKey, statement
 export function readPendingContent(content: string): CompanyStatements {
   const { statements, keySlot, ...row } = z.parse(contentSchema, JSON.parse(content))
   const read = statements.map(({ values, ...rest }) => ({ ...rest, facts: statedFacts(values) }))
-  return { ...row, sourceKey: keySlot, line: 0, nameKey: null, statements: read, unknownFields: [] }
+  return {
+    ...row,
+    sourceKey: keySlot,
+    line: 0,
+    nameKey: null,
+    statements: read,
+    unknownFields: [],
+    lost: [],
+    warnings: [],
+  }
 }
 
 /** null for a row without code or key. */

@@ -46,6 +46,22 @@ const companyColumns = {
   stockCode: '股票代码 证券代码',
   shortName: '股票简称 证券简称',
   asOf: '数据更新日期 更新日期 更新时间 数据截止日期',
+  listProvince: '榜单所在省份',
+  investorAuthority: '出资人职责机构',
+  customsCode: '进出口企业代码',
+  endedOffice: '注销机关 吊销机关',
+  legalRepresentativeTitle: '法定代表人职务',
+  paidInUnit: '实缴资本单位',
+  paidInCurrency: '实缴资本币种',
+  staffYear: '人员规模所属年报',
+  formerShortNames: '证券曾用简称',
+  jointStockType: '股份类型',
+  oldStockCode: '原证券代码',
+  exchange: '交易所 上市交易所',
+  board: '板块 上市板块',
+  listingState: '上市状态',
+  listedOn: '上市日期 上市时间',
+  delistedOn: '退市日期',
 }
 
 const ofAllKinds = {

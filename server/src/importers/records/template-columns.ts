@@ -1,4 +1,3 @@
-import { companyFacts } from '@baiqicha/contract/company-facts'
 import type { Field } from '@baiqicha/contract/records/fields'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import { rowFields } from '../company/parse/company-row.ts'
@@ -39,14 +38,10 @@ function fieldNote(field: Field, isRequired: boolean): string {
   return [isRequired ? '必填' : '', rule].filter((part) => part !== '').join('，')
 }
 
-const titled = (column: string) => Object.entries(companyFacts).find(([fact]) => fact === column)?.[1].label
-
 /** The columns of the empty table of `companies` or of a kind of records; null for another word. */
 export function templateColumns(word: string): TemplateColumn[] | null {
   if (word === 'companies')
-    return rowFields
-      .map((column) => ({ column, name: companyLabel(column), note: companyNotes[column] ?? '' }))
-      .map((one) => (one.name === one.column ? { ...one, name: titled(one.column) ?? one.column } : one))
+    return rowFields.map((column) => ({ column, name: companyLabel(column), note: companyNotes[column] ?? '' }))
   const kind = allKinds.find(({ key }) => key === word)
   if (kind === undefined) return null
   const ofCompany = [

@@ -18,14 +18,14 @@ const row = (cells: readonly string[]) => `<row>${cells.map(cell).join('')}</row
 const sheetXml = ({ rows }: NewSheet) =>
   `${declaration}<worksheet xmlns="${main}"><cols><col min="1" max="200" width="24" style="1" customWidth="1"/></cols><sheetData>${rows.map(row).join('')}</sheetData></worksheet>`
 
+const relation = (id: number, type: string, target: string) =>
+  `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
+const override = (part: string, type: string) => `<Override PartName="${part}" ContentType="${sheetType}.${type}+xml"/>`
+
 /** A workbook with the sheets, all cells as text. */
 export function workbookBytes(sheets: readonly NewSheet[]): Uint8Array {
   const each = (part: (sheet: NewSheet, number: number) => string) =>
     sheets.map((sheet, at) => part(sheet, at + 1)).join('')
-  const relation = (id: number, type: string, target: string) =>
-    `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
-  const override = (part: string, type: string) =>
-    `<Override PartName="${part}" ContentType="${sheetType}.${type}+xml"/>`
   const files: Record<string, string> = {
     '[Content_Types].xml': `<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('/xl/workbook.xml', 'sheet.main')}${override('/xl/styles.xml', 'styles')}${each((_sheet, number) => override(`/xl/worksheets/sheet${number}.xml`, 'worksheet'))}</Types>`,
     '_rels/.rels': `<Relationships xmlns="${relations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,

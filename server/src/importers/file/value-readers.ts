@@ -162,11 +162,11 @@ const SHOWN = 80
 
 /** The problem with its value, as the file has it. */
 export function problemOf(field: string, reason: string, value: unknown): RowProblem {
-  const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return {
     field,
     reason,
-    value: written.length > SHOWN ? `${written.slice(0, SHOWN).toWellFormed()}…` : written.toWellFormed(),
+    value: shown.length > SHOWN ? `${shown.slice(0, SHOWN).toWellFormed()}…` : shown.toWellFormed(),
   }
 }
 
@@ -216,6 +216,6 @@ export const trimmedOrUndefined = (value: unknown) => {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return value
   const trimmed = value.trim()
-  const text = trimmed.startsWith('="') ? (protectedText.exec(trimmed)?.[1] ?? trimmed).trim() : trimmed
-  return noValues.has(text) ? undefined : text
+  const content = trimmed.startsWith('="') ? (protectedText.exec(trimmed)?.[1] ?? trimmed).trim() : trimmed
+  return noValues.has(content) ? undefined : content
 }

@@ -55,18 +55,19 @@ export type Layout = { delimiter: string /** Lines before it are titles. */; hea
 const delimiters = [',', '\t', ';', '；']
 const isBlank = (text: string) => text.trim() === ''
 
+function cellsOfLine(line: TextLine | undefined, delimiter: string): readonly string[] {
+  const cells = splitCells(line?.text ?? '', delimiter)
+  return typeof cells === 'string' ? [] : cells
+}
+
 /** Finds the delimiter and the header in the first lines of a text. */
 export function layoutOf(lines: readonly TextLine[], wanted: WantedColumns): Layout {
   const [first, ...rest] = lines.filter(({ text }) => text === null || !isBlank(text))
   const [, stated] = /^"?sep=(.)"?$/i.exec(first?.text ?? '') ?? []
   const shown = (stated === undefined ? [first, ...rest] : rest).slice(0, TITLE_ROWS)
-  const cellsOf = (line: TextLine | undefined, delimiter: string) => {
-    const cells = splitCells(line?.text ?? '', delimiter)
-    return typeof cells === 'string' ? [] : cells
-  }
   let best: (Layout & { known: number; width: number }) | null = null
   for (const delimiter of stated === undefined ? delimiters : [stated]) {
-    const rows = shown.map((line) => cellsOf(line, delimiter))
+    const rows = shown.map((line) => cellsOfLine(line, delimiter))
     const at = headerRowOf(rows, wanted) ?? 0
     const [known, width] = [knownIn(rows[at] ?? [], wanted), rows[at]?.length ?? 0]
     if (best !== null && (known < best.known || (known === best.known && width <= best.width))) continue

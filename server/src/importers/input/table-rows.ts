@@ -74,7 +74,7 @@ function readJsonCells(text: string, width: number, placeOf: (name: string) => n
     const value: unknown = JSON.parse(text)
     if (!isObject(value)) return notAnObject
     const clean = mayNeedCleaning(text)
-    const cells: unknown[] = new Array(width).fill(undefined)
+    const cells: unknown[] = Array.from({ length: width })
     for (const [name, cell] of Object.entries(value)) {
       const place = placeOf(name)
       if (place !== -1) cells[place] ??= clean ? cleanValue(cell) : cell
@@ -166,21 +166,26 @@ async function openCsv(first: TextLine[], lines: AsyncIterable<TextLine[]>, want
 
 const titlesNote = (headerLine: number) => (headerLine === 1 ? '' : `列名在第 ${headerLine} 行`)
 
+/** Cells of a row of a sheet. */
+const sheetCells = (record: CsvRecord) => (record.problem === undefined ? cellsOf(record.text, ',') : [])
+
 /** The first sheet with wanted columns, or the first one. */
 async function openWorkbookTable(workbook: Workbook, wanted: WantedColumns): Promise<Table> {
-  const cells = (record: CsvRecord) => (record.problem === undefined ? cellsOf(record.text, ',') : [])
   for (const [at, sheet] of [...workbook.sheets, ...workbook.sheets.slice(0, 1)].entries()) {
     const records = sheet.rows()
     const first = await firstRecords(records)
     const isLast = at === workbook.sheets.length
-    const place = headerRowOf(first.map(cells), wanted) ?? (isLast ? 0 : null)
+    const place = headerRowOf(first.map(sheetCells), wanted) ?? (isLast ? 0 : null)
     const header = place === null ? undefined : first[place]
     if (place === null || header === undefined) {
       await records.return(undefined)
       continue
     }
     const format = [`XLSX 工作表“${sheet.name}”`, titlesNote(header.line)].filter((part) => part !== '').join('，')
-    return csvTable({ cells: cells(header), first: first.slice(place + 1), records, delimiter: ',', format }, wanted)
+    return csvTable(
+      { cells: sheetCells(header), first: first.slice(place + 1), records, delimiter: ',', format },
+      wanted,
+    )
   }
   throw new ImportRefused('文件里没有内容。')
 }

@@ -205,8 +205,8 @@ function wordsIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
     const words = new Set<string>()
     for (const part of parts) {
       for (const word of knownWords(part.trim(), isKnown)) {
-        const known = meaning(word)
-        if (known !== null) words.add(known)
+        const one = meaning(word)
+        if (one !== null) words.add(one)
       }
     }
     return [...words]

@@ -170,7 +170,7 @@ describeBothDatabases('the import command', (freshDatabase) => {
     }
     expect(await run('dishonestExecutor', 'unstated')).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^首次导入来源 unstated 的失信被执行人，须说明它覆盖哪些企业，[^。\n]+。\n$/),
+      output: expect.stringMatching(/^首次导入来源 unstated 的失信被执行人，须说明它覆盖哪些企业，[^。\n]+。\n$/m),
     })
     expect(await run('dishonestExecutor', 'unstated', '--covers', '厦门')).toMatchObject({ code: 1 })
     expect(await run('companies', 'unstated', '--covers', 'all')).toMatchObject({

@@ -93,7 +93,7 @@ async function firstRecords(records: Records): Promise<CsvRecord[]> {
   while (first.length < FIRST_RECORDS) {
     const next = await records.next()
     if (next.done === true) break
-    first.push(...next.value)
+    for (const one of next.value) first.push(one)
   }
   return first
 }
@@ -196,7 +196,7 @@ async function firstLines(lines: AsyncGenerator<TextLine[]>): Promise<TextLine[]
   while (first.length < FIRST_RECORDS) {
     const next = await lines.next()
     if (next.done === true) break
-    first.push(...next.value)
+    for (const one of next.value) first.push(one)
   }
   return first
 }

@@ -13,8 +13,12 @@ export function creditCodeCheck(first17: string): string {
   return alphabet.charAt((31 - (sum % 31)) % 31)
 }
 
-/** Whether the text has eighteen characters of the alphabet, in upper case, with a valid check character. */
-export const isCreditCode = (text: string) => shape.test(text) && creditCodeCheck(text) === text.charAt(17)
+/** 厦门 issued codes whose check characters differ, with organisation codes from M000. */
+const ofXiamen = /^..3502..M000/
+
+/** Whether the text has eighteen characters of the alphabet, in upper case, with a valid check character or as 厦门 issued it. */
+export const isCreditCode = (text: string) =>
+  shape.test(text) && (creditCodeCheck(text) === text.charAt(17) || ofXiamen.test(text))
 
 const identityWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const identityChecks = '10X98765432'

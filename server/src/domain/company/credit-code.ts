@@ -1,17 +1,11 @@
 /** 统一社会信用代码, GB 32100-2015, and the older codes within and before it. */
 
-import { isCreditCode as hasValidCheck } from '@baiqicha/contract/certificate-checks'
+import { creditCodeCheck, isCreditCode } from '@baiqicha/contract/certificate-checks'
 
-export { creditCodeCheck } from '@baiqicha/contract/certificate-checks'
+export { creditCodeCheck, isCreditCode }
 
-/** 厦门 issued codes with organisation codes from M000 whose last characters follow no published rule. */
-const ofXiamen = /^[159][1239]3502\d{2}M000[0-9A-HJ-NP-RTUWXY]{6}$/
-
-/** Whether the text has eighteen characters, in upper case, with a valid check character, or is one of the codes of 厦门. */
-export const isCreditCode = (text: string): boolean => hasValidCheck(text) || ofXiamen.test(text)
-
-/** Whether the code is one that was issued although its check character is not the one of GB 32100. */
-export const differsFromCheck = (code: string): boolean => isCreditCode(code) && !hasValidCheck(code)
+/** Whether a valid code was issued although its check character is not the one of GB 32100. */
+export const differsFromCheck = (code: string): boolean => creditCodeCheck(code) !== code.charAt(17)
 
 /** Whether the text is a 工商注册号 of fifteen digits with a valid check digit (ISO 7064 MOD 11,10). */
 export function isRegistrationNumber(text: string): boolean {

@@ -9,7 +9,7 @@ import { boundedRatio } from './bounded-ratio.ts'
 import { unopened } from './import-failure.ts'
 import { ImportRefused } from './import-refused.ts'
 import { isWorkbook, openWorkbook, type Workbook } from './workbook.ts'
-import { openZip, type ZipEntry } from './zip-archive.ts'
+import { type ArchiveEntry, openZip } from './zip-archive.ts'
 
 const CHUNK = 256 * 1024
 
@@ -115,7 +115,7 @@ async function openArchive(file: string, name: string, only?: 'workbook'): Promi
   }
 }
 
-function onlyTable(entries: readonly ZipEntry[], name: string): ZipEntry {
+function onlyTable(entries: readonly ArchiveEntry[], name: string): ArchiveEntry {
   const tables = entries.filter((entry) => tableName.test(entry.name) && !hiddenName.test(entry.name))
   const [table] = tables
   if (table === undefined) throw new ImportRefused(`${name} 是 zip 文件，里面没有 CSV、NDJSON、JSON 或 XLSX。`)

@@ -4,13 +4,13 @@ import { readSharedStrings, type SharedStrings } from './shared-strings.ts'
 import { readSheetRow, type SheetContext } from './sheet-row.ts'
 import { LINE_LIMIT } from './text-lines.ts'
 import { attributeOf, elementsOf, xmlElements } from './xml-text.ts'
-import type { ZipArchive, ZipEntry } from './zip-archive.ts'
+import type { ArchiveEntry, ZipArchive } from './zip-archive.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
 /** Bytes of a part that lists sheets or styles. */
 const PART_LIMIT = 16 * 1024 * 1024
 
-export type Sheet = {
+export type WorkbookSheet = {
   name: string
   /** Rows as records of a CSV; the line is the number of the row. */
   rows: () => AsyncGenerator<CsvRecord[]>
@@ -18,15 +18,15 @@ export type Sheet = {
 
 /** A workbook in the format XLSX (ECMA-376). */
 export class Workbook {
-  readonly sheets: readonly Sheet[]
-  constructor(sheets: readonly Sheet[]) {
+  readonly sheets: readonly WorkbookSheet[]
+  constructor(sheets: readonly WorkbookSheet[]) {
     this.sheets = sheets
   }
 }
 
 export const isWorkbook = ({ entries }: ZipArchive): boolean => entries.some(({ name }) => name === WORKBOOK)
 
-async function textOf(archive: ZipArchive, entry: ZipEntry | undefined): Promise<string> {
+async function textOf(archive: ZipArchive, entry: ArchiveEntry | undefined): Promise<string> {
   const pieces: Buffer[] = []
   let length = 0
   if (entry === undefined) return ''
@@ -76,7 +76,7 @@ export async function openWorkbook(archive: ZipArchive): Promise<Workbook> {
     strings ??= part === undefined ? () => undefined : await readSharedStrings(archive.read(part), limits)
     return strings
   }
-  async function* rowsOf(part: ZipEntry): AsyncGenerator<CsvRecord[]> {
+  async function* rowsOf(part: ArchiveEntry): AsyncGenerator<CsvRecord[]> {
     const context: SheetContext = { strings: await stringsOf(), isDate, is1904 }
     let line = 0
     for await (const rows of xmlElements(archive.read(part), 'row', 4 * LINE_LIMIT)) {
@@ -88,7 +88,7 @@ export async function openWorkbook(archive: ZipArchive): Promise<Workbook> {
       })
     }
   }
-  const sheets = elementsOf(workbook, 'sheet').flatMap((sheet): Sheet[] => {
+  const sheets = elementsOf(workbook, 'sheet').flatMap((sheet): WorkbookSheet[] => {
     const part = partOf(targets.get(attributeOf(sheet, 'id')) ?? '')
     return part === undefined ? [] : [{ name: attributeOf(sheet, 'name') ?? '', rows: () => rowsOf(part) }]
   })

@@ -18,13 +18,13 @@ const ZIP64 = 1
 const STORED = 0
 const DEFLATED = 8
 
-export type ZipEntry = { name: string; method: number; isEncrypted: boolean; size: number; offset: number }
+export type ArchiveEntry = { name: string; method: number; isEncrypted: boolean; size: number; offset: number }
 
 export type ZipArchive = {
   name: string
-  entries: readonly ZipEntry[]
+  entries: readonly ArchiveEntry[]
   /** Decompressed bytes of an entry. Throws `ImportRefused` for one that is damaged or decompresses to too much. */
-  read: (entry: ZipEntry) => AsyncGenerator<Buffer>
+  read: (entry: ArchiveEntry) => AsyncGenerator<Buffer>
   /** Compressed bytes that are read so far. */
   bytesRead: () => number
 }
@@ -48,8 +48,8 @@ function largeValues(extra: Buffer): number[] {
   return []
 }
 
-function readDirectory(directory: Buffer): ZipEntry[] {
-  const entries: ZipEntry[] = []
+function readDirectory(directory: Buffer): ArchiveEntry[] {
+  const entries: ArchiveEntry[] = []
   for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === DIRECTORY_ENTRY; ) {
     const [nameLength, extraLength] = [directory.readUInt16LE(at + 28), directory.readUInt16LE(at + 30)]
     const nameEnd = at + 46 + nameLength
@@ -87,7 +87,7 @@ export async function openZip(handle: FileHandle, { file, name }: { file: string
   let before = 0
   let raw: ReadStream | null = null
   const bytesRead = () => before + (raw?.bytesRead ?? 0)
-  async function* readEntry({ method, isEncrypted, size, offset }: ZipEntry): AsyncGenerator<Buffer> {
+  async function* readEntry({ method, isEncrypted, size, offset }: ArchiveEntry): AsyncGenerator<Buffer> {
     if (isEncrypted) throw new ImportRefused(`${name} 有密码保护：请先去掉密码。`)
     if (method !== STORED && method !== DEFLATED) throw new ImportRefused(`${name} 用了不支持的压缩方法（${method}）。`)
     const header = await readAt(handle, offset, 30)

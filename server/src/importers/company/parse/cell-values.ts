@@ -73,7 +73,7 @@ export const readPhones: Reader<string[]> = (value) => {
   return found.length === 0 && isStated ? new ParseFailure('没有电话号码') : [...new Set(found)]
 }
 
-export type Term = { from: string | undefined; to: string | undefined }
+export type StatedTerm = { from: string | undefined; to: string | undefined }
 
 const rangeSigns = /\s*(?:至|到|~|～|—+|--+|\s-\s)\s*/
 
@@ -84,7 +84,7 @@ function endOf(written: string): string | undefined | null {
 }
 
 /** Reads 2019-03-05至2039-03-04; `to` is undefined for 无固定期限, and for a single day, which is the first. */
-export const readTerm: Reader<Term> = (value) => {
+export const readTerm: Reader<StatedTerm> = (value) => {
   const written = readLine(value)
   if (written instanceof ParseFailure) return written
   const [first = '', last = '', ...more] = written.trim().split(rangeSigns)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { beginning } from './beginning.ts'
 
-export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'GB18030'
+type TextEncoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'GB18030'
 
 const NEWLINE = 0x0a
 const isAscii = (bytes: Buffer) => bytes.every((byte) => byte < 0x80)
@@ -9,7 +9,7 @@ const isAscii = (bytes: Buffer) => bytes.every((byte) => byte < 0x80)
 /** Share of zero bytes at even or odd places from which a file without a mark is UTF-16. */
 const ZEROS = 0.3
 
-function utf16Of(head: Buffer): Encoding | null {
+function utf16Of(head: Buffer): TextEncoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'UTF-16LE'
   if (head[0] === 0xfe && head[1] === 0xff) return 'UTF-16BE'
   const zeros = [0, 0]
@@ -34,9 +34,9 @@ function isGb18030(head: Buffer): boolean {
   return gb18030 > utf8
 }
 
-const encodingOf = (head: Buffer): Encoding => utf16Of(head) ?? (isGb18030(head) ? 'GB18030' : 'UTF-8')
+const encodingOf = (head: Buffer): TextEncoding => utf16Of(head) ?? (isGb18030(head) ? 'GB18030' : 'UTF-8')
 
-async function* decode(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
+async function* decode(chunks: AsyncIterable<Buffer>, encoding: TextEncoding): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(encoding.toLowerCase())
   for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
   yield Buffer.from(decoder.decode())
@@ -45,7 +45,7 @@ async function* decode(chunks: AsyncIterable<Buffer>, encoding: Encoding): Async
 /** Detects the encoding by the beginning of the file, and returns its bytes as UTF-8. */
 export async function asUtf8(
   chunks: AsyncIterable<Buffer>,
-): Promise<{ chunks: AsyncIterable<Buffer>; encoding: Encoding }> {
+): Promise<{ chunks: AsyncIterable<Buffer>; encoding: TextEncoding }> {
   const { head, all } = await beginning(chunks)
   const encoding = encodingOf(head)
   return { encoding, chunks: encoding === 'UTF-8' ? all : decode(all, encoding) }

@@ -7,11 +7,13 @@ import { importRecords } from './lib/record-rows.ts'
 import { importRegisterFile, registerFiles, registerPaths } from './lib/register.ts'
 import { createReport, formatNumber, giveUp, type Row } from './lib/report.ts'
 import { searchBeside } from './lib/search-beside.ts'
+import { importWorkbook } from './lib/workbook-rows.ts'
 
 /**
- * `npm run bench:import [-- --data <folder> --only listed,nameChanges --store sqlite --seed N --quick]`: the import command
+ * `npm run bench:import [-- --data <folder> --only listed,nameChanges --store sqlite --seed N --quick --workbook]`: the import command
  * on the files of a register, into an empty store of each database and then once more unchanged; then generated records,
- * alone and beside searches. `--only` reduces the files, `--quick` the rows of each.
+ * alone and beside searches. `--only` reduces the files, `--quick` the rows of each. `--workbook`: only an XLSX
+ * file of 500,000 rows, which needs no register.
  */
 const { values } = parseArgs({
   options: {
@@ -20,23 +22,24 @@ const { values } = parseArgs({
     only: { type: 'string' },
     store: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    workbook: { type: 'boolean', default: false },
   },
 })
-const { data, only, quick } = values
+const { data, only, quick, workbook } = values
 const seed = seedOf(values)
 const GIBIBYTES = 8
 const QUICK_ROWS = 100_000
 const RECORDS = quick ? 100_000 : 1_000_000
 const QUIET_SECONDS = quick ? 3 : 10
 
-registerPaths(data)
+if (!workbook) registerPaths(data)
 const files = registerFiles.filter((file) => only === undefined || only.split(',').includes(file))
 if (files.length === 0) giveUp(`There is no file ${only}: there are ${registerFiles.join(', ')}.`)
 const stores = storeKinds.filter((kind) => values.store === undefined || values.store === kind)
 if (stores.length === 0) giveUp(`There is no store ${values.store}: there are ${storeKinds.join(', ')}.`)
 const report = createReport({
   name: 'import',
-  isWhole: only === undefined && values.store === undefined && !quick,
+  isWhole: only === undefined && values.store === undefined && !quick && !workbook,
   settings: { seed, files: files.join(', '), records: RECORDS, stores: stores.join(', ') },
 })
 const table: Row[] = [['store', 'run', 'file', 'rows', 'seconds', 'rows/s', 'peak MiB']]
@@ -76,7 +79,17 @@ async function measureSearches(store: StoreKind, location: DatabaseLocation) {
   report.check(`${store}, searches meanwhile`, `${during.failed} failed`, during.failed === 0)
 }
 
+async function measureWorkbook(store: StoreKind) {
+  await withEmptyStore(store, GIBIBYTES, async (location) => {
+    const figures = await importWorkbook(location, quick ? QUICK_ROWS : 500_000)
+    addRow(store, 'first load', 'XLSX', figures)
+    report.atLeast(`${store}, XLSX, ${figures.rows} rows`, figures.rows / figures.seconds, 5_000, 'rows/s')
+  })
+}
+
 for (const store of stores) {
+  await measureWorkbook(store)
+  if (workbook) continue
   await withEmptyStore(store, GIBIBYTES, async (location) => {
     await measureCompanies(store, location)
     await measureRecords(store, location)

@@ -5,7 +5,7 @@ export type Row = Record<string, string>
 
 /** Reads all rows of a CSV, each as values by column name. @throws Error for a row that cannot be read */
 export async function readTable(file: string): Promise<Row[]> {
-  const table = await openTable((await openInput(file)).chunks)
+  const table = await openTable((await openInput(file)).content)
   const header = table.header ?? []
   const readCells = table.cellReader(header)
   const rows: Row[] = []

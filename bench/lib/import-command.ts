@@ -16,7 +16,7 @@ export type ImportFigures = { rows: number; seconds: number; peakMib: number }
 export async function runImport(words: readonly string[], location: DatabaseLocation): Promise<ImportFigures> {
   const startedAt = performance.now()
   const { args, env } = builtProgram('import')
-  const child = spawn(process.execPath, [...args, ...words], {
+  const child = spawn(process.execPath, [...args, ...words, '--create'], {
     cwd: root,
     env: { ...process.env, ...env, DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -34,7 +34,7 @@ export async function runImport(words: readonly string[], location: DatabaseLoca
   clearInterval(sampling)
   const seconds = (performance.now() - startedAt) / 1000
   const rows = Number(/读取 (\d+) 行/.exec(output)?.[1])
-  if (child.exitCode !== 0 || !(rows > 0)) {
+  if ((child.exitCode !== 0 && child.exitCode !== 2) || !(rows > 0)) {
     giveUp(`The import ${words[0]} failed:\n${output.split('\n').slice(-20).join('\n')}`)
   }
   console.log(`import ${words[0]}: ${rows} rows in ${Math.round(seconds)} s`)

@@ -13,8 +13,12 @@ export function creditCodeCheck(first17: string): string {
   return alphabet.charAt((31 - (sum % 31)) % 31)
 }
 
-/** Whether the text has eighteen characters of the alphabet, in upper case, with a valid check character. */
-export const isCreditCode = (text: string) => shape.test(text) && creditCodeCheck(text) === text.charAt(17)
+/** 厦门 issued codes whose check characters differ, with organisation codes from M000. */
+const ofXiamen = /^..3502..M000/
+
+/** Whether the text has eighteen characters of the alphabet, in upper case, with a valid check character or as 厦门 issued it. */
+export const isCreditCode = (text: string) =>
+  shape.test(text) && (creditCodeCheck(text) === text.charAt(17) || ofXiamen.test(text))
 
 /** ISO 17442: whether the text has twenty characters, in upper case, with valid check digits (ISO 7064 MOD 97-10). */
 export function isLei(text: string): boolean {

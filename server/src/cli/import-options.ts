@@ -4,7 +4,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { DEFAULT_MAX_REJECT_SHARE } from '../importers/file/import-file.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 
-const COMPANIES = 'companies'
+export const COMPANIES = 'companies'
 /** Published files of open sources. Their word is also that of their source. */
 const openFormats = ['gleif', 'wikidata'] as const
 export type OpenFormat = (typeof openFormats)[number]
@@ -18,9 +18,13 @@ const kindLines = [
   .map(([key = '', title]) => `    ${key.padEnd(29)}${title}`)
   .join('\n')
 
-const usage = `用法：npm run import -- <类别> <文件…> --source <来源> [选项]
+export const usage = `用法：npm run import -- <类别> <文件…> --source <来源> [选项]
+      npm run import -- columns <文件> [--kind <类别>] [--out <文件夹>]
+      npm run import -- template <类别> [--out <文件夹>]
 
-  文件                 CSV 或 NDJSON，可用 gzip 压缩
+  columns              列出文件的列各读作什么，并写出可修改的映射
+  template             写出 CSV 和 XLSX 空表，附填写说明
+  文件                 CSV、TSV、NDJSON、JSON 或 XLSX，可用 gzip 或 zip 压缩
   --source <id>        数据来源，须已登记（data/sources.json 或 --sources）
   --sources <文件>     先登记这个文件里的来源
   --mapping <映射>     canonical（默认）或自己的映射文件；企业还有 registry、
@@ -31,13 +35,16 @@ const usage = `用法：npm run import -- <类别> <文件…> --source <来源>
   --removals           文件列出来源已撤下的记录：之后不再显示（不用于企业）
   --no-events          不生成关注动态：首次导入分多次进行时使用
   --dry-run            只检查，不写入
+  --create             DATA_DIR 里还没有数据库时新建
+  --rejects <文件夹>   未收录的行写到这里，默认与文件同一文件夹
   --max-rejects <n%>   未收录的行超过此比例即停止，默认 ${DEFAULT_MAX_REJECT_SHARE * 100}%
 
   类别
 ${kindLines}
 
 格式见 docs/data-formats.md（企业）和 docs/record-formats.md（其他）。
-中断后以同样的命令再运行即可继续。`
+中断后以同样的命令再运行即可继续。
+退出码：0 全部收录，2 有未收录的行或留空的值，1 已停止。`
 
 export type ImportOptions = {
   /** null means companies. */
@@ -53,6 +60,10 @@ export type ImportOptions = {
   removals: boolean
   withoutEvents: boolean
   dryRun: boolean
+  /** Whether a store may be created in an empty `DATA_DIR`. */
+  create: boolean
+  /** Folder of the files of rejected rows; undefined: beside each file. */
+  rejectsFolder: string | undefined
   maxRejectShare: number
 }
 
@@ -76,6 +87,8 @@ function parseWords(words: string[]) {
         removals: { type: 'boolean', default: false },
         'no-events': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
+        create: { type: 'boolean', default: false },
+        rejects: { type: 'string' },
         'max-rejects': { type: 'string', default: `${DEFAULT_MAX_REJECT_SHARE * 100}%` },
       },
     })
@@ -108,6 +121,8 @@ export function readOptions(words: string[]): ImportOptions {
     removals: values.removals,
     withoutEvents: values['no-events'],
     dryRun: values['dry-run'],
+    create: values.create,
+    rejectsFolder: values.rejects,
     maxRejectShare: readShare(values['max-rejects']),
   }
 }

@@ -1,3 +1,4 @@
+import type { FieldReport } from '../importers/file/field-report.ts'
 import type { ImportSummary } from '../importers/file/import-file.ts'
 import { describePace } from './progress-line.ts'
 
@@ -28,7 +29,11 @@ export function describeImport(
   if (summary.number > 0) lines.push(`  编号 ${summary.number}，撤销：npm run admin -- imports undo ${summary.number}`)
   if (summary.pending > 0) lines.push('  待对应：只有代码、没有名称，所指企业尚未收录；收录后自动并入')
   if (summary.resumedAt > 0) lines.push(`  接着上次的第 ${summary.resumedAt} 行继续`)
-  if (summary.rejected > 0) lines.push(`  未收录的行和原因：${rejectsFile}`)
+  if (summary.format !== '') lines.push(`  识别为：${summary.format}`)
+  if (summary.lostFields.size > 0)
+    lines.push('  行已收录，但这些值无效，已留空：', ...describeFields(summary.lostFields))
+  if (summary.warnings.size > 0) lines.push('  已收录，请核对：', ...describeFields(summary.warnings))
+  if (summary.rejected > 0 || summary.lostFields.size > 0) lines.push(`  未收录的行、留空的值和原因：${rejectsFile}`)
   const unknownValues = Object.entries(summary.unknownValues).map(([field, times]) => `${field} ${times} 次`)
   if (unknownValues.length > 0) lines.push(`  不认识的词，已留空或归入“其他”：${unknownValues.join('，')}`)
   if (summary.sharedNames.length > 0) lines.push(`  ${describeSharedNames(summary.sharedNames)}`)
@@ -38,9 +43,19 @@ export function describeImport(
   return lines.join('\n')
 }
 
+const describeFields = (report: FieldReport) =>
+  [...report].map(([field, { count, examples }]) => {
+    const shown = examples.map(({ line, value, reason }) => `第 ${line} 行“${value ?? ''}”${reason}`)
+    return `    ${field} ${count} 个：${shown.join('；')}`
+  })
+
 const SHOWN_NAMES = 3
 
 function describeSharedNames(names: readonly string[]): string {
   const shown = names.slice(0, SHOWN_NAMES).join('、')
   return `同名而代码不同，按不同企业收录，请核对：${shown}${names.length > SHOWN_NAMES ? ` 等 ${names.length} 个名称` : ''}`
 }
+
+/** Exit code of an import that did not stop: 2 when a row or a value was not stored. */
+export const exitCodeOf = ({ rejected, lostFields }: ImportSummary): 0 | 2 =>
+  rejected > 0 || lostFields.size > 0 ? 2 : 0

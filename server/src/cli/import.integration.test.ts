@@ -128,7 +128,7 @@ describeBothDatabases('the import command', (freshDatabase) => {
 
       const whole = await freshDatabase()
       const indexes = await indexesOf(whole)
-      expect(await startImport(whole, words).ended).toMatchObject({ code: 0 })
+      expect(await startImport(whole, words).ended).toMatchObject({ code: 2 })
       const expected = { ...(await endState(whole)), indexes }
       expect(await endState(whole)).toEqual(expected)
 
@@ -140,14 +140,14 @@ describeBothDatabases('the import command', (freshDatabase) => {
         expect(tries).toBeLessThan(5 * KILLS)
         const { signal, code, output } = await killAfter(database, words, (kills + 1) * BATCH, 1 + random.below(40))
         if (signal === 'SIGKILL') kills += 1
-        else expect([code, output]).toEqual([0, expect.stringContaining('收录')])
+        else expect([code, output]).toEqual([2, expect.stringContaining('收录')])
         const run = await database.db.selectFrom('import_run').select('state').executeTakeFirst()
         if (run?.state !== 'done') continue
         expect(await endState(database)).toEqual(expected)
         await database.remove()
         database = await freshDatabase()
       }
-      expect(await startImport(database, words).ended).toMatchObject({ code: 0 })
+      expect(await startImport(database, words).ended).toMatchObject({ code: 2 })
       expect(await endState(database)).toEqual(expected)
     },
     300_000,
@@ -174,7 +174,7 @@ describeBothDatabases('the import command', (freshDatabase) => {
     }
     expect(await run('dishonestExecutor', 'unstated')).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^首次导入来源 unstated 的失信被执行人，须说明它覆盖哪些企业，[^。\n]+。\n$/),
+      output: expect.stringMatching(/^首次导入来源 unstated 的失信被执行人，须说明它覆盖哪些企业，[^。\n]+。\n$/m),
     })
     expect(await run('dishonestExecutor', 'unstated', '--covers', '厦门')).toMatchObject({ code: 1 })
     expect(await run('companies', 'unstated', '--covers', 'all')).toMatchObject({
@@ -216,8 +216,9 @@ describeBothDatabases('the import command', (freshDatabase) => {
     const database = await freshDatabase()
     const file = await testFile('name,creditCode,特别\n演示甲有限公司,,1\n演示乙有限公司,x,2\n')
     const { code, output } = await startImport(database, ['companies', file, '--source', 'demo']).ended
-    expect(code).toBe(0)
-    expect(output).toContain('读取 2 行 = 收录 1 行 + 未收录 1 行')
+    expect(code).toBe(2)
+    expect(output).toContain('读取 2 行 = 收录 2 行 + 未收录 0 行')
+    expect(output).toContain('creditCode 1 个：第 3 行“x”')
     expect(output).toMatch(/用时 \d+ 秒，每秒 \d+ 行/)
     expect(output).toContain('.rejects.ndjson')
     expect(output).toContain('没有用到的列：特别')
@@ -238,9 +239,19 @@ describe('the import command refuses', () => {
     [['companies', program, '--sorce', 'demo'], /用法/],
   ])('%j with a sentence', async (words, sentence) => {
     const location = { dataDir: path.dirname(await testFile('')) }
-    const { code, output } = await startImport({ location }, words).ended
+    const { code, output } = await startImport({ location }, [...words, '--create']).ended
     expect(code).toBe(1)
     expect(output).toMatch(sentence)
     expect(output).not.toContain('    at ')
+  })
+
+  it('to create a store unless it is told to', async () => {
+    const location = { dataDir: path.dirname(await testFile('')) }
+    const words = ['companies', await testFile('name\n演示甲有限公司\n'), '--source', 'demo']
+    expect(await startImport({ location }, words).ended).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/--create/),
+    })
+    expect(await startImport({ location }, [...words, '--create']).ended).toMatchObject({ code: 0 })
   })
 })

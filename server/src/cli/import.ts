@@ -17,10 +17,12 @@ import type { OpenDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { askCoverage } from './ask-coverage.ts'
+import { showColumns } from './import-columns.ts'
 import { type ImportOptions, readOptions } from './import-options.ts'
-import { describeImport, type ImportReport } from './import-report.ts'
+import { describeImport, exitCodeOf, type ImportReport } from './import-report.ts'
+import { writeTemplates } from './import-template.ts'
 import { createProgressLine } from './progress-line.ts'
-import { reportFailure, withStore } from './store-command.ts'
+import { describeStore, hasStore, readLocation, reportFailure, withStore } from './store-command.ts'
 
 type OneFile = {
   file: string
@@ -62,8 +64,16 @@ function createImport(
 }
 
 async function run(words: string[]) {
+  if (words[0] === 'columns') return showColumns(words.slice(1))
+  if (words[0] === 'template') return writeTemplates(words.slice(1))
   const options = readOptions(words)
   const { kind, source } = options
+  const location = readLocation()
+  if (!options.create && !hasStore(location))
+    throw new ImportRefused(
+      `${describeStore(location)} 还不存在。请检查 DATA_DIR（默认与服务相同）；确实要新建，请加 --create。`,
+    )
+  console.log(`${options.dryRun ? '只检查，不写入' : '写入'} ${describeStore(location)}`)
   await withStore(async (database, dataDir) => {
     const importOne = createImport(database, dataDir, options)
     const sources = await registerSources(database.db, shippedSources)
@@ -81,7 +91,7 @@ async function run(words: string[]) {
     }
     for (const file of options.files) {
       const progress = createProgressLine(process.stdout, systemClock)
-      const rejectsFile = rejectsPathOf(options.dryRun ? `${file}.dry-run` : file)
+      const rejectsFile = rejectsPathOf(options.dryRun ? `${file}.dry-run` : file, options.rejectsFolder)
       try {
         const startedAt = systemClock.now()
         const summary = await importAsking({ file, rejectsFile, onProgress: progress.show })
@@ -90,6 +100,7 @@ async function run(words: string[]) {
         console.log(
           describeImport(summary, { rejectsFile, dryRun: options.dryRun, milliseconds, ofCompanies: kind === null }),
         )
+        process.exitCode = Math.max(Number(process.exitCode ?? 0), exitCodeOf(summary))
       } finally {
         progress.end()
       }

@@ -1,14 +1,33 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import * as z from 'zod/mini'
 import { ConfigError, readSettings } from '../config/read-config.ts'
 import { settings } from '../config/settings.ts'
 import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
 import { migrateStore } from '../platform/database/migrate.ts'
-import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
+import {
+  type DatabaseLocation,
+  type OpenDatabase,
+  openDatabase,
+  sqliteFileIn,
+} from '../platform/database/open-database.ts'
 
 const locationSettings = z.pick(settings, { databaseUrl: true, dataDir: true })
 
 /** The store that `DATABASE_URL` and `DATA_DIR` name, as for the server. @throws ConfigError */
 export const readLocation = (): DatabaseLocation => readSettings(locationSettings, process.env)
+
+/** Whether the location has a store, or names a database server, which is asked at the first statement. */
+export const hasStore = ({ databaseUrl, dataDir }: DatabaseLocation): boolean =>
+  Boolean(databaseUrl) || existsSync(sqliteFileIn(dataDir))
+
+/** The store in words, without the password of its URL. */
+export function describeStore({ databaseUrl, dataDir }: DatabaseLocation): string {
+  if (!databaseUrl) return `SQLite ${path.resolve(sqliteFileIn(dataDir))}`
+  if (!URL.canParse(databaseUrl)) return 'PostgreSQL'
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL ${host}${pathname}`
+}
 
 /** Runs a command on the store, migrated, and closes it. */
 export async function withStore(run: (database: OpenDatabase, dataDir: string) => Promise<void>): Promise<void> {

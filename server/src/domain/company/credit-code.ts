@@ -1,6 +1,11 @@
 /** 统一社会信用代码, GB 32100-2015, and the older codes within and before it. */
 
-export { creditCodeCheck, isCreditCode } from '@baiqicha/contract/certificate-checks'
+import { creditCodeCheck, isCreditCode } from '@baiqicha/contract/certificate-checks'
+
+export { creditCodeCheck, isCreditCode }
+
+/** Whether a valid code was issued although its check character is not the one of GB 32100. */
+export const differsFromCheck = (code: string): boolean => creditCodeCheck(code) !== code.charAt(17)
 
 /** Whether the text is a 工商注册号 of fifteen digits with a valid check digit (ISO 7064 MOD 11,10). */
 export function isRegistrationNumber(text: string): boolean {

@@ -65,7 +65,19 @@ async function runImport(
     readAs: mapping.text,
     sources: sources.map(({ id }) => id),
     open: async (opened) => {
-      const { fileName, table, run, numbered, isResumed, isDryRun, unknownValues, sharedNames, onRejected } = opened
+      const {
+        fileName,
+        table,
+        run,
+        numbered,
+        isResumed,
+        isDryRun,
+        unknownValues,
+        sharedNames,
+        lostFields,
+        warnings,
+        onRejected,
+      } = opened
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
       const fingerprints = await openRowFingerprints({
@@ -93,6 +105,8 @@ async function runImport(
         removals: await loadRemovals(session),
         unknownValues,
         sharedNames,
+        lostFields,
+        warnings,
         onRejected,
         isDryRun,
         writesEvents,

@@ -6,11 +6,12 @@ import type { SourceTable } from '../../platform/database/tables/company.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
+import { addProblems, type FieldReport } from '../file/field-report.ts'
 import { countUnknownValues, type FileWork } from '../file/import-file.ts'
 import type { NumberedImport } from '../file/import-history.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import { loadSuppressions } from '../file/load-suppressions.ts'
-import type { Reject } from '../file/rejects.ts'
+import { lostIn, type Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import type { NamesInFile } from './parse/names-in-file.ts'
 import { type CompanyStatements, hasKey } from './parse/sourced-facts.ts'
@@ -48,6 +49,8 @@ export type StepDeps = {
   unknownValues: Map<string, number>
   /** Names that two companies with different codes have, updated with each batch. */
   sharedNames: Set<string>
+  lostFields: FieldReport
+  warnings: FieldReport
   /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
   isDryRun: boolean
@@ -96,9 +99,10 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
         continue
       }
       batch.statements.push(read)
-      // Do not store a fingerprint when a value is unknown today or the row has only a name: the same row may mean
+      // Do not store a fingerprint when a value is unknown or lost today or the row has only a name: the same row may mean
       // something else at the next import.
-      if (read.unknownFields.length === 0 && hasKey(read)) batch.fingerprints.set(read, fingerprint)
+      if (read.unknownFields.length === 0 && read.lost.length === 0 && hasKey(read))
+        batch.fingerprints.set(read, fingerprint)
     }
     return batch
   }
@@ -129,11 +133,16 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
       isUniqueInFile: deps.names.isUnique,
     })
     const newFingerprints = [...read.skipped]
+    const kept: CompanyStatements[] = []
     let pending = 0
     for (const row of statements) {
       const outcome = batch.apply(row)
+      if (outcome !== 'pending' && outcome !== 'applied') {
+        rejected.push({ line: row.line, ...outcome })
+        continue
+      }
+      kept.push(row)
       if (outcome === 'pending') pending += 1
-      else if (outcome !== 'applied') rejected.push({ line: row.line, ...outcome })
       else {
         const fingerprint = read.fingerprints.get(row)
         if (fingerprint !== undefined) newFingerprints.push(fingerprint)
@@ -143,7 +152,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     const changes = statementChanges(batch, resolved.companies)
     const { excluded } = read
     const skipped = read.skipped.length
-    return { batch, statements, resolved, changes, pending, excluded, rejected, skipped, newFingerprints }
+    return { batch, kept, resolved, changes, pending, excluded, rejected, skipped, newFingerprints }
   }
 
   type Outcome = Awaited<ReturnType<typeof resolveBatch>>
@@ -192,10 +201,15 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     const fromRow = run.rows_read
     await deps.loading.next(stored)
     const outcome = await resolveRows(rows, stored)
-    for (const row of outcome.statements) countUnknownValues(deps.unknownValues, row.unknownFields)
+    for (const row of outcome.kept) {
+      countUnknownValues(deps.unknownValues, row.unknownFields)
+      addProblems(deps.lostFields, row.line, row.lost)
+      addProblems(deps.warnings, row.line, row.warnings)
+    }
+    const lost = outcome.kept.flatMap((row) => lostIn(row.line, row.lost))
     for (const name of outcome.resolved.sharedNames) deps.sharedNames.add(name)
     count(rows.length, outcome)
-    deps.onRejected(outcome.rejected.toSorted((a, b) => a.line - b.line))
+    deps.onRejected([...outcome.rejected, ...lost].toSorted((a, b) => a.line - b.line))
     if (deps.isDryRun) return async () => {}
     deps.loading.add(outcome.resolved.differences)
     const progress = { ...run }

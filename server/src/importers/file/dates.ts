@@ -1,9 +1,19 @@
+import { dateOfSerial } from '../input/sheet-row.ts'
+
 const shapes = [
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00:00.*)?$/,
-  /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/,
+  /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?: 0?0:00(?::00)?)?$/,
   /^(\d{4})年(\d{1,2})月(\d{1,2})日$/,
   /^(\d{4})(\d{2})(\d{2})$/,
 ]
+
+/** A day as Excel counts it, 1927 to 2173; a spreadsheet shows it in a cell without the format of a date. */
+const serial = /^\d{5}(?:\.0+)?$/
+
+/** Words and placeholders for a day that has not come, or that nobody knows. */
+const noDay =
+  /^(?:长期(?:有效)?|永久(?:有效)?|永续(?:经营)?|无(?:固定|限定)?期限?|不(?:限|约定期限)|至今|未移出|尚未移出|未注销|\*+|[09]000[-/.]0{1,2}[-/.]0{1,2}|9999.*|0001[-/.]0?1[-/.]0?1|1900[-/.]0?1[-/.]0{1,2})(?:[ T]0?0:00(?::00)?)?$/
+export const isNoDay = (value: string): boolean => noDay.test(value.normalize('NFKC').trim())
 
 /** The common form, tried first. */
 const plainShape = /^(\d{4})-(\d\d)-(\d\d)$/
@@ -30,7 +40,7 @@ export function parseDate(value: string): string | null {
     if (!isDay(Number(year), Number(month), Number(day))) return null
     return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   }
-  return null
+  return serial.test(written) ? dateOfSerial(Number(written)) : null
 }
 
 /** Parses a day, month or year: the precision of an as-of date. */

@@ -14,8 +14,9 @@ import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { operatorAuditRow } from '../../platform/operator-audit.ts'
 import { explained } from '../input/import-failure.ts'
 import { ImportRefused } from '../input/import-refused.ts'
-import { openInput } from '../input/open-input.ts'
+import { type Input, openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
+import type { FieldReport } from './field-report.ts'
 import {
   fileHashOf,
   forgetNumberedImport,
@@ -34,7 +35,7 @@ export type FileRequest<Field extends string> = {
   sourceId: string
   mapping: Mapping<Field>
   /** Reads the rows of another format as those of the mapping. Absent: `openTable`. */
-  openRows?: (chunks: AsyncIterable<Buffer>) => Promise<Table>
+  openRows?: (content: Input['content']) => Promise<Table>
   /** Reads and validates everything, stores nothing. */
   dryRun?: boolean
   /** Size of the file from which its batches are written beside the reading of the next ones. Bytes. */
@@ -85,6 +86,12 @@ export type ImportSummary = {
   sharedNames: readonly string[]
   /** Columns of the file that the mapping does not read. */
   unusedColumns: string[]
+  /** How the file was read; empty for a plain one (`Table`). */
+  format: string
+  /** Values that were not valid, of rows that were stored without them. */
+  lostFields: FieldReport
+  /** Values that were stored, and should be looked at. */
+  warnings: FieldReport
 }
 
 export const DEFAULT_MAX_REJECT_SHARE = 0.01
@@ -108,6 +115,9 @@ export type OpenFile = {
   unknownValues: Map<string, number>
   /** Names that two companies with different codes have, updated with each batch. */
   sharedNames: Set<string>
+  /** Updated with each batch, as those of the summary. */
+  lostFields: FieldReport
+  warnings: FieldReport
   /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
 }
@@ -234,6 +244,8 @@ export async function importFile<Field extends string>(
   const run: ImportRun = { ...(interrupted ?? newRun(runId, fileName, clock.now())) }
   const resumedAt = run.rows_read
   const unknownValues = new Map<string, number>()
+  const lostFields: FieldReport = new Map()
+  const warnings: FieldReport = new Map()
   const sharedNames = new Set<string>()
   const numbered = await openNumberedImport(session, {
     isDryRun,
@@ -243,18 +255,21 @@ export async function importFile<Field extends string>(
     sources,
     operator: request.operator ?? STARTER_OPERATOR,
   })
-  const summarise = (skipped: boolean, unusedColumns: string[]) =>
+  const summarise = (skipped: boolean, unusedColumns: string[], format = '') =>
     summaryOf(run, {
       number: skipped ? 0 : numbered.number,
       resumedAt,
       skipped,
       unusedColumns,
+      format,
+      lostFields,
+      warnings,
       unknownValues: Object.fromEntries(unknownValues),
       sharedNames: [...sharedNames],
     })
   if (request.skipIfDone === true && earlier?.state === 'done') return summarise(true, [])
 
-  const table = await (request.openRows ?? openTable)(input.chunks)
+  const table = await (request.openRows ?? openTable)(input.content, mapping)
   const unusedColumns = checkColumns(table, mapping)
   const rejects = request.rejectsFile === null ? null : openRejects(request.rejectsFile, run.rejects_bytes)
   const onRejected = (rejected: readonly Reject[]) => {
@@ -300,6 +315,8 @@ export async function importFile<Field extends string>(
       isDryRun,
       unknownValues,
       sharedNames,
+      lostFields,
+      warnings,
       onRejected,
     })
     if (!isDryRun) {
@@ -307,7 +324,7 @@ export async function importFile<Field extends string>(
       await commitWork(session, () => saveNumbered('running'))
     }
     await storeBatches(work, rowBatches(table.rows, resumedAt), () => {
-      stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
+      if (!isDryRun) stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
       const share = input.size === 0 ? 1 : Math.min(1, input.bytesRead() / input.size)
       request.onProgress?.({ fileName, rowsRead: run.rows_read, rejected: run.rejected, share })
     })
@@ -325,19 +342,20 @@ export async function importFile<Field extends string>(
     }
   } catch (error) {
     // Its earlier batches are stored.
-    if (!isDryRun && error instanceof ImportRefused) {
-      const hasStored = run.rows_read > resumedAt
-      await commitWork(session, async () => {
-        if (hasStored) await writeAudit('importStopped', error.message)
-        if (run.rows_read > 0) await saveNumbered('stopped')
-        else await forgetNumberedImport(session, numbered.number)
-      })
-    }
-    throw error
+    if (isDryRun || !(error instanceof ImportRefused)) throw error
+    const hasStored = run.rows_read > resumedAt
+    await commitWork(session, async () => {
+      if (hasStored) await writeAudit('importStopped', error.message)
+      if (run.rows_read > 0) await saveNumbered('stopped')
+      else await forgetNumberedImport(session, numbered.number)
+    })
+    if (!hasStored) throw error
+    throw new ImportRefused(`${error.message}\n${whatIsStored(run, numbered.number)}`, { cause: error })
   } finally {
     rejects?.close()
+    await input.close()
   }
-  return summarise(false, unusedColumns)
+  return summarise(false, unusedColumns, table.format)
 }
 
 /** Prepares each batch while the one before is being stored. Every batch that was prepared is stored, also on failure. */
@@ -357,9 +375,19 @@ async function storeBatches(work: FileWork, batches: AsyncIterable<TableRow[]>, 
   }
 }
 
+/** What a stopped import has stored, and how to go on or back. */
+function whatIsStored({ rows_read, created, changed, rejected }: ImportRun, number: number): string {
+  const rows = rows_read - rejected
+  return [
+    `已存入前 ${rows_read} 行中的 ${rows} 行（新增 ${created}，更新 ${changed}）。`,
+    '改正后以同样的命令再运行，会从中断处继续；',
+    `要撤销已存入的部分：npm run admin -- imports undo ${number}`,
+  ].join('')
+}
+
 function summaryOf(
   run: ImportRun,
-  rest: Pick<ImportSummary, 'number' | 'resumedAt' | 'skipped' | 'unknownValues' | 'sharedNames' | 'unusedColumns'>,
+  rest: Omit<ImportSummary, 'fileName' | 'rowsRead' | keyof ReturnType<typeof countsOf>>,
 ): ImportSummary {
   return { fileName: run.file_name, rowsRead: run.rows_read, ...countsOf(run), ...rest }
 }

@@ -71,6 +71,8 @@ export type Mapping<Field extends string> = {
   }[]
   /** Columns that the mapping reads, in the order of `Cells`. */
   columns: readonly string[]
+  /** Columns by the names that portals give them; only our own formats have some. */
+  synonyms: ReadonlyMap<string, string>
   requireColumns: boolean
 }
 
@@ -91,6 +93,7 @@ export function compileMapping<Field extends string>(
   fields: readonly Field[],
   text: string,
   name: string,
+  synonyms: ReadonlyMap<string, string> = new Map(),
 ): Mapping<Field> {
   const file = parseMapping(fields, text, name)
   const columns: string[] = []
@@ -112,6 +115,7 @@ export function compileMapping<Field extends string>(
       }),
     })),
     columns,
+    synonyms,
     requireColumns: file.requireColumns,
   }
 }

@@ -1,8 +1,9 @@
+import type { Input } from '../input/open-input.ts'
 import type { Table } from '../input/table-rows.ts'
 
 /** Reads the published files of an open source as rows of the canonical format. */
 export type OpenDataReader = {
-  openRows: (chunks: AsyncIterable<Buffer>) => Promise<Table>
+  openRows: (content: Input['content']) => Promise<Table>
   /** Number of records by the reason why they are not imported. */
   leftOut: ReadonlyMap<string, number>
 }

@@ -1,9 +1,17 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import nodePath from 'node:path'
 import { unopened } from '../input/import-failure.ts'
+import type { RowProblem } from './value-readers.ts'
 
 /** A row that was not stored. `line` counts from 1; `field` is null when the whole row is invalid. */
-export type Reject = { line: number; field: string | null; reason: string }
+export type Reject = RowProblem & {
+  line: number
+  /** The row was stored without this value. */
+  rowStored?: true
+}
+
+export const lostIn = (line: number, problems: readonly RowProblem[]): Reject[] =>
+  problems.map((problem) => ({ line, ...problem, rowStored: true }))
 
 export type RejectsFile = {
   /** Appends the rejects. Returns the length of the file in bytes. */
@@ -12,13 +20,15 @@ export type RejectsFile = {
   close(): void
 }
 
-export const rejectsPathOf = (file: string) => `${file}.rejects.ndjson`
+/** `folder`: default the folder of the file. */
+export const rejectsPathOf = (file: string, folder = nodePath.dirname(file)) =>
+  nodePath.join(folder, `${nodePath.basename(file)}.rejects.ndjson`)
 
 function openToWrite(path: string, flags: string): number {
   try {
     return openSync(path, flags)
   } catch (error) {
-    throw unopened(`未收录的行写不进 ${nodePath.basename(path)}，请把导入的文件放到可写的文件夹里`, error)
+    throw unopened(`未收录的行写不进 ${nodePath.basename(path)}，请用 --rejects 指定可写的文件夹`, error)
   }
 }
 

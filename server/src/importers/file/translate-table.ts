@@ -42,5 +42,5 @@ export function translateTable(table: Table, { columns, mayMatter, translate }: 
     }
   }
 
-  return { header: null, rows: rows(), cellReader }
+  return { ...table, header: null, writtenHeader: null, rows: rows(), cellReader }
 }

@@ -1,7 +1,7 @@
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { joinLines, withoutPrivateUse } from '../input/clean-text.ts'
-import { parseDate } from './dates.ts'
+import { isNoDay, parseMoment } from './dates.ts'
 
 /** Maximal length of a one-line text. The longest registered names have a few hundred characters. */
 const LINE = 500
@@ -66,17 +66,44 @@ export const readAs =
 const isPlain = /^[!-~]*$/
 export const plain = (value: string) => (isPlain.test(value) ? value : value.normalize('NFKC').replace(/\s/g, ''))
 
-export const creditCode = readAs((value) => {
-  const code = plain(value).toUpperCase()
-  return isCreditCode(code) ? code : null
-}, '不是有效的统一社会信用代码（校验位不符）')
+/** A code without the quotes that protect it in a spreadsheet. */
+export const codeOf = (value: string) =>
+  plain(value)
+    .replace(/^['"`‘’“”]+|['"`‘’“”]+$/g, '')
+    .toUpperCase()
 
-export const registrationNumber = readAs((value) => {
-  const number = plain(value)
+/** A code of digits that a spreadsheet has rounded, as in 9.1440E+17. */
+const rounded = /^\d(?:\.\d+)?E\+?\d+$/
+const readCode =
+  (read: Reader<string>): Reader<string> =>
+  (value) =>
+    typeof value === 'string' && rounded.test(codeOf(value))
+      ? new ParseFailure('被表格软件改成了科学计数，末几位已丢失：请把这一列设为文本再导出')
+      : read(value)
+
+export const creditCode = readCode(
+  readAs((value) => {
+    const code = codeOf(value)
+    return isCreditCode(code) ? code : null
+  }, '不是有效的统一社会信用代码（校验位不符）'),
+)
+
+const readRegistrationNumber = readAs((value) => {
+  const number = codeOf(value)
   return isRegistrationNumber(number) || /^\d{13}$/.test(number) ? number : null
 }, '不是有效的工商注册号（校验位不符）')
+export const registrationNumber = readCode(readRegistrationNumber)
 
-export const date = readAs(parseDate, '不是有效的日期')
+/** Reads a day or time; undefined for words such as 长期. */
+export const orNoDay =
+  (read: Reader<string>): Reader<string | undefined> =>
+  (value) => {
+    const day = read(value)
+    return day instanceof ParseFailure && typeof value === 'string' && isNoDay(value) ? undefined : day
+  }
+
+/** A day; a time of the day is dropped. */
+export const date = orNoDay(readAs((value) => parseMoment(value)?.slice(0, 10) ?? null, '不是有效的日期'))
 
 /** NaN for empty text, which `Number` would convert to 0. */
 export const parseNumber = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
@@ -127,13 +154,68 @@ export const listOf =
 
 export const words = listOf(readLine, '')
 
-export type RowProblem = { field: string | null; reason: string }
+/** Why a row, or the value of one of its fields, is not stored. */
+export type RowProblem = { field: string | null; reason: string; value?: string }
 
-/** Trims text and converts numbers to text. undefined for an empty cell, `-` or `--`. */
+/** Characters of a value that a report shows. */
+const SHOWN = 80
+
+/** The problem with its value, as the file has it. */
+export function problemOf(field: string, reason: string, value: unknown): RowProblem {
+  const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return {
+    field,
+    reason,
+    value: shown.length > SHOWN ? `${shown.slice(0, SHOWN).toWellFormed()}…` : shown.toWellFormed(),
+  }
+}
+
+/** Words of exporters for a cell without a value. */
+const noValues = new Set(
+  [
+    '',
+    '-',
+    '--',
+    '---',
+    '—',
+    '——',
+    '/',
+    '\\',
+    '\\N',
+    '无',
+    '暂无',
+    '暂无数据',
+    '暂无信息',
+    '未公开',
+    '未公示',
+    '空',
+  ].concat([
+    'nan',
+    'NaN',
+    'NAN',
+    'null',
+    'NULL',
+    'Null',
+    'None',
+    'none',
+    'undefined',
+    'N/A',
+    'n/a',
+    '#N/A',
+    '#NULL!',
+    '#VALUE!',
+    '#REF!',
+  ]),
+)
+/** A text that an exporter protects from the spreadsheet: ="0123". */
+const protectedText = /^="([^"]*)"$/
+
+/** Trims text and converts numbers to text. undefined for an empty cell, and for a word that means one. */
 export const trimmedOrUndefined = (value: unknown) => {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return value
   const trimmed = value.trim()
-  return trimmed === '' || trimmed === '-' || trimmed === '--' ? undefined : trimmed
+  const content = trimmed.startsWith('="') ? (protectedText.exec(trimmed)?.[1] ?? trimmed).trim() : trimmed
+  return noValues.has(content) ? undefined : content
 }

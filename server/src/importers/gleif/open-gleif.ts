@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { findByNameKeys, findBySourceKeys } from '../company/store/find-companies.ts'
 import { createLeftOut, type OpenDataReader } from '../file/open-data-reader.ts'
 import { type TranslatedRow, translateTable } from '../file/translate-table.ts'
-import { elementsAsLines } from '../input/json-elements.ts'
 import { openInput } from '../input/open-input.ts'
 import { type Cells, openTable } from '../input/table-rows.ts'
 import { beijingDay, companyOfLei, isOfMainland, shownName } from './company-of-lei.ts'
@@ -85,8 +84,7 @@ export function createGleifReader(db: Database, files: readonly string[]): OpenD
   }
 
   return {
-    openRows: async (chunks) =>
-      translateTable(await openTable(elementsAsLines(chunks)), { columns, mayMatter, translate }),
+    openRows: async (content) => translateTable(await openTable(content), { columns, mayMatter, translate }),
     leftOut,
   }
 }
@@ -98,7 +96,8 @@ async function readFiles(
   read: (rows: Cells[]) => unknown,
 ) {
   for (const file of files) {
-    const table = await openTable(elementsAsLines((await openInput(file)).chunks))
+    const input = await openInput(file)
+    const table = await openTable(input.content)
     const readCells = table.cellReader(columns)
     for await (const batch of table.rows) {
       const cells = batch.flatMap((row) =>
@@ -106,6 +105,7 @@ async function readFiles(
       )
       await read(cells.filter((row) => typeof row !== 'string'))
     }
+    await input.close()
   }
 }
 

@@ -8,13 +8,13 @@ const LINES_PER_RECORD = 200
 const LENGTH_PER_RECORD = 256 * 1024
 
 /** Splits a record into cells. `open`: a quoted cell has not ended. `malformed`: text follows a closing quote. */
-export function splitCells(text: string): string[] | 'open' | 'malformed' {
-  if (!text.includes('"')) return text.split(',')
+export function splitCells(text: string, delimiter = ','): string[] | 'open' | 'malformed' {
+  if (!text.includes('"')) return text.split(delimiter)
   const cells: string[] = []
   let at = 0
   for (;;) {
     if (text[at] !== '"') {
-      const comma = text.indexOf(',', at)
+      const comma = text.indexOf(delimiter, at)
       cells.push(comma === -1 ? text.slice(at) : text.slice(at, comma))
       if (comma === -1) return cells
       at = comma + 1
@@ -25,7 +25,7 @@ export function splitCells(text: string): string[] | 'open' | 'malformed' {
     if (end === -1) return 'open'
     cells.push(text.slice(at + 1, end).replaceAll('""', '"'))
     if (end + 1 === text.length) return cells
-    if (text[end + 1] !== ',') return 'malformed'
+    if (text[end + 1] !== delimiter) return 'malformed'
     at = end + 2
   }
 }
@@ -34,7 +34,7 @@ export function splitCells(text: string): string[] | 'open' | 'malformed' {
  * Yields the records of a CSV file in batches. A missing closing quote rejects only the line it starts on; parsing
  * continues with the next line. Empty lines are skipped.
  */
-export async function* csvRecords(lines: AsyncIterable<TextLine[]>): AsyncGenerator<CsvRecord[]> {
+export async function* csvRecords(lines: AsyncIterable<TextLine[]>, delimiter = ','): AsyncGenerator<CsvRecord[]> {
   let buffered: TextLine[] = []
   /** Number of cells of the header; null before the header is read. */
   let width: number | null = null
@@ -44,11 +44,11 @@ export async function* csvRecords(lines: AsyncIterable<TextLine[]>): AsyncGenera
     const records: CsvRecord[] = []
     let used = 0
     while (used < buffered.length) {
-      const parsed = parseRecord(buffered, used, { atEnd, width })
+      const parsed = parseRecord(buffered, used, { atEnd, width, delimiter })
       if (parsed === 'incomplete') break
       used += parsed.lines
       if (parsed.record === null) continue
-      if (parsed.record.problem === undefined) width ??= widthOf(parsed.record.text)
+      if (parsed.record.problem === undefined) width ??= splitCells(parsed.record.text, delimiter).length
       records.push(parsed.record)
     }
     buffered = buffered.slice(used)
@@ -62,10 +62,8 @@ export async function* csvRecords(lines: AsyncIterable<TextLine[]>): AsyncGenera
   yield parseBuffered(true)
 }
 
-const widthOf = (text: string) => splitCells(text).length
-
 type ParsedRecord = { record: CsvRecord | null; lines: number }
-type ParseContext = { atEnd: boolean; width: number | null }
+type ParseContext = { atEnd: boolean; width: number | null; delimiter: string }
 
 function parseRecord(lines: readonly TextLine[], from: number, context: ParseContext): ParsedRecord | 'incomplete' {
   const first = lines[from]
@@ -80,12 +78,12 @@ function parseQuoted(
   lines: readonly TextLine[],
   from: number,
   firstText: string,
-  { atEnd, width }: ParseContext,
+  { atEnd, width, delimiter }: ParseContext,
 ): ParsedRecord | 'incomplete' {
   const line = lines[from]?.number ?? 0
   const malformed = (problem: string): ParsedRecord => ({ record: { line, problem }, lines: 1 })
   let text = firstText
-  let cells = splitCells(text)
+  let cells = splitCells(text, delimiter)
   let count = 1
   for (; cells === 'open'; count++) {
     const next = lines[from + count]
@@ -93,7 +91,7 @@ function parseQuoted(
     if (next.text === null || count >= LINES_PER_RECORD || text.length > LENGTH_PER_RECORD)
       return malformed('引号没有闭合')
     text += `\n${next.text}`
-    if (next.text.includes('"')) cells = splitCells(text)
+    if (next.text.includes('"')) cells = splitCells(text, delimiter)
   }
   if (cells === 'malformed') return malformed(count > 1 ? '引号没有闭合' : '闭合的引号后还有文字')
   // A later quote that closes the cell by chance makes a record of another width.

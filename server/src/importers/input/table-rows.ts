@@ -1,7 +1,19 @@
+import { beginning } from './beginning.ts'
 import { cleanText, cleanValue, mayNeedCleaning } from './clean-text.ts'
 import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
+import { asUtf8 } from './encoding.ts'
+import { allColumns, columnOfHeader, headerRowOf, layoutOf, resolveHeader, type WantedColumns } from './header.ts'
 import { ImportRefused } from './import-refused.ts'
+import { isJsonDocument, jsonObjects } from './json-rows.ts'
 import { type TextLine, textLines } from './text-lines.ts'
+import { Workbook } from './workbook.ts'
+
+/** Records read before the header is looked for. */
+const FIRST_RECORDS = 20
+/** Names of JSON fields whose column is remembered. */
+const NAMES_KEPT = 10_000
+/** First character of most rows with a value; a blank row begins with a separator, a quote or a space. */
+const WORDS_FROM = 0x7f
 
 /** A row of the file, or the reason why it cannot be read. Lines count from 1. */
 export type TableRow = { line: number; text: string; problem?: undefined } | { line: number; problem: string }
@@ -13,8 +25,12 @@ export type TableRow = { line: number; text: string; problem?: undefined } | { l
 export type Cells = readonly unknown[]
 
 export type Table = {
-  /** Columns of a CSV file; null for NDJSON, where each row has its own. */
+  /** How the file was read, for the operator; empty for comma-separated UTF-8 with the header in line 1, and for NDJSON. */
+  format: string
+  /** Columns of a CSV file or a sheet; null for JSON, where each row has its own. */
   header: readonly string[] | null
+  /** The names of `header` as the file has them. */
+  writtenHeader: readonly string[] | null
   rows: AsyncIterable<TableRow[]>
   /**
    * Returns a function that reads the text of a row into the values of `columns`, or returns the reason why it cannot.
@@ -22,7 +38,21 @@ export type Table = {
   cellReader(columns: readonly string[]): (text: string) => Cells | string
 }
 
-const jsonCellReader: Table['cellReader'] = (columns) => (text) => readJsonCells(text, columns)
+const jsonCellReader =
+  (wanted: WantedColumns): Table['cellReader'] =>
+  (columns) => {
+    const places = new Map(columns.map((column, at) => [column, at]))
+    /** Places by the names of the objects, filled as they are met; -1: not read. */
+    const byName = new Map<string, number>(places)
+    const placeOf = (name: string) => {
+      const known = byName.get(name)
+      if (known !== undefined) return known
+      const place = places.get(columnOfHeader(wanted, name) ?? '') ?? -1
+      if (byName.size < NAMES_KEPT) byName.set(name, place)
+      return place
+    }
+    return (text) => readJsonCells(text, columns.length, placeOf)
+  }
 
 const notAnObject = '不是一个 JSON 对象'
 // Called per row; a schema would copy the object.
@@ -38,70 +68,161 @@ async function* ndjsonRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Tab
   }
 }
 
-function readJsonCells(text: string, columns: readonly string[]): Cells | string {
+/** Of two names of one column the first with a value counts. */
+function readJsonCells(text: string, width: number, placeOf: (name: string) => number): Cells | string {
   try {
     const value: unknown = JSON.parse(text)
     if (!isObject(value)) return notAnObject
-    const read = (column: string) => (Object.hasOwn(value, column) ? Reflect.get(value, column) : undefined)
-    return mayNeedCleaning(text) ? columns.map((column) => cleanValue(read(column))) : columns.map(read)
+    const clean = mayNeedCleaning(text)
+    const cells: unknown[] = Array.from({ length: width })
+    for (const [name, cell] of Object.entries(value)) {
+      const place = placeOf(name)
+      if (place !== -1) cells[place] ??= clean ? cleanValue(cell) : cell
+    }
+    return cells
   } catch {
     return notAnObject
   }
 }
 
-async function openCsv(lines: AsyncIterable<TextLine[]>): Promise<Table> {
-  const records = csvRecords(lines)
-  let batch: CsvRecord[] = []
-  while (batch.length === 0) {
-    const next = await records.next()
-    if (next.done) throw new ImportRefused('文件里没有内容。')
-    batch = next.value
-  }
-  const [first, ...firstRows] = batch
-  if (first === undefined || first.problem !== undefined) {
-    throw new ImportRefused(`第一行应是列名，但无法读取：${first?.problem ?? '文件里没有内容'}。`)
-  }
-  const header = cellsOf(first.text).map((name) => cleanText(name).trim())
-  const twice = header.find((name, at) => header.indexOf(name) !== at)
-  if (twice !== undefined) throw new ImportRefused(`列名“${twice}”出现了两次。`)
+type Records = AsyncGenerator<CsvRecord[], void, undefined>
 
+/** The first records, at least as many as a header may come after, and all of them. */
+async function firstRecords(records: Records): Promise<CsvRecord[]> {
+  const first: CsvRecord[] = []
+  while (first.length < FIRST_RECORDS) {
+    const next = await records.next()
+    if (next.done === true) break
+    for (const one of next.value) first.push(one)
+  }
+  return first
+}
+
+type Csv = { cells: readonly string[]; first: CsvRecord[]; records: Records; delimiter: string; format: string }
+
+function csvTable({ cells: written, first, records, delimiter, format }: Csv, wanted: WantedColumns): Table {
+  const header = resolveHeader(written, wanted)
+  const names = header.filter((name) => name !== '')
+  const writtenHeader = written.map((name) => cleanText(name).trim()).filter((name) => name !== '')
+  const twice = names.find((name, at) => names.indexOf(name) !== at && isWanted(name, wanted))
+  if (twice !== undefined) throw new ImportRefused(`列名“${twice}”出现了两次。`)
+  const blankRow = new RegExp(`^[\\s"${delimiter}]*$`)
+  const isRow = (record: CsvRecord) =>
+    record.problem !== undefined || record.text.charCodeAt(0) > WORDS_FROM || !blankRow.test(record.text)
   const rows = async function* (): AsyncGenerator<TableRow[]> {
-    yield firstRows
-    yield* records
+    yield first.filter(isRow)
+    for await (const more of records) yield more.filter(isRow)
   }
   const cellReader: Table['cellReader'] = (columns) => {
     const places = columns.map((column) => header.indexOf(column))
     return (text) => {
-      const cells = cellsOf(text)
-      if (cells.length !== header.length) return `应有 ${header.length} 列，实有 ${cells.length} 列`
+      const cells = cellsOf(text, delimiter)
+      if (cells.length > header.length && cells.slice(header.length).some((cell) => cell.trim() !== ''))
+        return `应有 ${header.length} 列，实有 ${cells.length} 列`
       return mayNeedCleaning(text)
         ? places.map((place) => cleanValue(cells[place]))
         : places.map((place) => cells[place])
     }
   }
-  return { header, rows: rows(), cellReader }
+  return { header: names, writtenHeader, rows: rows(), cellReader, format }
 }
 
+const isWanted = (name: string, { columns }: WantedColumns) => columns.length === 0 || columns.includes(name)
+
 /** For a complete record, whose quotes close. */
-function cellsOf(text: string): readonly string[] {
-  const cells = splitCells(text)
+function cellsOf(text: string, delimiter: string): readonly string[] {
+  const cells = splitCells(text, delimiter)
   return typeof cells === 'string' ? [] : cells
 }
 
-/** Opens a table. A first character `{` means NDJSON, any other a CSV header. */
-export async function openTable(chunks: AsyncIterable<Buffer>): Promise<Table> {
-  const lines = textLines(chunks)
-  const first = await lines.next()
-  if (first.done) throw new ImportRefused('文件里没有内容。')
-  const all = async function* () {
-    yield first.value
+const delimiterNames = new Map([
+  ['\t', '制表符分隔'],
+  [';', '分号分隔'],
+  ['；', '分号分隔'],
+])
+
+async function openCsv(first: TextLine[], lines: AsyncIterable<TextLine[]>, wanted: WantedColumns, encoding: string) {
+  const { delimiter, headerLine } = layoutOf(first, wanted)
+  const afterTitles = async function* () {
+    yield first.filter(({ number }) => number >= headerLine)
     yield* lines
   }
-  const isJson =
-    first.value
-      .find((line) => line.text?.trim() !== '')
-      ?.text?.trimStart()
-      .startsWith('{') === true
-  if (!isJson) return openCsv(all())
-  return { header: null, rows: ndjsonRows(all()), cellReader: jsonCellReader }
+  const records = csvRecords(afterTitles(), delimiter)
+  const [header, ...rest] = await firstRecords(records)
+  if (header === undefined) throw new ImportRefused('文件里没有内容。')
+  if (header.problem !== undefined) throw new ImportRefused(`第一行应是列名，但无法读取：${header.problem}。`)
+  const format = [encoding === 'UTF-8' ? '' : encoding, delimiterNames.get(delimiter) ?? '', titlesNote(headerLine)]
+  return csvTable(
+    {
+      cells: cellsOf(header.text, delimiter),
+      first: rest,
+      records,
+      delimiter,
+      format: format.filter((part) => part !== '').join('，'),
+    },
+    wanted,
+  )
+}
+
+const titlesNote = (headerLine: number) => (headerLine === 1 ? '' : `列名在第 ${headerLine} 行`)
+
+/** Cells of a row of a sheet. */
+const sheetCells = (record: CsvRecord) => (record.problem === undefined ? cellsOf(record.text, ',') : [])
+
+/** The first sheet with wanted columns, or the first one. */
+async function openWorkbookTable(workbook: Workbook, wanted: WantedColumns): Promise<Table> {
+  for (const [at, sheet] of [...workbook.sheets, ...workbook.sheets.slice(0, 1)].entries()) {
+    const records = sheet.rows()
+    const first = await firstRecords(records)
+    const isLast = at === workbook.sheets.length
+    const place = headerRowOf(first.map(sheetCells), wanted) ?? (isLast ? 0 : null)
+    const header = place === null ? undefined : first[place]
+    if (place === null || header === undefined) {
+      await records.return(undefined)
+      continue
+    }
+    const format = [`XLSX 工作表“${sheet.name}”`, titlesNote(header.line)].filter((part) => part !== '').join('，')
+    return csvTable(
+      { cells: sheetCells(header), first: first.slice(place + 1), records, delimiter: ',', format },
+      wanted,
+    )
+  }
+  throw new ImportRefused('文件里没有内容。')
+}
+
+/** Lines that may be titles, and as many more as a chunk has. */
+async function firstLines(lines: AsyncGenerator<TextLine[]>): Promise<TextLine[]> {
+  const first: TextLine[] = []
+  while (first.length < FIRST_RECORDS) {
+    const next = await lines.next()
+    if (next.done === true) break
+    for (const one of next.value) first.push(one)
+  }
+  return first
+}
+
+/**
+ * Opens a table: NDJSON, a JSON document with a list of objects, a delimited text with a header, or a workbook. `wanted`: the
+ * columns by which the header is found.
+ */
+export async function openTable(
+  content: AsyncIterable<Buffer> | Workbook,
+  wanted: WantedColumns = allColumns,
+): Promise<Table> {
+  if (content instanceof Workbook) return openWorkbookTable(content, wanted)
+  const { chunks, encoding } = await asUtf8(content)
+  const { head, all } = await beginning(chunks)
+  const text = head.toString().replace(/^\uFEFF/, '')
+  const isJson = /^\s*\{/.test(text)
+  const isDocument = isJsonDocument(text, (name) => columnOfHeader(wanted, name) !== undefined)
+  if (isDocument || isJson) {
+    const rows = ndjsonRows(isDocument ? jsonObjects(all) : textLines(all))
+    const format = [encoding === 'UTF-8' ? '' : encoding, isDocument ? 'JSON 列表' : ''].filter((part) => part !== '')
+    const noHeader = { header: null, writtenHeader: null }
+    return { ...noHeader, rows, cellReader: jsonCellReader(wanted), format: format.join('，') }
+  }
+  const lines = textLines(all)
+  const first = await firstLines(lines)
+  if (first.every((line) => line.text?.trim() === '')) throw new ImportRefused('文件里没有内容。')
+  return openCsv(first, lines, wanted, encoding)
 }

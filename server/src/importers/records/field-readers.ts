@@ -7,6 +7,7 @@ import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { parseMoment } from '../file/dates.ts'
 import {
   listOf,
+  orNoDay,
   ParseFailure,
   parseNumber,
   partsOf,
@@ -39,10 +40,11 @@ const storableProse = storable(text(PROSE))
 
 const moment = readAs(parseMoment, '不是有效的日期或时间')
 /** A day; the time is dropped when the source states one. */
-export const readDay: Reader<string> = (value) => {
+const day: Reader<string> = (value) => {
   const written = moment(value)
   return written instanceof ParseFailure ? written : written.slice(0, 10)
 }
+export const readDay = orNoDay(day)
 
 const number = readAs((value) => {
   const read = parseNumber(value)
@@ -146,7 +148,7 @@ const events: Reader<RecordEvent[]> = (value) => {
   const read: RecordEvent[] = []
   for (const one of objects) {
     const stated = trimmedOrUndefined(Reflect.get(one, 'date'))
-    const date = stated === undefined ? null : readDay(stated)
+    const date = stated === undefined ? null : (readDay(stated) ?? null)
     const content = storableLine(trimmedOrUndefined(Reflect.get(one, 'content')) ?? '')
     if (date instanceof ParseFailure) return date
     if (content instanceof ParseFailure) return content
@@ -176,15 +178,36 @@ function wordIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
   }
 }
 
+/** A word of a vocabulary has at most three separators. */
+const WORD_PIECES = 7
+
+/** Splits a cell with several words at 、, and commas, which a word of the vocabulary may have itself. */
+function knownWords(cell: string, isKnown: (word: string) => boolean): string[] {
+  const pieces = cell.split(/([、，,]\s*)/)
+  const words: string[] = []
+  for (let at = 0; at < pieces.length; ) {
+    let end = Math.min(pieces.length, at + WORD_PIECES)
+    while (end > at + 1 && !isKnown(pieces.slice(at, end).join(''))) end -= 1
+    const word = pieces.slice(at, end).join('').trim()
+    if (word !== '' && !/^[、，,]$/.test(word)) words.push(word)
+    at = end
+  }
+  return words
+}
+
 function wordsIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
   const meaning = meaningIn(field, onUnknownValue)
+  const known = new Set([...field.words, ...Object.keys(field.aliases ?? {})])
+  const isKnown = (word: string) => known.has(word)
   return (value) => {
     const parts = partsOf(value)
     if (parts instanceof ParseFailure) return parts
     const words = new Set<string>()
     for (const part of parts) {
-      const word = part.trim() === '' ? null : meaning(part.trim())
-      if (word !== null) words.add(word)
+      for (const word of knownWords(part.trim(), isKnown)) {
+        const one = meaning(word)
+        if (one !== null) words.add(one)
+      }
     }
     return [...words]
   }
@@ -194,7 +217,7 @@ const readers = {
   line: storableLine,
   prose: storableProse,
   date: readDay,
-  dateTime: moment,
+  dateTime: orNoDay(moment),
   percent,
   count,
   lines: lineList,
@@ -207,7 +230,7 @@ const readers = {
   parties: (value: unknown) => readParties(parsedCell(value)),
   passages,
   events,
-} satisfies Record<string, Reader<FieldValue>>
+} satisfies Record<string, Reader<FieldValue | undefined>>
 
 /** Returns the reader of the field. Calls `onUnknownValue` for each word that the vocabulary does not have. */
 export function fieldReader(field: Field, onUnknownValue: () => void): FieldReader {

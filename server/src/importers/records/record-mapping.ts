@@ -1,4 +1,5 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { recordSynonyms } from '../file/column-synonyms.ts'
 import { compileMapping, type Mapping, readMappingText } from '../file/mapping.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 
@@ -29,7 +30,8 @@ export function canonicalMapping(kind: RecordKind): Mapping<string> {
   const columns = columnsOf(kind)
   const fields = Object.fromEntries(columns.map((column) => [column, column]))
   const file = { id: 'canonical', about: kind.title, requireColumns: false, parts: [{ asOf: 'asOf', fields }] }
-  return compileMapping(columns, JSON.stringify(file), 'canonical')
+  const labels = Object.fromEntries(Object.entries(kind.fields).map(([name, { label }]) => [name, label]))
+  return compileMapping(columns, JSON.stringify(file), 'canonical', recordSynonyms(kind.key, labels))
 }
 
 /** `canonical`, or a mapping file of the operator for this kind. */

@@ -84,11 +84,19 @@ describe('the values of a row', () => {
     ['punishment', { ...penalty, result: '\u0000' }, 'result'],
     ['punishment', { ...penalty, sourceUrl: 'javascript:alert(1)' }, 'sourceUrl'],
     ['punishment', { ...penalty, companyCreditCode: 'x' }, 'companyCreditCode'],
-    ['punishment', { ...penalty, docNo: '-' }, 'docNo'],
     ['shareholderInfo', { ...company, name: '演示甲', percent: 101 }, 'percent'],
+    ['judicialDocument', { caseNo: '1', parties: company.companyName, sections: '正文' }, 'sections'],
+  ] as const)('of %s are lost alone in %j', (key, row, field) => {
+    expect(readRow(key, row)).toMatchObject({ lost: [{ field, reason: expect.stringMatching(/./) }] })
+  })
+
+  it.each([
+    ['businessRisk', { ...company, addDate: '2025-01-02', addReason: '演示', removeDate: '昨天' }, 'removeDate'],
+    ['punishment', { ...penalty, displayUntil: '昨天' }, 'displayUntil'],
+    ['punishment', { ...penalty, recordStatus: '不明' }, 'recordStatus'],
+    ['punishment', { ...penalty, docNo: '-' }, 'docNo'],
     ['keyPerson', { name: '演示甲' }, null],
     ['keyPerson', { name: '演示甲', companyName: '演示乙' }, 'companyName'],
-    ['judicialDocument', { caseNo: '1', parties: company.companyName, sections: '正文' }, 'sections'],
   ] as const)('of %s are rejected in %j', (key, row, field) => {
     expect(readRow(key, row)).toMatchObject({ field, reason: expect.stringMatching(/./) })
     expect(problemOf(key, row)).toBe(field)

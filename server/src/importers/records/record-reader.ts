@@ -11,6 +11,7 @@ import type { Mapping } from '../file/mapping.ts'
 import {
   creditCode,
   ParseFailure,
+  problemOf,
   type Reader,
   type RowProblem,
   readAs,
@@ -24,7 +25,12 @@ import { unitColumnOf } from './record-mapping.ts'
 import { isStatus, type SourceVersion, withoutStatutoryTerm } from './source-version.ts'
 
 /** One row of a file after parsing: the id of its record, and the statement. */
-export type ReadRow = { id: string; statement: SourceVersion; unknownFields: readonly string[] }
+export type ReadRow = {
+  id: string
+  statement: SourceVersion
+  unknownFields: readonly string[]
+  lost: readonly RowProblem[]
+}
 /** Why the law excludes a valid row from publication. */
 export type Excluded = { excluded: string }
 
@@ -64,14 +70,14 @@ function addressFieldsOf(kind: RecordKind): string[] {
 const isOfPerson = (kind: RecordKind, fields: RecordFields) =>
   kind.subjects.some((subject) => subject.by === 'field' && isPersonName(textOf(fields, subject.name) ?? '公司'))
 
-/** The values of one row by column, and the first problem with them. */
+/** The values of one row by column, and the problems with them. */
 class RowValues {
   readonly #cells = new Map<string, unknown>()
-  problem: RowProblem | null = null
+  lost: RowProblem[] = []
 
   load(mapping: Mapping<string>, cells: Cells): void {
     this.#cells.clear()
-    this.problem = null
+    this.lost = []
     for (const part of mapping.parts) {
       if (!part.applies(cells)) continue
       for (const [column, read] of part.reads) this.#set(column, trimmedOrUndefined(read(cells)))
@@ -88,12 +94,12 @@ class RowValues {
   }
 
   /** Reads the value of a column; null for none, and for an invalid one. */
-  read<T>(column: string, reader: Reader<T>): T | null {
+  read<T>(column: string, reader: Reader<T | undefined>): T | null {
     const value = this.#cells.get(column)
     if (value === undefined) return null
     const result = reader(value)
-    if (!(result instanceof ParseFailure)) return result
-    this.problem ??= { field: column, reason: result.reason }
+    if (!(result instanceof ParseFailure)) return result ?? null
+    this.lost.push(problemOf(column, result.reason, value))
     return null
   }
 }
@@ -126,6 +132,32 @@ const identifyingFields = (kind: RecordKind) =>
     }),
   ])
 
+/** Columns without which a row may state no company. */
+const subjectColumns = new Set(['companyName', 'companyCreditCode', 'companyRegistrationNumber'])
+/** Columns that decide whether the record may be shown. */
+const visibilityColumns = ['recordStatus', 'displayUntil', 'removedAt']
+
+/** Fields from which the kind tells that a record is over: without them it would be shown as if it were not. */
+function fieldsOfEnd({ isOver }: RecordKind): string[] {
+  const names: string[] = []
+  const fields = new Proxy<RecordFields>({}, { get: (_fields, name) => void names.push(String(name)) })
+  isOver?.(fields)
+  return names
+}
+
+/** Fields that may not be lost: a row with an invalid one is rejected. */
+const columnsThatCostRow = (kind: RecordKind) =>
+  new Set([
+    ...kind.identity,
+    ...(kind.withinCompany === 'byName' ? ['companyName'] : []),
+    ...kind.subjects.flatMap((subject) => {
+      if (subject.by === 'columns') return []
+      return [subject.by === 'parties' ? subject.field : subject.name]
+    }),
+    ...visibilityColumns,
+    ...fieldsOfEnd(kind),
+  ])
+
 export type RecordReaderOptions = {
   source: string
   /** As-of of rows that have none. */
@@ -143,6 +175,7 @@ export function createRowReader(
   const row = new RowValues()
   let unknownFields = nothing
   const identifying = identifyingFields(kind)
+  const costsRow = columnsThatCostRow(kind)
   const plan = Object.entries(kind.fields)
     .filter(([name]) => !removals || identifying.has(name))
     .map(([name, field]): [string, string, FieldReader] => [
@@ -161,7 +194,7 @@ export function createRowReader(
       const value = row.value(name)
       if (value === undefined) continue
       const result = read(value, row.value(unit))
-      if (result instanceof ParseFailure) row.problem ??= { field: name, reason: result.reason }
+      if (result instanceof ParseFailure) row.lost.push(problemOf(name, result.reason, value))
       else if (result !== undefined && !isEmpty(result)) fields[name] = result
     }
     const { personKey } = fields
@@ -201,13 +234,17 @@ export function createRowReader(
       unknownFields = nothing
       row.load(mapping, cells)
       const statement = readStatement()
-      if (row.problem !== null) return row.problem
+      const { lost } = row
+      const costly = lost.find(({ field }) => costsRow.has(field ?? ''))
+      if (costly !== undefined) return costly
       const id = identify(statement)
-      if (typeof id !== 'string') return id
+      if (typeof id !== 'string') return lost.find(({ field }) => subjectColumns.has(field ?? '')) ?? id
       const flaw = removals ? null : (kind.flaw?.(statement.fields) ?? null)
       if (flaw !== null) return flaw
       const excluded = removals ? null : (kind.notKept?.(statement.fields) ?? null)
-      return excluded === null ? { id, statement: withoutStatutoryTerm(kind, statement), unknownFields } : { excluded }
+      return excluded === null
+        ? { id, statement: withoutStatutoryTerm(kind, statement), unknownFields, lost }
+        : { excluded }
     },
   }
 }

@@ -6,9 +6,10 @@ import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordStatementTable } from '../../platform/database/tables/import-history.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { appendEvents } from '../file/company-events.ts'
+import { addProblems } from '../file/field-report.ts'
 import { countUnknownValues, type FileWork, type OpenFile } from '../file/import-file.ts'
 import { saveRun } from '../file/import-run.ts'
-import type { Reject } from '../file/rejects.ts'
+import { lostIn, type Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import {
   applyVersion,
@@ -37,7 +38,7 @@ type StepDeps = OpenFile & {
   readCells: ReturnType<Table['cellReader']>
 }
 
-type ReadBatch = { rows: ReadRow[]; rejected: Reject[]; excluded: number }
+type ReadBatch = { rows: ReadRow[]; rejected: Reject[]; lost: Reject[]; excluded: number }
 
 /** Prepares one batch of rows per call; the result is stored in one short transaction. */
 export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
@@ -46,13 +47,17 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
   let storing: ReadonlySet<string> = new Set()
 
   function readBatch(rows: readonly TableRow[]): ReadBatch {
-    const batch: ReadBatch = { rows: [], rejected: [], excluded: 0 }
+    const batch: ReadBatch = { rows: [], rejected: [], lost: [], excluded: 0 }
     for (const row of rows) {
       const cells = row.problem === undefined ? deps.readCells(row.text) : row.problem
       const read = typeof cells === 'string' ? { field: null, reason: cells } : reader.read(cells)
       if ('reason' in read) batch.rejected.push({ line: row.line, ...read })
       else if ('excluded' in read) batch.excluded += 1
-      else batch.rows.push(read)
+      else {
+        batch.rows.push(read)
+        batch.lost.push(...lostIn(row.line, read.lost))
+        addProblems(deps.lostFields, row.line, read.lost)
+      }
     }
     return batch
   }
@@ -104,7 +109,7 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
       countUnknownValues(deps.unknownValues, unknownFields)
     }
     count(rows.length, batch, differences)
-    deps.onRejected(batch.rejected)
+    deps.onRejected([...batch.rejected, ...batch.lost].toSorted((a, b) => a.line - b.line))
     if (deps.isDryRun) return async () => {}
     const progress = { ...run }
     return () => {

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { findByNameKeys, findByStockCodes, type MatchedCompany } from '../company/store/find-companies.ts'
 import { createLeftOut, type OpenDataReader } from '../file/open-data-reader.ts'
 import { type TranslatedRow, translateTable } from '../file/translate-table.ts'
-import { elementsAsLines } from '../input/json-elements.ts'
 import { openInput } from '../input/open-input.ts'
 import { type Cells, openTable } from '../input/table-rows.ts'
 import { itemColumns, mayBeCompany, readItem, type WikidataItem } from './wikidata-item.ts'
@@ -11,8 +10,6 @@ import { itemColumns, mayBeCompany, readItem, type WikidataItem } from './wikida
 /** An item is one of a Chinese company by its credit code, its A share or its ISIN. */
 const isChineseCompany = ({ creditCode, stockCodes, hasChineseIsin }: WikidataItem) =>
   creditCode !== undefined || stockCodes.length > 0 || hasChineseIsin
-
-const openItems = async (chunks: AsyncIterable<Buffer>) => openTable(elementsAsLines(chunks))
 
 /** Names of the parents in one file, by the id of the subsidiary. */
 type Parents = ReadonlyMap<string, string>
@@ -65,8 +62,8 @@ export function createWikidataReader(db: Database, file: string): OpenDataReader
   }
 
   return {
-    openRows: async (chunks) =>
-      translateTable(await openItems(chunks), { columns: itemColumns, mayMatter: mayBeCompany, translate }),
+    openRows: async (content) =>
+      translateTable(await openTable(content), { columns: itemColumns, mayMatter: mayBeCompany, translate }),
     leftOut,
   }
 }
@@ -74,7 +71,8 @@ export function createWikidataReader(db: Database, file: string): OpenDataReader
 async function readParents(file: string): Promise<Parents> {
   const names = new Map<string, string>()
   const parentOf = new Map<string, string>()
-  const table = await openItems((await openInput(file)).chunks)
+  const input = await openInput(file)
+  const table = await openTable(input.content)
   const readCells = table.cellReader(itemColumns)
   for await (const batch of table.rows) {
     for (const row of batch) {
@@ -88,6 +86,7 @@ async function readParents(file: string): Promise<Parents> {
       for (const subsidiary of item.subsidiaries) if (!parentOf.has(subsidiary)) parentOf.set(subsidiary, item.id)
     }
   }
+  await input.close()
   const parents = new Map<string, string>()
   for (const [id, parent] of parentOf) {
     const name = names.get(parent)

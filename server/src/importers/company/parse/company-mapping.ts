@@ -1,3 +1,4 @@
+import { companySynonyms } from '../../file/column-synonyms.ts'
 import { compileMapping, type Mapping, readMappingText } from '../../file/mapping.ts'
 import { type RowField, rowFields } from './company-row.ts'
 
@@ -17,7 +18,9 @@ function canonicalText(): string {
 
 /** `canonical`, a mapping that ships, by its name, or one of the operator's, by its path. */
 export const loadCompanyMapping = (nameOrFile: string): CompanyMapping =>
-  compileCompanyMapping(nameOrFile === 'canonical' ? canonicalText() : readMappingText(nameOrFile), nameOrFile)
+  nameOrFile === 'canonical'
+    ? compileMapping(rowFields, canonicalText(), nameOrFile, companySynonyms)
+    : compileCompanyMapping(readMappingText(nameOrFile), nameOrFile)
 
 export const compileCompanyMapping = (text: string, name: string): CompanyMapping =>
   compileMapping(rowFields, text, name)

@@ -31,7 +31,7 @@ describe('the values of a row', () => {
       }),
     ).toEqual({
       creditCode: '91990001MA0TE5T16H',
-      capitalValue: 1234.5,
+      capitalValue: { value: 1234.5, unit: undefined, currency: undefined },
       insuredCount: 0,
       insuredYear: 2025,
       foundedOn: '2024-05-03',

@@ -15,9 +15,9 @@ import {
   ParseFailure,
   partyName,
   plain,
+  problemOf,
   type Reader,
   type RowProblem,
-  readAmount,
   readAs,
   readCount,
   readLine,
@@ -26,6 +26,7 @@ import {
   unjoinedLine,
   words,
 } from '../../file/value-readers.ts'
+import { readCapital, readPhones, readTerm, readTermEnd, readTermStart } from './cell-values.ts'
 
 const year = readAs((value) => {
   const number = Number(plain(value).replace(/年$/, ''))
@@ -62,21 +63,21 @@ const datedNames = listOf((word) => {
 
 const plainReaders = { line: readLine, prose: readProse, date, creditCode, registrationNumber, lei } satisfies Record<
   string,
-  Reader<string>
+  Reader<string | undefined>
 >
 
 /** The fields of facts that are not one text each. */
 const ownFields = {
   name: { name: readLine },
   status: { status: readLine },
-  term: { termFrom: date, termTo: date },
+  term: { termFrom: readTermStart, termTo: readTermEnd, term: readTerm },
   region: { region: readLine, province: readLine, city: readLine },
   industry: { industry: readLine },
   ended: { endedOn: date, endedReason: readLine, endedOffice: readLine },
   legalRepresentative: { legalRepresentative: partyName, legalRepresentativeTitle: readLine },
-  registeredCapital: { capitalValue: readAmount, capitalUnit: readLine, capitalCurrency: readLine },
-  paidInCapital: { paidInValue: readAmount, paidInUnit: readLine, paidInCurrency: readLine },
-  phones: { phones: words },
+  registeredCapital: { capitalValue: readCapital, capitalUnit: readLine, capitalCurrency: readLine },
+  paidInCapital: { paidInValue: readCapital, paidInUnit: readLine, paidInCurrency: readLine },
+  phones: { phones: readPhones, morePhones: readPhones },
   staffSize: { staffSize: readLine, staffYear: year },
   insuredCount: { insuredCount: readCount, insuredYear: year },
   listings: {
@@ -127,7 +128,7 @@ export const rowFields: readonly RowField[] = [...readers.keys()].filter(isRowFi
 /** Validates the cell and sets the field. Returns the problem when the cell is invalid. */
 export function readField(row: CompanyValues, field: RowField, cell: unknown): RowProblem | null {
   const value = readers.get(field)?.(cell)
-  if (value instanceof ParseFailure) return { field, reason: value.reason }
+  if (value instanceof ParseFailure) return problemOf(field, value.reason, cell)
   Reflect.set(row, field, value)
   return null
 }
@@ -135,6 +136,6 @@ export function readField(row: CompanyValues, field: RowField, cell: unknown): R
 /** Validates the key that a source gives a company. */
 export function parseSourceKey(value: unknown): { key: string } | RowProblem {
   const key = unjoinedLine(value)
-  if (key instanceof ParseFailure) return { field: 'sourceKey', reason: key.reason }
+  if (key instanceof ParseFailure) return problemOf('sourceKey', key.reason, value)
   return /[\n\t]/.test(key) ? { field: 'sourceKey', reason: '含有控制字符' } : { key }
 }

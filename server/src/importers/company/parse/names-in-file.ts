@@ -38,7 +38,8 @@ async function findRepeated(
 ): Promise<ReadonlySet<number>> {
   let hashes = new Float64Array(1024)
   let count = 0
-  const table = await openTable((await openInput(file)).chunks)
+  const input = await openInput(file)
+  const table = await openTable(input.content, mapping)
   const readCells = table.cellReader(mapping.columns)
   for await (const rows of table.rows) {
     for (const row of rows) {
@@ -53,6 +54,7 @@ async function findRepeated(
       hashes[count++] = hashOf(read.nameKey)
     }
   }
+  await input.close()
   const sorted = hashes.subarray(0, count).sort()
   const repeatedHashes = new Set<number>()
   for (let at = 1; at < sorted.length; at++) {

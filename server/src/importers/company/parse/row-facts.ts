@@ -4,6 +4,7 @@ import { plainColumnOf } from '../../../domain/company/fact-columns.ts'
 import { siteFlaw } from '../../../domain/contacts/rejected-sites.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
+import { amountIn, type StatedAmount } from './cell-values.ts'
 import type { FactValues, StatedFact } from './company-facts.ts'
 import type { CompanyValues, RowField } from './company-row.ts'
 
@@ -34,6 +35,19 @@ function createOwnReaders(
   /** An unknown currency keeps the source's word: as null, its amount would be taken for yuan. */
   const currencyOf = (word = 'CNY') => reference.currencies.codeOf(word) ?? word
 
+  /** null when the cell or its columns state a unit or currency that is not known. */
+  function capitalOf(
+    field: 'capitalValue' | 'paidInValue',
+    stated: StatedAmount | undefined,
+    [unit, currency]: [string | undefined, string | undefined],
+  ) {
+    if (stated === undefined) return null
+    const amount = amountIn(stated, unit)
+    const isKnown = stated.currency === undefined || reference.currencies.codeOf(stated.currency) !== null
+    if (amount === null || !isKnown) return onUnknownValue(field)
+    return { ...amount, currency: currencyOf(stated.currency ?? currency) }
+  }
+
   function regionOf(row: CompanyValues): string | null {
     if (row.region !== undefined) {
       const code = row.region.padEnd(6, '0')
@@ -53,8 +67,8 @@ function createOwnReaders(
       read: ({ status }) => (status === undefined ? null : { status: normaliseStatus(status), status_raw: status }),
     },
     term: {
-      fields: ['termFrom', 'termTo'],
-      read: ({ termFrom = null, termTo = null }) =>
+      fields: ['termFrom', 'termTo', 'term'],
+      read: ({ term, termFrom = term?.from ?? null, termTo = term?.to ?? null }) =>
         termFrom === null && termTo === null ? null : { term_from: termFrom, term_to: termTo },
     },
     region: {
@@ -88,21 +102,28 @@ function createOwnReaders(
     },
     registeredCapital: {
       fields: ['capitalValue'],
-      read: ({ capitalValue, capitalUnit = '万元', capitalCurrency }) =>
-        capitalValue === undefined
+      read: ({ capitalValue, capitalUnit, capitalCurrency }) => {
+        const amount = capitalOf('capitalValue', capitalValue, [capitalUnit, capitalCurrency])
+        return amount === null
           ? null
-          : { capital_value: capitalValue, capital_unit: capitalUnit, capital_currency: currencyOf(capitalCurrency) },
+          : { capital_value: amount.value, capital_unit: amount.unit, capital_currency: amount.currency }
+      },
     },
     paidInCapital: {
       fields: ['paidInValue'],
-      read: ({ paidInValue, paidInUnit = '万元', paidInCurrency }) =>
-        paidInValue === undefined
+      read: ({ paidInValue, paidInUnit, paidInCurrency }) => {
+        const amount = capitalOf('paidInValue', paidInValue, [paidInUnit, paidInCurrency])
+        return amount === null
           ? null
-          : { paid_in_value: paidInValue, paid_in_unit: paidInUnit, paid_in_currency: currencyOf(paidInCurrency) },
+          : { paid_in_value: amount.value, paid_in_unit: amount.unit, paid_in_currency: amount.currency }
+      },
     },
     phones: {
-      fields: ['phones'],
-      read: ({ phones = [] }) => (phones.length === 0 ? null : { phones: JSON.stringify(phones) }),
+      fields: ['phones', 'morePhones'],
+      read: ({ phones = [], morePhones = [] }) =>
+        phones.length + morePhones.length === 0
+          ? null
+          : { phones: JSON.stringify([...new Set([...phones, ...morePhones])]) },
     },
     staffSize: {
       fields: ['staffSize'],

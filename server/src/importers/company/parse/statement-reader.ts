@@ -1,6 +1,7 @@
+import { differsFromCheck } from '../../../domain/company/credit-code.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
 import { parseAsOf } from '../../file/dates.ts'
-import { type RowProblem, trimmedOrUndefined } from '../../file/value-readers.ts'
+import { problemOf, type RowProblem, trimmedOrUndefined } from '../../file/value-readers.ts'
 import type { Cells } from '../../input/table-rows.ts'
 import type { StatedFact } from './company-facts.ts'
 import type { CompanyMapping } from './company-mapping.ts'
@@ -8,6 +9,7 @@ import { type CompanyValues, type DatedName, parseSourceKey, type RowField, read
 import { createRowFactReader } from './row-facts.ts'
 import {
   type CompanyStatements,
+  hasKey,
   qualifiedKey,
   type SourcedFacts,
   type StatedListing,
@@ -53,7 +55,11 @@ function listingsOf(row: CompanyValues): readonly StatedListing[] {
 
 const nothing: readonly RowField[] = []
 
-type PartReader = (cells: Cells) => { row: CompanyValues; statement: SourcedFacts } | RowProblem
+type PartReader = (cells: Cells) => { row: CompanyValues; statement: SourcedFacts }
+
+const noProblems: readonly RowProblem[] = []
+/** A row is rejected for one of these when it identifies no company. */
+const identifying = ['name', 'creditCode', 'registrationNumber']
 
 export function createStatementReader(
   mapping: CompanyMapping,
@@ -61,6 +67,7 @@ export function createStatementReader(
   defaults: Defaults,
 ): StatementReader {
   let unknownFields = nothing
+  let lost = noProblems
   const onUnknownValue = (field: RowField) => {
     unknownFields = [...unknownFields, field]
     return null
@@ -76,12 +83,13 @@ export function createStatementReader(
       for (const [field, read] of part.reads) {
         const value = trimmedOrUndefined(read(cells))
         const problem = value === undefined ? null : readField(row, field, value)
-        if (problem !== null) return problem
+        if (problem !== null) lost = [...lost, problem]
       }
       const written = trimmedOrUndefined(part.readAsOf(cells))
       const asOf = typeof written === 'string' ? parseAsOf(written) : null
-      if (written !== undefined && asOf === null) return { field: 'asOf', reason: '不是有效的日期、月份或年份' }
-      const origin = written === undefined ? usual : { source, asOf }
+      if (written !== undefined && asOf === null)
+        lost = [...lost, problemOf('asOf', '不是有效的日期、月份或年份', written)]
+      const origin = asOf === null ? usual : { source, asOf }
       return { row, statement: { origin, facts: factsOf(row), names: namesOf(row), listings: listingsOf(row) } }
     }
   }
@@ -92,6 +100,7 @@ export function createStatementReader(
   return {
     read: (line, cells) => {
       unknownFields = nothing
+      lost = noProblems
       const written = trimmedOrUndefined(mapping.readKey(cells))
       const key = written === undefined ? null : parseSourceKey(written)
       if (key !== null && 'reason' in key) return key
@@ -103,11 +112,12 @@ export function createStatementReader(
         nameKey: null,
         statements: [],
         unknownFields,
+        lost,
+        warnings: noProblems,
       }
       for (const part of parts) {
         if (!part.applies(cells)) continue
         const result = part.read(cells)
-        if ('reason' in result) return result
         read.creditCode ??= result.row.creditCode ?? null
         read.registrationNumber ??= result.row.registrationNumber ?? null
         read.nameKey ??= nameKeyOf(result.statement.facts)
@@ -115,7 +125,11 @@ export function createStatementReader(
         read.statements.push(result.statement)
       }
       read.unknownFields = unknownFields
-      return read
+      read.lost = lost
+      const { creditCode } = read
+      if (creditCode !== null && differsFromCheck(creditCode))
+        read.warnings = [problemOf('creditCode', '校验位与国家标准不符，按厦门发放的代码收录', creditCode)]
+      return rejectionOf(read) ?? read
     },
   }
 }
@@ -125,5 +139,12 @@ const exchanges = new Set(['SSE', 'SZSE', 'BSE'])
 /** The key of an A-share stock identifies its company in a row without a key of its source. */
 const stockKeyOf = ({ stockCode, exchange = '' }: CompanyValues) =>
   stockCode !== undefined && exchanges.has(exchange) ? qualifiedKey('cn-stock', stockCode) : null
+
+/** Only the name, or what identifies the company when nothing else does, costs the row. */
+function rejectionOf(read: CompanyStatements): RowProblem | null {
+  const { lost, nameKey } = read
+  const isIdentified = nameKey !== null || hasKey(read)
+  return lost.find(({ field }) => field === 'name' || (!isIdentified && identifying.includes(field ?? ''))) ?? null
+}
 
 const nameKeyOf = (facts: readonly StatedFact[]) => facts.find(({ fact }) => fact === 'name')?.columns.name_key ?? null

@@ -1,5 +1,5 @@
 import type { RowProblem } from '../../file/value-readers.ts'
-import { type CompanyStatements, hasKey } from '../parse/sourced-facts.ts'
+import { asStored, type CompanyStatements, hasKey } from '../parse/sourced-facts.ts'
 import { applySourcedFacts, type CompanyDraft, newDraft } from './company-draft.ts'
 import { canMerge, conflicts, factsOfDraft, identityOfRow, merge } from './entity-matching.ts'
 import { type FactsBefore, noteReplacedFacts } from './fact-changes.ts'
@@ -212,7 +212,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     let found: CompanyDraft | null = null
     for (const sourceKey of keys.size === 0 ? [null] : keys) {
       const { credit_code: creditCode, registration_number: registrationNumber, name_key: nameKey } = row
-      const stated = { line: 0, creditCode, registrationNumber, sourceKey, nameKey, statements, unknownFields: [] }
+      const stated = { ...asStored, creditCode, registrationNumber, sourceKey, nameKey, statements }
       const one = identify(stated, from)
       if ('reason' in one) return one
       if ('lookupKey' in one) continue

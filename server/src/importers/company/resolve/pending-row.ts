@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { statedFacts } from '../parse/company-facts.ts'
-import { type CompanyStatements, qualifiedKey } from '../parse/sourced-facts.ts'
+import { asStored, type CompanyStatements, qualifiedKey } from '../parse/sourced-facts.ts'
 
 /**
  * A row that identifies its company by a code or key only, before any row stated the company's name. It is stored under
@@ -66,7 +66,7 @@ export function readRowContent(content: string): CompanyStatements {
   const read = statements.map(({ values, ...rest }) => ({ ...rest, facts: statedFacts(values) }))
   const name = read.flatMap(({ facts }) => facts).find(({ fact }) => fact === 'name')
   const nameKey = name?.columns.name_key ?? null
-  return { ...row, sourceKey: keySlot, line: 0, nameKey, statements: read, unknownFields: [] }
+  return { ...row, ...asStored, sourceKey: keySlot, nameKey, statements: read }
 }
 
 /** Identifies a row by its content. */

@@ -1,0 +1,106 @@
+import { comparableCapital } from '../../../domain/company/capital.ts'
+import { readContactValue } from '../../../domain/contacts/contact-value.ts'
+import { isNoDay, parseMoment } from '../../file/dates.ts'
+import { ParseFailure, parseNumber, partsOf, plain, type Reader, readAs, readLine } from '../../file/value-readers.ts'
+
+/** An amount with the words that its cell has beside the number. */
+export type StatedAmount = { value: number; unit: string | undefined; currency: string | undefined }
+
+const scales = new Map([
+  ['', 1],
+  ['千', 1e3],
+  ['仟', 1e3],
+  ['万', 1e4],
+  ['萬', 1e4],
+  ['百万', 1e6],
+  ['千万', 1e7],
+  ['亿', 1e8],
+  ['億', 1e8],
+])
+const amountShape = /^([\p{L}$¥]*?)([\d,.]+)(百万|千万|[千仟万萬亿億]?)(\p{L}*)$/u
+const signs = new Map([
+  ['¥', '人民币'],
+  ['$', '美元'],
+])
+/** Six digits after the point of 万元 are the hundredth part of a yuan. */
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+
+/** The currency of words such as 元, 元人民币, 人民币元, 美元; the words themselves when they are of no such form. */
+const currencyIn = (before: string, after: string) =>
+  [signs.get(before) ?? before, after.replace(/整$/, '').replace(/^元(?=.)|(?<=民币)元$/, '')]
+    .filter((word) => word !== '' && word !== '元')
+    .join('')
+
+/** Reads 1000万人民币, 50万美元 or 5亿元; the amount is in 万 where the cell states a unit. */
+export const readCapital: Reader<StatedAmount> = readAs((written) => {
+  const compact = plain(written).replace(/[()（）]/g, '')
+  const [, before = '', digits = '', scale = '', after = ''] = amountShape.exec(compact) ?? []
+  const number = parseNumber(digits)
+  if (digits === '' || !Number.isFinite(number) || number >= 1e15) return null
+  const currency = currencyIn(before, after) || undefined
+  if (scale === '' && before === '' && after === '') return { value: number, unit: undefined, currency }
+  return { value: rounded((number * (scales.get(scale) ?? 1)) / 1e4), unit: '万元', currency }
+}, '不是有效的金额')
+
+/** The amount in the unit of its column; null for a unit that is not known, which never becomes 万元. */
+export function amountIn(
+  { value, unit }: StatedAmount,
+  columnUnit: string | undefined,
+): { value: number; unit: string } | null {
+  if (unit !== undefined) return { value, unit }
+  const stated = (columnUnit ?? '万元').replace(/[()（）\s]/g, '').replace(/^([万亿])$/, '$1元')
+  return comparableCapital(0, stated, null) === null && !/^[万亿]?\p{L}*元$/u.test(stated)
+    ? null
+    : { value, unit: stated }
+}
+
+/** Numbers of a cell: +86, area codes in brackets, extensions. */
+const numbers =
+  /(?:(?:\+|00)86[-\s]?)?(?:1[3-9]\d(?:[-\s]?\d{4}){2}(?!\d)|\(?0\d{2,3}\)?[-\s—]?\d{7,8}(?:\s?(?:-|转|ext\.?)\s?\d{1,6})?(?!\d)|[48]00(?:-?\d){7}(?!\d)|\d{7,8}(?!\d))|(?<!\d)9[56]\d{3,6}(?!\d)/gi
+
+/** Numbers of a cell with several of them, without the names beside them. */
+export const readPhones: Reader<string[]> = (value) => {
+  const parts = partsOf(value)
+  if (parts instanceof ParseFailure) return parts
+  const found = parts.flatMap((part) => {
+    const plainPart = part.normalize('NFKC')
+    return (plainPart.match(numbers) ?? []).map((number) => {
+      const read = readContactValue(number)
+      return typeof read === 'string' ? read : number.trim()
+    })
+  })
+  const isStated = parts.some((part) => /[^\s-]/.test(part))
+  return found.length === 0 && isStated ? new ParseFailure('没有电话号码') : [...new Set(found)]
+}
+
+export type StatedTerm = { from: string | undefined; to: string | undefined }
+
+const rangeSigns = /\s*(?:至|到|~|～|—+|--+|\s-\s)\s*/
+
+/** One end of a range; undefined for 长期. */
+function endOf(written: string): string | undefined | null {
+  if (written === '' || isNoDay(written)) return undefined
+  return parseMoment(written)?.slice(0, 10) ?? null
+}
+
+/** Reads 2019-03-05至2039-03-04; `to` is undefined for 无固定期限, and for a single day, which is the first. */
+export const readTerm: Reader<StatedTerm> = (value) => {
+  const written = readLine(value)
+  if (written instanceof ParseFailure) return written
+  const [first = '', last = '', ...more] = written.trim().split(rangeSigns)
+  const [from, to] = [endOf(first), endOf(last)]
+  return from === null || to === null || more.length > 0 ? new ParseFailure('不是有效的期限') : { from, to }
+}
+
+/** The first day of a term; a range is read as well. */
+export const readTermStart: Reader<string | undefined> = (value) => {
+  const term = readTerm(value)
+  return term instanceof ParseFailure ? new ParseFailure('不是有效的日期') : term.from
+}
+
+/** The last day of a term; a range is read as well. */
+export const readTermEnd: Reader<string | undefined> = (value) => {
+  const term = readTerm(value)
+  if (term instanceof ParseFailure) return new ParseFailure('不是有效的日期')
+  return typeof value === 'string' && rangeSigns.test(value.trim()) ? term.to : term.from
+}

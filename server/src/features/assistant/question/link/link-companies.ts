@@ -1,9 +1,10 @@
-import { foldForSearch } from '../../../../domain/names/company-name.ts'
+import { foldForSearch, searchKey } from '../../../../domain/names/company-name.ts'
 import { mayBePerson } from '../person-name.ts'
 import { type NameOwner, type NameTable, nameKinds } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 
-export type LinkCandidate = { companyId: string; score: number }
+/** `isKnown`: a source states the name, or many people know the company. */
+export type LinkCandidate = { companyId: string; score: number; isKnown: boolean }
 
 /** A stretch of the normalised question that names a company. */
 export type NameLink = {
@@ -17,7 +18,7 @@ export type NameLink = {
   candidates: readonly LinkCandidate[]
 }
 
-/** A candidate with this many times the score of the next is the one that is meant. */
+/** A known candidate with this many times the score of the next is the one that is meant. */
 export const DECIDES = 3
 
 type Match = { start: number; end: number; text: string; key: string; named: readonly NameOwner[] }
@@ -31,7 +32,11 @@ export const linkOf = ({ start, end, text, key, named }: Match, how: NameLink['h
   text,
   name: key,
   how,
-  candidates: named.map((one) => ({ companyId: one.companyId, score: scoreOf(one) })),
+  candidates: named.map((one) => ({
+    companyId: one.companyId,
+    score: scoreOf(one),
+    isKnown: !derived.includes(one.kind) || one.prior >= DECIDING,
+  })),
 })
 
 /** Companies that are named in a normalised question by a name of the table, in order of appearance. */
@@ -43,7 +48,58 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
   // 三一和中联: beside a name, a word is one, too.
   const beside = { ...context, others: plain }
   const all = longestOf(matches.filter((match) => plain.includes(match) || isName(match, beside)))
-  return all.toSorted((a, b) => a.start - b.start).map((match) => linkOf(match))
+  const asked = all.length < 2 ? all : all.filter(({ start }) => !givenName.test(question.slice(0, start)))
+  return asked.toSorted((a, b) => a.start - b.start).map((match) => linkOf(continued(match, question)))
+}
+
+/** What stands before a name that another company may have had: 云帆演示以前是不是叫澜帆演示. */
+export const givenName =
+  /(?:(?:以前|之前|原来|原先|过去|曾经?)[^,。;?!]{0,6}叫做?|[改更]名为?|改成|改为|前身是?|原名是?|曾用名是?)$/u
+
+/** A derived name with the characters behind it that only one company's name has: 北辰演示供应链 of 北辰演示供应链管理. */
+function continued(match: Match, question: string): Match {
+  const { key, named, start, end } = match
+  if (named.length < 2 || named.some(({ kind }) => !derived.includes(kind))) return match
+  const lengths = named.map(({ core }) => {
+    const rest = core.startsWith(key) ? core.slice(key.length) : ''
+    let length = 0
+    while (length < rest.length && rest[length] === question[end + length]) length += 1
+    return length
+  })
+  const most = Math.max(...lengths)
+  const longest = named.filter((_, at) => lengths[at] === most)
+  if (most < 2 || longest.length > 1) return match
+  return { ...match, end: end + most, text: question.slice(start, end + most), named: longest }
+}
+
+/**
+ * Reads mentions that the search finds only within names. `whole`: a name of the table with a known company. `ordinary`: a word
+ * of the language where nothing shows that it is a name: 现代企业制度.
+ */
+export function readPartial(
+  question: string,
+  {
+    mentions,
+    table,
+    words,
+  }: Pick<Context, 'table' | 'words'> & { mentions: readonly { text: string; start: number }[] },
+): { whole: NameLink[]; ordinary: { text: string; start: number }[] } {
+  const context: Context = { question, table, words, borders: lazyBorders(question, words), others: [] }
+  const read = mentions.map(({ text, start }) => {
+    const key = searchKey(text)
+    const match = { start, end: start + text.length, text, key, named: table.find(key) }
+    const before = question.slice(0, start)
+    const isKnown = (match.named[0]?.prior ?? 0) >= KNOWN && continuesAsQuestion(match, context)
+    const isName = isKnown || isAlone(before, question.slice(match.end), context) || isAsked(match, context)
+    const isOrdinary = words.isCue(key) || ordinal.test(key) || (words.isWord(key) && !isName)
+    return { match, isKnown, isOrdinary }
+  })
+  return {
+    whole: read.flatMap(({ match, isKnown, isOrdinary }) =>
+      isKnown && !isOrdinary && !words.isPlace(match.key) ? [linkOf(match)] : [],
+    ),
+    ordinary: read.flatMap(({ match: { text, start }, isOrdinary }) => (isOrdinary ? [{ text, start }] : [])),
+  }
 }
 
 /** A sign that no name contains. */
@@ -102,8 +158,9 @@ type Context = {
   others: readonly Match[]
 }
 
-/** Priors of a likely name: of a word where a fact is asked, of three characters before others, of a place. */
+/** Priors of a likely name: of a word where a fact is asked, of one of several companies, of three characters before others, of a place. */
 const KNOWN = 10_000
+const DECIDING = 50_000
 const WELL_KNOWN = 100_000
 const FAMOUS = 300_000
 
@@ -113,6 +170,8 @@ const units = /^(?:年|月|日|元|万|亿|%|个|家|人|次|条|度)/u
 const restOfFullName =
   /^[^\s,。;?!、的是有和与跟及在被:"“”「『』」]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|合伙企业|合作社|事务所)/u
 const formBehind = /^(?:集团)?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|公司)/u
+/** 第一 of 第一大股东. */
+const ordinal = /^第[一二三四五六七八九十百]+$/u
 const quotedBefore = /["“「『《'‘]$/u
 const quotedBehind = /^["”」』》'’]/u
 const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
@@ -131,11 +190,13 @@ function isName(match: Match, context: Context): boolean {
   const isSure = !derived.includes(kind)
   // 澜山演示科技有限公司 is not 澜山演示贸易有限公司.
   if (restOfFullName.test(behind) && !(isSure && formBehind.test(behind))) return false
-  if (words.isCue(key) || isExplained(behind, words.isOfWords(key))) return false
+  if (ordinal.test(key) || words.isCue(key) || isExplained(behind, words.isOfWords(key))) return false
   if (isLatin(key.charAt(0)) && isLatin(key.charAt(key.length - 1))) {
-    if (/^\d+$/.test(key)) return false
+    if (/^\d+$/.test(key) || (kind === 'latin' && isWithinLatin(before, behind, words))) return false
     return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
   }
+  // 比雅迪 is a misspelled 比亚迪.
+  if (before === '比') return false
   if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
   if (!isSure && isCounted(behind)) return false
   const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < WELL_KNOWN))
@@ -144,25 +205,35 @@ function isName(match: Match, context: Context): boolean {
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
 
+/** dongfang of dongfang caifu, but catl of byd vs catl. */
+function isWithinLatin(before: string, behind: string, words: OrdinaryWords): boolean {
+  const beside = [/([a-z]{2,}) $/iu.exec(before)?.[1], /^ ([a-z]{2,})/iu.exec(behind)?.[1]]
+  return beside.some((word) => word !== undefined && !words.isWord(word.toLowerCase()))
+}
+
 /** Whether a name of two or three characters names its company inside a question. */
 function isShortName(match: Match, first: NameOwner, context: Context): boolean {
   const { start, end, key, named } = match
   const { question, words, table } = context
   const { kind, prior } = first
   const isSure = !derived.includes(kind)
-  if (kind === 'part' && key.length === 3 && !words.isWord(key.slice(0, 2))) return false
+  const head = key.slice(0, 2)
+  if (kind === 'part' && key.length === 3 && (!words.isWord(head) || words.isPlace(head))) return false
   if (isWithinPlace(match, context)) return false
   const isSubject = begins(question.slice(0, start), context)
   const borders = context.borders()
   const isDivided = !borders.has(start) || !borders.has(end)
   const isInner = table.isInnerWord(key)
   const isWord = words.isWord(key) || isInner
+  const isOnly = named.every((one) => one === first || scoreOf(one) * DECIDES <= scoreOf(first))
   if (isWord || isDivided) {
-    // 去三羊马上班
-    if (isSure && isSubject && (organisation.test(question.slice(end)) || (!isWord && key.length > 2))) return true
+    const behind = question.slice(end)
+    const isOrganisation = organisation.test(behind) && !(isWord && asksForMany.test(behind))
+    // 去三羊马上班, but 今世缘分已尽.
+    const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
+    if (isSure && isSubject && (isOrganisation || isWhole)) return true
     if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
     if (isSure) return prior >= KNOWN
-    const isOnly = named.every((one) => one === first || scoreOf(one) * DECIDES <= scoreOf(first))
     const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
     return prior >= least && isOnly && continuesAsQuestion(match, context)
   }
@@ -171,13 +242,14 @@ function isShortName(match: Match, first: NameOwner, context: Context): boolean 
     return isSubject && (prior >= FAMOUS || isLikely)
   }
   if (key.length > 2 && prior >= WELL_KNOWN) return true
-  return continuesAsQuestion(match, context) || (prior >= KNOWN && isAsked(match, context))
+  return continuesAsQuestion(match, context) || (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
 }
 
 /** Kinds of names that are derived from others; no source states them. */
-const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'latin']
+const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'start', 'latin']
 
-const asksForMany = /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家/u
+const asksForMany =
+  /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
 
 /** 新区 of 浦东新区. */
 function isWithinPlace({ start, end, key }: Match, { question, words }: Context): boolean {
@@ -245,7 +317,7 @@ function isAsked({ start, end }: Match, context: Context): boolean {
     !/^的(?:\d|[前近][\d一二三五十]|第|最)/u.test(behind)
   )
     return false
-  if (others.some((other) => joins(question, { start, end }, other))) return true
+  if (others.some((other) => joins(question, { start, end }, other)) || ofRelation.test(behind)) return true
   for (let at = end; at < question.length; ) {
     const word = words.cueAt(question, at)
     if (word !== null && asksOfCompany(word.cue)) return true
@@ -259,6 +331,10 @@ const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<Return
   kinds !== undefined ||
   uncollected !== undefined ||
   (intent !== undefined && !['count', 'list', 'explanation', 'howTo', 'unknown'].includes(intent))
+
+/** 阿里和蚂蚁是一家吗 */
+const ofRelation =
+  /^[^,。;?!]{0,10}(?:是(?:不是)?同?一家(?:公司|企业|的)?(?:吗|嘛|么|[?。]|$)|(?:什么|啥|有没有|有)关系)/u
 
 type Range = { start: number; end: number }
 

@@ -61,7 +61,11 @@ const composed: ComposedAnswer = {
 
 const partlyRefused = () => ({ ...parsed, isPartlyRefused: true, refusal: 'forecast' as const })
 
-const noLinks: AnswerQuestionDeps['links'] = { in: async () => [], similarTo: async () => [], partial: async () => ({ whole: [], ordinary: [] }) }
+const noLinks: AnswerQuestionDeps['links'] = {
+  in: async () => [],
+  similarTo: async () => [],
+  partial: async () => ({ whole: [], ordinary: [] }),
+}
 const link: NameLink = {
   start: 0,
   end: 2,

@@ -1,6 +1,7 @@
 import type { OfferedCompany } from '../../evidence/tool-result.ts'
 import type { SearchedMention } from '../choose-companies.ts'
-import { DECIDES, type LinkCandidate, type NameLink } from './link-companies.ts'
+import type { LinkCandidate, NameLink } from './link-companies.ts'
+import { DECIDES } from './name-context.ts'
 
 /** Candidates that may be meant: one of the companies spoken of, else the one that decides, else all. */
 export function meantOf({ candidates }: NameLink, spokenOf: readonly string[]): readonly LinkCandidate[] {

@@ -40,10 +40,11 @@ const isEnd = ({ text, type }: Token) => type === 'sign' && /[。;?!,]/.test(tex
 const SPACED = 4
 const lengthOf = (tokens: readonly Token[]) => tokens.reduce((sum, { text }) => sum + text.length, 0)
 
+const isBlank = ({ text, type }: Token) => type === 'sign' && text === ' '
+
 /** The tokens between the signs of a question, and between blanks: 想死了 面试没过. */
 export function signedClausesOf(tokens: readonly Token[]): Token[][] {
   const clauses: Token[][] = [[]]
-  const isBlank = ({ text, type }: Token) => type === 'sign' && text === ' '
   tokens.forEach((token, at) => {
     const current = clauses.at(-1) ?? []
     const end = tokens.findIndex((other, place) => place > at && (isEnd(other) || isBlank(other)))

@@ -96,8 +96,8 @@ export function readPartial(
     const match = { start, end: start + text.length, text, key, named: table.find(key) }
     const before = question.slice(0, start)
     const isKnown = (match.named[0]?.prior ?? 0) >= KNOWN && continuesAsQuestion(match, context)
-    const isName = isKnown || isAlone(before, question.slice(match.end), context) || isAsked(match, context)
-    const isOrdinary = words.isCue(key) || ordinal.test(key) || (words.isWord(key) && !isName)
+    const isUsedAsName = isKnown || isAlone(before, question.slice(match.end), context) || isAsked(match, context)
+    const isOrdinary = words.isCue(key) || ordinal.test(key) || (words.isWord(key) && !isUsedAsName)
     return { match, isKnown, isOrdinary }
   })
   return {
@@ -144,9 +144,10 @@ function lazyBorders(question: string, words: OrdinaryWords) {
   return () => (borders ??= words.bordersOf(question))
 }
 
+const best = ({ named: [first] }: NameMatch) => (first === undefined ? 0 : scoreOf(first))
+
 /** Of overlapping matches the longest, then the surest. */
 function longestOf(matches: readonly NameMatch[]): NameMatch[] {
-  const best = ({ named: [first] }: NameMatch) => (first === undefined ? 0 : scoreOf(first))
   const taken: NameMatch[] = []
   for (const match of matches.toSorted((a, b) => b.key.length - a.key.length || best(b) - best(a))) {
     if (!taken.some(({ start, end }) => match.start < end && start < match.end)) taken.push(match)

@@ -147,8 +147,10 @@ describe('links', () => {
 })
 
 describe('the files of natural questions', () => {
-  const files = ['development', 'held-out'].map((name) => readQuestions(new URL(`${name}.json`, import.meta.url)))
-  const [development = [], heldOut = []] = files
+  const [development = [], heldOut = [], contest = []] = ['development', 'held-out', 'contest'].map((name) =>
+    readQuestions(new URL(`${name}.json`, import.meta.url)),
+  )
+  const kindsOf = (questions: readonly NaturalQuestion[]) => [...new Set(questions.map(({ kind }) => kind))].toSorted()
 
   test('follow the schema and have no question in common', () => {
     const words = ({ before = [], q }: NaturalQuestion) => [...before, q].join('\n')
@@ -158,8 +160,11 @@ describe('the files of natural questions', () => {
     expect(heldOut.filter((question) => ofDevelopment.has(words(question)))).toEqual([])
   })
   test('have the same kinds', () => {
-    const kinds = files.map((questions) => [...new Set(questions.map(({ kind }) => kind))].toSorted())
-    expect(kinds[0]).toEqual(kinds[1])
+    expect(kindsOf(development)).toEqual(kindsOf(heldOut))
+  })
+  test('ask of at least 60 for a year, a change or a kind of staff', () => {
+    expect(contest.length).toBeGreaterThanOrEqual(60)
+    expect(kindsOf(contest)).toEqual(['change', 'staffKind', 'year'])
   })
 })
 

@@ -19,22 +19,25 @@ type Judged = {
 export type NaturalSet = {
   title: string
   file: string
-  /** Kept to measure with: has the targets, and its answers are never printed. */
+  /** Kept to measure with: its answers are never printed. */
   isHeldOut: boolean
+  targets?: Targets
 }
+/** Lowest shares in % are those of `good` and `linked`, highest shares those of the others. */
+type Targets = { good: number; wrong: number; wronglyRefused: number; linked: number; falseLinks: number }
 
-const setOf = (title: string, name: string, isHeldOut: boolean): NaturalSet => ({
+const setOf = (title: string, name: string, rest: Pick<NaturalSet, 'isHeldOut' | 'targets'>): NaturalSet => ({
   title,
   file: fileURLToPath(new URL(name, import.meta.url)),
-  isHeldOut,
+  ...rest,
 })
+const targets: Targets = { good: 85, wrong: 1, wronglyRefused: 1, linked: 95, falseLinks: 2 }
 export const naturalSets: readonly NaturalSet[] = [
-  setOf('Natural questions, development', 'development.json', false),
-  setOf('Natural questions, held out', 'held-out.json', true),
+  setOf('Natural questions, development', 'development.json', { isHeldOut: false }),
+  setOf('Natural questions, held out', 'held-out.json', { isHeldOut: true, targets }),
+  // Good is the value of the year that is asked for, or that it is not collected.
+  setOf('Contest-like questions', 'contest.json', { isHeldOut: false, targets: { ...targets, good: 95 } }),
 ]
-
-/** Lowest shares in % are those of `good` and `linked`, highest shares those of the others. */
-const targets = { good: 85, wrong: 1, wronglyRefused: 1, linked: 95, falseLinks: 2 } as const
 
 const share = (part: number, whole: number) => (whole === 0 ? Number.NaN : (part / whole) * 100)
 const shown = (value: number) => (Number.isNaN(value) ? '–' : `${value.toFixed(1)} %`)
@@ -95,19 +98,23 @@ export async function reportNatural(
       ...[...Map.groupBy(judged, ({ one }) => one.asked.kind)].map(([kind, own]) => rowOf(kind, own)),
       rowOf('all', judged),
     ])
-    if (set.isHeldOut) reportTargets(judged, report)
-    else printMisses(judged, misses)
+    if (set.targets !== undefined) reportTargets(set.title, { judged, report, targets: set.targets })
+    if (!set.isHeldOut) printMisses(judged, misses)
   }
 }
 
-function reportTargets(judged: readonly Judged[], report: Report): void {
+function reportTargets(
+  title: string,
+  { judged, report, targets: goals }: { judged: readonly Judged[]; report: Report; targets: Targets },
+): void {
   const ofVerdict = (verdict: NaturalJudgement['verdict']) => share(countOf(judged, verdict), judged.length)
   const { linked, falseLinks } = linkFigures(judged)
-  report.atLeast('natural, held out: good', ofVerdict('good'), targets.good, '%')
-  report.atMost('natural, held out: wrong', ofVerdict('wrong'), targets.wrong, '%')
-  report.atMost('natural, held out: wrongly refused', ofVerdict('wronglyRefused'), targets.wronglyRefused, '%')
-  report.atLeast('natural, held out: all companies linked', linked, targets.linked, '%')
-  report.atMost('natural, held out: false links where none is named', falseLinks, targets.falseLinks, '%')
+  report.atLeast(`${title}: good`, ofVerdict('good'), goals.good, '%')
+  report.atMost(`${title}: wrong`, ofVerdict('wrong'), goals.wrong, '%')
+  report.atMost(`${title}: wrongly refused`, ofVerdict('wronglyRefused'), goals.wronglyRefused, '%')
+  report.atLeast(`${title}: all companies linked`, linked, goals.linked, '%')
+  if (!Number.isNaN(falseLinks))
+    report.atMost(`${title}: false links where none is named`, falseLinks, goals.falseLinks, '%')
 }
 
 function printMisses(judged: readonly Judged[], misses: number): void {

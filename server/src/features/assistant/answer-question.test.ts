@@ -61,14 +61,18 @@ const composed: ComposedAnswer = {
 
 const partlyRefused = () => ({ ...parsed, isPartlyRefused: true, refusal: 'forecast' as const })
 
-const noLinks: AnswerQuestionDeps['links'] = { in: async () => [], similarTo: async () => [] }
+const noLinks: AnswerQuestionDeps['links'] = {
+  in: async () => [],
+  similarTo: async () => [],
+  partial: async () => ({ whole: [], ordinary: [] }),
+}
 const link: NameLink = {
   start: 0,
   end: 2,
   text: '云岚',
   name: '云岚',
   how: 'exact',
-  candidates: [{ companyId: 'c-1', score: 1 }],
+  candidates: [{ companyId: 'c-1', score: 1, isKnown: true }],
 }
 
 /** Runs the pipeline over one company; the second composed sentence is wrong. */

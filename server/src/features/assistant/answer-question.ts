@@ -22,7 +22,7 @@ import {
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
 import { asksForCompaniesOfPerson, companiesBefore } from './question/companies-before.ts'
-import type { NameLink } from './question/link/link-companies.ts'
+import { givenName, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
@@ -158,14 +158,31 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)
     const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
     const before = isOfPerson ? [] : companiesBefore(earlier, parsed.refersTo)
-    const unlinked = parsed.mentions.filter((mention) => !links.some((link) => overlap(link, mention)))
-    const searched = await searchMentions(unlinked, searchFor)
-    const isFound = links.length > 0 || searched.some((one) => isExact(one) && one.correctedTo === null)
+    const unlinked = parsed.mentions.filter(
+      (mention) =>
+        !links.some((link) => overlap(link, mention)) &&
+        (links.length === 0 || !givenName.test(normaliseQuestion(question).slice(0, mention.start))),
+    )
+    const found = await searchMentions(unlinked, searchFor)
+    const isNamed = (one: (typeof found)[number]) => isExact(one) && one.correctedTo === null
+    // A word that resembles a name is none where the question names a company.
+    const searched = links.length > 0 ? found.filter((one) => isNamed(one) || one.candidates.length === 0) : found
+    const inexact = found.filter((one) => !isNamed(one))
+    const isFound = links.length > 0 || inexact.length < found.length
     const similar = isFound ? [] : await deps.links.similarTo(unlinked)
+    const { whole, ordinary } = await deps.links.partial(question, links.length > 0 ? [] : inexact)
     const spokenOf = [...(opened === null ? [] : [opened]), ...before].map(({ id }) => id)
-    const linked = await linkedMentions([...links, ...similar], spokenOf, deps.listChoices)
-    const others = searched.filter((mention) => !linked.some((link) => overlap(link, mention)))
-    const resolution = chooseCompanies(parsed, [...linked, ...others], { opened, earlier: before })
+    const linked = await linkedMentions([...links, ...whole, ...similar], spokenOf, deps.listChoices)
+    const others = searched.filter(
+      (mention) =>
+        !ordinary.some(({ start, text }) => start === mention.start && text === mention.text) &&
+        !linked.some((link) => overlap(link, mention)),
+    )
+    const resolution = chooseCompanies(parsed, [...linked, ...others], {
+      opened,
+      earlier: before,
+      question: normaliseQuestion(question),
+    })
     return { resolution, isPartial: searched.some((mention) => mention.isPartial) }
   }
 

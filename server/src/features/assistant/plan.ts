@@ -300,6 +300,7 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
   return companies.flatMap((company) => callsOfCompany(planned, company.id))
 }
 
+/** The numbers of reports by year are compared only where no fact states what they report. */
 const compareCall = (
   part: number,
   companies: readonly AskedCompany[],
@@ -309,7 +310,12 @@ const compareCall = (
 ): ToolCall => ({
   part,
   tool: 'compare',
-  arguments: { companyIds: companies.map(({ id }) => id), facts, kinds, order },
+  arguments: {
+    companyIds: companies.map(({ id }) => id),
+    facts,
+    kinds: facts.length === 0 ? kinds : kinds.filter((kind) => !yearlyKinds.includes(kind)),
+    order,
+  },
 })
 
 function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): ToolCall[] {

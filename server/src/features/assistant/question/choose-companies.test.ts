@@ -12,7 +12,7 @@ const question: ParsedQuestion = {
   repeatsEarlier: false,
   parts: [],
 }
-const nowhere: ResolutionContext = { opened: null, earlier: [] }
+const nowhere: ResolutionContext = { opened: null, earlier: [], question: '' }
 
 const candidate = (name: string, field: MatchField = 'name', text = name, isWhole = false): Candidate => ({
   companyId: `c-${name}`,
@@ -69,13 +69,13 @@ describe('choosing the companies of a question', () => {
     expect(chooseCompanies(question, [named, place], nowhere)).toMatchObject({
       companies: [{ name: '远野演示股份有限公司' }],
     })
-    expect(chooseCompanies(question, [place], { opened: null, earlier: [company('甲')] })).toMatchObject({
+    expect(chooseCompanies(question, [place], { opened: null, earlier: [company('甲')], question: '' })).toMatchObject({
       companies: [{ name: '甲' }],
     })
   })
 
   test('takes 这两家 for the company of the page and that of the turn before', () => {
-    const context = { opened: company('甲'), earlier: [company('乙')] }
+    const context = { opened: company('甲'), earlier: [company('乙')], question: '' }
     const both = { ...question, refersBack: true, refersTo: 2 }
     expect(chooseCompanies(both, [], context)).toMatchObject({ companies: [{ name: '甲' }, { name: '乙' }] })
   })
@@ -128,7 +128,7 @@ describe('choosing the companies of a question', () => {
 
   test('takes the chosen candidate of a clarification', () => {
     const found = mention('澜山', [candidate('澜山演示贸易有限公司'), candidate('澜山演示科技有限公司')])
-    const context = { opened: company('澜山演示科技有限公司'), earlier: [] }
+    const context = { opened: company('澜山演示科技有限公司'), earlier: [], question: '' }
     expect(chooseCompanies(question, [found], context)).toMatchObject({ companies: [{ name: '澜山演示科技有限公司' }] })
   })
 
@@ -202,14 +202,14 @@ describe('choosing the companies of a question', () => {
   })
 
   test('takes the company of the page for 它', () => {
-    const context = { opened: company('云帆演示有限公司'), earlier: [company('澜山演示有限公司')] }
+    const context = { opened: company('云帆演示有限公司'), earlier: [company('澜山演示有限公司')], question: '' }
     expect(chooseCompanies({ ...question, refersBack: true }, [], context)).toMatchObject({
       companies: [{ name: '云帆演示有限公司', start: null }],
     })
   })
 
   test('ignores a word that the grammar lacks beside 这家', () => {
-    const context = { opened: company('云帆演示有限公司'), earlier: [] }
+    const context = { opened: company('云帆演示有限公司'), earlier: [], question: '' }
     const junk = mention('唠唠', [candidate('唠叨演示有限公司', 'fuzzy')], { isNamed: false })
     expect(chooseCompanies({ ...question, refersBack: true }, [junk], context)).toMatchObject({
       companies: [{ name: '云帆演示有限公司' }],
@@ -226,7 +226,7 @@ describe('choosing the companies of a question', () => {
   })
 
   test('compares the company of the page with the named one', () => {
-    const context = { opened: company('云帆演示有限公司'), earlier: [] }
+    const context = { opened: company('云帆演示有限公司'), earlier: [], question: '' }
     const found = mention('澜山演示有限公司', [candidate('澜山演示有限公司')])
     expect(chooseCompanies({ ...question, refersBack: true }, [found], context)).toMatchObject({
       companies: [{ name: '云帆演示有限公司' }, { name: '澜山演示有限公司' }],

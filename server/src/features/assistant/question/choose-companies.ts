@@ -37,6 +37,8 @@ export type ResolutionContext = {
   opened: AskedCompany | null
   /** Companies of earlier turns to which the question refers. */
   earlier: readonly AskedCompany[]
+  /** The normalised question. */
+  question: string
 }
 
 /** Most companies of one answer. */
@@ -75,7 +77,9 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string)
     return isFormer ? 2 : field === 'shortName' ? 4 : 3
   if (field === 'englishName' && englishKey(text) === englishKey(keyword)) return 3
   // 澜山演示贸易 and 澜山演示集团 are 澜山演示贸易有限公司 and 澜山演示集团有限公司 without their legal form.
-  return searchKey(coreName(name)) === key || isWithoutForm(searchKey(name), key) ? 3 : 1
+  if (searchKey(coreName(name)) === key || isWithoutForm(searchKey(name), key)) return 3
+  // 现代投资 shares characters with 现代企业制度.
+  return searchKey(text).includes(key) ? 1 : 0
 }
 
 type Plausible = {
@@ -143,10 +147,12 @@ export function chooseCompanies(
     )
   const unknown = graded.filter((one) => one.certainty === 0 && isFree(one) && !touches(one))
   // 蒙牛跟伊利: one character joins it to a found name. Other words of a question that names a company are seldom names.
+  const joinsAt = (end: number, start: number) => /^[和与跟及同、比]$/u.test(context.question.slice(end, start))
   const isJoined = ({ text, start }: SearchedMention) =>
     !/^公司|^\d+$/u.test(text) &&
     taken.some(
-      ({ mention }) => mention.start + mention.text.length + 1 === start || start + text.length + 1 === mention.start,
+      ({ mention }) =>
+        joinsAt(mention.start + mention.text.length, start) || joinsAt(start + text.length, mention.start),
     )
   const isNamed = (mention: SearchedMention) =>
     mention.isNamed && !mention.isPlace && (!hasExact || formed.test(mention.text) || isJoined(mention))
@@ -181,7 +187,7 @@ function settle(
   named: readonly ResolvedCompany[],
   unknownNames: readonly string[],
   unknown: readonly SearchedMention[],
-  { opened, earlier }: ResolutionContext,
+  { opened, earlier }: Pick<ResolutionContext, 'opened' | 'earlier'>,
 ): Resolution {
   // 这三家 are the companies of the turns before, and that of the page.
   const isAmong = opened === null || earlier.some(({ id }) => id === opened.id)

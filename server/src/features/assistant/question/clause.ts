@@ -36,13 +36,22 @@ const asksSomething = (tokens: readonly Token[]) =>
 
 const isEnd = ({ text, type }: Token) => type === 'sign' && /[。;?!,]/.test(text)
 
-/** The tokens between the signs of a question. */
+/** A clause between blanks has this many characters; a blank within a word is none. */
+const SPACED = 4
+const lengthOf = (tokens: readonly Token[]) => tokens.reduce((sum, { text }) => sum + text.length, 0)
+
+const isBlank = ({ text, type }: Token) => type === 'sign' && text === ' '
+
+/** The tokens between the signs of a question, and between blanks: 想死了 面试没过. */
 export function signedClausesOf(tokens: readonly Token[]): Token[][] {
   const clauses: Token[][] = [[]]
-  for (const token of tokens) {
-    if (isEnd(token)) clauses.push([])
-    else clauses.at(-1)?.push(token)
-  }
+  tokens.forEach((token, at) => {
+    const current = clauses.at(-1) ?? []
+    const end = tokens.findIndex((other, place) => place > at && (isEnd(other) || isBlank(other)))
+    const next = tokens.slice(at + 1, end === -1 ? undefined : end)
+    if (isEnd(token) || (isBlank(token) && lengthOf(current) >= SPACED && lengthOf(next) >= SPACED)) clauses.push([])
+    else current.push(token)
+  })
   return clauses.filter((clause) => clause.length > 0)
 }
 

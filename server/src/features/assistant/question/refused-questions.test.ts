@@ -110,6 +110,9 @@ describe('refused questions', () => {
     '锅炉炸了有没有被处罚',
     '女朋友在永辉上班，公司靠谱吗',
     '我想不开去了永辉上班',
+    '法人和股东是一个人吗',
+    '想举报一家公司逃税,该找谁',
+    '朋友说它是上市公司,真的吗',
   ])('does not refuse %s', (question) => {
     expect(refusal(question)).toBeNull()
   })
@@ -120,10 +123,21 @@ describe('refused questions', () => {
     expect(refusal('老板电器的电话', ['老板电器'])).toBeNull()
   })
 
+  test('take 他家 beside the name of a company for the company', () => {
+    expect(refusal('云帆在招人,他家在哪', ['云帆'])).toBeNull()
+    expect(refusal('董事长他家在哪')).toBe('privateData')
+  })
+
+  test('are those about a named person, also within a company', () => {
+    expect(refusal('云帆的王演示离婚了没', ['云帆'])).toBe('privateData')
+    expect(refusal('云帆离婚律师事务所多少人', ['云帆离婚律师事务所'])).toBeNull()
+  })
+
   test('leave room for an answer where they ask for a forecast, or where another clause asks for records', () => {
     expect(parse('万科会破产吗')).toMatchObject({ refusal: 'forecast', isPartlyRefused: true })
     expect(parse('我不想活了，云帆是不是老赖')).toMatchObject({ refusal: 'selfHarm', isPartlyRefused: true })
     expect(parse('我不想活了')).toMatchObject({ refusal: 'selfHarm', isPartlyRefused: false })
+    expect(parse('想死了的心都有 云帆董事长是谁')).toMatchObject({ refusal: 'selfHarm', isPartlyRefused: true })
   })
 
   test('finds a word that spaces, dots or invisible characters divide', () => {

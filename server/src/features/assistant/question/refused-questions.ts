@@ -50,7 +50,7 @@ const wishes =
   '怎么 如何 怎样 教我 帮我 我要 我想 想 准备 打算 去哪 哪里 哪儿 哪家 找人 找个 雇 求 方法 渠道 多少钱'.split(' ')
 /** Words that only introduce a question: 想知道X有没有逃税. They, and 他们 of a company, are no wish and no person. */
 const notMeant =
-  /(?:怎么|如何)(?:办|样|回事|知道|查|看出)|咋办|(?:我?想|要)(?:要)?(?:知道|问问|问|查查|查|了解|看看|看|确认|请教)|帮我?忙?(?:查查|查|看看|看|问问|问|核实|确认)|[其他她]他|[他她]们(?!老|董|总|法)/gu
+  /(?:我?[想要]|怎么|如何|去哪里?|准备)?(?:要|去)?(?:举报|投诉|检举)|(?:怎么|如何)(?:办|样|回事|知道|查|看出)|咋办|(?:我?想|要)(?:要)?(?:知道|问问|问|查查|查|了解|看看|看|确认|请教)|帮我?忙?(?:查查|查|看看|看|问问|问|核实|确认)|[其他她]他|[他她]们(?!老|董|总|法)/gu
 /** A private relation as the subject: 我前男友, 我邻居. */
 const relation =
   /(?:老公|老婆|丈夫|妻子|爱人|[男女]朋友|[男女]友|前夫|前妻|前任|相亲对象|[爸妈哥姐弟妹舅叔伯姑姨]|父亲|母亲|儿子|女儿|亲戚|朋友|同学|同事|邻居|室友|房东|租客|网友|前?老板个人|我前老板|借我钱的|欠我钱的|先生|女士|这个人|此人)/u
@@ -97,19 +97,34 @@ const textOf = (tokens: readonly Token[], read: (token: Token) => string) => tok
 /** x for each name. */
 const masked = ({ text, type }: Token) => (type === 'name' ? 'x' : text)
 const plain = ({ text }: Token) => text
-/** Whether one of the words follows the name of a person: 王某的妻子. The name may also be that of a company: 万科的电话. */
+/** 他家 beside the name of a company is the company. */
+const itself = /[他她它]们?家(?![里人庭属])/gu
+/**
+ * Whether one of the words follows the name of a person: 王某的妻子, X的李某离婚了没. The name may also be that of a company:
+ * 万科的电话.
+ */
 const isOfNamedPerson = (text: string, words: readonly string[]) =>
-  [...text.matchAll(/的/gu)].some(
-    ({ index }) =>
-      words.some((word) => text.startsWith(word, index + 1)) &&
-      [2, 3, 4].some((length) => mayBePerson(text.slice(Math.max(0, index - length), index))),
-  )
+  places(text, words).some(({ start }) => {
+    const before = text.slice(0, start)
+    if (before.endsWith('的')) return [2, 3, 4].some((length) => mayBePerson(before.slice(0, -1).slice(-length)))
+    return mayBePerson(/(?:^|[x的 ])(\p{Script=Han}{2,3})$/u.exec(before)?.[1] ?? '')
+  })
+/** 法人和股东是一个人吗, X 2019年与2021年的法定代表人是同一人吗: no two persons of one name. */
+const office = '(?:法人|法定代表人|老板|股东|董事长|总经理|实控人|监事)(?:代表)?'
+const ofOffices = new RegExp(
+  `${office}(?:[\\d年x、和与跟及的都是为否不现在目前以前一般必须]|${office})*(?:同一个?人|一个人)`,
+  'u',
+)
 
-function reasonOf(tokens: readonly Token[], rules: RefusalRules): RefusalReason | null {
+function reasonOf(
+  tokens: readonly Token[],
+  { rules, namesCompany }: { rules: RefusalRules; namesCompany: boolean },
+): RefusalReason | null {
   const asksForRecords = tokens.some(({ cue }) => cue.kinds?.some(isRiskKind) === true)
   for (const rule of rules) {
     const { reason, phrases = [], acts = [], ofPersons = [], kinOfPersons = [], outsideRecords = [] } = rule
-    const read = (text: string) => without(text, rule.exceptions ?? [])
+    if (reason === 'mergeNamesakes' && ofOffices.test(textOf(tokens, masked))) continue
+    const read = (text: string) => without(namesCompany ? text.replace(itself, 'x') : text, rule.exceptions ?? [])
     const text = read(textOf(tokens, always.includes(reason) ? plain : masked))
     // Spaces and dots between the characters do not hide a word.
     const joined = text.replace(/[\s.·*_-]/g, '')
@@ -129,9 +144,8 @@ function reasonOf(tokens: readonly Token[], rules: RefusalRules): RefusalReason 
 
 /** An acquaintance of the user, where the question names no company: 我前男友叫李强,有没有失信. */
 function asksAboutRelation(tokens: readonly Token[]): boolean {
-  const namesCompany = tokens.some(({ type, cue }) => type === 'name' || cue.refers === true)
   const text = tokens.map((token) => token.text).join('')
-  return !namesCompany && relation.test(text) && ofRelation.test(text)
+  return relation.test(text) && ofRelation.test(text)
 }
 
 export type ClauseRefusal = {
@@ -144,9 +158,14 @@ export type ClauseRefusal = {
  * Reason to refuse, by the first clause with one; null: none. `clauses`: the tokens between the signs of the question.
  */
 export function findRefusal(clauses: readonly (readonly Token[])[], rules: RefusalRules): ClauseRefusal | null {
-  const reasons = clauses.map((tokens) => reasonOf(tokens, rules))
+  const isNamed = clauses.flat().some(({ type }) => type === 'name')
+  const reasons = clauses.map((tokens) => reasonOf(tokens, { rules, namesCompany: isNamed }))
   const reason = reasons.find((one) => one !== null) ?? null
-  if (reason !== null)
-    return { reason, isPartial: clauses.some((tokens, at) => reasons[at] === null && asksForData(tokens)) }
-  return asksAboutRelation(clauses.flat()) ? { reason: 'privatePerson', isPartial: false } : null
+  if (reason !== null) {
+    const isOther = (tokens: readonly Token[]) =>
+      asksForData(tokens) || (reason === 'selfHarm' && tokens.some(({ cue }) => (cue.facts ?? cue.kinds) !== undefined))
+    return { reason, isPartial: clauses.some((tokens, at) => reasons[at] === null && isOther(tokens)) }
+  }
+  const refers = clauses.flat().some(({ cue }) => cue.refers === true)
+  return !isNamed && !refers && asksAboutRelation(clauses.flat()) ? { reason: 'privatePerson', isPartial: false } : null
 }

@@ -167,10 +167,13 @@ function trendOf(numbers: readonly number[]): string {
 const nothingCollected = ({ company, title, list }: Series): Statement[] =>
   list === null ? [] : [sentence(`${NOT_COLLECTED}${company}的${title}。`, [{ evidence: list, fields: ['total'] }])]
 
+/** The list that has no value of the missing years. */
+const citedList = ({ list }: Series, missing: readonly number[]): Cited[] =>
+  list === null || missing.length === 0 ? [] : [{ evidence: list, fields: ['total'] }]
+
 /** 未收录 2023 年…，最近为 2021 年末 288,186 人. */
 function nearestSentence(series: Series, missing: readonly number[]): Statement {
-  const { company, title, rows, yearOf, list } = series
-  const [wanted = 0] = missing
+  const { company, title, rows, yearOf } = series
   const distance = ({ year }: YearRow) => Math.min(...missing.map((one) => Math.abs(one - year)))
   const [nearest] = rows.toSorted((a, b) => distance(a) - distance(b) || b.year - a.year)
   const known = rows.filter(({ year }) => !missing.includes(year))
@@ -179,7 +182,7 @@ function nearestSentence(series: Series, missing: readonly number[]): Statement 
   return sentence(text, [
     nearest.cited,
     ...cited(known).filter(({ evidence }) => evidence.id !== nearest.cited.evidence.id),
-    ...(list === null || wanted === 0 ? [] : [{ evidence: list, fields: ['total'] }]),
+    ...citedList(series, missing),
   ])
 }
 
@@ -193,18 +196,19 @@ function sameSentence(
   const known = new Set(rows.map(({ text }) => text))
   const ordered = rows.toReversed()
   const years = ordered.map(({ year }) => year)
-  const unknown = missing.length === 0 ? '' : `；${spanText(missing)}未收录`
+  const unknown = missing.length === 0 ? '' : `；${NOT_COLLECTED} ${spanText(missing)}`
   const [value = ''] = known
   const [differing, alike] = asksYears ? ['不同', '相同'] : ['有变化', '无变化']
+  const stated = [...cited(rows), ...citedList(series, missing)]
   if (known.size > 1) {
     const values = ordered.map(({ year, text }) => `${year} 年为${text}`).join('，')
-    return sentence(`${differing}：${company}的${what} ${values}${unknown}。`, cited(rows))
+    return sentence(`${differing}：${company}的${what} ${values}${unknown}。`, stated)
   }
   const isAll = missing.length === 0 && rows.length > 1
   const lead = isAll ? alike : '无法确认'
   return sentence(
     `${lead}：${company} ${spanText(years)}的${what}${rows.length > 1 ? '均' : ''}为${value}${unknown}。`,
-    cited(rows),
+    stated,
   )
 }
 
@@ -224,12 +228,11 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
   const recent = rows.filter(withinDays)
   const wanted = years.length > 0 ? rows.filter(({ year }) => years.includes(year)) : recent.length > 1 ? recent : rows
   const missing = years.filter((year) => rows.every((row) => row.year !== year))
-  if (asked.asksSame && !isNumeric && wanted.length > 0 && (wanted.length > 1 || missing.length > 0)) {
+  const asksChange = asked.asksSame || asked.asksTrend
+  if (asksChange && !isNumeric && wanted.length > 0 && (wanted.length > 1 || missing.length > 0)) {
     return [sameSentence(series, wanted, { missing, asksYears: years.length > 0 })]
   }
-  if (isNumeric && (asked.asksTrend || asked.asksSame) && wanted.length > 1 && missing.length === 0) {
-    return [trendSentence(series, wanted.toReversed())]
-  }
+  if (isNumeric && asksChange && wanted.length > 1) return [trendSentence(series, wanted.toReversed(), missing)]
   if (isNumeric && asked.asksTrend && rows.length === 1 && missing.length === 0) {
     const text = `${company}仅收录 ${yearOf(newest.year)}${what} ${newest.text}${newest.note}，无法比较各年。`
     return [sentence(text, [newest.cited])]
@@ -251,15 +254,18 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
 }
 
 /** 总体增长（先减后增）：甲员工由 2019 年末 229,154 人增至 2021 年末 288,186 人，其间 … Rows: oldest first. */
-function trendSentence(series: Series, rows: readonly YearRow[]): Statement {
+function trendSentence(series: Series, rows: readonly YearRow[], missing: readonly number[]): Statement {
   const { company, what, yearOf } = series
   const [first, last] = [rows[0], rows.at(-1)]
   const word = trendOf(rows.map(({ number }) => number ?? 0))
   const verb = word === '持平' || word.startsWith('首末') ? '变为' : word.includes('增长') ? '增至' : '减至'
   const between = rows.slice(1, -1)
   const middle = between.length === 0 ? '' : `，其间 ${listed(series, between)}`
-  const text = `${word}：${company}${what}由 ${yearOf(first?.year ?? 0)} ${first?.text ?? ''}${verb} ${yearOf(last?.year ?? 0)} ${last?.text ?? ''}${middle}；${last?.year ?? 0} 年以后未收录。`
-  return sentence(text, cited(rows))
+  const isNewest = last === series.rows[0]
+  const rest =
+    missing.length > 0 ? `；${NOT_COLLECTED} ${spanText(missing)}` : isNewest ? `；${last?.year ?? 0} 年以后未收录` : ''
+  const text = `${word}：${company}${what}由 ${yearOf(first?.year ?? 0)} ${first?.text ?? ''}${verb} ${yearOf(last?.year ?? 0)} ${last?.text ?? ''}${middle}${rest}。`
+  return sentence(text, [...cited(rows), ...citedList(series, missing)])
 }
 
 /** The values of the years: 2019 年末员工 229,154 人. Rows: oldest first. */

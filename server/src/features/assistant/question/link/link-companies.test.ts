@@ -40,6 +40,24 @@ const table = await buildNameTable([
   stock('北京数字认证股份有限公司', '数字认证', { regionName: '北京市', employees: 1_000 }),
   stock('演示新区开发股份有限公司', '新区开发'),
   stock('京东方演示股份有限公司', '京东方'),
+  stock('霁岚信息科技股份有限公司', '霁岚信息', { employees: 600 }),
+  stock('霁岚演示工具股份有限公司', '霁岚工具', { employees: 500 }),
+  buildIndexableCompany({ id: '澜曦供应链', name: '澜曦演示供应链管理有限公司' }),
+  buildIndexableCompany({ id: '澜曦控股', name: '澜曦演示控股集团有限公司' }),
+  stock('霁川快运股份有限公司', '霁川快运', { stockCodes: ['999002'], employees: 20_000 }),
+  buildIndexableCompany({ id: '霁川', name: '霁川快运有限公司', revenue: 4_000_000, prominence: 100 }),
+  stock('东岭财富信息股份有限公司', '东岭财富'),
+  buildIndexableCompany({
+    id: '东岭电气',
+    name: '东岭电气集团有限公司',
+    website: 'www.dongling.com.cn',
+    employees: 100_000,
+    prominence: 20,
+  }),
+  buildIndexableCompany({ id: '雅迪', name: '雅迪科技集团有限公司', employees: 100_000, prominence: 20 }),
+  stock('演示机器人股份有限公司', '机器人', { employees: 4_000 }),
+  stock('今世缘酒业股份有限公司', '今世缘', { employees: 4_000 }),
+  stock('中国第一演示集团股份有限公司', '第一演示'),
   buildIndexableCompany({ id: '国网', name: '国家电网有限公司', aliases: ['国网'], prominence: 15 }),
   buildIndexableCompany({
     id: '澜山',
@@ -77,6 +95,22 @@ describe('a company is linked', () => {
     ['without a word between two names', '比亚迪宁德时代谁大', ['比亚迪 比亚迪', '宁德时代 宁德时代']],
   ])('%s: %s', (_, question, expected) => expect(linked(question)).toEqual(expected))
 
+  it('together with others whose short names begin alike, unless many people know it', () => {
+    expect(linked('霁岚的法人是谁')).toEqual(['霁岚 霁岚信息 霁岚工具'])
+  })
+
+  it('alone by the characters behind a part of its name that no other has', () => {
+    expect(linked('谁控股澜曦演示供应链')).toEqual(['澜曦演示供应链 澜曦供应链'])
+  })
+
+  it('as the largest of those with one name', () => {
+    expect(linked('霁川的法人是谁')).toEqual(['霁川 霁川快运'])
+  })
+
+  it('alone where the other name is one that it had', () => {
+    expect(linked('比亚迪以前是不是叫海尔')).toEqual(['比亚迪 比亚迪'])
+  })
+
   it('if its prior is three times that of the next', () => {
     expect(linked('格力的法人是谁')).toEqual(['格力 格力电器'])
   })
@@ -101,6 +135,11 @@ describe('nothing is linked', () => {
     ['by a term that is explained', '数字认证是什么'],
     ['by letters within a word', 'bydx是什么'],
     ['by a number with a unit', '002594元'],
+    ['by an ordinal', '第一大股东持股多少'],
+    ['by a word for companies of a kind', '机器人公司哪家好'],
+    ['by characters that begin another word', '今世缘分已尽,我该怎么办'],
+    ['by one of two Latin words', 'dongling caifu的法人'],
+    ['by the end of a misspelled name', '比雅迪的法人'],
     ['across a sign', '国,网的法定代表人'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })

@@ -1,9 +1,23 @@
-import { foldForSearch } from '../../../../domain/names/company-name.ts'
-import { mayBePerson } from '../person-name.ts'
-import { type NameOwner, type NameTable, nameKinds } from './name-table.ts'
+import { foldForSearch, searchKey } from '../../../../domain/names/company-name.ts'
+import {
+  continuesAsQuestion,
+  DECIDING,
+  derived,
+  isAlone,
+  isAsked,
+  isLatin,
+  isName,
+  KNOWN,
+  type NameContext,
+  type NameMatch,
+  ordinal,
+  scoreOf,
+} from './name-context.ts'
+import type { NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 
-export type LinkCandidate = { companyId: string; score: number }
+/** `isKnown`: a source states the name, or many people know the company. */
+export type LinkCandidate = { companyId: string; score: number; isKnown: boolean }
 
 /** A stretch of the normalised question that names a company. */
 export type NameLink = {
@@ -17,46 +31,93 @@ export type NameLink = {
   candidates: readonly LinkCandidate[]
 }
 
-/** A candidate with this many times the score of the next is the one that is meant. */
-export const DECIDES = 3
-
-type Match = { start: number; end: number; text: string; key: string; named: readonly NameOwner[] }
-
-const scoreOf = ({ kind, prior }: NameOwner) => nameKinds[kind] * prior
-
 /** A full name or a code is a name wherever it stands; of other companies' names the former ones count less. */
-export const linkOf = ({ start, end, text, key, named }: Match, how: NameLink['how'] = 'exact'): NameLink => ({
+export const linkOf = ({ start, end, text, key, named }: NameMatch, how: NameLink['how'] = 'exact'): NameLink => ({
   start,
   end,
   text,
   name: key,
   how,
-  candidates: named.map((one) => ({ companyId: one.companyId, score: scoreOf(one) })),
+  candidates: named.map((one) => ({
+    companyId: one.companyId,
+    score: scoreOf(one),
+    isKnown: !derived.includes(one.kind) || one.prior >= DECIDING,
+  })),
 })
 
 /** Companies that are named in a normalised question by a name of the table, in order of appearance. */
 export function linkCompanies(question: string, table: NameTable, words: OrdinaryWords): NameLink[] {
   const matches = matchesIn(question, table)
   if (matches.length === 0) return []
-  const context: Context = { question, table, words, borders: lazyBorders(question, words), others: [] }
+  const context: NameContext = { question, table, words, borders: lazyBorders(question, words), others: [] }
   const plain = longestOf(matches.filter((match) => isName(match, context)))
   // 三一和中联: beside a name, a word is one, too.
   const beside = { ...context, others: plain }
   const all = longestOf(matches.filter((match) => plain.includes(match) || isName(match, beside)))
-  return all.toSorted((a, b) => a.start - b.start).map((match) => linkOf(match))
+  const asked = all.length < 2 ? all : all.filter(({ start }) => !givenName.test(question.slice(0, start)))
+  return asked.toSorted((a, b) => a.start - b.start).map((match) => linkOf(continued(match, question)))
+}
+
+/** What stands before a name that another company may have had: 云帆演示以前是不是叫澜帆演示. */
+export const givenName =
+  /(?:(?:以前|之前|原来|原先|过去|曾经?)[^,。;?!]{0,6}叫做?|[改更]名为?|改成|改为|前身是?|原名是?|曾用名是?)$/u
+
+/** A derived name with the characters behind it that only one company's name has: 北辰演示供应链 of 北辰演示供应链管理. */
+function continued(match: NameMatch, question: string): NameMatch {
+  const { key, named, start, end } = match
+  if (named.length < 2 || named.some(({ kind }) => !derived.includes(kind))) return match
+  const lengths = named.map(({ core }) => {
+    const rest = core.startsWith(key) ? core.slice(key.length) : ''
+    let length = 0
+    while (length < rest.length && rest[length] === question[end + length]) length += 1
+    return length
+  })
+  const most = Math.max(...lengths)
+  const longest = named.filter((_, at) => lengths[at] === most)
+  if (most < 2 || longest.length > 1) return match
+  return { ...match, end: end + most, text: question.slice(start, end + most), named: longest }
+}
+
+/**
+ * Reads mentions that the search finds only within names. `whole`: a name of the table with a known company. `ordinary`: a word
+ * of the language where nothing shows that it is a name: 现代企业制度.
+ */
+export function readPartial(
+  question: string,
+  {
+    mentions,
+    table,
+    words,
+  }: Pick<NameContext, 'table' | 'words'> & { mentions: readonly { text: string; start: number }[] },
+): { whole: NameLink[]; ordinary: { text: string; start: number }[] } {
+  const context: NameContext = { question, table, words, borders: lazyBorders(question, words), others: [] }
+  const read = mentions.map(({ text, start }) => {
+    const key = searchKey(text)
+    const match = { start, end: start + text.length, text, key, named: table.find(key) }
+    const before = question.slice(0, start)
+    const isKnown = (match.named[0]?.prior ?? 0) >= KNOWN && continuesAsQuestion(match, context)
+    const isUsedAsName = isKnown || isAlone(before, question.slice(match.end), context) || isAsked(match, context)
+    const isOrdinary = words.isCue(key) || ordinal.test(key) || (words.isWord(key) && !isUsedAsName)
+    return { match, isKnown, isOrdinary }
+  })
+  return {
+    whole: read.flatMap(({ match, isKnown, isOrdinary }) =>
+      isKnown && !isOrdinary && !words.isPlace(match.key) ? [linkOf(match)] : [],
+    ),
+    ordinary: read.flatMap(({ match: { text, start }, isOrdinary }) => (isOrdinary ? [{ text, start }] : [])),
+  }
 }
 
 /** A sign that no name contains. */
 const divider = /[,。;?!、:|~…]/u
-const isLatin = (character: string) => /[a-z0-9]/i.test(character)
 
 /** SZ300750 */
 const exchange = /(?<![a-z0-9])(?:sh|sz|bj)$/i
 
 /** Every substring that is a name. */
-function matchesIn(question: string, table: NameTable): Match[] {
+function matchesIn(question: string, table: NameTable): NameMatch[] {
   const { key, starts, ends } = foldForSearch(question)
-  const matches: Match[] = []
+  const matches: NameMatch[] = []
   for (let from = 0; from + 2 <= key.length; from += 1) {
     const longest = Math.min(table.longestFrom(key.slice(from, from + 2)), key.length - from)
     for (let length = longest; length >= 2; length -= 1) {
@@ -83,199 +144,13 @@ function lazyBorders(question: string, words: OrdinaryWords) {
   return () => (borders ??= words.bordersOf(question))
 }
 
+const best = ({ named: [first] }: NameMatch) => (first === undefined ? 0 : scoreOf(first))
+
 /** Of overlapping matches the longest, then the surest. */
-function longestOf(matches: readonly Match[]): Match[] {
-  const best = ({ named: [first] }: Match) => (first === undefined ? 0 : scoreOf(first))
-  const taken: Match[] = []
+function longestOf(matches: readonly NameMatch[]): NameMatch[] {
+  const taken: NameMatch[] = []
   for (const match of matches.toSorted((a, b) => b.key.length - a.key.length || best(b) - best(a))) {
     if (!taken.some(({ start, end }) => match.start < end && start < match.end)) taken.push(match)
   }
   return taken
-}
-
-type Context = {
-  question: string
-  table: NameTable
-  words: OrdinaryWords
-  borders: () => ReadonlySet<number>
-  /** Matches that are names. */
-  others: readonly Match[]
-}
-
-/** Priors of a likely name: of a word where a fact is asked, of three characters before others, of a place. */
-const KNOWN = 10_000
-const WELL_KNOWN = 100_000
-const FAMOUS = 300_000
-
-const LONGEST_PLACE = 8
-const units = /^(?:年|月|日|元|万|亿|%|个|家|人|次|条|度)/u
-/** The rest of a full name that continues behind the match. */
-const restOfFullName =
-  /^[^\s,。;?!、的是有和与跟及在被:"“”「『』」]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|合伙企业|合作社|事务所)/u
-const formBehind = /^(?:集团)?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|公司)/u
-const quotedBefore = /["“「『《'‘]$/u
-const quotedBehind = /^["”」』》'’]/u
-const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
-
-/** Whether a match names a company here. */
-function isName(match: Match, context: Context): boolean {
-  const { start, end, text, key, named } = match
-  const { question, words } = context
-  const [first] = named
-  if (first === undefined) return false
-  const { kind, prior } = first
-  const [before, behind] = [question.slice(0, start), question.slice(end)]
-  if (kind === 'name') return true
-  if (kind === 'code') return key.length > 6 || !units.test(behind)
-  if (quotedBefore.test(before) && quotedBehind.test(behind)) return true
-  const isSure = !derived.includes(kind)
-  // 澜山演示科技有限公司 is not 澜山演示贸易有限公司.
-  if (restOfFullName.test(behind) && !(isSure && formBehind.test(behind))) return false
-  if (words.isCue(key) || isExplained(behind, words.isOfWords(key))) return false
-  if (isLatin(key.charAt(0)) && isLatin(key.charAt(key.length - 1))) {
-    if (/^\d+$/.test(key)) return false
-    return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
-  }
-  if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
-  if (!isSure && isCounted(behind)) return false
-  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < WELL_KNOWN))
-  const isBeside = context.others.some((other) => joins(question, match, other))
-  if (isPerson && !isBeside && !organisation.test(behind)) return false
-  return isAlone(before, behind, context) || isShortName(match, first, context)
-}
-
-/** Whether a name of two or three characters names its company inside a question. */
-function isShortName(match: Match, first: NameOwner, context: Context): boolean {
-  const { start, end, key, named } = match
-  const { question, words, table } = context
-  const { kind, prior } = first
-  const isSure = !derived.includes(kind)
-  if (kind === 'part' && key.length === 3 && !words.isWord(key.slice(0, 2))) return false
-  if (isWithinPlace(match, context)) return false
-  const isSubject = begins(question.slice(0, start), context)
-  const borders = context.borders()
-  const isDivided = !borders.has(start) || !borders.has(end)
-  const isInner = table.isInnerWord(key)
-  const isWord = words.isWord(key) || isInner
-  if (isWord || isDivided) {
-    // 去三羊马上班
-    if (isSure && isSubject && (organisation.test(question.slice(end)) || (!isWord && key.length > 2))) return true
-    if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
-    if (isSure) return prior >= KNOWN
-    const isOnly = named.every((one) => one === first || scoreOf(one) * DECIDES <= scoreOf(first))
-    const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
-    return prior >= least && isOnly && continuesAsQuestion(match, context)
-  }
-  if (words.hasWeakEdge(key)) {
-    const isLikely = continuesAsQuestion(match, context) && (prior >= KNOWN || isAsked(match, context))
-    return isSubject && (prior >= FAMOUS || isLikely)
-  }
-  if (key.length > 2 && prior >= WELL_KNOWN) return true
-  return continuesAsQuestion(match, context) || (prior >= KNOWN && isAsked(match, context))
-}
-
-/** Kinds of names that are derived from others; no source states them. */
-const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'latin']
-
-const asksForMany = /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家/u
-
-/** 新区 of 浦东新区. */
-function isWithinPlace({ start, end, key }: Match, { question, words }: Context): boolean {
-  for (let at = Math.max(0, start - LONGEST_PLACE); at <= start; at += 1) {
-    const word = words.cueAt(question, at)
-    if (word?.cue.regions === undefined || word.text.length <= key.length) continue
-    if (start < at + word.text.length && end <= at + word.text.length) return true
-  }
-  return false
-}
-
-/** 上海医药有多少家: companies of a kind are counted. */
-const isCounted = (behind: string) =>
-  /^(?:类|业|行业)?的?(?:(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)|(?:公司|企业)都?有(?:哪|多少|几))/u.test(
-    behind,
-  )
-/** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
-const isExplained = (behind: string, isOfWords: boolean) =>
-  /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
-  (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
-
-const said = /^(?:呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
-
-/** Whether the question is the name and nothing else. */
-function isAlone(before: string, behind: string, { words }: Context): boolean {
-  if (!said.test(behind)) return false
-  let at = 0
-  while (at < before.length) {
-    const word = words.cueAt(before, at)
-    if (word?.cue.isFiller === true) at += word.text.length
-    else if (/[请问查看搜找那帮我想要一下询,\s]/u.test(before.charAt(at))) at += 1
-    else return false
-  }
-  return true
-}
-
-/** 我朋友王力 */
-const personBefore =
-  /(?:朋友|同学|同事|亲戚|[男女]友|老公|老婆|丈夫|妻子|邻居|[表堂][哥姐弟妹]|[我他她]叫|姓名[是为]?)$/u
-
-/** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
-const beforeSubject =
-  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话)了?$/iu
-
-const begins = (before: string, { words }: Context): boolean => {
-  if (beforeSubject.test(before)) return true
-  for (let length = Math.min(6, before.length); length > 1; length -= 1) {
-    const word = before.slice(-length)
-    const found = words.cueAt(word, 0)
-    if (found?.text === word && found.cue.isFiller === true) return true
-  }
-  return false
-}
-
-/** Whether a fact or a record is asked of the match: it is the subject, and the words behind it ask. */
-function isAsked({ start, end }: Match, context: Context): boolean {
-  const { question, words, others } = context
-  if (!begins(question.slice(0, start), context)) return false
-  const behind = question.slice(end)
-  if (asksForMany.test(behind)) return false
-  // 光明的前途在哪里
-  if (
-    behind.startsWith('的') &&
-    words.cueAt(question, end + 1) === null &&
-    !/^的(?:\d|[前近][\d一二三五十]|第|最)/u.test(behind)
-  )
-    return false
-  if (others.some((other) => joins(question, { start, end }, other))) return true
-  for (let at = end; at < question.length; ) {
-    const word = words.cueAt(question, at)
-    if (word !== null && asksOfCompany(word.cue)) return true
-    at += word?.text.length ?? 1
-  }
-  return false
-}
-
-const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<ReturnType<OrdinaryWords['cueAt']>>['cue']) =>
-  facts !== undefined ||
-  kinds !== undefined ||
-  uncollected !== undefined ||
-  (intent !== undefined && !['count', 'list', 'explanation', 'howTo', 'unknown'].includes(intent))
-
-type Range = { start: number; end: number }
-
-/** 三一和中联 */
-function joins(question: string, one: Range, other: Range): boolean {
-  const between = one.start > other.end ? question.slice(other.end, one.start) : question.slice(one.end, other.start)
-  return /^\s*(?:和|与|跟|及|以及|、|同|比|对比|还是|或|vs\.?|pk|,)?\s*$/iu.test(between)
-}
-
-/** Characters that may follow a name of two characters, besides words of the grammar. */
-const follows =
-  /^(?:$|[,。;?!、:\s)"”]|[的是有在了吗呢啊吧和与跟及同或比被把从给为对向由于也都还就又会能可要去上做欠招包这那一现目今去前后])/u
-
-/** Whether the words behind a short name are no further characters of a longer name that the table lacks: 中通快递. */
-function continuesAsQuestion({ end }: Match, { question, words }: Context): boolean {
-  const behind = question.slice(end)
-  if (follows.test(behind) || organisation.test(behind) || isLatin(behind.charAt(0))) return true
-  const word = words.cueAt(question, end)
-  return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
 }

@@ -1,13 +1,15 @@
 import type { OfferedCompany } from '../../evidence/tool-result.ts'
 import type { SearchedMention } from '../choose-companies.ts'
-import { DECIDES, type LinkCandidate, type NameLink } from './link-companies.ts'
+import type { LinkCandidate, NameLink } from './link-companies.ts'
+import { DECIDES } from './name-context.ts'
 
-/** Candidates that may be meant: one of the companies spoken of, else those with about the best score. */
+/** Candidates that may be meant: one of the companies spoken of, else the one that decides, else all. */
 export function meantOf({ candidates }: NameLink, spokenOf: readonly string[]): readonly LinkCandidate[] {
   const spoken = candidates.filter(({ companyId }) => spokenOf.includes(companyId))
   if (spoken.length > 0) return spoken.slice(0, 1)
-  const best = candidates[0]?.score ?? 0
-  return candidates.filter(({ score }) => score * DECIDES > best)
+  const [best, second] = candidates
+  if (best === undefined || second === undefined) return candidates
+  return best.isKnown && second.score * DECIDES <= best.score ? [best] : candidates
 }
 
 /** Whether another company with the name is not far behind the one that is meant. */

@@ -2,7 +2,7 @@ import { loadPronunciation } from '../../../../search/analysis/pronunciation.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { normaliseQuestion } from '../normalise-question.ts'
 import type { CurrentNames } from './current-names.ts'
-import { linkCompanies, type NameLink } from './link-companies.ts'
+import { linkCompanies, type NameLink, readPartial } from './link-companies.ts'
 import { linkSimilar } from './link-similar.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
 
@@ -11,6 +11,11 @@ export type Links = {
   in(question: string): Promise<NameLink[]>
   /** For mentions that no name equals: pinyin, and one wrong character. */
   similarTo(mentions: readonly { text: string; start: number }[]): Promise<NameLink[]>
+  /** Of mentions that the search finds within names only: those that the table decides, and ordinary words. */
+  partial(
+    question: string,
+    mentions: readonly { text: string; start: number }[],
+  ): Promise<ReturnType<typeof readPartial>>
 }
 
 export function linksOver(currentNames: Pick<CurrentNames, 'current'>, lexicon: Lexicon): Links {
@@ -20,6 +25,12 @@ export function linksOver(currentNames: Pick<CurrentNames, 'current'>, lexicon: 
     async in(question) {
       const table = await currentNames.current()
       return table === null ? [] : linkCompanies(normaliseQuestion(question), table, words)
+    },
+    async partial(question, mentions) {
+      const table = await currentNames.current()
+      return table === null
+        ? { whole: [], ordinary: [] }
+        : readPartial(normaliseQuestion(question), { mentions, table, words })
     },
     async similarTo(mentions) {
       const table = await currentNames.current()

@@ -9,7 +9,7 @@ import { priorOf } from './company-prior.ts'
 /**
  * Kinds of names, by how surely a name of the kind means its company. `core`: without legal form. `shortened`: 平安 of
  * 中国平安. `brand`: without place and trade, as 格力. `latin`: English name or website label. `part`: the beginning of a
- * name, as 海尔 of 海尔智家. `ending`: 讯飞 of 科大讯飞.
+ * name, as 海尔 of 海尔智家. `ending`: 讯飞 of 科大讯飞. `start`: two characters that begin a short name; only beside another company.
  */
 export const nameKinds = {
   code: 1e6,
@@ -24,10 +24,12 @@ export const nameKinds = {
   latin: 3,
   part: 2,
   ending: 2,
+  start: 2,
 } as const
 export type NameKind = keyof typeof nameKinds
 
-export type NameOwner = { companyId: string; kind: NameKind; prior: number }
+/** `core`: key of the company's name without legal form. */
+export type NameOwner = { companyId: string; kind: NameKind; prior: number; core: string }
 
 export type NameTable = {
   /** Companies with the name, by its search key; the best first. */
@@ -72,6 +74,7 @@ export async function buildNameTable(
   const postings = new Map<string, number | number[]>()
   const longest = new Map<string, number>()
   const parts: (Part & { company: number })[] = []
+  const starts: [key: string, company: number][] = []
 
   function add(key: string, kind: NameKind, company: number) {
     if (key.length < 2 || key.length > LONGEST) return
@@ -93,6 +96,7 @@ export async function buildNameTable(
     const document = searchDocumentFrom(company)
     cores.push(withoutSigns(coreName(nameKey(company.name))).slice(document.names[0]?.start))
     for (const [kind, key] of namesOf(company, document)) add(key, kind, ids.length - 1)
+    for (const key of startsOf(company)) starts.push([key, ids.length - 1])
     if (prior >= PART_PRIOR) for (const part of partsOf(document)) parts.push({ ...part, company: ids.length - 1 })
     if (yielder.shouldYield()) await yielder.yieldNow()
   }
@@ -106,8 +110,18 @@ export async function buildNameTable(
     if (!isWithinWhole(part)) added.push(part)
     if (yielder.shouldYield()) await yielder.yieldNow()
   }
-  for (const { kind, key, company } of added) {
-    add(key, kind, company)
+  // 申通 of 申通快递股份有限公司 and of 申通快递有限公司: of one family the larger one.
+  const families = new Set<string>()
+  for (const { kind, key, of, company } of added.toSorted(
+    (a, b) => (priors[b.company] ?? 0) - (priors[a.company] ?? 0),
+  )) {
+    const family = `${key} ${of}`
+    if (!families.has(family)) add(key, kind, company)
+    families.add(family)
+    if (yielder.shouldYield()) await yielder.yieldNow()
+  }
+  for (const [key, company] of starts) {
+    if (postings.has(key)) add(key, 'start', company)
     if (yielder.shouldYield()) await yielder.yieldNow()
   }
 
@@ -145,10 +159,10 @@ export async function buildNameTable(
       return (typeof found === 'number' ? [found] : found)
         .flatMap((posting): NameOwner[] => {
           const at = Math.floor(posting / KINDS)
-          const [companyId, prior, kind] = [ids[at], priors[at], kindList[posting % KINDS]]
-          return companyId === undefined || prior === undefined || kind === undefined
+          const [companyId, prior, kind, core] = [ids[at], priors[at], kindList[posting % KINDS], cores[at]]
+          return companyId === undefined || prior === undefined || kind === undefined || core === undefined
             ? []
-            : [{ companyId, kind, prior }]
+            : [{ companyId, kind, prior, core }]
         })
         .toSorted((a, b) => nameKinds[b.kind] * b.prior - nameKinds[a.kind] * a.prior)
     },
@@ -187,6 +201,10 @@ function* namesOf(
   }
   for (const label of websiteLabels(company.website)) if (!marks.includes(label)) yield ['latin', searchKey(label)]
 }
+
+/** 恒锋 of 恒锋工具. */
+const startsOf = ({ shortNames }: IndexableCompany) =>
+  shortNames.flatMap((name) => (isHan.test(name) && name.length > 2 ? searchKey(name.slice(0, 2)) : []))
 
 /** A text of trade words alone names no company. */
 const isOwn = (key: string) => !isTradeOnly(key)

@@ -94,6 +94,7 @@ export const kindWords: WordList = [
     '首席执行官',
     '经理',
     '独董',
+    '行长',
   ].map(
     (position) =>
       [

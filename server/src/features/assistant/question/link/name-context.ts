@@ -1,0 +1,220 @@
+import { mayBePerson } from '../person-name.ts'
+import { type NameOwner, type NameTable, nameKinds } from './name-table.ts'
+import type { OrdinaryWords } from './ordinary-words.ts'
+
+/** A substring of the question that is a name of the table, with the companies that have it. */
+export type NameMatch = { start: number; end: number; text: string; key: string; named: readonly NameOwner[] }
+
+export const scoreOf = ({ kind, prior }: NameOwner) => nameKinds[kind] * prior
+
+/** A known candidate with this many times the score of the next is the one that is meant. */
+export const DECIDES = 3
+
+export const isLatin = (character: string) => /[a-z0-9]/i.test(character)
+
+export type NameContext = {
+  question: string
+  table: NameTable
+  words: OrdinaryWords
+  borders: () => ReadonlySet<number>
+  /** Matches that are names. */
+  others: readonly NameMatch[]
+}
+
+/** Priors of a likely name: of a word where a fact is asked, of one of several companies, of three characters before others, of a place. */
+export const KNOWN = 10_000
+export const DECIDING = 50_000
+const WELL_KNOWN = 100_000
+const FAMOUS = 300_000
+
+const LONGEST_PLACE = 8
+const units = /^(?:年|月|日|元|万|亿|%|个|家|人|次|条|度)/u
+/** The rest of a full name that continues behind the match. */
+const restOfFullName =
+  /^[^\s,。;?!、的是有和与跟及在被:"“”「『』」]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|合伙企业|合作社|事务所)/u
+const formBehind = /^(?:集团)?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|公司)/u
+/** 第一 of 第一大股东. */
+export const ordinal = /^第[一二三四五六七八九十百]+$/u
+const quotedBefore = /["“「『《'‘]$/u
+const quotedBehind = /^["”」』》'’]/u
+const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
+
+/** Whether a match names a company here. */
+export function isName(match: NameMatch, context: NameContext): boolean {
+  const { start, end, text, key, named } = match
+  const { question, words } = context
+  const [first] = named
+  if (first === undefined) return false
+  const { kind, prior } = first
+  const [before, behind] = [question.slice(0, start), question.slice(end)]
+  if (kind === 'name') return true
+  if (kind === 'code') return key.length > 6 || !units.test(behind)
+  if (quotedBefore.test(before) && quotedBehind.test(behind)) return true
+  const isSure = !derived.includes(kind)
+  // 澜山演示科技有限公司 is not 澜山演示贸易有限公司.
+  if (restOfFullName.test(behind) && !(isSure && formBehind.test(behind))) return false
+  if (ordinal.test(key) || words.isCue(key) || isExplained(behind, words.isOfWords(key))) return false
+  if (isLatin(key.charAt(0)) && isLatin(key.charAt(key.length - 1))) {
+    if (/^\d+$/.test(key) || (kind === 'latin' && isWithinLatin(before, behind, words))) return false
+    return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
+  }
+  // 比雅迪 is a misspelled 比亚迪.
+  if (before === '比') return false
+  if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
+  if (!isSure && isCounted(behind)) return false
+  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < WELL_KNOWN))
+  const isBeside = context.others.some((other) => joins(question, match, other))
+  if (isPerson && !isBeside && !organisation.test(behind)) return false
+  return isAlone(before, behind, context) || isShortName(match, first, context)
+}
+
+/** dongfang of dongfang caifu, but catl of byd vs catl. */
+function isWithinLatin(before: string, behind: string, words: OrdinaryWords): boolean {
+  const beside = [/([a-z]{2,}) $/iu.exec(before)?.[1], /^ ([a-z]{2,})/iu.exec(behind)?.[1]]
+  return beside.some((word) => word !== undefined && !words.isWord(word.toLowerCase()))
+}
+
+/** Whether a name of two or three characters names its company inside a question. */
+function isShortName(match: NameMatch, first: NameOwner, context: NameContext): boolean {
+  const { start, end, key, named } = match
+  const { question, words, table } = context
+  const { kind, prior } = first
+  const isSure = !derived.includes(kind)
+  const head = key.slice(0, 2)
+  if (kind === 'part' && key.length === 3 && (!words.isWord(head) || words.isPlace(head))) return false
+  if (isWithinPlace(match, context)) return false
+  const isSubject = begins(question.slice(0, start), context)
+  const borders = context.borders()
+  const isDivided = !borders.has(start) || !borders.has(end)
+  const isInner = table.isInnerWord(key)
+  const isWord = words.isWord(key) || isInner
+  const isOnly = named.every((one) => one === first || scoreOf(one) * DECIDES <= scoreOf(first))
+  if (isWord || isDivided) {
+    const behind = question.slice(end)
+    const isOrganisation = organisation.test(behind) && !(isWord && asksForMany.test(behind))
+    // 去三羊马上班, but 今世缘分已尽.
+    const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
+    if (isSure && isSubject && (isOrganisation || isWhole)) return true
+    if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
+    if (isSure) return prior >= KNOWN
+    const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
+    return prior >= least && isOnly && continuesAsQuestion(match, context)
+  }
+  if (words.hasWeakEdge(key)) {
+    const isLikely = continuesAsQuestion(match, context) && (prior >= KNOWN || isAsked(match, context))
+    return isSubject && (prior >= FAMOUS || isLikely)
+  }
+  if (key.length > 2 && prior >= WELL_KNOWN) return true
+  return continuesAsQuestion(match, context) || (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
+}
+
+/** Kinds of names that are derived from others; no source states them. */
+export const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'start', 'latin']
+
+const asksForMany =
+  /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
+
+/** 新区 of 浦东新区. */
+function isWithinPlace({ start, end, key }: NameMatch, { question, words }: NameContext): boolean {
+  for (let at = Math.max(0, start - LONGEST_PLACE); at <= start; at += 1) {
+    const word = words.cueAt(question, at)
+    if (word?.cue.regions === undefined || word.text.length <= key.length) continue
+    if (start < at + word.text.length && end <= at + word.text.length) return true
+  }
+  return false
+}
+
+/** 上海医药有多少家: companies of a kind are counted. */
+const isCounted = (behind: string) =>
+  /^(?:类|业|行业)?的?(?:(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)|(?:公司|企业)都?有(?:哪|多少|几))/u.test(
+    behind,
+  )
+/** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
+const isExplained = (behind: string, isOfWords: boolean) =>
+  /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
+  (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
+
+const said = /^(?:呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
+
+/** Whether the question is the name and nothing else. */
+export function isAlone(before: string, behind: string, { words }: NameContext): boolean {
+  if (!said.test(behind)) return false
+  let at = 0
+  while (at < before.length) {
+    const word = words.cueAt(before, at)
+    if (word?.cue.isFiller === true) at += word.text.length
+    else if (/[请问查看搜找那帮我想要一下询,\s]/u.test(before.charAt(at))) at += 1
+    else return false
+  }
+  return true
+}
+
+/** 我朋友王力 */
+const personBefore =
+  /(?:朋友|同学|同事|亲戚|[男女]友|老公|老婆|丈夫|妻子|邻居|[表堂][哥姐弟妹]|[我他她]叫|姓名[是为]?)$/u
+
+/** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
+const beforeSubject =
+  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话)了?$/iu
+
+const begins = (before: string, { words }: NameContext): boolean => {
+  if (beforeSubject.test(before)) return true
+  for (let length = Math.min(6, before.length); length > 1; length -= 1) {
+    const word = before.slice(-length)
+    const found = words.cueAt(word, 0)
+    if (found?.text === word && found.cue.isFiller === true) return true
+  }
+  return false
+}
+
+/** Whether a fact or a record is asked of the match: it is the subject, and the words behind it ask. */
+export function isAsked({ start, end }: NameMatch, context: NameContext): boolean {
+  const { question, words, others } = context
+  if (!begins(question.slice(0, start), context)) return false
+  const behind = question.slice(end)
+  if (asksForMany.test(behind)) return false
+  // 光明的前途在哪里
+  if (
+    behind.startsWith('的') &&
+    words.cueAt(question, end + 1) === null &&
+    !/^的(?:\d|[前近][\d一二三五十]|第|最)/u.test(behind)
+  )
+    return false
+  if (others.some((other) => joins(question, { start, end }, other)) || ofRelation.test(behind)) return true
+  for (let at = end; at < question.length; ) {
+    const word = words.cueAt(question, at)
+    if (word !== null && asksOfCompany(word.cue)) return true
+    at += word?.text.length ?? 1
+  }
+  return false
+}
+
+const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<ReturnType<OrdinaryWords['cueAt']>>['cue']) =>
+  facts !== undefined ||
+  kinds !== undefined ||
+  uncollected !== undefined ||
+  (intent !== undefined && !['count', 'list', 'explanation', 'howTo', 'unknown'].includes(intent))
+
+/** 阿里和蚂蚁是一家吗 */
+const ofRelation =
+  /^[^,。;?!]{0,10}(?:是(?:不是)?同?一家(?:公司|企业|的)?(?:吗|嘛|么|[?。]|$)|(?:什么|啥|有没有|有)关系)/u
+
+type Range = { start: number; end: number }
+
+/** 三一和中联 */
+function joins(question: string, one: Range, other: Range): boolean {
+  const between = one.start > other.end ? question.slice(other.end, one.start) : question.slice(one.end, other.start)
+  return /^\s*(?:和|与|跟|及|以及|、|同|比|对比|还是|或|vs\.?|pk|,)?\s*$/iu.test(between)
+}
+
+/** Characters that may follow a name of two characters, besides words of the grammar. */
+const follows =
+  /^(?:$|[,。;?!、:\s)"”]|[的是有在了吗呢啊吧和与跟及同或比被把从给为对向由于也都还就又会能可要去上做欠招包这那一现目今去前后])/u
+
+/** Whether the words behind a short name are no further characters of a longer name that the table lacks: 中通快递. */
+export function continuesAsQuestion({ end }: NameMatch, { question, words }: NameContext): boolean {
+  const behind = question.slice(end)
+  if (follows.test(behind) || organisation.test(behind) || isLatin(behind.charAt(0))) return true
+  const word = words.cueAt(question, end)
+  return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
+}

@@ -2,18 +2,19 @@ import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { exchangeNames } from '@baiqicha/contract/exchange-names'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { correctionPath } from '../../domain/record/record-paths.ts'
+import { CorrectionLink } from '../../domain/record/section-foot.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Card } from '../../ui/card.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
-import { listFactSources } from './fact-sources.ts'
-import { FactSourcesFoot } from './fact-sources-foot.tsx'
+import { type FactSource, listFactSources } from './fact-sources.ts'
 import type { RegisterRow } from './register-rows.ts'
 import { FactTable, RegisterTable } from './register-table.tsx'
 import { SavedNote } from './saved-note.tsx'
-import { ShortNameTimeline } from './short-name-timeline.tsx'
+import { SourceSummary } from './source-summary.tsx'
 
 type Listing = BusinessInfo['listings'][number]
 
@@ -81,5 +82,62 @@ function ListingCard({ info }: { info: BusinessInfo }) {
       <ShortNameTimeline names={info.formerShortNames} />
       <FactSourcesFoot lines={listFactSources(info, listingGroup)} />
     </Card>
+  )
+}
+
+/** Former short names of a listed company with their dates, newest first. */
+function ShortNameTimeline({ names }: { names: BusinessInfo['formerShortNames'] }) {
+  if (names.length === 0) return null
+  return (
+    <div className={styles.timeline}>
+      <h3 className={styles.timelineTitle}>曾用简称</h3>
+      <ol>
+        {names.map(({ name, from, to }) => (
+          <li key={`${name} ${from}`} className={styles.name}>
+            <bdi>{name}</bdi>
+            <span className={styles.dates}>{datesOf(from, to)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function datesOf(from: string | null, to: string | null) {
+  if (from === null && to === null) return '起止日期未收录'
+  if (from === null) return `至 ${formatDate(to)}`
+  return to === null ? `${formatDate(from)} 起` : `${formatDate(from)} 至 ${formatDate(to)}`
+}
+
+type FactSourcesFootProps = {
+  lines: readonly FactSource[]
+  /** URL of 纠错; absent: the page has one for all its cards. */
+  correction?: string | undefined
+}
+
+/** Foot of a card of facts: its only source, or the number of its sources. A printed page names each source. */
+function FactSourcesFoot({ lines, correction }: FactSourcesFootProps) {
+  const [first] = lines
+  if (first === undefined && correction === undefined) return null
+  return (
+    <div className={styles.foot}>
+      <div className={styles.sources}>
+        {lines.length > 1 ? (
+          <>
+            <SourceSummary lines={lines} />
+            <ul className={styles.printed}>
+              {lines.map((line) => (
+                <li key={line.subject}>
+                  {line.subject} <SourceChip name={line.name} asOf={line.asOf} />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          first !== undefined && <SourceChip name={first.name} url={first.url} asOf={first.asOf} />
+        )}
+      </div>
+      {correction !== undefined && <CorrectionLink to={correction} />}
+    </div>
   )
 }

@@ -1,16 +1,20 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { fieldGroups } from '@baiqicha/contract/company-facts'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
+import { listCompanyTags } from '../../domain/company/company-tag-list.ts'
+import { CompanyTags } from '../../domain/company/company-tags.tsx'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { PersonLink } from '../../domain/company/person-link.tsx'
 import { personPath } from '../../domain/company/person-path.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-header.module.css'
 import { ContactActions } from './contact-actions.tsx'
+import { ExplanationSheet } from './explanation-sheet.tsx'
+import { explainTags } from './explanations.ts'
 import { listFactSources } from './fact-sources.ts'
-import { HeaderTags } from './header-tags.tsx'
 import { RiskLine } from './risk-line.tsx'
 import { SourceSummary } from './source-summary.tsx'
 
@@ -115,5 +119,29 @@ function Fact({ label, aside, children }: { label: string; aside: string | null;
         {aside !== null && <small>{aside}</small>}
       </dd>
     </div>
+  )
+}
+
+/** Tags of the company. A tap explains tags that are often misunderstood. */
+function HeaderTags({ detail }: { detail: CompanyDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const company = { ...detail, isDemo: false }
+  const explanations = explainTags(listCompanyTags(company).map(({ label }) => label))
+  if (explanations.length === 0) {
+    return (
+      <div className={styles.tags}>
+        <CompanyTags company={company} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <button track-id="tags" type="button" className={styles.tags} onClick={() => setIsOpen(true)}>
+        <CompanyTags company={company} />
+        <Icon name="info" size={16} className={styles.icon} />
+        <span className={utility.spoken}>，这些标签的含义</span>
+      </button>
+      <ExplanationSheet title="标签的含义" explanations={explanations} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   )
 }

@@ -1,9 +1,11 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import { Link } from '../../lib/router/router.tsx'
+import { Card } from '../../ui/card.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
 import { BusinessInfoCards } from './business-info-cards.tsx'
+import styles from './company-overview.module.css'
 import { JobSeekerCard } from './job-seeker-card.tsx'
-import { ListCompanyNote } from './list-company-note.tsx'
 import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
 import { BranchCard, KeyPeopleCard } from './people-and-branches.tsx'
 import { RiskOverview } from './risk-overview.tsx'
@@ -47,5 +49,21 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
       {has('branch') && <BranchCard companyId={id} />}
       {!isAnyConnected && unconnected}
     </>
+  )
+}
+
+/** Says in one line what is known of a company that only a list names, and from which list. */
+function ListCompanyNote({ detail }: { detail: CompanyDetail }) {
+  const { status, creditCode, foundedOn, listings, provenance } = detail
+  const source = provenance.identity
+  const hasRegisterFacts = status !== null || creditCode !== null || foundedOn !== null || listings.length > 0
+  if (hasRegisterFacts || source === undefined) return null
+  return (
+    <Card>
+      <InfoNote>
+        仅收录{source.sourceName}公布的信息
+        {source.asOf !== null && <span className={styles.together}>（{source.asOf}）</span>}，登记信息未收录。
+      </InfoNote>
+    </Card>
   )
 }

@@ -7,18 +7,22 @@ import {
   correctionReasonLabel,
   correctionReasons,
 } from '@baiqicha/contract/correction'
+import { classNames } from '../../lib/class-names.ts'
+import { isHanging } from '../../lib/hanging.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import utility from '../../ui/utility.module.css'
 import { ContactField } from './contact-field.tsx'
 import styles from './correction-form.module.css'
-import type { SubjectParams } from './correction-params.ts'
+import { type SubjectParams, statusPath } from './correction-params.ts'
 import { EvidencePictures } from './evidence-field.tsx'
 import { STATEMENT_LIMIT } from './field-errors.ts'
-import { OpenObjection } from './open-objection.tsx'
-import { SubjectCard } from './subject-card.tsx'
+import { stateTones } from './state-tones.ts'
 import { useCorrectionForm } from './use-correction-form.ts'
 
 type Props = {
@@ -134,5 +138,43 @@ function Authority({ authority: { name, url } }: Pick<CorrectionSubject, 'author
         <Icon name="globe" size={16} />向{name}申请更正
       </a>
     </p>
+  )
+}
+
+/** The user's open objection to the subject, which the submission is added to. */
+function OpenObjection({ open: { number, state } }: { open: NonNullable<CorrectionSubject['open']> }) {
+  return (
+    <div className={styles.open}>
+      <InfoNote tone="amber">
+        您已有一件未办结的异议，本次提交将补充到该异议。
+        <Link track-id="objection-row" data-track-label="" to={statusPath(number)} className={styles.link}>
+          {number} <Tag tone={stateTones[state]}>{state}</Tag>
+          <Icon name="right" size={16} />
+        </Link>
+      </InfoNote>
+    </div>
+  )
+}
+
+/** Current content of the subject. */
+function SubjectCard({ subject: { title, companyName, lines } }: { subject: CorrectionSubject }) {
+  return (
+    <div className={styles.card}>
+      <h3 className={classNames(styles.subjectTitle, isHanging(title) && utility.hanging)}>
+        <bdi>{title}</bdi>
+      </h3>
+      <dl className={styles.lines}>
+        {[...(companyName === '' ? [] : [{ label: '企业', value: companyName }]), ...lines].map(
+          ({ label, value }, index) => (
+            <div key={`${index}-${label}`}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </div>
   )
 }

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
 import plain from '../../domain/page/plain-page.module.css'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
+import { messages } from '../../platform/api/messages.ts'
+import { useFaqQuery } from '../../platform/content/content-queries.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { Accordion } from '../../ui/accordion.tsx'
 import { BackBar } from '../../ui/back-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { FaqSection } from './faq-section.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
+import utility from '../../ui/utility.module.css'
 import styles from './feedback.module.css'
 import { FeedbackForm } from './feedback-form.tsx'
 import { type FeedbackParams, minePath, threadPath } from './feedback-params.ts'
@@ -67,5 +73,42 @@ export function FeedbackPage({ params, corrections }: FeedbackPageProps) {
         )}
       </div>
     </>
+  )
+}
+
+/** Questions and answers of the operator; nothing when there are none. */
+function FaqSection() {
+  const { data, isError, errorUpdateCount, refetch } = useFaqQuery()
+  useFailureToast(errorUpdateCount, messages.listsFailed)
+  if (isError) {
+    return (
+      <section className={styles.failed} aria-label="常见问题">
+        <span>常见问题加载失败</span>
+        <Button trackId="retry" tone="line" size="sm" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </section>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <section className={styles.faqLoading} aria-busy="true">
+        <Skeleton width="60%" height={16} />
+        <Skeleton width="52%" height={16} />
+      </section>
+    )
+  }
+  if (data.list.length === 0) return null
+  return (
+    <section className={styles.faq} aria-label="常见问题">
+      <h2 className={utility.spoken}>常见问题</h2>
+      <Accordion
+        items={data.list.map(({ question, answer }) => ({
+          title: question,
+          content: <p className={styles.answer}>{answer}</p>,
+          isOpen: false,
+        }))}
+      />
+    </section>
   )
 }

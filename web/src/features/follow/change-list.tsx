@@ -1,12 +1,18 @@
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
-import type { CompanyEvent } from '@baiqicha/contract/follow'
+import type { CompanyEvent, FollowList } from '@baiqicha/contract/follow'
+import { followRoutes } from '@baiqicha/contract/routes/follow'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { nextPageOf } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { findRow } from '../../platform/follow/follow-list.ts'
-import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
+import { findRow, withoutUnread } from '../../platform/follow/follow-list.ts'
+import { FOLLOW_LIST_KEY, useFollowListQuery } from '../../platform/follow/follow-queries.ts'
+import { saveUnreadChanges } from '../../platform/follow/unread-changes.ts'
+import { logWarning } from '../../platform/log/log.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -14,8 +20,42 @@ import { LongList } from '../../ui/long-list.tsx'
 import { ChangeFilters } from './change-filters.tsx'
 import { ChangeRow } from './change-row.tsx'
 import { ChangeSkeleton } from './change-skeleton.tsx'
-import { useChangesQuery, useMarkSeen } from './changes-query.ts'
 import { type FollowParams, followPath } from './follow-params.ts'
+
+/** Cache time of a visit's rows, for the user to come back from a record. */
+const VISIT_MS = 1_800_000
+
+/** Events of followed companies, newest first. A visit never refetches, so that its rows keep their marks. */
+function useChangesQuery({ companyId, kind }: FollowParams, visit: string) {
+  return useInfiniteQuery({
+    queryKey: ['followChanges', companyId, kind, visit],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: VISIT_MS,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        followRoutes.followChanges,
+        { page: pageParam, ...(companyId !== '' && { companyId }), ...(kind !== '' && { kind }) },
+        { signal, silent: true },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: nextPageOf,
+  })
+}
+
+/** Marks all events as seen on every device. Other tabs read the stored user info; a failure leaves the dot. */
+function useMarkSeen() {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      await callApi(followRoutes.markChangesSeen, {}, { silent: true, isBackground: true })
+    } catch (error) {
+      logWarning('changes were not marked as seen', error)
+      return
+    }
+    client.setQueryData<FollowList>(FOLLOW_LIST_KEY, (follows) => follows && withoutUnread(follows))
+    saveUnreadChanges(0)
+  }
+}
 
 type Props = {
   params: FollowParams

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quotedKeyword } from './messages.ts'
+import { quotedKeyword } from './no-results.tsx'
 
 it('a sentence quotes up to twenty characters of a keyword', () => {
   expect(quotedKeyword('演'.repeat(20))).toBe('演'.repeat(20))

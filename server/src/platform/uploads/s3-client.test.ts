@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { errorCodeOf, parseS3Listing } from './s3-listing.ts'
+import { errorCodeOf, parseS3Listing } from './s3-client.ts'
 
 const listing = (content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>bucket</Name>${content}</ListBucketResult>`

@@ -1,6 +1,6 @@
 import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { expect, it } from 'vitest'
-import { followLimit, followLimitSentence, splitByLimit } from './follow-level.rules.ts'
+import { followLimit, followLimitSentence, splitByLimit } from './follow.service.ts'
 
 it('allows members more companies until the last second of the membership', () => {
   expect([null, 1_000, 10_000].map((end) => followLimit(end, 2_500))).toEqual([5, 5, 100])

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SessionModel, type SessionStep, sessionSteps } from '../../../test/account/session-model.ts'
-import { beginLife, isOver, lifeAfterUse, type SessionLife, sessionsToKeep } from './session-lifetime.ts'
+import { beginLife, isOver, lifeAfterUse, type SessionLife, sessionsToKeep } from './session.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

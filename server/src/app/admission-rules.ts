@@ -8,7 +8,7 @@ export const SEARCH_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1
 
 /** Long enough to smooth a burst, short enough that no response is too late. */
 const MAX_WAIT_MS = 600
-/** Requests that wait longer would hardly be served in time, because the server is overloaded (request-queue.ts). */
+/** Requests that wait longer would hardly be served in time, because the server is overloaded (admission.ts). */
 const CALM_MS = 300
 /** Few enough that what has arrived is read every few milliseconds; many enough that turns cost nothing. */
 const STARTS_PER_TURN = 8

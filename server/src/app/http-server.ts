@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import { API_BASE } from '@baiqicha/contract/routes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -8,13 +8,67 @@ import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
 import { JSON_TYPE, refusalText, respondRefusal } from '../platform/http/respond.ts'
-import type { Logger } from '../platform/log/logger.ts'
-import { allTexts } from '../platform/log/redact.ts'
+import { allTexts, type Logger } from '../platform/log/logger.ts'
 import type { Traces } from '../platform/traces/traces.ts'
 import { type ClosingOptions, closeWhenAnswered } from './close-when-answered.ts'
-import { limitPipelining } from './limit-pipelining.ts'
+
 import { loggedRouteOf, type RequestMetrics } from './request-metrics.ts'
 import { traceRequests } from './request-traces.ts'
+
+/** Requests of one connection that may be unanswered at once. Browsers and proxies send one at a time. */
+const MAX_UNANSWERED = 32
+/** Requests of one connection in all: a balancer spreads the connections that follow anew. */
+const MAX_REQUESTS = 1_000
+
+type Connection = {
+  received: number
+  unanswered: number
+  /** Requests that have arrived and not started, in order. */
+  waiting: (() => void)[]
+  isEnding: boolean
+}
+
+/**
+ * Handles one request of a connection at a time, each in a turn of the event loop of its own. The parser emits a thousand
+ * pipelined requests in one turn: without this limit all other connections wait until they are handled. The response to
+ * the last request that a connection may send ends it; requests after that are dropped, as if they had not arrived.
+ */
+function limitPipelining(handle: RequestListener): RequestListener {
+  const connections = new WeakMap<Socket, Connection>()
+
+  function connectionOf(socket: Socket): Connection {
+    const known = connections.get(socket)
+    if (known !== undefined) return known
+    const connection: Connection = { received: 0, unanswered: 0, waiting: [], isEnding: false }
+    connections.set(socket, connection)
+    return connection
+  }
+
+  return (request, response) => {
+    const { socket } = request
+    const connection = connectionOf(socket)
+    if (connection.isEnding) {
+      // A response that ends makes Node read on.
+      socket.pause()
+      return
+    }
+    connection.received += 1
+    connection.unanswered += 1
+    if (connection.received === MAX_REQUESTS || connection.unanswered === MAX_UNANSWERED) {
+      connection.isEnding = true
+      response.shouldKeepAlive = false
+      socket.pause()
+    }
+    response.once('close', () => {
+      connection.unanswered -= 1
+      const next = connection.waiting.shift()
+      if (next !== undefined) setImmediate(next)
+    })
+    const start = () => handle(request, response)
+    if (connection.unanswered === 1) start()
+    else connection.waiting.push(start)
+  }
+}
 
 export type HttpServerDeps = {
   trustedProxies: BlockList

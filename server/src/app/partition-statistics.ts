@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../platform/database/open-database.ts'
-import { analyzePartitions, tablesToAnalyze } from '../platform/database/partitions/analyze-partitions.ts'
+import { analyzePartitions, tablesToAnalyze } from '../platform/database/partitions/partitioned-tables.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { repeat } from './jobs.ts'
 

@@ -17,8 +17,8 @@ import { withoutTracking } from '../../test/tracking/without-tracking.ts'
 import { collectIds } from '../../test/uploads/picture-files.suite.ts'
 import { runAdmin } from '../cli/admin/run-admin.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
+import { createS3PictureFiles } from '../platform/uploads/open-picture-files.ts'
 import { parseS3Address } from '../platform/uploads/s3-address.ts'
-import { createS3PictureFiles } from '../platform/uploads/s3-picture-files.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
 
 const DAY = 86_400_000

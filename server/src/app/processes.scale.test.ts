@@ -13,7 +13,7 @@ import { Overloaded, Person } from '../../test/process/person-steps.ts'
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
 import { type Answer, device, fieldOf } from '../../test/process/server-process.ts'
 import { type OpenDatabase, openDatabase } from '../platform/database/open-database.ts'
-import { signPartnerCall } from '../platform/partners/partner-signature.ts'
+import { signPartnerCall } from '../platform/partners/partners.ts'
 
 const STEPS = 10_000
 /** Persons at the same time, and steps of each before the next one comes. */

@@ -5,7 +5,7 @@ import { API_BASE, routes } from '@baiqicha/contract/routes'
 import * as z from 'zod/mini'
 import { type Config, ConfigError, readConfig } from '../config/read-config.ts'
 import { systemClock } from '../domain/clock.ts'
-import { signPartnerCall } from '../platform/partners/partner-signature.ts'
+import { signPartnerCall } from '../platform/partners/partners.ts'
 
 const usage = `用法：npm run ticket -- <来源> <手机号>
 

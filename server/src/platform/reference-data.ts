@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Agreements, fillPlaceholders, fillTrackingDays, parseAgreements } from '../domain/account/agreements.ts'
 import { type MembershipRules, parseMembershipRules } from '../domain/account/membership-rules.ts'
-import { type Currencies, createCurrencies } from '../domain/company/currencies.ts'
+
 import { createIndustries, type Industries } from '../domain/company/industries.ts'
 import { createRegions, type Regions } from '../domain/company/regions.ts'
 
@@ -70,4 +70,17 @@ export function loadAgreements({ folder, fillsPlaceholders, trackingDays }: Agre
     const text = fillTrackingDays(read(`${type}.md`), trackingDays)
     return fillsPlaceholders ? fillPlaceholders(text) : text
   })
+}
+
+type CurrencyRow = { code: string; unit: string; aliases: string[] }
+
+/** Currencies as registers spell them. */
+type Currencies = {
+  /** ISO 4217 code for a code or a Chinese spelling (人民币, 美元, 港币); null for an unknown one. */
+  codeOf(text: string): string | null
+}
+
+function createCurrencies(rows: readonly CurrencyRow[]): Currencies {
+  const byWord = new Map(rows.flatMap((row) => [row.code, row.unit, ...row.aliases].map((word) => [word, row.code])))
+  return { codeOf: (text) => byWord.get(text.trim()) ?? null }
 }

@@ -1,5 +1,5 @@
 import type { RouteInput } from '@baiqicha/contract/routes'
-import { type PartnerCall, signPartnerCall } from '../../src/platform/partners/partner-signature.ts'
+import { type PartnerCall, signPartnerCall } from '../../src/platform/partners/partners.ts'
 import { call, freshMobile, type TestApp } from '../http/app.ts'
 
 /** The secret of the partner `shop`. */

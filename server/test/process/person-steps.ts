@@ -1,6 +1,6 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RouteKey } from '@baiqicha/contract/routes'
-import { signPartnerCall } from '../../src/platform/partners/partner-signature.ts'
+import { signPartnerCall } from '../../src/platform/partners/partners.ts'
 import type { SeededRandom } from '../builders/seeded-random.ts'
 import { PersonModel } from './person-model.ts'
 import type { ServerGroup } from './server-group.ts'

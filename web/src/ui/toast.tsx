@@ -3,7 +3,26 @@ import { createStore } from '../lib/store.ts'
 import { CriticalIcon as Icon } from './critical-icon.tsx'
 import type { CriticalIconName as IconName } from './critical-icon-paths.ts'
 import styles from './toast.module.css'
-import { toastTop } from './toast-place.ts'
+
+type Place = {
+  /** Top and height of the visible part of the page, without the keyboard. Px. */
+  viewTop: number
+  viewHeight: number
+  /** Height of the toast. Px. */
+  height: number
+  /** The focused field. */
+  field?: { top: number; bottom: number } | undefined
+}
+
+/** Space between toast and field. Px. */
+const GAP = 12
+
+/** Top of a toast: in the middle of the lower third of what is visible, but above a focused field that it would cover. */
+export function toastTop({ viewTop, viewHeight, height, field }: Place): number {
+  const top = viewTop + (viewHeight * 5) / 6 - height / 2
+  const isCovering = field !== undefined && top < field.bottom + GAP && top + height > field.top - GAP
+  return isCovering ? Math.max(viewTop + GAP, field.top - GAP - height) : top
+}
 
 /** Display time of a toast (SPEC §9), and of one with an action. Milliseconds. */
 const TOAST_MS = 2000

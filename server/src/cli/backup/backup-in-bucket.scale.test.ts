@@ -6,9 +6,9 @@ import { usePostgresPrograms } from '../../../test/engines/postgres-programs.ts'
 import { type S3Server, startS3Server } from '../../../test/engines/s3-server.ts'
 import { runAdminProgram } from '../../../test/process/admin-program.ts'
 import { temporaryFolder } from '../../../test/process/server-process.ts'
+import { createS3PictureFiles } from '../../platform/uploads/open-picture-files.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { parseS3Address } from '../../platform/uploads/s3-address.ts'
-import { createS3PictureFiles } from '../../platform/uploads/s3-picture-files.ts'
 
 beforeAll(usePostgresPrograms)
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isRunning, membershipEnd } from './vip-expiry.ts'
+import { isRunning, membershipEnd } from './membership-rules.ts'
 
 const DAY = 86_400_000
 const at = (instant: string) => Date.parse(instant)

@@ -1,12 +1,12 @@
 import type { DeviceType } from '@baiqicha/contract/account'
-import type { Session } from '../../domain/account/session.ts'
 import {
   beginLife,
   isOver,
   lifeAfterUse,
+  type Session,
   type SessionLife,
   sessionsToKeep,
-} from '../../domain/account/session-lifetime.ts'
+} from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
@@ -32,7 +32,7 @@ export type OpenSession = SessionLife & { id: string; deviceType: DeviceType }
 
 export interface SessionService {
   /**
-   * Opens a session within a transaction, ends the oldest beyond five (session-lifetime.ts) and returns the token. A session from a partner
+   * Opens a session within a transaction, ends the oldest beyond five (session.ts) and returns the token. A session from a partner
    * (`source`) lives one day.
    */
   open(tx: Database, userId: string, device: Device, source?: string | null): Promise<string>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { freshNonce, partners, requestTicket, signedCall } from '../../../test/account/partners.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, freshMobile, openTestApp, shippedLimits, withLimits } from '../../../test/http/app.ts'
-import { signPartnerCall } from '../../platform/partners/partner-signature.ts'
+import { signPartnerCall } from '../../platform/partners/partners.ts'
 
 const MINUTE = 60_000
 

@@ -1,7 +1,6 @@
 import type { UserDetail } from '@baiqicha/contract/account'
 import type { Choice } from '@baiqicha/contract/membership'
-import type { MembershipRules } from '../../domain/account/membership-rules.ts'
-import { isRunning } from '../../domain/account/vip-expiry.ts'
+import { isRunning, type MembershipRules } from '../../domain/account/membership-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'

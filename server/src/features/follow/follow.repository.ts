@@ -127,7 +127,7 @@ async function addForCompany(tx: Database, companyId: string, seqs: readonly num
   const count = isPostgres(tx)
     ? sql`(select count(*) from json_array_elements_text(${list}::json) as v where v::bigint > ${marker})`
     : sql`(select count(*) from json_each(${list}) where value > ${marker})`
-  // A membership runs to the end of its last second (domain/account/vip-expiry.ts).
+  // A membership runs to the end of its last second (domain/account/membership-rules.ts).
   await sql`
     update follower set unread = unread + (
       select ${count} from follow where follow.user_id = follower.user_id and follow.company_id = ${companyId})

@@ -1,8 +1,15 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
-import { type Changes, type CompanyEvent, FOLLOW_GROUP_LIMIT, type FollowList } from '@baiqicha/contract/follow'
+import {
+  type Changes,
+  type CompanyEvent,
+  FOLLOW_GROUP_LIMIT,
+  FOLLOW_LIMITS,
+  type FollowList,
+} from '@baiqicha/contract/follow'
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { isRunning } from '../../domain/account/membership-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -14,8 +21,22 @@ import type { CompanyEventRepository, StoredEvent } from './company-event.reposi
 import type { ListedEvent, ShownEvent } from './event-feed.rules.ts'
 import { eventSentence } from './event-text.rules.ts'
 import type { FollowRepository, StoredFollow } from './follow.repository.ts'
-import { followLimit, followLimitSentence, splitByLimit } from './follow-level.rules.ts'
 import { readFeed, type Watched } from './new-events.ts'
+
+/** Number of companies that an account may follow. Instants in milliseconds. */
+export const followLimit = (vipExpireAt: number | null, now: number): number =>
+  isRunning(vipExpireAt, now) ? FOLLOW_LIMITS.vip : FOLLOW_LIMITS.registered
+
+/** Splits follows, newest first, into those that the limit includes and the newest ones that it pauses. */
+export function splitByLimit<Row>(newestFirst: readonly Row[], limit: number): { active: Row[]; paused: Row[] } {
+  const excess = Math.max(0, newestFirst.length - limit)
+  return { active: newestFirst.slice(excess), paused: newestFirst.slice(0, excess) }
+}
+
+export const followLimitSentence = (limit: number): string =>
+  limit === FOLLOW_LIMITS.registered
+    ? `最多关注 ${FOLLOW_LIMITS.registered} 家企业，会员可关注 ${FOLLOW_LIMITS.vip} 家`
+    : `会员最多关注 ${FOLLOW_LIMITS.vip} 家企业，请先取消部分关注`
 
 type FollowState = { isFollowed: boolean; count: number; limit: number }
 type ChangesRequest = {

@@ -2,7 +2,7 @@ import { DIALS_PER_DAY, LEAD_EXPORTS_PER_DAY, REVEALS_PER_DAY } from '@baiqicha/
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ContactUseKind } from '../../platform/database/tables/leads.ts'
+import type { ContactUseKind } from '../../platform/database/tables/account.ts'
 
 const DAY = 86_400_000
 

@@ -1,4 +1,4 @@
-import type { ContactUseKind } from '../../platform/database/tables/leads.ts'
+import type { ContactUseKind } from '../../platform/database/tables/account.ts'
 import { exportTime, type PersonalData } from '../../platform/personal-data/personal-data.ts'
 
 const kindTitles: Readonly<Record<ContactUseKind, string>> = {

@@ -1,6 +1,6 @@
 import { type LeadFilter, leadFilterNames } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import type { ContactUseKind } from '../../platform/database/tables/leads.ts'
+import type { ContactUseKind } from '../../platform/database/tables/account.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { waitSentence } from '../../platform/limits/limit-sentences.ts'
 

@@ -1,6 +1,5 @@
 import type { GiftAnswer } from '@baiqicha/contract/membership'
-import type { MembershipRules } from '../../domain/account/membership-rules.ts'
-import { isRunning, membershipEnd } from '../../domain/account/vip-expiry.ts'
+import { isRunning, type MembershipRules, membershipEnd } from '../../domain/account/membership-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'

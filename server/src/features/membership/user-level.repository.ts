@@ -1,5 +1,5 @@
 import type { UserLevel } from '@baiqicha/contract/benefits'
-import { isRunning } from '../../domain/account/vip-expiry.ts'
+import { isRunning } from '../../domain/account/membership-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 

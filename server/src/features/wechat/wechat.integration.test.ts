@@ -15,7 +15,7 @@ import {
 } from '../../../test/http/app.ts'
 import { openWechat, startWechatServer } from '../../../test/http/wechat-server.ts'
 import type { AppDeps } from '../../app/deps.ts'
-import { signPage } from '../../platform/wechat/js-signature.ts'
+import { signPage } from '../../platform/wechat/wechat.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

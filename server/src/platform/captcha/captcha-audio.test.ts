@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import type { Random } from '../../domain/random.ts'
-import { makeBackground, mixCaptchaAudio, normalizeLoudness, placeDigits } from './captcha-audio.ts'
+import {
+  makeBackground,
+  mixCaptchaAudio,
+  normalizeLoudness,
+  placeDigits,
+  readWav,
+  SAMPLE_RATE,
+  writeWav,
+} from './captcha-audio.ts'
 import { createCaptchaSpeaker } from './captcha-speaker.ts'
-import { readWav, SAMPLE_RATE, writeWav } from './wav.ts'
 
 const voices = ['a', 'b', 'c']
 const clipOf = (voice: string, digit: number) =>

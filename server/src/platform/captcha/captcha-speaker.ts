@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Random } from '../../domain/random.ts'
-import { mixCaptchaAudio, normalizeLoudness } from './captcha-audio.ts'
-import { readWav } from './wav.ts'
+import { mixCaptchaAudio, normalizeLoudness, readWav } from './captcha-audio.ts'
 
 /** Creates audio captchas. */
 export interface CaptchaSpeaker {

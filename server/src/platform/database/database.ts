@@ -2,16 +2,23 @@ import type { Kysely } from 'kysely'
 import type {
   AuditEventTable,
   CaptchaTable,
+  CompanyViewsTable,
   ConsentTable,
+  ContactUseTable,
   ExternalTicketTable,
   GiftGrantTable,
   LimitBucketTable,
   PartnerNonceTable,
+  SearchHistoryTable,
   SecretKeyCheckTable,
   SessionTable,
   SmsCodeTable,
   UserAccountTable,
   UserChoiceTable,
+  ViewHistoryTable,
+  WechatBindTokenTable,
+  WechatLinkTable,
+  WechatTokenTable,
 } from './tables/account.ts'
 import type {
   AssistantAnswerTable,
@@ -19,7 +26,6 @@ import type {
   AssistantShareTable,
   AssistantUseTable,
 } from './tables/assistant.ts'
-import type { ClientFaultTable, ClientVitalTable } from './tables/client-report.ts'
 import type {
   CompanyChangeTable,
   CompanyFormerIdTable,
@@ -48,14 +54,12 @@ import type {
 } from './tables/correction.ts'
 import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './tables/feedback.ts'
 import type { CompanyEventTable, EventCursorTable, FollowerTable, FollowTable } from './tables/follow.ts'
-import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
 import type {
   CompanyRemovalTable,
   CompanyStatementTable,
   ImportHistoryTable,
   RecordStatementTable,
 } from './tables/import-history.ts'
-import type { ContactUseTable } from './tables/leads.ts'
 import type { LeaseTable, StoreIdentityTable } from './tables/lease.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
@@ -68,6 +72,8 @@ import type {
   SuppressionTable,
 } from './tables/record.ts'
 import type {
+  ClientFaultTable,
+  ClientVitalTable,
   TrackingDayTable,
   TrackingDroppedTable,
   TrackingFigureTable,
@@ -75,7 +81,6 @@ import type {
   TrackingPersonTable,
   TrackingSubjectTable,
 } from './tables/tracking.ts'
-import type { WechatBindTokenTable, WechatLinkTable, WechatTokenTable } from './tables/wechat.ts'
 
 /** Every table, one line each. */
 export type Tables = {

@@ -1,7 +1,22 @@
 import { pino } from 'pino'
 import { maskMobilesIn } from '../../domain/masking/masking.ts'
 import { escapeUnsafeCharacters } from './escape.ts'
-import { withoutTexts } from './redact.ts'
+
+/** A shorter text would hide letters of the message itself. */
+const MIN_LENGTH = 2
+
+/** All texts within a parsed query or body. */
+export function allTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(allTexts) : []
+}
+
+/** Returns the text without the given ones. The longest goes first: a text may be a part of another one. */
+const withoutTexts = (text: string, texts: readonly string[]): string =>
+  texts
+    .filter(({ length }) => length >= MIN_LENGTH)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, next) => rest.replaceAll(next, '[redacted]'), text)
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { externalTicketBody } from '@baiqicha/contract/account'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { isSignedByPartner, signPartnerCall } from './partner-signature.ts'
+import { isSignedByPartner, signPartnerCall } from './partners.ts'
 
 const secret = 'a-secret-that-only-tests-know-0001'
 const partners = new Map([['shop', secret]])

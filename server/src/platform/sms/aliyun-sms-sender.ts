@@ -1,10 +1,56 @@
+import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
-import { signAcs3 } from './acs3-signature.ts'
 import { callProvider, providerIdentifier, refusedBy } from './provider-call.ts'
 import type { SmsSender } from './sms-sender.ts'
 import type { SmsAccount } from './sms-settings.ts'
+
+/** One call of Alibaba Cloud with all parameters in the query and no body. */
+type Acs3Call = {
+  host: string
+  action: string
+  version: string
+  query: Readonly<Record<string, string>>
+  /** ISO 8601 in seconds, UTC. */
+  date: string
+  /** Unique per call. */
+  nonce: string
+  accessKeyId: string
+  accessKeySecret: string
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Percent-encoding of RFC 3986; `encodeURIComponent` leaves `!'()*` as they are. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The canonical query, which must be sent as it is, and the headers to send, including `authorization`. */
+export function signAcs3(call: Acs3Call): { query: string; headers: Record<string, string> } {
+  const query = Object.entries(call.query)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&')
+  const bodyHash = sha256('')
+  const headers = {
+    'x-acs-action': call.action,
+    'x-acs-content-sha256': bodyHash,
+    'x-acs-date': call.date,
+    'x-acs-signature-nonce': call.nonce,
+    'x-acs-version': call.version,
+  }
+  // `fetch` adds the host header. The signature requires the names in alphabetical order.
+  const signed = Object.entries({ host: call.host, ...headers })
+  const names = signed.map(([name]) => name).join(';')
+  const canonicalHeaders = signed.map(([name, value]) => `${name}:${value}\n`).join('')
+  const canonicalRequest = ['POST', '/', query, canonicalHeaders, names, bodyHash].join('\n')
+  const signature = createHmac('sha256', call.accessKeySecret)
+    .update(`ACS3-HMAC-SHA256\n${sha256(canonicalRequest)}`)
+    .digest('hex')
+  const authorization = `ACS3-HMAC-SHA256 Credential=${call.accessKeyId},SignedHeaders=${names},Signature=${signature}`
+  return { query, headers: { ...headers, authorization } }
+}
 
 /** A refused signature has the same two fields as a refused message. */
 const answerSchema = z.object({ Code: providerIdentifier, RequestId: providerIdentifier })

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { signAcs3 } from './acs3-signature.ts'
-import { signTc3, TC3_CONTENT_TYPE } from './tc3-signature.ts'
+import { signAcs3 } from './aliyun-sms-sender.ts'
+import { signTc3, TC3_CONTENT_TYPE } from './tencent-sms-sender.ts'
 
 // `require`, because the default export of a CommonJS module differs between Node and the test runner.
 const require = createRequire(import.meta.url)

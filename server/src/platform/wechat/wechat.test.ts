@@ -4,7 +4,7 @@ import { createCipher } from '../crypto/cipher.ts'
 import { systemRandom } from '../crypto/system-random.ts'
 import type { Database } from '../database/database.ts'
 import { createLogger } from '../log/logger.ts'
-import { createWechat } from './wechat.ts'
+import { createWechat, signPage } from './wechat.ts'
 
 const account = { appId: 'wx0123456789abcdef', secret: 'ab'.repeat(16) }
 const fetched = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>()
@@ -125,4 +125,14 @@ describe('WeChat', () => {
     expect(logged).toHaveLength(1)
     expect(logged.join()).not.toMatch(/canary|abab/)
   })
+})
+
+it("the signature of a page is that of WeChat's example", () => {
+  const signature = signPage({
+    ticket: 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg',
+    nonceStr: 'Wm3WZYTPz0wzccnW',
+    timestamp: 1_414_587_457,
+    url: 'http://mp.weixin.qq.com?params=value',
+  })
+  expect(signature).toBe('0f9de62fce790f9a083d5c99e95740ceb90c27ed')
 })

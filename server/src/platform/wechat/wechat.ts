@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { JsConfig } from '@baiqicha/contract/wechat'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
@@ -7,7 +8,6 @@ import type { Cipher } from '../crypto/cipher.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/logger.ts'
 import { createServiceOutage } from '../log/service-outage.ts'
-import { signPage } from './js-signature.ts'
 import {
   createWechatApi,
   type WechatAccount,
@@ -17,6 +17,12 @@ import {
   wechatErrors,
 } from './wechat-api.ts'
 import { createWechatTokens, type FindToken } from './wechat-tokens.ts'
+
+type SignedPage = { ticket: string; nonceStr: string; timestamp: number; url: string }
+
+/** Signature of WeChat's JS-SDK, in the documented order of the fields. */
+export const signPage = ({ ticket, nonceStr, timestamp, url }: SignedPage) =>
+  hash('sha1', `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`, 'hex')
 
 export type WechatSettings = {
   /** null: the operator has none. */

@@ -1,5 +1,4 @@
-import type { Lease } from '../../platform/database/lease.ts'
-import { startLeaseRenewal } from '../../platform/database/lease-renewal.ts'
+import { type Lease, startLeaseRenewal } from '../../platform/database/lease.ts'
 import { createServiceOutage, type ServiceOutage } from '../../platform/log/service-outage.ts'
 import { startPollingLoop } from '../refresh/polling-loop.ts'
 import { createIndexLeader, type LeaderOptions } from './index-leader.ts'

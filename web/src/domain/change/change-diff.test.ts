@@ -1,7 +1,6 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { diffChange } from './change-diff.ts'
-import type { DiffPart } from './diff-parts.ts'
+import { type DiffPart, diffChange } from './change-diff.ts'
 
 /** Renders parts on one line: [-removed-], {+added+}. */
 const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const

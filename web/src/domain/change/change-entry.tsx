@@ -9,10 +9,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { RecordStatusTag } from '../record/record-tags.tsx'
-import { diffChange } from './change-diff.ts'
+import { type DiffPart, diffChange } from './change-diff.ts'
 import styles from './change-entry.module.css'
-import { shortChangeTitle } from './change-title.ts'
-import type { DiffPart } from './diff-parts.ts'
 
 type Props = {
   record: RecordRow
@@ -101,4 +99,13 @@ function PartText({ part }: { part: DiffPart }) {
       {part.marker !== undefined && <small className={styles.marker}>{part.marker}</small>}
     </>
   )
+}
+
+/** Title of a change without the explanation in brackets: 投资人变更（包括出资额等） becomes 投资人变更. */
+export function shortChangeTitle(item: string): string {
+  const short = item
+    .replaceAll(/[（(][^（）()]*[）)]/g, '')
+    .replaceAll(/(变更|备案)\1+/g, '$1')
+    .trim()
+  return short === '' ? item : short
 }

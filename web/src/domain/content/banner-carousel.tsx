@@ -1,9 +1,42 @@
 import type { Banner } from '@baiqicha/contract/home'
-import { useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { debounceClick } from '../../lib/debounce.ts'
 import styles from './banner-carousel.module.css'
 import { type BannerActions, openBanner } from './open-banner.ts'
-import { useAutoplay } from './use-autoplay.ts'
+
+/** Display time of a banner (SPEC §9). */
+const AUTOPLAY_MS = 3000
+
+const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/**
+ * Calls `advance` every 3 s when there is more than one item. A touch stops it permanently; focus and a hidden window
+ * pause it; with reduced motion it never starts.
+ */
+function useAutoplay(count: number, advance: () => void) {
+  const [isStopped, setIsStopped] = useState(wantsStillness)
+  const [isFocused, setIsFocused] = useState(false)
+  const isRunning = count > 1 && !isStopped && !isFocused
+  const step = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') advance()
+  })
+
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(() => step(), AUTOPLAY_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
+
+  return {
+    stop: () => setIsStopped(true),
+    pauseOnFocus: {
+      onFocus: () => setIsFocused(true),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsFocused(false)
+      },
+    },
+  }
+}
 
 type BannerCarouselProps = {
   banners: readonly Banner[]

@@ -5,7 +5,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './coverage-line.module.css'
-import { largestGroups } from './largest-groups.ts'
 import { newestCoverageDate } from './newest-as-of.ts'
 
 /**
@@ -81,4 +80,19 @@ function Source({ name, url }: CoverageGroup['sources'][number]) {
       <span className={utility.spoken}>，在新窗口打开</span>
     </a>
   )
+}
+
+/**
+ * The largest group of real companies, and the next one with the sum of all others, as parts of one phrase that fit on one line
+ * of a phone; the name alone when there is one group.
+ */
+export function largestGroups({ groups }: Coverage): string[] {
+  const real = groups.filter(({ isDemo }) => !isDemo)
+  const [largest, next, ...rest] = real
+  if (largest === undefined || next === undefined) return real.map(({ name }) => name)
+  const others = [next, ...rest].reduce((sum, { companies }) => sum + companies, 0)
+  return [
+    `${largest.name} ${formatNumber(largest.companies)} 家 ·\u00a0`,
+    `${next.name}${rest.length > 0 ? '等' : ''} ${formatNumber(others)} 家`,
+  ]
 }

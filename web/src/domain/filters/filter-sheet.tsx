@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatTotal } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
-import { ChipGroup, type ChipOption } from './chip-group.tsx'
 import { ChoiceColumns } from './choice-columns.tsx'
 import { nameOfCode } from './choice-names.ts'
 import styles from './filter-sheet.module.css'
@@ -177,5 +178,44 @@ function FilterSheet({ panel, choices, isOpen, values, onClose, onApply, onLocke
         ),
       )}
     </Sheet>
+  )
+}
+
+type ChipOption<V> = { value: V; label: string }
+
+type Props<V extends string> = {
+  title: string
+  isTitleShown?: boolean
+  /** Beside the title. */
+  remark?: ReactNode
+  options: readonly ChipOption<V>[]
+  value: V | undefined
+  onChoose: (value: V) => void
+}
+
+/** Chips of which at most one is pressed. */
+function ChipGroup<V extends string>({ title, isTitleShown = true, remark, options, value, onChoose }: Props<V>) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      {isTitleShown && (
+        <h3>
+          {title}
+          {remark}
+        </h3>
+      )}
+      <div className={chips.grid}>
+        {options.map((option) => (
+          <Chip
+            trackId="filter-choice"
+            key={option.value}
+            block
+            pressed={option.value === value}
+            onClick={() => onChoose(option.value)}
+          >
+            {option.label}
+          </Chip>
+        ))}
+      </div>
+    </section>
   )
 }

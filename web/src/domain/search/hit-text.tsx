@@ -1,6 +1,32 @@
 import type { HitRanges } from '@baiqicha/contract/company-summary'
-import { splitAtHits } from './hit-ranges.ts'
 import styles from './hit-text.module.css'
+
+type TextPiece = { text: string; isHit: boolean }
+
+const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
+
+/**
+ * Splits a text at its hit ranges. The pieces always join to the text: ranges outside it are clamped, overlapping
+ * ranges are merged, and surrogate pairs stay whole.
+ */
+export function splitAtHits(text: string, ranges: HitRanges): TextPiece[] {
+  const wholeStart = (at: number) => (isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at)
+  const wholeEnd = (at: number) => (isLowSurrogate(text.charCodeAt(at)) ? at + 1 : at)
+  const pieces: TextPiece[] = []
+  let done = 0
+  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const start = Math.max(done, wholeStart(Math.max(0, from)))
+    const end = Math.min(text.length, wholeEnd(to))
+    if (end <= start) continue
+    if (start > done) pieces.push({ text: text.slice(done, start), isHit: false })
+    const last = pieces[pieces.length - 1]
+    if (start === done && last?.isHit === true) last.text += text.slice(start, end)
+    else pieces.push({ text: text.slice(start, end), isHit: true })
+    done = end
+  }
+  if (done < text.length) pieces.push({ text: text.slice(done), isHit: false })
+  return pieces
+}
 
 /** Text with its hits highlighted. Renders text only, never markup. */
 export function HitText({ text, ranges }: { text: string; ranges: HitRanges }) {

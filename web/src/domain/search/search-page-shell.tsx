@@ -1,7 +1,9 @@
 import type { ReactNode, RefObject } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
+import utility from '../../ui/utility.module.css'
 import { LoginPrompt } from '../page/login-prompt.tsx'
-import { SearchBar } from './search-bar.tsx'
+import styles from './search-page-shell.module.css'
 
 type Props = {
   page: {
@@ -40,5 +42,26 @@ export function SearchPageShell({ page, title, purpose, field, bar, filters, chi
       </div>
       {isOpen ? children : <LoginPrompt purpose={purpose} visit={page.visit} onLogin={page.onLogin} />}
     </div>
+  )
+}
+
+type SearchBarProps = {
+  /** Page name for screen readers: the bar shows a field instead of a title. */
+  title: string
+  onBack: () => void
+  /** Search field. */
+  children: ReactNode
+}
+
+/** Bar of a search page: back button, field, actions. The parent makes it sticky. */
+function SearchBar({ title, onBack, children }: SearchBarProps) {
+  return (
+    <header className={styles.bar}>
+      <h1 className={utility.spoken}>{title}</h1>
+      <button track-id="back" type="button" className={searchLayout.icon} aria-label="返回" onClick={onBack}>
+        <Icon name="back" />
+      </button>
+      {children}
+    </header>
   )
 }

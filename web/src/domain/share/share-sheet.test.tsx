@@ -7,7 +7,7 @@ import { posterColours } from './poster-colours.ts'
 import { ShareAction } from './share-action.tsx'
 // Loaded here, so that the first test does not wait for the import.
 import './draw-poster.ts'
-import './share-sheet.tsx'
+import { posterFileName } from './share-sheet.tsx'
 
 const NAME = '澜山演示贸易有限公司'
 const LINK = `${window.location.origin}${window.location.pathname}#/company/detail?id=c-1&isShare=1&fr=share`
@@ -166,4 +166,12 @@ describe('海报', () => {
     const { sheet } = await openPoster()
     expect(within(await sheet.findByRole('alert')).getByText('浏览器不允许网页绘图，可复制链接分享')).toBeTruthy()
   })
+})
+
+test.each([
+  ['澜山演示贸易有限公司', '百企查-澜山演示贸易有限公司.png'],
+  ['演示/甲:公司"\n', '百企查-演示甲公司.png'],
+  ['𬭎'.repeat(80), `百企查-${'𬭎'.repeat(50)}.png`],
+])('the poster of %j is saved as %s', (about, name) => {
+  expect(posterFileName(about)).toBe(name)
 })

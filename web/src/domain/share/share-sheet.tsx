@@ -1,17 +1,62 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { copyToClipboard } from '../../lib/copy-text.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { shareLink } from '../../lib/share-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
+import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
 import type { PosterCompany } from './poster-content.ts'
-import { posterFileName } from './poster-file-name.ts'
-import { PosterView } from './poster-view.tsx'
+import { PosterError, type PosterFailure } from './poster-error.ts'
 import styles from './share-sheet.module.css'
-import { type PosterState, usePoster } from './use-poster.ts'
+import { charactersOf, toOneLine } from './wrap-text.ts'
+
+const failureTexts: Readonly<Record<PosterFailure, string>> = {
+  blocked: '浏览器不允许网页绘图，可复制链接分享',
+  memory: '设备内存不足，请关闭其他页面后重试',
+  load: '网络连接失败，请检查你的网络设置',
+}
+
+type PosterViewProps = { about: string; state: PosterState; hint: string; onRetry: () => void }
+
+/** Preview of a poster, which readers can press to save. Takes the focus of the choice that opened it. */
+function PosterView({ about, state, hint, onRetry }: PosterViewProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <div ref={panel} className={styles.panel} tabIndex={-1}>
+      {state.type === 'drawing' && (
+        <output className={styles.paper}>
+          <span className={utility.spoken}>正在生成海报</span>
+        </output>
+      )}
+      {state.type === 'failed' && (
+        <ListState art="failed" title="海报生成失败" text={failureTexts[state.reason]} compact>
+          <Button trackId="retry" onClick={onRetry}>
+            <Icon name="refresh" size={18} />
+            重试
+          </Button>
+        </ListState>
+      )}
+      {state.type === 'drawn' && (
+        <img className={styles.paper} src={state.address} width={1080} height={1620} alt={`海报：${about}`} />
+      )}
+      {state.type !== 'failed' && <p className={styles.hint}>{hint}</p>}
+    </div>
+  )
+}
+
+/** Most characters of the name; file systems allow 255 bytes, and a Han character has three or four. */
+const NAME_MAX = 50
+
+/** Name of the file of a poster, without the characters that file systems refuse. */
+export function posterFileName(about: string): string {
+  const name = charactersOf(toOneLine(about).replaceAll(/[\\/:*?"<>|]/g, ''))
+  return `百企查-${name.slice(0, NAME_MAX).join('')}.png`
+}
 
 export type ShareSubject = {
   /** In-app path of the page with its query. */
@@ -116,4 +161,52 @@ function PosterFoot({ about, state, onCopy }: { about: string; state: PosterStat
       )}
     </>
   )
+}
+
+type PosterState =
+  | { type: 'drawing' }
+  | { type: 'failed'; reason: PosterFailure }
+  /** `address` is a data URL: WeChat saves no image with a blob URL. */
+  | { type: 'drawn'; address: string; file: Blob }
+
+function readDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(new PosterError('memory')))
+    reader.readAsDataURL(file)
+  })
+}
+
+/** Loads the code of posters and draws one. */
+async function makePoster(company: PosterCompany, link: string): Promise<PosterState> {
+  try {
+    const { drawPoster } = await import('./draw-poster.ts').catch(() => {
+      throw new PosterError('load')
+    })
+    const file = await drawPoster(company, link)
+    return { type: 'drawn', address: await readDataUrl(file), file }
+  } catch (error) {
+    return { type: 'failed', reason: error instanceof PosterError ? error.reason : 'blocked' }
+  }
+}
+
+/** Poster of a company, drawn again when its data change; undefined draws none. */
+function usePoster(company: PosterCompany | undefined, link: string) {
+  const [state, setState] = useState<PosterState>({ type: 'drawing' })
+
+  useEffect(() => {
+    if (company === undefined) return undefined
+    let isCurrent = true
+    void makePoster(company, link).then((made) => isCurrent && setState(made))
+    return () => {
+      isCurrent = false
+    }
+  }, [company, link])
+
+  const retry = () => {
+    setState({ type: 'drawing' })
+    if (company !== undefined) void makePoster(company, link).then(setState)
+  }
+  return { state, retry }
 }

@@ -1,5 +1,5 @@
+import { parseMobile } from '@baiqicha/contract/account'
 import { useLayoutEffect, useRef } from 'react'
-import { groupMobile } from '../../lib/group-mobile.ts'
 import { TextField } from '../../ui/field.tsx'
 import styles from './verification.module.css'
 
@@ -55,4 +55,11 @@ export function MobileField({ lastUsed, onChange, ...input }: MobileFieldProps) 
       placeholder={lastUsed === undefined ? '请输入手机号' : `上次登录 ${lastUsed}`}
     />
   )
+}
+
+/** Groups the digits of a typed number as 138 0000 0000. Returns other text, such as a started +86, unchanged. */
+export function groupMobile(text: string): string {
+  const digits = parseMobile(text) ?? text.normalize('NFKC').replace(/\s/g, '')
+  if (!/^\d+$/.test(digits)) return text
+  return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter((group) => group !== '').join(' ')
 }

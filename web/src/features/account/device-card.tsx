@@ -1,18 +1,124 @@
+import type { DeviceType, SignedInDevice } from '@baiqicha/contract/account'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
+import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
+import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { formatDate, formatHour } from '../../lib/format.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
+import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { DeviceRow } from './device-row.tsx'
+import { deviceNames } from './device-names.ts'
+import profileStyles from './profile.module.css'
 import styles from './settings.module.css'
-import { SignOutSheet } from './sign-out-sheet.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import { type SignOutTask, useSignOut } from './use-sign-out.ts'
+
+type SignOutSheetProps = {
+  /** null: the sheet is closed. */
+  task: SignOutTask | null
+  phoneMasked: string
+  onClose: () => void
+}
+
+/** The empty string stands for the number of the session: the app knows only its mask. */
+const OWN_NUMBER = ''
+
+const showRefusal = (_code: number, message: string) => showToast(message, { icon: 'alert' })
+
+/** Proves the number by SMS code before other devices are signed out: for a session that a partner opened. */
+function SignOutSheet({ task, phoneMasked, onClose }: SignOutSheetProps) {
+  return (
+    <Sheet open={task !== null} onClose={onClose} title={task?.title ?? ''}>
+      {task !== null && <SignOutForm task={task} phoneMasked={phoneMasked} onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+function SignOutForm({ task, phoneMasked, onClose }: SignOutSheetProps & { task: SignOutTask }) {
+  const sms = useSmsCode({
+    scene: 'signOut',
+    onSent: () => showToast('验证码已发送', { icon: 'check' }),
+    onRefused: showRefusal,
+  })
+  const [isBusy, setIsBusy] = useState(false)
+
+  const signOut = async (event: FormEvent) => {
+    event.preventDefault()
+    const smsCode = sms.read()
+    if (isBusy || smsCode === null) return
+    setIsBusy(true)
+    try {
+      showToast(await task.run({ smsCode }), { icon: 'check' })
+      onClose()
+    } catch (error) {
+      const rejection = rejectionOf(error)
+      // The API client has shown every other error, and redirects to login when the session has ended.
+      if (rejection !== null && rejection.code !== resultCode.noSession) sms.refuse(rejection.code, rejection.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form className={profileStyles.form} noValidate onSubmit={(event) => void signOut(event)}>
+      <p className={profileStyles.help}>{task.text}</p>
+      <p className={profileStyles.help}>验证码将发送到 {phoneMasked}</p>
+      <CaptchaField captcha={sms.captcha} />
+      <SmsCodeField sms={sms} onRequestCode={() => void sms.requestCode(OWN_NUMBER)} />
+      <div className={profileStyles.submit}>
+        <Button trackId="devices-sign-out-submit" type="submit" block busy={isBusy}>
+          退出
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const desks: readonly DeviceType[] = ['windows', 'mac', 'linux', 'web']
+
+/** Device with its last use and the origin of its login. The current device has no button: 退出登录 is below. */
+function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSignOut: () => void }) {
+  const { deviceType, signedInAt, lastUsedAt, loginSource, isCurrent } = device
+  const name = deviceNames[deviceType]
+  return (
+    <div className={styles.row}>
+      <Icon name={desks.includes(deviceType) ? 'desktop' : 'mobile'} size={20} className={styles.icon} />
+      <div className={utility.grow}>
+        <p className={styles.name}>
+          {name}
+          {isCurrent && <Tag tone="green">本机</Tag>}
+        </p>
+        <p className={styles.caption}>最近使用 {formatHour(lastUsedAt)}</p>
+        <p className={styles.caption}>
+          {formatDate(signedInAt)} 登录
+          {loginSource !== null && (
+            <>
+              ，来自 <bdi>{loginSource}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Chip trackId="device-sign-out" onClick={onSignOut}>
+          退出<span className={utility.spoken}>{name}</span>
+        </Chip>
+      )}
+    </div>
+  )
+}
 
 /** Number of devices before 展开. */
 const SHOWN_FIRST = 5

@@ -1,16 +1,19 @@
-import { type ExportFormat, exportFormats, type UserDetail } from '@baiqicha/contract/account'
+import { type ExportFormat, exportFormats, SMS_CODE_HEADER, type UserDetail } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { EXPORT_DATA_PATH } from '@baiqicha/contract/routes/account'
+import { API_BASE } from '@baiqicha/contract/routes/route'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
+import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
+import { callThrough } from '../../platform/api/client.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { exportData } from './export-data.ts'
 import styles from './profile.module.css'
 
 type ExportSheetProps = { user: UserDetail; isOpen: boolean; onClose: () => void }
@@ -94,4 +97,27 @@ function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) 
       </div>
     </form>
   )
+}
+
+type ExportRequest = {
+  format: ExportFormat
+  /** null: the session needs no proof of the number. */
+  smsCode: string | null
+}
+
+/** All data about the user as a zip archive. Throws `ApiError`; rejections have not been shown. */
+async function exportData({ format, smsCode }: ExportRequest): Promise<Blob> {
+  let archive = new Blob()
+  await callThrough({ path: EXPORT_DATA_PATH, output: z.null() }, async (headers) => {
+    if (smsCode !== null) headers.set(SMS_CODE_HEADER, smsCode)
+    const response = await fetch(`${API_BASE}${EXPORT_DATA_PATH}?format=${format}`, { headers }).catch(() => {
+      throw new ApiError({ type: 'network' })
+    })
+    if (response.headers.get('content-type') !== 'application/zip') return response
+    archive = await response.blob().catch(() => {
+      throw new ApiError({ type: 'network' })
+    })
+    return new Response(JSON.stringify({ code: 0, message: '', data: null }))
+  })
+  return archive
 }

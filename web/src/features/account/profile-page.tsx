@@ -1,14 +1,87 @@
-import type { UserDetail } from '@baiqicha/contract/account'
-import { useState } from 'react'
+import { DEACTIVATION_DAYS, NICKNAME_LENGTH, type UserDetail } from '@baiqicha/contract/account'
+import { accountRoutes } from '@baiqicha/contract/routes/account'
+import { wechatRoutes } from '@baiqicha/contract/routes/wechat'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { formatDate } from '../../lib/format.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { confirmDialog } from '../../ui/confirm-dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ChoicesCard } from './choices-card.tsx'
-import { ConsentCard } from './consent-card.tsx'
 import { ExportSheet } from './export-sheet.tsx'
-import { NicknameSheet } from './nickname-sheet.tsx'
-import { WechatCell } from './wechat-cell.tsx'
+import styles from './profile.module.css'
+import { saveProfile } from './save-profile.ts'
+
+type NicknameSheetProps = { nickname: string | null; isOpen: boolean; onClose: () => void }
+
+const { min, max } = NICKNAME_LENGTH
+const rule = `昵称为 ${min}–${max} 个字`
+
+/** Counts code points. An empty nickname deletes it; the server checks the remaining rules. */
+function faultOf(nickname: string): string | undefined {
+  const length = Array.from(nickname).length
+  return length === 0 || (length >= min && length <= max) ? undefined : rule
+}
+
+function NicknameSheet({ isOpen, onClose, ...rest }: NicknameSheetProps) {
+  return (
+    <Sheet open={isOpen} onClose={onClose} title="昵称">
+      <NicknameForm {...rest} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function NicknameForm({ nickname, onClose }: Omit<NicknameSheetProps, 'isOpen'>) {
+  const [text, setText] = useState(nickname ?? '')
+  const [error, setError] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = text.trim()
+    const fault = faultOf(wanted)
+    setError(fault)
+    if (fault !== undefined || isSaving) return
+    if (wanted === (nickname ?? '')) return onClose()
+    setIsSaving(true)
+    try {
+      await saveProfile(accountRoutes.saveNickname, { nickname: wanted }, wanted === '' ? '已删除昵称' : '已保存')
+      onClose()
+    } catch (failure) {
+      setError(rejectionOf(failure)?.message)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <TextField
+        label="昵称"
+        placeholder={`${min}–${max} 个字`}
+        autoComplete="nickname"
+        value={text}
+        onChange={(typed) => {
+          setText(typed)
+          setError(undefined)
+        }}
+        error={error}
+      />
+      <p className={styles.help}>留空保存即删除昵称，并显示脱敏手机号。</p>
+      <Button trackId="save" type="submit" block busy={isSaving}>
+        保存
+      </Button>
+    </form>
+  )
+}
 
 /** Opens the export of all data about the user. */
 function ExportCell({ user }: { user: UserDetail }) {
@@ -62,5 +135,65 @@ function NicknameCell({ nickname }: { nickname: string | null }) {
       />
       <NicknameSheet nickname={nickname} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
+  )
+}
+
+/** The linked WeChat user, with the button that ends the link; nothing without a link. */
+function WechatCell() {
+  const { data, refetch } = useQuery({
+    queryKey: ['wechatLink'],
+    queryFn: ({ signal }) => callApi(wechatRoutes.wechatLink, {}, { signal, silent: true }),
+    staleTime: 0,
+  })
+  if (data?.isLinked !== true) return null
+
+  async function unlink() {
+    const text = '解除后，微信登录须重新授权手机号'
+    if (!(await confirmDialog({ title: '解除微信关联？', text, confirm: '解除关联', danger: true }))) return
+    try {
+      await callApi(wechatRoutes.unlinkWechat, {})
+      showToast('已解除微信关联', { icon: 'check' })
+    } catch (error) {
+      const rejection = rejectionOf(error)
+      // The API client has shown every other error.
+      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
+    }
+    await refetch()
+  }
+
+  return <SettingCell trackId="wechat-link" label="微信" value="已关联" onOpen={() => void unlink()} />
+}
+
+/** Accepted version of the agreements, with the link to withdraw the consent. */
+function ConsentCard({ agreementVersion }: { agreementVersion: string | null }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <Card label="协议与同意">
+      <SettingCell
+        trackId="agreements"
+        label={agreementVersion === null ? '用户协议与隐私政策' : '已同意协议'}
+        value={agreementVersion === null ? '尚未同意' : `${agreementVersion} 版`}
+        to="/user/agreement"
+      />
+      <SettingCell trackId="consent-withdraw" label="撤回同意" onOpen={() => setIsOpen(true)} />
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="撤回同意">
+        <div className={styles.withdraw}>
+          <p>撤回同意后，我们不再处理您的手机号，服务随之终止。因此，撤回同意须通过注销账户完成。</p>
+          <p>
+            注销有 {DEACTIVATION_DAYS}{' '}
+            天的撤销期，之后账号资料、搜索历史与浏览记录会被删除。撤回不影响此前已经进行的处理。身份、行业与昵称可以单独删除，不必撤回同意。
+          </p>
+          <div className={styles.withdrawActions}>
+            <Button trackId="cancel" tone="line" onClick={() => setIsOpen(false)}>
+              取消
+            </Button>
+            <Button trackId="deactivation" onClick={() => void navigate('/user/logout')}>
+              前往注销账户
+            </Button>
+          </div>
+        </div>
+      </Sheet>
+    </Card>
   )
 }

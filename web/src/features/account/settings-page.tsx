@@ -1,16 +1,20 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppearanceCell } from '../../domain/account/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/account/logout-card.tsx'
 import { TrackingCell } from '../../domain/account/tracking-cell.tsx'
+import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
+import { useCachedViews } from '../../platform/navigation/cached-views.ts'
+import { forgetSavedRoute } from '../../platform/navigation/saved-route.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useTrackingSwitch } from '../../platform/tracking/use-tracking-switch.ts'
 import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'
-import { ClearCacheCell } from './clear-cache-cell.tsx'
 import { DeviceCard } from './device-card.tsx'
+import styles from './settings.module.css'
 
 /** 账号设置: login methods, devices, appearance, cache, and logout. */
 export function SettingsPage() {
@@ -51,5 +55,37 @@ export function SettingsPage() {
         </>
       )}
     </AccountPage>
+  )
+}
+
+/**
+ * Clears cached pages, lists and offline companies, not the session or the appearance. Returns the message for the
+ * user.
+ */
+function clearCaches(queryClient: QueryClient): string {
+  const companies = recentCompanies.listSummaries().length
+  recentCompanies.clear()
+  useCachedViews.getState().clear()
+  forgetSavedRoute()
+  queryClient.removeQueries({ type: 'inactive' })
+  void queryClient.invalidateQueries()
+  const offline = companies === 0 ? '' : `、可离线查看的 ${companies} 家企业`
+  return `已清除：打开过的页面与列表${offline}。登录状态和显示设置未变。`
+}
+
+/** Clears the caches and shows below what was cleared. */
+function ClearCacheCell() {
+  const queryClient = useQueryClient()
+  const [cleared, setCleared] = useState('')
+  return (
+    <>
+      <SettingCell
+        trackId="cache-clear"
+        icon="trash"
+        label="清除缓存"
+        onOpen={() => setCleared(clearCaches(queryClient))}
+      />
+      <output className={styles.cleared}>{cleared}</output>
+    </>
   )
 }

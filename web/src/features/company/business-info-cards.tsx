@@ -1,19 +1,27 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { exchangeNames } from '@baiqicha/contract/exchange-names'
+import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { statusTone } from '../../domain/company/company-tag-list.ts'
+import { PersonLink } from '../../domain/company/person-link.tsx'
 import { correctionPath } from '../../domain/record/record-paths.ts'
+import { CorrectionLink } from '../../domain/record/section-foot.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Card } from '../../ui/card.tsx'
+import { FoldedText } from '../../ui/folded-text.tsx'
+import { LabelTable } from '../../ui/label-table.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
-import { listFactSources } from './fact-sources.ts'
-import { FactSourcesFoot } from './fact-sources-foot.tsx'
-import type { RegisterRow } from './register-rows.ts'
-import { FactTable, RegisterTable } from './register-table.tsx'
+import { type FactSource, listFactSources } from './fact-sources.ts'
+import { FoldRow } from './fold-row.tsx'
+import { isAbsent, listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
 import { SavedNote } from './saved-note.tsx'
-import { ShortNameTimeline } from './short-name-timeline.tsx'
+import { SourceSummary } from './source-summary.tsx'
 
 type Listing = BusinessInfo['listings'][number]
 
@@ -82,4 +90,133 @@ function ListingCard({ info }: { info: BusinessInfo }) {
       <FactSourcesFoot lines={listFactSources(info, listingGroup)} />
     </Card>
   )
+}
+
+/** Former short names of a listed company with their dates, newest first. */
+function ShortNameTimeline({ names }: { names: BusinessInfo['formerShortNames'] }) {
+  if (names.length === 0) return null
+  return (
+    <div className={styles.timeline}>
+      <h3 className={styles.timelineTitle}>曾用简称</h3>
+      <ol>
+        {names.map(({ name, from, to }) => (
+          <li key={`${name} ${from}`} className={styles.name}>
+            <bdi>{name}</bdi>
+            <span className={styles.dates}>{datesOf(from, to)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function datesOf(from: string | null, to: string | null) {
+  if (from === null && to === null) return '起止日期未收录'
+  if (from === null) return `至 ${formatDate(to)}`
+  return to === null ? `${formatDate(from)} 起` : `${formatDate(from)} 至 ${formatDate(to)}`
+}
+
+type FactSourcesFootProps = {
+  lines: readonly FactSource[]
+  /** URL of 纠错; absent: the page has one for all its cards. */
+  correction?: string | undefined
+}
+
+/** Foot of a card of facts: its only source, or the number of its sources. A printed page names each source. */
+function FactSourcesFoot({ lines, correction }: FactSourcesFootProps) {
+  const [first] = lines
+  if (first === undefined && correction === undefined) return null
+  return (
+    <div className={styles.foot}>
+      <div className={styles.sources}>
+        {lines.length > 1 ? (
+          <>
+            <SourceSummary lines={lines} />
+            <ul className={styles.printed}>
+              {lines.map((line) => (
+                <li key={line.subject}>
+                  {line.subject} <SourceChip name={line.name} asOf={line.asOf} />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          first !== undefined && <SourceChip name={first.name} url={first.url} asOf={first.asOf} />
+        )}
+      </div>
+      {correction !== undefined && <CorrectionLink to={correction} />}
+    </div>
+  )
+}
+
+/** Register table. Rows without a value are folded. */
+function RegisterTable({ info }: { info: BusinessInfo }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const rows = listRegisterRows(info)
+  const absent = rows.filter(isAbsent)
+  return (
+    <>
+      <FactTable rows={isOpen ? rows : rows.filter((row) => !isAbsent(row))} />
+      {absent.length > 0 && (
+        <FoldRow trackId="register-unfold" isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+          {isOpen ? '收起未收录项' : `${absent.length} 项未收录`}
+        </FoldRow>
+      )}
+    </>
+  )
+}
+
+/** Table of labels and values; short pairs share a line. */
+function FactTable({ rows }: { rows: readonly RegisterRow[] }) {
+  return (
+    <LabelTable
+      lines={pairShortRows(rows).map((line) =>
+        line.map((row) => ({ label: row.label, content: <Value row={row} />, copy: row.copy })),
+      )}
+    />
+  )
+}
+
+function Value({ row }: { row: RegisterRow }) {
+  if (row.status !== undefined) {
+    return (
+      <span className={styles.status}>
+        {row.status.name === '其他' ? '其他' : <Tag tone={statusTone(row.status.name)}>{row.status.name}</Tag>}
+        {row.status.raw !== null && <span>（{row.status.raw}）</span>}
+      </span>
+    )
+  }
+  if (row.folds) return <FoldedText text={row.value} label={row.label} />
+  if (row.lines !== undefined && row.lines.length > 0) {
+    return (
+      <span className={utility.grow}>
+        {row.lines.map(({ text, aside }) => (
+          <span key={`${text}${aside}`} className={styles.line}>
+            <bdi>{text}</bdi>
+            {aside !== null && <span className={styles.aside}>（{aside}）</span>}
+          </span>
+        ))}
+      </span>
+    )
+  }
+  if (row.representative !== undefined) {
+    return (
+      <span className={utility.grow}>
+        <PersonLink to={row.representative.path} name={row.representative.name}>
+          {row.value}
+        </PersonLink>
+      </span>
+    )
+  }
+  if (row.href !== undefined) {
+    return (
+      <span className={utility.grow}>
+        <a track-id="open-record" href={row.href} target="_blank" rel="noopener noreferrer">
+          <bdi>{row.value}</bdi>
+          <span className={utility.spoken}>，在新窗口打开</span>
+        </a>
+      </span>
+    )
+  }
+  return <bdi className={utility.grow}>{row.value}</bdi>
 }

@@ -1,22 +1,81 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { fieldGroups } from '@baiqicha/contract/company-facts'
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
+import { companyPath } from '../../domain/company/company-path.ts'
+import { listCompanyTags } from '../../domain/company/company-tag-list.ts'
+import { CompanyTags } from '../../domain/company/company-tags.tsx'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { PersonLink } from '../../domain/company/person-link.tsx'
 import { personPath } from '../../domain/company/person-path.ts'
 import { numberValueOf } from '../../domain/record/record-content.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-header.module.css'
 import { ContactActions } from './contact-actions.tsx'
+import { ExplanationSheet } from './explanation-sheet.tsx'
+import { explainTags } from './explanations.ts'
 import { listFactSources } from './fact-sources.ts'
-import { HeaderTags } from './header-tags.tsx'
 import { revenueOf } from './list-revenue.ts'
-import { RiskLine } from './risk-line.tsx'
+import { countOf, isWholeSection, sectionsOf, unconnectedOf } from './section-views.ts'
 import { SourceSummary } from './source-summary.tsx'
+
+const levels = [
+  { of: 'high', label: '高', tone: 'red' },
+  { of: 'medium', label: '中', tone: 'amber' },
+  { of: 'notice', label: '提示', tone: undefined },
+] as const
+const tabs = ['legalRisk', 'businessRisk'] as const
+
+/** Current records by grade with their date. A tap opens the tab with records, or the one with official sites. */
+function RiskLine({ detail: { id, risk, sections } }: { detail: CompanyDetail }) {
+  const navigate = useNavigate()
+  if (risk === null) {
+    return (
+      <button
+        track-id="risk-official"
+        type="button"
+        className={classNames(styles.line, styles.unconnected)}
+        onClick={() => void navigate(companyPath(id, 'legalRisk'), keepScroll)}
+      >
+        <Icon name="plug" size={16} />
+        风险数据未接入 · 官方核查
+        <Icon name="right" size={14} className={styles.arrow} />
+      </button>
+    )
+  }
+  const risks = tabs.flatMap((of) => sectionsOf(of, sections))
+  const isWhole = risks.every(isWholeSection)
+  const unconnected = unconnectedOf(tabs, sections).length
+  // A grade without records is 0 only where sources cover every kind of risk.
+  const shown = levels.filter(({ of }) => isWhole || risk[of] > 0)
+  const tab = (countOf('legalRisk', sections) ?? 0) > 0 ? 'legalRisk' : 'businessRisk'
+  return (
+    <button
+      track-id="risk-level"
+      type="button"
+      className={styles.line}
+      onClick={() => void navigate(companyPath(id, tab), keepScroll)}
+    >
+      <span className={styles.label}>风险</span>
+      {shown.length === 0 && <span>已接入的 {risks.length - unconnected} 类未查询到</span>}
+      {shown.map(({ of, label, tone }) => (
+        <span key={of} className={classNames(tone !== undefined && risk[of] > 0 && styles[tone])}>
+          {label} <b>{formatNumber(risk[of])}</b>
+        </span>
+      ))}
+      {unconnected > 0 && <span className={styles.date}>{unconnected} 类未接入</span>}
+      {risk.asOf !== null && <span className={styles.date}>截至 {risk.asOf}</span>}
+      <Icon name="right" size={14} className={styles.arrow} />
+    </button>
+  )
+}
 
 /** Header card: name, tags, four facts, code and sources, contact actions and a line of risks. */
 export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Ref<HTMLElement> }) {
@@ -157,5 +216,29 @@ function Fact({ label, aside, children }: { label: string; aside: string | null;
         {aside !== null && <small>{aside}</small>}
       </dd>
     </div>
+  )
+}
+
+/** Tags of the company. A tap explains tags that are often misunderstood. */
+function HeaderTags({ detail }: { detail: CompanyDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const company = { ...detail, isDemo: false }
+  const explanations = explainTags(listCompanyTags(company).map(({ label }) => label))
+  if (explanations.length === 0) {
+    return (
+      <div className={styles.tags}>
+        <CompanyTags company={company} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <button track-id="tags" type="button" className={styles.tags} onClick={() => setIsOpen(true)}>
+        <CompanyTags company={company} />
+        <Icon name="info" size={16} className={styles.icon} />
+        <span className={utility.spoken}>，这些标签的含义</span>
+      </button>
+      <ExplanationSheet title="标签的含义" explanations={explanations} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   )
 }

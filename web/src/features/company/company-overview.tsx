@@ -1,16 +1,74 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { textOf } from '@baiqicha/contract/records/fields'
 import type { SectionKey } from '@baiqicha/contract/records/kind-table'
+import type { RecordRow } from '@baiqicha/contract/records/record'
+import { useState } from 'react'
+import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { PersonLink } from '../../domain/company/person-link.tsx'
+import { personPath } from '../../domain/company/person-path.ts'
+import { textsOf } from '../../domain/record/record-content.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { Card } from '../../ui/card.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
 import { BusinessInfoCards } from './business-info-cards.tsx'
+import { CardHead, CardHeadButton } from './card-head.tsx'
+import styles from './company-overview.module.css'
+import { ExpandableListCard } from './expandable-list-card.tsx'
+import { ExplanationSheet } from './explanation-sheet.tsx'
+import { severityExplanations } from './explanations.ts'
 import { JobSeekerCard } from './job-seeker-card.tsx'
-import { ListCompanyNote } from './list-company-note.tsx'
 import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
-import { BranchCard, KeyPeopleCard } from './people-and-branches.tsx'
-import { RiskOverview } from './risk-overview.tsx'
+import peopleAndBranchesStyles from './people-and-branches.module.css'
 import gridStyles from './section-grid.module.css'
 import { CellIcon, RiskGrid, SectionGrid } from './section-grid.tsx'
-import { connectedOf } from './section-views.ts'
+import { connectedOf, isWholeSection, sectionsOf, unconnectedOf } from './section-views.ts'
 import { UnconnectedSections } from './unconnected-sections.tsx'
+
+const levels = [
+  { of: 'high', label: '高风险', tone: 'red' },
+  { of: 'medium', label: '中风险', tone: 'amber' },
+  { of: 'notice', label: '提示', tone: undefined },
+] as const
+const tabs = ['legalRisk', 'businessRisk'] as const
+
+/** Number of current records per grade: counted facts, not a score. Nothing while no risk source is connected. */
+function RiskOverview({ detail: { risk, sections } }: { detail: CompanyDetail }) {
+  const [isExplained, setIsExplained] = useState(false)
+  if (risk === null) return null
+  const unconnected = unconnectedOf(tabs, sections).length
+  // A grade without records is 0 only where sources cover every kind of risk.
+  const isWhole = tabs.flatMap((tab) => sectionsOf(tab, sections)).every(isWholeSection)
+  return (
+    <Card label="风险概览">
+      <CardHead title="风险概览">
+        <CardHeadButton trackId="risk-levels" onClick={() => setIsExplained(true)}>
+          分级说明
+        </CardHeadButton>
+      </CardHead>
+      <ul className={styles.levels}>
+        {levels.map(({ of, label, tone }) => (
+          <li key={of} className={classNames(styles.level, tone !== undefined && risk[of] > 0 && styles[tone])}>
+            <b>{isWhole || risk[of] > 0 ? formatNumber(risk[of]) : '-'}</b> {label}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.text}>
+        仅统计当前有效记录{risk.asOf !== null && `，截至 ${risk.asOf}`}
+        {unconnected > 0 && `；另有 ${unconnected} 类未接入`}
+      </p>
+      <ExplanationSheet
+        title="分级说明"
+        lead="按记录种类计数，不评分，不构成对企业的信用评价。"
+        explanations={severityExplanations}
+        end="历史、已移出、已修复及异议处理中的记录不计入；未接入不代表没有记录。"
+        open={isExplained}
+        onClose={() => setIsExplained(false)}
+      />
+    </Card>
+  )
+}
 
 const groups = ['overview', 'legalRisk', 'businessRisk'] as const
 
@@ -46,6 +104,74 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
       {has('listEntry') && <ListEntryCard companyId={id} />}
       {has('branch') && <BranchCard companyId={id} />}
       {!isAnyConnected && unconnected}
+    </>
+  )
+}
+
+/** Says in one line what is known of a company that only a list names, and from which list. */
+function ListCompanyNote({ detail }: { detail: CompanyDetail }) {
+  const { status, creditCode, foundedOn, listings, provenance } = detail
+  const source = provenance.identity
+  const hasRegisterFacts = status !== null || creditCode !== null || foundedOn !== null || listings.length > 0
+  if (hasRegisterFacts || source === undefined) return null
+  return (
+    <Card>
+      <InfoNote>
+        仅收录{source.sourceName}公布的信息
+        {source.asOf !== null && <span className={styles.together}>（{source.asOf}）</span>}，登记信息未收录。
+      </InfoNote>
+    </Card>
+  )
+}
+
+function KeyPeopleCard({ companyId }: { companyId: string }) {
+  return (
+    <ExpandableListCard kind="keyPerson" title="主要人员" unit="人" companyId={companyId}>
+      {(row) => <Person row={row} companyId={companyId} />}
+    </ExpandableListCard>
+  )
+}
+
+function Person({ row: { id, fields, sources }, companyId }: { row: RecordRow; companyId: string }) {
+  const since = textOf(fields, 'appointedDate')
+  const asOf = sources[0]?.asOf ?? null
+  return (
+    <div className={peopleAndBranchesStyles.line}>
+      <span className={peopleAndBranchesStyles.name}>
+        <PersonLink to={personPath(companyId, { recordId: id })} name={textOf(fields, 'name') ?? '-'} />
+      </span>
+      <span className={peopleAndBranchesStyles.aside}>
+        <bdi>{textsOf(fields['positions']).join('、') || '未收录职务'}</bdi>
+        {since !== null && <span> · {formatDate(since)} 任职</span>}
+        {since === null && asOf !== null && <span> · 截至 {asOf}</span>}
+      </span>
+    </div>
+  )
+}
+
+function BranchCard({ companyId }: { companyId: string }) {
+  return (
+    <ExpandableListCard kind="branch" title="分支机构" unit="家" companyId={companyId}>
+      {(row) => <Branch row={row} />}
+    </ExpandableListCard>
+  )
+}
+
+function Branch({ row: { fields, links } }: { row: RecordRow }) {
+  const name = textOf(fields, 'name') ?? '-'
+  const id = links['name']
+  const details = [
+    `负责人 ${textOf(fields, 'legalRep') ?? '-'}`,
+    textOf(fields, 'status'),
+    textOf(fields, 'region'),
+    textOf(fields, 'foundedDate'),
+  ].filter((text) => text !== null)
+  return (
+    <>
+      {id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}
+      <p className={peopleAndBranchesStyles.aside}>
+        <bdi>{details.join(' · ')}</bdi>
+      </p>
     </>
   )
 }

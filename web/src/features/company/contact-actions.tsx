@@ -1,16 +1,20 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { type ReactNode, useState } from 'react'
+import { summaryOfDetail } from '../../domain/company/summary-of-detail.ts'
 import { isMasked, mailLink, mapLink, phoneLink } from '../../domain/contacts/contact-links.ts'
+import { followNotices } from '../../domain/follow/follow-notices.ts'
+import { GroupSheet } from '../../domain/follow/group-sheet.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { webAddress } from '../../lib/web-address.ts'
 import { assistantPath } from '../../platform/assistant/typed-question.ts'
+import { useFollowAfterLogin, useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './contact-actions.module.css'
-import { FollowAction } from './follow-action.tsx'
 
 type ContactSheet = 'phone' | 'mail'
 
@@ -109,5 +113,25 @@ function Contact({ text, label, href, action }: ContactProps) {
         </>
       )}
     </li>
+  )
+}
+
+/** 关注 in the row of actions. `className` is that of the other actions. */
+function FollowAction({ detail, className }: { detail: CompanyDetail; className: string | undefined }) {
+  const control = useFollowControl(summaryOfDetail(detail), followNotices, detail.listings[0]?.shortName ?? null)
+  useFollowAfterLogin(detail.id, () => control.moveTo(''))
+  return (
+    <>
+      <button
+        track-id="follow"
+        type="button"
+        className={classNames(className, control.isFollowed && styles.on)}
+        onClick={control.toggle}
+      >
+        <Icon name="star" />
+        <span className={styles.label}>{control.isFollowed ? '已关注' : '关注'}</span>
+      </button>
+      <GroupSheet control={control} />
+    </>
   )
 }

@@ -6,19 +6,33 @@ import {
   claimants,
   correctionReasonLabel,
   correctionReasons,
+  EVIDENCE_LIMIT,
 } from '@baiqicha/contract/correction'
+import { useEffect, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { isHanging } from '../../lib/hanging.ts'
+import { Link } from '../../lib/router/router.tsx'
+import {
+  pickPictures,
+  removePicture,
+  retryPicture,
+  type Sender,
+  sendPictures,
+  usePictureStore,
+} from '../../platform/uploads/picture-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ImagePicker } from '../../ui/image-picker.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import utility from '../../ui/utility.module.css'
 import { ContactField } from './contact-field.tsx'
 import styles from './correction-form.module.css'
-import type { SubjectParams } from './correction-params.ts'
-import { EvidencePictures } from './evidence-field.tsx'
+import { type SubjectParams, statusPath } from './correction-params.ts'
 import { STATEMENT_LIMIT } from './field-errors.ts'
-import { OpenObjection } from './open-objection.tsx'
-import { SubjectCard } from './subject-card.tsx'
+import { stateTones } from './state-tones.ts'
 import { useCorrectionForm } from './use-correction-form.ts'
 
 type Props = {
@@ -134,5 +148,87 @@ function Authority({ authority: { name, url } }: Pick<CorrectionSubject, 'author
         <Icon name="globe" size={16} />向{name}申请更正
       </a>
     </p>
+  )
+}
+
+/** The user's open objection to the subject, which the submission is added to. */
+function OpenObjection({ open: { number, state } }: { open: NonNullable<CorrectionSubject['open']> }) {
+  return (
+    <div className={styles.open}>
+      <InfoNote tone="amber">
+        您已有一件未办结的异议，本次提交将补充到该异议。
+        <Link track-id="objection-row" data-track-label="" to={statusPath(number)} className={styles.link}>
+          {number} <Tag tone={stateTones[state]}>{state}</Tag>
+          <Icon name="right" size={16} />
+        </Link>
+      </InfoNote>
+    </div>
+  )
+}
+
+/** Current content of the subject. */
+function SubjectCard({ subject: { title, companyName, lines } }: { subject: CorrectionSubject }) {
+  return (
+    <div className={styles.card}>
+      <h3 className={classNames(styles.subjectTitle, isHanging(title) && utility.hanging)}>
+        <bdi>{title}</bdi>
+      </h3>
+      <dl className={styles.lines}>
+        {[...(companyName === '' ? [] : [{ label: '企业', value: companyName }]), ...lines].map(
+          ({ label, value }, index) => (
+            <div key={`${index}-${label}`}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </div>
+  )
+}
+
+type EvidencePicturesProps = {
+  /** null until a visitor has verified a number; pictures are uploaded afterwards. */
+  sender: Sender | null
+  onPick: () => void
+  error: string | undefined
+}
+
+/** Up to four pictures as evidence, uploaded as soon as the sender is known. */
+function EvidencePictures({ sender, onPick, error }: EvidencePicturesProps) {
+  const images = usePictureStore((state) => state.images)
+  const [leftOut, setLeftOut] = useState(0)
+  const isWaiting = images.some(({ state }) => state === 'waiting')
+
+  useEffect(() => {
+    if (sender !== null) sendPictures(sender, images)
+  }, [sender, images])
+
+  return (
+    <div data-field="evidence">
+      <ImagePicker
+        label="证据图片"
+        hint={`选填，最多 ${EVIDENCE_LIMIT} 张，每张不超过 5 MB`}
+        images={images}
+        limit={EVIDENCE_LIMIT}
+        onPick={(files) => {
+          setLeftOut(pickPictures(files, EVIDENCE_LIMIT))
+          onPick()
+        }}
+        onRemove={(key) => {
+          setLeftOut(0)
+          removePicture(key)
+        }}
+        onRetry={retryPicture}
+        note={
+          sender === null && isWaiting
+            ? '图片已选择，验证手机号后上传。'
+            : '如判决书、移出决定书、营业执照；自动去除拍摄地点等信息，仅用于核查。'
+        }
+        error={leftOut > 0 ? `最多 ${EVIDENCE_LIMIT} 张，超出的 ${leftOut} 张未添加` : error}
+      />
+    </div>
   )
 }

@@ -1,21 +1,95 @@
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
-import type { CompanyEvent } from '@baiqicha/contract/follow'
-import { useEffect, useEffectEvent } from 'react'
+import type { CompanyEvent, FollowList } from '@baiqicha/contract/follow'
+import { followRoutes } from '@baiqicha/contract/routes/follow'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { nextPageOf } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { findRow } from '../../platform/follow/follow-list.ts'
-import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
+import { findRow, withoutUnread } from '../../platform/follow/follow-list.ts'
+import { FOLLOW_LIST_KEY, useFollowListQuery } from '../../platform/follow/follow-queries.ts'
+import { saveUnreadChanges } from '../../platform/follow/unread-changes.ts'
+import { logWarning } from '../../platform/log/log.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
+import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { LongList } from '../../ui/long-list.tsx'
-import { ChangeFilters } from './change-filters.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import skeleton from '../../ui/skeleton.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './change-list.module.css'
+import changeRowStyles from './change-row.module.css'
 import { ChangeRow } from './change-row.tsx'
-import { ChangeSkeleton } from './change-skeleton.tsx'
-import { useChangesQuery, useMarkSeen } from './changes-query.ts'
+import { eventKindGroups, titleOfKind } from './event-kinds.ts'
 import { type FollowParams, followPath } from './follow-params.ts'
+
+const widths = [268, 220, 284, 240]
+
+/** Placeholder rows with the geometry of `ChangeRow`. */
+function ChangeSkeleton() {
+  return (
+    <div className={skeleton.delayed} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      {widths.map((width) => (
+        <div key={width} className={changeRowStyles.row}>
+          <span className={changeRowStyles.text}>
+            <Skeleton width={width} height={16} />
+          </span>
+          <div className={changeRowStyles.company}>
+            <Skeleton width={156} height={14} />
+          </div>
+          <p className={changeRowStyles.dates}>
+            <Skeleton width={96} height={12} />
+            <Skeleton width={96} height={12} />
+          </p>
+          <Skeleton width={140} height={12} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Cache time of a visit's rows, for the user to come back from a record. */
+const VISIT_MS = 1_800_000
+
+/** Events of followed companies, newest first. A visit never refetches, so that its rows keep their marks. */
+function useChangesQuery({ companyId, kind }: FollowParams, visit: string) {
+  return useInfiniteQuery({
+    queryKey: ['followChanges', companyId, kind, visit],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: VISIT_MS,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        followRoutes.followChanges,
+        { page: pageParam, ...(companyId !== '' && { companyId }), ...(kind !== '' && { kind }) },
+        { signal, silent: true },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: nextPageOf,
+  })
+}
+
+/** Marks all events as seen on every device. Other tabs read the stored user info; a failure leaves the dot. */
+function useMarkSeen() {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      await callApi(followRoutes.markChangesSeen, {}, { silent: true, isBackground: true })
+    } catch (error) {
+      logWarning('changes were not marked as seen', error)
+      return
+    }
+    client.setQueryData<FollowList>(FOLLOW_LIST_KEY, (follows) => follows && withoutUnread(follows))
+    saveUnreadChanges(0)
+  }
+}
 
 type Props = {
   params: FollowParams
@@ -103,4 +177,64 @@ function NoChanges({ isFiltered }: { isFiltered: boolean }) {
     )
   }
   return <ListState art="none" title="暂无动态" text="关注的企业暂无变动" />
+}
+
+type ChangeFiltersProps = {
+  params: FollowParams
+  /** Name of the company of the filter; undefined: the user does not follow it, or the list is loading. */
+  companyName: string | undefined
+}
+
+/** Filters of 动态: a kind, and the company of a row of the other tab. */
+function ChangeFilters({ params, companyName }: ChangeFiltersProps) {
+  const { companyId, kind } = params
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const show = (change: Partial<FollowParams>) => void navigate(followPath({ ...params, ...change }), { replace: true })
+
+  function choose(next: FollowParams['kind']) {
+    setIsOpen(false)
+    show({ kind: next === kind ? '' : next })
+  }
+
+  return (
+    <>
+      <ul className={`${chips.scrolling} ${styles.filters}`} aria-label="筛选">
+        <li>
+          <Chip trackId="change-kind" pressed={kind !== ''} onClick={() => setIsOpen(true)}>
+            {kind === '' ? '全部类型' : titleOfKind(kind)}
+            <Icon name="down" size={14} />
+          </Chip>
+        </li>
+        {companyId !== '' && (
+          <li className={styles.company}>
+            <Chip trackId="change-company" pressed onClick={() => show({ companyId: '' })}>
+              <span className={utility.spoken}>取消筛选：</span>
+              <bdi className={utility.clip}>{companyName ?? '指定企业'}</bdi>
+              <Icon name="close" size={14} />
+            </Chip>
+          </li>
+        )}
+      </ul>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="动态类型">
+        <div className={styles.kinds}>
+          <Chip trackId="change-kind" block pressed={kind === ''} onClick={() => choose('')}>
+            全部类型
+          </Chip>
+          {eventKindGroups.map((group) => (
+            <section key={group.title} aria-label={group.title}>
+              <h3 className={styles.title}>{group.title}</h3>
+              <div className={chips.grid}>
+                {group.kinds.map((one) => (
+                  <Chip trackId="change-kind" key={one} block pressed={one === kind} onClick={() => choose(one)}>
+                    {titleOfKind(one)}
+                  </Chip>
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </Sheet>
+    </>
+  )
 }

@@ -14,13 +14,14 @@ import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-list.module.css'
 import { followPath } from './follow-params.ts'
-import { GroupChips } from './group-chips.tsx'
 import { RenameSheet } from './rename-sheet.tsx'
 
 /** 企业: followed companies, newest first, all or those of one group. */
@@ -142,5 +143,29 @@ function FollowedCompany({ row, isNamesake }: { row: FollowRow; isNamesake: bool
         </Link>
       </div>
     </li>
+  )
+}
+
+/** Filter by group with counts. */
+function GroupChips({ follows: { list, groups }, value }: { follows: FollowList; value: string }) {
+  const navigate = useNavigate()
+  if (groups.length === 0) return null
+  const show = (group: string) => void navigate(followPath({ group }), keepScroll)
+  const countOf = (group: string) => list.filter((row) => row.group === group).length
+  return (
+    <ul className={`${chips.scrolling} ${styles.chips}`} aria-label="分组">
+      <li>
+        <Chip trackId="all" pressed={value === ''} onClick={() => show('')}>
+          全部 {list.length}
+        </Chip>
+      </li>
+      {groups.map((group) => (
+        <li key={group}>
+          <Chip trackId="follow-group" pressed={group === value} onClick={() => show(group === value ? '' : group)}>
+            <bdi>{group}</bdi> {countOf(group)}
+          </Chip>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,8 +1,13 @@
-import { useState } from 'react'
+import type { CareerIndustry } from '@baiqicha/contract/membership'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { useEffect, useState } from 'react'
 import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
-import type { GiftRequest } from '../../domain/gift/gift-store.ts'
+import { closeGiftModal, type GiftRequest } from '../../domain/gift/gift-store.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { messages } from '../../platform/api/messages.ts'
+import { useCareerIndustryQuery } from '../../platform/membership/career-industry-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
@@ -10,7 +15,6 @@ import styles from './gift-dialog.module.css'
 import { type GiftOptions, GiftSection } from './gift-section.tsx'
 import { giftMessages } from './messages.ts'
 import { type ReloadApp, useGiftClaim } from './use-gift-claim.ts'
-import { useGiftLists } from './use-gift-lists.ts'
 
 const kinds = ['career', 'industry'] as const
 const titles: Readonly<Record<GiftChoiceKind, string>> = { career: '您的身份', industry: '所属行业' }
@@ -83,4 +87,27 @@ export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadA
       </p>
     </div>
   )
+}
+
+/** Code of a rejected response or HTTP status (SPEC §6: 403 in the body or as status). */
+function codeOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.failure.type === 'network') return null
+  return error.failure.type === 'rejected' ? error.failure.code : error.failure.status
+}
+
+/**
+ * Options of the form, reloaded on every opening. A failure shows a message; an ended session closes the modal (SPEC
+ * §4).
+ */
+function useGiftLists(): { lists: CareerIndustry | null; retry: (() => void) | null } {
+  const { data, error, refetch } = useCareerIndustryQuery({ isFresh: true })
+
+  useEffect(() => {
+    if (error === null) return
+    showToast(messages.listsFailed, { icon: 'alert' })
+    if (codeOf(error) === resultCode.noSession) closeGiftModal()
+  }, [error])
+
+  const hasNone = data === undefined && error !== null
+  return { lists: data ?? null, retry: hasNone ? () => void refetch() : null }
 }

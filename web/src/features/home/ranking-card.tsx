@@ -1,10 +1,14 @@
 import type { ViewedCompany } from '@baiqicha/contract/company-summary'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { CompanyRow } from '../../domain/company/company-row.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
+import { useSavedCompanies } from '../../domain/company/use-saved-companies.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { describeError } from '../../platform/api/messages.ts'
+import { sessionStore } from '../../platform/storage/safe-storage.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
@@ -12,8 +16,34 @@ import { type TabItem, Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { useRecentRegisterQuery } from './home-queries.ts'
 import styles from './ranking-card.module.css'
-import { RankingFailed } from './ranking-failed.tsx'
-import { type RankingTab, type RecentState, useRankingTab } from './use-ranking-tab.ts'
+
+type RankingTab = 'latest' | 'recent'
+
+const KEY = 'homeRankingTab'
+
+const readTab = (): RankingTab => (sessionStore.read(KEY) === 'recent' ? 'recent' : 'latest')
+
+/** State of the viewed companies: loading, none (or not logged in), some. */
+type RecentState = 'pending' | 'empty' | 'some'
+
+/**
+ * Selected tab of the rankings. In session storage; restored while there are viewed companies, removed when there are
+ * none or nobody is logged in (SPEC §4).
+ */
+function useRankingTab(recent: RecentState): [RankingTab, (tab: RankingTab) => void] {
+  const [chosen, setChosen] = useState(readTab)
+  if (recent === 'empty' && chosen === 'recent') setChosen('latest')
+
+  useEffect(() => {
+    if (recent === 'empty') sessionStore.remove(KEY)
+  }, [recent])
+
+  const choose = (tab: RankingTab) => {
+    sessionStore.write(KEY, tab)
+    setChosen(tab)
+  }
+  return [recent === 'empty' ? 'latest' : chosen, choose]
+}
 
 const PANEL_ID = 'home-ranking'
 
@@ -98,4 +128,29 @@ function RecentRows({ rows }: { rows: readonly ViewedCompany[] }) {
   return rows.map((company) => (
     <CompanyRow key={company.id} company={company} variant="compact" isNamesake={namesakes.has(company.id)} />
   ))
+}
+
+type RankingFailedProps = { error: unknown; isRetrying: boolean; onRetry: () => void }
+
+/** Error state of the ranking with the companies viewed before. */
+function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps) {
+  const savedCompanies = useSavedCompanies()
+  return (
+    <>
+      <ListState compact art="failed" title="加载失败" text={describeError(error)}>
+        <Button trackId="retry" busy={isRetrying} onClick={onRetry}>
+          <Icon name="refresh" size={18} />
+          重试
+        </Button>
+      </ListState>
+      {savedCompanies.length > 0 && (
+        <>
+          <p className={styles.offline}>可离线查看的企业</p>
+          {savedCompanies.map((company) => (
+            <CompanyRow key={company.id} company={company} variant="compact" note="已离线保存" />
+          ))}
+        </>
+      )}
+    </>
+  )
 }

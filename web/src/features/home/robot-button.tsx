@@ -5,7 +5,6 @@ import { ASSISTANT_PATH } from '../../platform/assistant/typed-question.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './robot-button.module.css'
-import { dockRobot, type RobotPosition } from './robot-position.ts'
 
 /** Movement below this counts as a tap. Px. */
 const TAP_PX = 6
@@ -72,4 +71,19 @@ export function RobotButton({ isRaised }: { isRaised: boolean }) {
       <Icon name="bot" size={20} />
     </button>
   )
+}
+
+/** Docked position: edge and distance from the bottom in px. */
+type RobotPosition = { side: 'left' | 'right'; bottom: number }
+
+type Screen = { width: number; height: number }
+
+/** Reserved space at the top (status bar, sticky search) and the bottom (tab bar, login bar), px. */
+type Margins = { top: number; bottom: number }
+
+/** Docks at the nearer edge within the margins. `x` and `y` are the pointer position at release. */
+export function dockRobot(x: number, y: number, screen: Screen, margins: Margins): RobotPosition {
+  const side = x < screen.width / 2 ? 'left' : 'right'
+  const highest = Math.max(margins.bottom, screen.height - margins.top)
+  return { side, bottom: Math.min(Math.max(screen.height - y, margins.bottom), highest) }
 }

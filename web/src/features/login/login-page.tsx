@@ -1,25 +1,91 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { parsePath } from 'react-router'
+import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
+import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
 import { Redirect, useNavigate } from '../../lib/router/router.tsx'
+import { ownDeviceFields } from '../../platform/device/device.ts'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { forgetLoginPurpose, readLoginPurpose } from '../../platform/navigation/login-purpose.ts'
-import { usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { HOME_PATH } from '../../platform/navigation/pages.ts'
-import { readSavedRoute, takeSavedRoute } from '../../platform/navigation/saved-route.ts'
+import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { findPage, HOME_PATH } from '../../platform/navigation/pages.ts'
+import { readSavedRoute, saveRoute, takeSavedRoute } from '../../platform/navigation/saved-route.ts'
+import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { logIn } from '../../platform/session/account-actions.ts'
+import { readLoginFormData } from '../../platform/session/login-form-data.ts'
 import { isLoggedIn } from '../../platform/session/session-store.ts'
 import { useTypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ConsentLine } from './consent-line.tsx'
-import { useLoginMode } from './login-mode.ts'
+import { LoginMobileField } from './login-mobile-field.tsx'
 import styles from './login-page.module.css'
-import { describeLoginReason } from './login-reason.ts'
 import { PasswordLoginForm } from './password-login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
-import { saveNamedTarget } from './save-named-target.ts'
-import { SmsLoginForm } from './sms-login-form.tsx'
 import { useConsent } from './use-consent.ts'
+import { useLogin, type WayProps } from './use-login.ts'
+import { useSmsStep } from './use-sms-step.ts'
+
+/** A longer keyword is cut, so that the sentence stays on one or two lines. Characters. */
+const KEYWORD_LENGTH = 20
+
+/** Purposes of pages whose title is an action, and of pages that a visitor may read. */
+const purposes: Readonly<Record<string, string>> = {
+  '/search': '登录后搜索企业',
+  '/search/result': '登录后查看搜索结果',
+  '/riskSearch': '登录后查企业风险',
+  '/riskList': '登录后查企业风险',
+  '/phoneSearch': '登录后找商机',
+  '/phoneList': '登录后找商机',
+  '/user/logout': '登录后注销账户',
+  '/ai': '登录后向百言提问',
+  '/user/members': '登录后领取会员',
+  '/user/feedback': '登录后查看提交记录',
+}
+
+const shorten = (text: string) => {
+  const characters = Array.from(text)
+  return characters.length > KEYWORD_LENGTH ? `${characters.slice(0, KEYWORD_LENGTH).join('')}…` : text
+}
+
+/**
+ * Sentence that says why the login page opened. `route` is the page to return to; null: no reason to state. `purpose`:
+ * what the visitor wanted to do on that page.
+ */
+export function describeLoginReason(route: string | null, purpose: string | null = null): string | null {
+  if (route === null) return null
+  if (purpose !== null) return `登录后${purpose}`
+  const { pathname = '', search = '' } = parsePath(route)
+  const page = findPage(pathname)
+  if (page === undefined || page.tab !== undefined) return null
+  const keyword = new URLSearchParams(search).get('keyword')?.trim() ?? ''
+  if (keyword !== '') return `登录后继续搜索“${shorten(keyword)}”`
+  return purposes[pathname] ?? `登录后查看${page.title}`
+}
+
+/** Login form. The first two are tabs. */
+type LoginMode = 'sms' | 'password' | 'register'
+
+const isLoginMode = (value: string | null): value is LoginMode =>
+  value === 'sms' || value === 'password' || value === 'register'
+
+/**
+ * Mode in the URL, otherwise that of the last login. It is in the URL so that it survives leaving the page and coming
+ * back.
+ */
+function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
+  const navigate = useNavigate()
+  const { pathname, search } = usePageLocation()
+  const query = new URLSearchParams(search)
+  const named = query.get('way')
+  const change = (mode: LoginMode) => {
+    query.set('way', mode)
+    void navigate({ pathname, search: query.toString() }, keepScroll)
+  }
+  return [isLoginMode(named) ? named : (readLoginFormData()?.loginType ?? 'sms'), change]
+}
 
 const tabs = [
   { key: 'sms', label: '验证码登录' },
@@ -96,5 +162,47 @@ function OtherWay({ label, onClick }: { label: string; onClick: () => void }) {
     <button track-id="login-way" type="button" className={styles.other} onClick={onClick}>
       {label}
     </button>
+  )
+}
+
+/**
+ * Saves the target that the query of the login page names as `to`. The mini-program opens such an address: the app starts
+ * anew there and has no saved route.
+ */
+export function saveNamedTarget(query: URLSearchParams) {
+  const target = query.get('to')
+  if (target === null) return
+  const { pathname = '', search = '' } = parsePath(target)
+  saveRoute({ pathname, search })
+}
+
+function SmsLoginForm(props: WayProps) {
+  const { mobile, consent } = props
+  const { sms, codeInput, requestCode, readCode } = useSmsStep('login', props)
+  const { isBusy, open } = useLogin(props, ({ code, message }) => sms.refuse(code, message))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = mobile.read()
+    const smsCode = readCode()
+    if (number === null || smsCode === null) return
+    consent.require((agreementVersion) => {
+      const input = { mobile: number, smsCode, agreementVersion, ...ownDeviceFields() }
+      return open(() => logIn({ loginType: 'sms', input }))
+    })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <LoginMobileField mobile={mobile} />
+      <CaptchaField captcha={sms.captcha} />
+      <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} />
+      <div className={styles.submit}>
+        <Button trackId="login-submit" type="submit" block busy={isBusy}>
+          {isBusy ? '正在登录…' : '登录'}
+        </Button>
+      </div>
+      <p className={styles.help}>未注册手机号验证后将自动创建账号</p>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { takeSavedRoute } from '../../platform/navigation/saved-route.ts'
-import { saveNamedTarget } from './save-named-target.ts'
+import { saveNamedTarget } from './login-page.tsx'
 
 test('the query of the login page names the target', () => {
   saveNamedTarget(new URLSearchParams({ to: '/search/result?keyword=%E6%AF%94&sort=capital' }))

@@ -6,7 +6,33 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
 import styles from './members-introduction-page.module.css'
-import { membershipQuestions } from './membership-questions.ts'
+
+const membershipQuestions = [
+  {
+    question: '会自动续费吗？',
+    answer: '不会。领取时无需付款方式，到期后自动终止，不产生费用。',
+  },
+  {
+    question: '会员可查看的企业信息更多吗？',
+    answer: '不会。登录用户与会员可查看的企业信息一致，权益区别以会员中心的权益对照表为准。',
+  },
+  {
+    question: '可以不填写身份与行业吗？',
+    answer: '可以。关闭领取窗口即可，不影响查询企业；之后可在“我的 › 会员中心”领取。',
+  },
+  {
+    question: '填写的身份与行业可以删除吗？',
+    answer: '可以。可随时在“信息管理”查看、修改或删除，已领取的会员不受影响。',
+  },
+  {
+    question: '已是会员，还可以再领两年吗？',
+    answer: '每个手机号限领一次。领取时会员未到期的，在原到期日上顺延两年；已领取的不可再领。',
+  },
+  {
+    question: '注销账户后，会员如何处理？',
+    answer: '账户删除后，剩余会员有效期不再保留，同一手机号重新注册不可再次领取。七天内撤销注销的，会员不受影响。',
+  },
+] as const
 
 /** 会员介绍: benefits, duration, and what happens at the end. */
 export function MembersIntroductionPage() {

@@ -1,28 +1,34 @@
 import type { ContactConfig } from '@baiqicha/contract/content'
 import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { AppearanceCell } from '../../domain/account/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/account/logout-card.tsx'
 import { TrackingCell } from '../../domain/account/tracking-cell.tsx'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { daysLeft } from '../../lib/days-left.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { callApi } from '../../platform/api/client.ts'
+import { messages } from '../../platform/api/messages.ts'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useContactQuery } from '../../platform/content/content-queries.ts'
 import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
-import { useSession } from '../../platform/session/session-store.ts'
+import { type UserInfo, useIsVip, useSession } from '../../platform/session/session-store.ts'
+import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'
 import { useTrackingSwitch } from '../../platform/tracking/use-tracking-switch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { MemberCard } from './member-card.tsx'
 import { MineContent } from './mine-content.tsx'
 import styles from './mine-page.module.css'
-import { UserHead } from './user-head.tsx'
 
 /** Numbers of viewed companies and of searches. Disabled for visitors. */
 function useHistoryCountsQuery() {
@@ -141,5 +147,77 @@ function TraceLink({ to, label, count, news }: TraceLinkProps) {
       <span className={styles.traceLabel}>{label}</span>
       {news !== undefined && <span className={utility.spoken}>，{news}</span>}
     </Link>
+  )
+}
+
+type CardContent = { title: string; parts: readonly string[] }
+
+function contentOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): CardContent {
+  if (vipExpireAt === null) {
+    return { title: '尚未开通会员', parts: [canClaimGift ? '可免费领取两年，到期不自动续费' : '查看会员权益'] }
+  }
+  const date = formatShanghaiDate(vipExpireAt)
+  if (!isVip) return { title: '会员已到期', parts: [`${date} 到期，您的记录仍保留`] }
+  const days = daysLeft(vipExpireAt)
+  return { title: '百企查会员', parts: [`${date} 到期`, days === 0 ? '今日到期' : `剩余 ${days} 天`] }
+}
+
+/** Membership status with a link to 会员中心. */
+function MemberCard() {
+  const { userInfo } = useSession()
+  if (userInfo === null) return null
+  const { title, parts } = contentOf(userInfo)
+  return (
+    <Link track-id="members" to="/user/members" className={styles.card}>
+      <Icon name="crown" size={28} />
+      <span className={styles.text}>
+        <span className={styles.title}>{title}</span>
+        {parts.map((part) => (
+          <span key={part} className={styles.part}>
+            {part}
+          </span>
+        ))}
+      </span>
+      <span className={styles.more}>
+        会员中心
+        <Icon name="right" size={16} />
+      </span>
+    </Link>
+  )
+}
+
+/** User: nickname, or the masked number. */
+function UserHead() {
+  const { isLoggedIn, userInfo } = useSession()
+  const isVip = useIsVip()
+  const { isError } = useUserInfoQuery()
+
+  useEffect(() => {
+    if (isError) showToast(messages.userInfoFailed, { icon: 'alert' })
+  }, [isError])
+
+  const name = isLoggedIn ? (userInfo?.nickname ?? userInfo?.phoneMasked ?? '已登录') : '未登录'
+  const isNamed = isLoggedIn && userInfo?.nickname != null
+  return (
+    <header className={styles.head}>
+      <span className={styles.avatar}>
+        <Icon name="user" size={28} />
+      </span>
+      <div className={styles.identity}>
+        <h2 className={styles.name}>
+          <bdi>{name}</bdi>
+          {isVip && <Tag tone="vip">会员</Tag>}
+        </h2>
+        <p className={styles.caption}>
+          {isNamed ? userInfo?.phoneMasked : isLoggedIn ? '百企查用户' : '查企业 · 看风险 · 知来源'}
+        </p>
+      </div>
+      {isLoggedIn && (
+        <Link track-id="profile" to="/user/info" className={styles.manage}>
+          信息管理
+          <Icon name="right" size={16} />
+        </Link>
+      )}
+    </header>
   )
 }

@@ -7,7 +7,7 @@ import { buildRecordList, buildRecordRow } from '../../../test/record-builders.t
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
 import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
-import './changes-page.tsx'
+import { sortChangeKinds } from './changes-page.tsx'
 
 const at = '/overview/changeRecord?id=c-1'
 beforeEach(() => mockRowSizes(140))
@@ -104,4 +104,15 @@ describe('变更记录', () => {
     expect(screen.getByText('变更前').nextElementSibling?.textContent).toBe(text)
     expect(container.querySelector('script, img')).toBeNull()
   })
+})
+
+test('kinds of change have a fixed order whatever their counts, 其他 last', () => {
+  const options = [
+    { value: '其他', count: 9 },
+    { value: '高管', count: 5 },
+    { value: '经营异常', count: 4 },
+    { value: '名称', count: 1 },
+    { value: '股东', count: 1 },
+  ]
+  expect(sortChangeKinds(options).map(({ value }) => value)).toEqual(['名称', '股东', '高管', '经营异常', '其他'])
 })

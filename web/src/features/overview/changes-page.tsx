@@ -1,8 +1,8 @@
+import { changeKinds } from '@baiqicha/contract/records/change-record/kind'
 import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { ChangeEntry } from '../../domain/change/change-entry.tsx'
-import { sortChangeKinds } from '../../domain/change/change-kinds.ts'
 import { type RecordListParams, readRecordListParams } from '../../domain/record/record-list-params.ts'
 import { correctionPath } from '../../domain/record/record-paths.ts'
 import { CorrectionSign } from '../../domain/record/section-foot.tsx'
@@ -11,6 +11,15 @@ import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
 import styles from './changes-page.module.css'
 import { OverviewListScreen } from './overview-list-screen.tsx'
+
+const rank = (kind: string) => {
+  const at = changeKinds.findIndex((known) => known === kind)
+  return at === -1 ? changeKinds.length - 1.5 : at
+}
+
+/** Filter options in a fixed order: 其他 last, words of a source that are not in the vocabulary before it. */
+export const sortChangeKinds = <Option extends { value: string }>(options: readonly Option[]): Option[] =>
+  options.toSorted((one, other) => rank(one.value) - rank(other.value))
 
 const kind = recordKinds.changeRecord
 

@@ -1,9 +1,76 @@
+import { companyStatuses } from '@baiqicha/contract/company-status'
+import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordRow } from '@baiqicha/contract/records/record'
+import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { statusTone } from '../../domain/company/company-tag-list.ts'
 import { FacetRow } from '../../domain/record/facet-row.tsx'
+import { amountOf } from '../../domain/record/record-content.ts'
 import { readRecordListParams } from '../../domain/record/record-list-params.ts'
+import { correctionPath } from '../../domain/record/record-paths.ts'
+import { recordStateOf } from '../../domain/record/record-state.ts'
+import { RecordStatusTag } from '../../domain/record/record-tags.tsx'
+import { CorrectionSign } from '../../domain/record/section-foot.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { formatAmount, formatPercent } from '../../lib/format.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { InvestmentRow } from './investment-row.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { FactPairs, filledFacts } from './fact-pairs.tsx'
 import { OverviewListScreen } from './overview-list-screen.tsx'
+import styles from './overview-row.module.css'
+import { shareOf } from './ring-arcs.ts'
+
+/** A status in the source's own wording has no colour: an unknown word such as 在营 is no bad sign. */
+const toneOf = (status: string) => (companyStatuses.some((known) => known === status) ? statusTone(status) : 'mute')
+
+function factsOf({ fields, removedAt }: RecordRow) {
+  const amount = (name: string) => {
+    const value = amountOf(fields[name])
+    return value === null ? null : formatAmount(value.value, value.unit)
+  }
+  return filledFacts([
+    ['认缴', amount('subscribedAmount')],
+    ['注册资本', amount('regCapital')],
+    ['法定代表人', textOf(fields, 'legalRep')],
+    ['成立日期', textOf(fields, 'foundedDate')],
+    ['投资日期', textOf(fields, 'investDate')],
+    ['地区', textOf(fields, 'region')],
+    ['行业', textOf(fields, 'industry')],
+    ['移出日期', removedAt],
+  ])
+}
+
+/** Row of a company in which this one has invested. */
+function InvestmentRow({ record, companyId }: { record: RecordRow; companyId: string }) {
+  const { fields, links } = record
+  const name = textOf(fields, 'name') ?? '-'
+  const status = textOf(fields, 'status')
+  const id = links['name']
+  const share = shareOf(record)
+  const isPast = recordStateOf(record) === 'past'
+  return (
+    <article className={classNames(styles.row, isPast && styles.past)}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}</h3>
+        <span className={styles.tags}>
+          {status !== null && <Tag tone={isPast ? 'mute' : toneOf(status)}>{status}</Tag>}
+          {textOf(fields, 'territory') === '境外' && <Tag>境外</Tag>}
+          {record.recordStatus !== '当前有效' && <RecordStatusTag record={record} />}
+        </span>
+        <b className={styles.share}>{formatPercent(share)}</b>
+      </div>
+      <FactPairs facts={factsOf(record)} />
+      <div className={styles.foot}>
+        <span className={styles.correction}>
+          <CorrectionSign
+            to={correctionPath({ companyId, recordKind: 'overseasInvest', recordId: record.id })}
+            of={name}
+          />
+        </span>
+      </div>
+    </article>
+  )
+}
 
 const kind = recordKinds.overseasInvest
 

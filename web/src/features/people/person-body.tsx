@@ -1,19 +1,94 @@
 import type { PersonDetail } from '@baiqicha/contract/people'
-import { kindTable } from '@baiqicha/contract/records/kind-table'
+import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
-import { correctionPath } from '../../domain/record/record-paths.ts'
+import { correctionPath, recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatDate, formatNumber } from '../../lib/format.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { OFFICER_NAMESAKE_NOTICE } from './messages.ts'
 import styles from './person-body.module.css'
-import { PersonCardHead } from './person-card-head.tsx'
-import { PersonRecords } from './person-records.tsx'
+
+type Props = { person: PersonDetail }
+
+/** What no record means, by the kinds that sources cover for the company. */
+const absenceTexts = {
+  all: '未查询到相关记录',
+  some: '未查询到相关记录，部分风险数据未接入',
+  none: '风险数据未接入',
+} as const
+
+/** Records of this company that name the person in an office, by kind, counted as their lists count. */
+function PersonRecords({ person: { company, counts, records, recordCoverage } }: Props) {
+  const kinds = recordKindKeys.filter((key) => counts[key] !== undefined || records.some((of) => of.recordKind === key))
+  return (
+    <Card>
+      <PersonCardHead title="相关记录" aside="仅含以本企业职务出现的记录" />
+      {kinds.length === 0 ? (
+        <p className={styles.none}>{absenceTexts[recordCoverage ?? 'none']}</p>
+      ) : (
+        kinds.map((key) => (
+          <section key={key} className={styles.kind}>
+            <KindHead kind={key} counts={counts[key]} />
+            <ul>
+              {records
+                .filter(({ recordKind }) => recordKind === key)
+                .map((record) => (
+                  <li key={record.id}>
+                    <RecordLink record={record} companyId={company.id} />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </Card>
+  )
+}
+
+type KindHeadProps = { kind: RecordKindKey; counts: PersonDetail['counts'][RecordKindKey] }
+
+/** Title of a kind with the number of records in each view. */
+function KindHead({ kind, counts }: KindHeadProps) {
+  const parts = recordViews.filter((view) => (counts?.[view] ?? 0) > 0)
+  return (
+    <h4 className={styles.kindHead}>
+      {kindTable[kind].title}{' '}
+      <span>{parts.map((view) => `${recordViewLabels[view]} ${formatNumber(counts?.[view])}`).join(' · ')}</span>
+    </h4>
+  )
+}
+
+type RecordLinkProps = { record: PersonDetail['records'][number]; companyId: string }
+
+/** Opens the record, or the list of its kind when it has no page of its own. */
+function RecordLink({ record, companyId }: RecordLinkProps) {
+  const { recordKind, id, title, role, publishedAt, view, hasDetail } = record
+  const to = hasDetail
+    ? recordDetailPath(recordKind, id, companyId)
+    : recordListPath(recordKind, companyId, view === 'current' ? {} : { view })
+  return (
+    <Link track-id="person-record-row" to={to} className={styles.record}>
+      <span className={styles.recordText}>
+        <bdi className={styles.recordTitle}>{title}</bdi>
+        <span className={styles.aside}>
+          {[role, publishedAt === null ? null : `${formatDate(publishedAt)} 发布`]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </span>
+      </span>
+      {view !== 'current' && <Tag tone={view === 'disputed' ? 'amber' : 'mute'}>{recordViewLabels[view]}</Tag>}
+      <Icon name="right" size={16} />
+    </Link>
+  )
+}
 
 /** Shown instead of other companies when only names agree. */
 const NAMESAKES = '其他企业也有同名人员登记，无法确认是否同一人'
@@ -101,6 +176,16 @@ function Position({ position, companyId }: PositionProps) {
         sources={[source]}
         correction={correctionPath({ companyId, ...(kind !== 'legalRepresentative' && { recordKind: kind }) })}
       />
+    </div>
+  )
+}
+
+/** Head of a card: title and a short note. */
+function PersonCardHead({ title, aside }: { title: string; aside: string }) {
+  return (
+    <div className={styles.cardHead}>
+      <h3>{title}</h3>
+      <span>{aside}</span>
     </div>
   )
 }

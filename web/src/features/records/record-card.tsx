@@ -1,5 +1,6 @@
-import type { CompanyOfRecord, RecordRow } from '@baiqicha/contract/records/record'
-import { listFieldsOf } from '@baiqicha/contract/records/record'
+import { restrictedBehaviours } from '@baiqicha/contract/records/consumption-restriction/kind'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { type CompanyOfRecord, listFieldsOf, type RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { correctionPath, recordDetailPath } from '../../domain/record/record-paths.ts'
 import { matchedByLabels, recordStateOf } from '../../domain/record/record-state.ts'
@@ -10,11 +11,35 @@ import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
-import { expandedLayouts } from './expanded-layouts.ts'
-import { ExpandedRecord } from './expanded-record.tsx'
 import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
+import { NAMESAKE_PERSONS } from './messages.ts'
 import styles from './record-card.module.css'
 import { RecordTags } from './record-tag-line.tsx'
+
+type ExpandedLayout = {
+  /** Fields shown only in an expanded card. */
+  expandedOnly: readonly string[]
+  /** Parts of an expanded card; `none` is shown when a part is empty. */
+  parts: readonly { title: string; fields: readonly string[]; none?: string }[]
+}
+
+const listing: ExpandedLayout = {
+  expandedOnly: ['addReason', 'addOffice', 'removeReason', 'removeOffice'],
+  parts: [
+    { title: '列入', fields: ['addReason', 'addDate', 'addOffice'] },
+    { title: '移出', fields: ['removeReason', 'removeDate', 'removeOffice'], none: '来源未公示移出' },
+  ],
+}
+
+/** Layouts of expanded cards, for kinds without a page of their own. */
+const expandedLayouts: Readonly<Partial<Record<RecordKindKey, ExpandedLayout>>> = {
+  consumptionRestriction: {
+    expandedOnly: ['province', 'kind', 'orderUrl'],
+    parts: [{ title: '限制消费令', fields: ['kind', 'province', 'orderUrl'] }],
+  },
+  businessRisk: listing,
+  seriousViolation: listing,
+}
 
 /** Number of sources on a card; one more line counts the others. */
 const SOURCES_SHOWN = 2
@@ -122,5 +147,60 @@ function Sources({ sources }: Pick<RecordRow, 'sources'>) {
       ))}
       {rest > 0 && <li className={styles.rest}>+{rest} 来源</li>}
     </ul>
+  )
+}
+
+type ExpandedRecordProps = { kind: RecordKind; record: RecordRow }
+
+/** Expanded content of a record without a page of its own. */
+function ExpandedRecord({ kind, record }: ExpandedRecordProps) {
+  return (
+    <>
+      {expandedLayouts[kind.key]?.parts.map(({ title, fields, none }) => (
+        <Part key={title} title={title} rows={listFactRows(kind, record, fields, { isBrief: false })} none={none} />
+      ))}
+      {kind.key === 'consumptionRestriction' && <RestrictedPerson isFormerOffice={record.isFormerOffice} />}
+    </>
+  )
+}
+
+type PartProps = { title: string; rows: ReturnType<typeof listFactRows>; none: string | undefined }
+
+function Part({ title, rows, none }: PartProps) {
+  if (rows.length === 0 && none === undefined) return null
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h4>{title}</h4>
+      {rows.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <dl>
+          {rows.map(({ key, label, content }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>{content}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+/** The restricted person and the restriction. */
+function RestrictedPerson({ isFormerOffice }: { isFormerOffice: boolean }) {
+  return (
+    <>
+      {isFormerOffice && <p className={styles.former}>限制对象为原法定代表人（负责人），现已不在本企业任该职务。</p>}
+      <section className={styles.part} aria-label="被限制的行为">
+        <h4>被限制的行为</h4>
+        <ol className={styles.behaviours}>
+          {restrictedBehaviours.map((behaviour) => (
+            <li key={behaviour}>{behaviour}</li>
+          ))}
+        </ol>
+      </section>
+      <p className={styles.aside}>{NAMESAKE_PERSONS}</p>
+    </>
   )
 }

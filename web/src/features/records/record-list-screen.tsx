@@ -1,27 +1,80 @@
-import { type RecordRow, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
-import type { ListedKind } from '@baiqicha/contract/records/record-kind'
-import { useEffect } from 'react'
+import { type RecordList, type RecordRow, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
+import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-kind'
+import { useEffect, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { FacetRow } from '../../domain/record/facet-row.tsx'
+import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import { RecordListHead, RecordListNotes } from '../../domain/record/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record/record-list-params.ts'
+import { correctionPath } from '../../domain/record/record-paths.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-view-tabs.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type ListPaging, LongList } from '../../ui/long-list.tsx'
+import skeleton from '../../ui/skeleton.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { hearingOf } from './fact-rows.tsx'
 import { hearingCountsText } from './messages.ts'
-import { RecordCardSkeleton, RecordHeadSkeleton } from './record-card-skeleton.tsx'
-import { RecordCards } from './record-cards.tsx'
+import { RecordCard } from './record-card.tsx'
 import styles from './record-list-screen.module.css'
+
+const cards = [
+  { heading: 190, rows: [168, 84, 110, 72, 72] },
+  { heading: 172, rows: [150, 84, 96, 72, 72] },
+  { heading: 184, rows: [168, 70, 104, 72, 72] },
+]
+
+/** Skeleton of the company and the filters above the cards. */
+function RecordHeadSkeleton() {
+  return (
+    <div className={`${skeleton.delayed} ${styles.above}`}>
+      <Skeleton width={180} height={14} />
+      <Skeleton width={140} height={12} />
+      <div className={styles.chips}>
+        <Skeleton width={92} height={32} radius={6} />
+        <Skeleton width={72} height={32} radius={6} />
+      </div>
+    </div>
+  )
+}
+
+/** Skeleton of cards with the geometry of the real ones. */
+function RecordCardSkeleton() {
+  return (
+    <div className={skeleton.delayed} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      {cards.map(({ heading, rows }) => (
+        <div key={heading} className={styles.card}>
+          <div className={styles.head}>
+            <Skeleton width={heading} height={16} />
+            <Skeleton width={54} height={18} />
+          </div>
+          {rows.map((width, at) => (
+            <div key={`${at}-${width}`} className={styles.row}>
+              <Skeleton width={52} height={12} />
+              <Skeleton width={width} height={12} />
+            </div>
+          ))}
+          <div className={styles.foot}>
+            <Skeleton width={180} height={11} />
+            <Skeleton width={36} height={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
 
 type Props = {
   kind: ListedKind
@@ -117,4 +170,65 @@ type HearingCountsProps = { kind: ListedKind; rows: readonly RecordRow[]; total:
 function HearingCounts({ kind, rows, total }: HearingCountsProps) {
   const text = rows.length < total ? null : hearingCountsText(rows.flatMap((row) => hearingOf(kind, row) ?? []))
   return text === null ? null : <p className={styles.hearings}>{text}</p>
+}
+
+type RecordCardsProps = {
+  kind: RecordKind
+  answer: RecordList
+  pages: readonly RecordList[]
+  query: ListPaging
+  visit: string
+}
+
+/** Cards of a list, with 纠错 below the last. */
+function RecordCards({ kind, answer, pages, query, visit }: RecordCardsProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const rows = rowsOfPages(pages)
+  const toggle = (id: string) =>
+    setOpen((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+
+  return (
+    <LongList
+      rows={rows}
+      paging={query}
+      visit={visit}
+      endText={endOfListText(rows.length, answer)}
+      foot={<Objection kind={kind} answer={answer} />}
+    >
+      {(record) => (
+        <RecordCard
+          key={record.id}
+          kind={kind}
+          record={record}
+          company={answer.company}
+          isOpen={open.has(record.id)}
+          onToggle={() => toggle(record.id)}
+        />
+      )}
+    </LongList>
+  )
+}
+
+function Objection({ kind, answer }: Pick<RecordCardsProps, 'kind' | 'answer'>) {
+  return (
+    <>
+      <Link
+        track-id="correct"
+        className={styles.objection}
+        to={correctionPath({ companyId: answer.company.id, recordKind: kind.key })}
+      >
+        <Icon name="edit" size={20} />
+        <span className={styles.text}>
+          <b>信息有误，或非同一企业？</b>
+          <span>免费提交异议，20 日内答复</span>
+        </span>
+        <Icon name="right" size={16} />
+      </Link>
+      <p className={styles.basis}>记录按统一社会信用代码关联，不按姓名关联自然人。</p>
+    </>
+  )
 }

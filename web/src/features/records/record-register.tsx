@@ -1,23 +1,51 @@
 import { deemedServedOn } from '@baiqicha/contract/records/court-notice/kind'
-import type { Field } from '@baiqicha/contract/records/fields'
-import type { RecordDetail } from '@baiqicha/contract/records/record'
+import type { Field, RecordFields } from '@baiqicha/contract/records/fields'
+import type { RecordDetail, RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { ReactNode } from 'react'
 import { CompanyLine } from '../../domain/record/company-line.tsx'
+import { hasContent } from '../../domain/record/record-content.ts'
 import { matchedByLabels, recordStateOf } from '../../domain/record/record-state.ts'
 import { RecordStatusTag } from '../../domain/record/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
 import { isHanging } from '../../lib/hanging.ts'
+import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { FactBox } from '../../ui/fact-box.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { type LabelRow, LabelTable } from '../../ui/label-table.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
-import { chooseFacts } from './choose-facts.ts'
 import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
 import styles from './record-register.module.css'
-import { RecordSources } from './record-sources.tsx'
 import { RecordTags } from './record-tag-line.tsx'
+
+const FACTS = 3
+/** Number of characters that fit in a third of the width. */
+const WORD_ROOM = 6
+
+const isShortWord = (value: unknown) => typeof value === 'string' && value.length <= WORD_ROOM
+
+/** Fields of the box above the table: amount, status and date. Empty when fewer than two have a value. */
+export function chooseFacts(kind: RecordKind, fields: RecordFields, heading: string | null): string[] {
+  const filled = Object.keys(kind.fields).filter((name) => name !== heading && hasContent(fields[name]))
+  const typeOf = (name: string) => kind.fields[name]?.type
+  const shortWords = filled.filter((name) => typeOf(name) === 'word' && isShortWord(fields[name]))
+  const tones = (name: string) => {
+    const field = kind.fields[name]
+    return field?.type === 'word' && field.tones !== undefined
+  }
+  const chosen = [
+    ...filled.filter((name) => typeOf(name) === 'amount').slice(0, 1),
+    ...[...shortWords.filter(tones), ...shortWords.filter((name) => !tones(name))].slice(0, 1),
+    ...filled.filter((name) => typeOf(name) === 'dateTime').slice(0, 1),
+    ...kind.published.filter((name) => filled.includes(name)),
+    ...filled.filter((name) => typeOf(name) === 'date'),
+  ]
+  const facts = [...new Set(chosen)].slice(0, FACTS)
+  return facts.length < 2 ? [] : facts
+}
 
 /** Types of headings with a copy button: other registers are searched by them. */
 const copiedHeadings: readonly Field['type'][] = ['caseNumber', 'line']
@@ -85,3 +113,50 @@ const servedRow = (publishedOn: string): LabelRow => ({
   label: '视为送达',
   content: `${deemedServedOn(publishedOn)}（按刊登日期推算）`,
 })
+
+type BoxedFact = { label: string; content: ReactNode }
+
+/** Two or three facts in columns; in rows in elder mode. */
+function FactBox({ facts }: { facts: readonly BoxedFact[] }) {
+  return (
+    <dl className={styles.box}>
+      {facts.map(({ label, content }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** All sources of a record with their dates and links. */
+function RecordSources({ sources }: Pick<RecordRow, 'sources'>) {
+  return (
+    <ul className={styles.sources} aria-label="数据来源">
+      {sources.map(({ sourceId, sourceName, sourceUrl, asOf }) => (
+        <li key={`${sourceId}${asOf}`}>
+          <SourceChip name={sourceName} asOf={asOf} />
+          <Original url={sourceUrl === null ? null : webAddress(sourceUrl)} name={sourceName} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Original({ url, name }: { url: string | null; name: string }) {
+  if (url === null) return null
+  return (
+    <a
+      track-id="record-original"
+      className={styles.original}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+    >
+      <Icon name="link" size={14} />
+      原文
+      <span className={utility.spoken}>：{name}，在新窗口打开</span>
+    </a>
+  )
+}

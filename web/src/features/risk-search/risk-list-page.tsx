@@ -1,10 +1,14 @@
+import { shortTitleOf } from '@baiqicha/contract/records/kind-table'
+import { useEffect, useRef } from 'react'
 import { KeywordField } from '../../domain/search/keyword-field.tsx'
-import { riskListPath, riskSearchPath } from '../../domain/search/risk-search-path.ts'
+import { type RiskKind, riskListPath, riskSearchPath } from '../../domain/search/risk-search-path.ts'
 import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
-import { KindChips } from './kind-chips.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import { RiskBody } from './risk-body.tsx'
-import { readRiskParams } from './risk-params.ts'
+import styles from './risk-list-page.module.css'
+import { readRiskParams, riskKinds } from './risk-params.ts'
 
 /** `/riskList?keyword&kind`: companies that match a keyword, with their risk counters. */
 export function RiskListPage() {
@@ -22,5 +26,39 @@ export function RiskListPage() {
     >
       <RiskBody params={{ keyword, kind }} onShowAll={() => change(undefined)} />
     </SearchPageShell>
+  )
+}
+
+type Props = { value: RiskKind | undefined; onChange: (kind: RiskKind | undefined) => void }
+
+/** Scrolling filter by kind: only companies with a current record of the selected kind. */
+function KindChips({ value, onChange }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-kind="${value ?? ''}"]`)
+    if (!list.current || !chosen) return
+    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
+  }, [value])
+
+  return (
+    <ul ref={list} className={`${chips.scrolling} ${styles.kinds}`} aria-label="按风险类别筛选">
+      <li data-kind="">
+        <Chip trackId="all" pressed={value === undefined} onClick={() => onChange(undefined)}>
+          全部
+        </Chip>
+      </li>
+      {riskKinds.map((kind) => (
+        <li key={kind} data-kind={kind}>
+          <Chip
+            trackId="risk-kind"
+            pressed={kind === value}
+            onClick={() => onChange(kind === value ? undefined : kind)}
+          >
+            有{shortTitleOf(kind)}
+          </Chip>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,6 +5,7 @@ import { buildCoverage, buildHomeConfig } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
+import { quotedKeyword } from './no-results.tsx'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-result-page.tsx'
 
@@ -166,4 +167,9 @@ test('a longer result ends without next steps', async () => {
   renderApp(at({ keyword: '澜山' }))
   expect(await screen.findByText('已显示全部 4 家')).toBeTruthy()
   expect(screen.queryByRole('region', { name: '相关查询' })).toBeNull()
+})
+
+test('a sentence quotes up to twenty characters of a keyword', () => {
+  expect(quotedKeyword('演'.repeat(20))).toBe('演'.repeat(20))
+  expect(quotedKeyword('𠮷'.repeat(21))).toBe(`${'𠮷'.repeat(20)}…`)
 })

@@ -15,10 +15,19 @@ import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { InclusionButton } from './inclusion-button.tsx'
-import { quotedKeyword } from './messages.ts'
+
 import styles from './no-results.module.css'
 import { useExamplesQuery } from './result-queries.ts'
 import { countFilters, type SearchParams, searchPath, withoutFilter } from './search-params.ts'
+
+/** Number of characters of a keyword that a sentence quotes. */
+const QUOTED_CHARACTERS = 20
+
+/** Keyword as a sentence quotes it: a long one is cut. */
+export function quotedKeyword(keyword: string): string {
+  const characters = Array.from(keyword)
+  return characters.length > QUOTED_CHARACTERS ? `${characters.slice(0, QUOTED_CHARACTERS).join('')}…` : keyword
+}
 
 /** Returns to the search field, empty or with the keyword. */
 function useRetype(keyword = '') {

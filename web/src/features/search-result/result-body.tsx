@@ -1,26 +1,98 @@
-import type { SearchHit } from '@baiqicha/contract/company-summary'
+import type { FilterOptions, SearchAnswer } from '@baiqicha/contract/company-search'
+import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
 import { memo } from 'react'
 import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
 import { companyListEnd } from '../../domain/company/company-list-end.ts'
+import { companyPath } from '../../domain/company/company-path.ts'
 import { CompanyRowList } from '../../domain/company/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { IndexRebuilding } from '../../domain/search/index-rebuilding.tsx'
+import { SearchNotices } from '../../domain/search/search-notices.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
+import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { InfoNote } from '../../ui/info-note.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FEW_HITS, NextSteps } from './next-steps.tsx'
-import { NoKeyword, NoMatch, ResultsFailed } from './no-results.tsx'
+import utility from '../../ui/utility.module.css'
+import { InclusionButton } from './inclusion-button.tsx'
+import { NoKeyword, NoMatch, quotedKeyword, ResultsFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
-import { ResultNotes } from './result-notes.tsx'
 import { useCompanySearchQuery } from './result-queries.ts'
-import { isSearchable, type SearchParams, searchPath } from './search-params.ts'
+import { isSearchable, type SearchFilters, type SearchParams, searchPath, writeSearchParams } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
+
+type Choice = FilterOptions['regions'][number]
+
+/** Code of a region by its full name, as in 广东省深圳市; of its province when the city is no choice. */
+function regionCode(choices: readonly Choice[], region: string): string | undefined {
+  const province = choices.find(({ name }) => region.startsWith(name))
+  return province?.children.find(({ name }) => region === `${province.name}${name}`)?.code ?? province?.code
+}
+
+/** Code of an industry by its name: a section or a division. */
+const industryCode = (choices: readonly Choice[], industry: string): string | undefined =>
+  choices.flatMap((section) => [section, ...section.children]).find(({ name }) => name === industry)?.code
+
+/** By conditions alone, so that every company passes and none is highlighted for its name. */
+const pathOf = (filters: SearchFilters) =>
+  `/search/result${writeSearchParams({ keyword: '', filters, sort: 'relevance', exact: false })}`
+
+type NeighbourSearch = { icon: 'pin' | 'building'; label: string; name: string; path: string }
+
+/** Searches for the companies of the same region and of the same industry; without the facts that no source states. */
+export function neighbourSearches(
+  { region, industry }: Pick<CompanySummary, 'region' | 'industry'>,
+  options: FilterOptions,
+): NeighbourSearch[] {
+  const searches: NeighbourSearch[] = []
+  const regionOf = region === null ? undefined : regionCode(options.regions, region)
+  if (region !== null && regionOf !== undefined) {
+    searches.push({ icon: 'pin', label: '同地区企业', name: region, path: pathOf({ region: regionOf }) })
+  }
+  const industryOf = industry === null ? undefined : industryCode(options.industries, industry)
+  if (industry !== null && industryOf !== undefined) {
+    searches.push({ icon: 'building', label: '同行业企业', name: industry, path: pathOf({ industry: industryOf }) })
+  }
+  return searches
+}
+
+/** A result of at most this number of companies leaves room for next steps. */
+const FEW_HITS = 3
+
+/** Below a result of few companies: searches related to the only one, and 申请收录 for another one. */
+function NextSteps({ hits, keyword }: { hits: readonly SearchHit[]; keyword: string }) {
+  const [only, ...others] = hits
+  return (
+    <section className={styles.steps} aria-label="相关查询">
+      {only !== undefined && others.length === 0 && <Related company={only} />}
+      <div className={styles.inclusion}>
+        <p>未找到目标企业？</p>
+        <InclusionButton key={keyword} keyword={keyword} tone="line" size="sm" />
+      </div>
+    </section>
+  )
+}
+
+function Related({ company }: { company: SearchHit }) {
+  const { data: options } = useFilterOptionsQuery()
+  const searches = options === undefined ? [] : neighbourSearches(company, options)
+  return (
+    <>
+      <SettingCell trackId="next-step" icon="shield" label="企业风险" to={companyPath(company.id, 'legalRisk')} />
+      {searches.map(({ icon, label, name, path }) => (
+        <SettingCell trackId="next-step" key={label} icon={icon} label={label} value={name} to={path} />
+      ))}
+    </>
+  )
+}
 
 /** Row of a search result, which the user can follow. A page that joins the list does not render the rows before it. */
 const ResultRow = memo(function ResultRow({ hit, isNamesake }: { hit: SearchHit; isNamesake: boolean }) {
@@ -88,5 +160,49 @@ function Loading() {
       </div>
       <CompanyRowSkeleton variant="search" />
     </>
+  )
+}
+
+/** A keyword as long as a short name of a stock may be the name of another company than the one that is spelled like it. */
+const isWholeName = (keyword: string) => /^[\p{Script=Han}（）()A-Z]{4,}$/u.test(keyword)
+
+/** Notes above the rows. */
+function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchParams }) {
+  const { didYouMean } = answer
+  return (
+    <div className={styles.notes}>
+      <SearchNotices limits={answer} searchPath={searchPath(params.keyword)} />
+      {params.filters.risk === 'none' && (
+        <div className={styles.card}>
+          <InfoNote>仅含失信、被执行、限高、经营异常均已接入且未查询到的企业。未查询到不代表没有。</InfoNote>
+        </div>
+      )}
+      {didYouMean !== undefined && (
+        <div className={styles.card}>
+          <InfoNote>
+            {isWholeName(params.keyword) ? (
+              <>
+                未收录“<bdi className={styles.meant}>{quotedKeyword(params.keyword)}</bdi>”，以下为名称相近的企业 ·{' '}
+              </>
+            ) : (
+              <>
+                已显示“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果 ·{' '}
+              </>
+            )}
+            <Link
+              track-id="search-exact"
+              to={`/search/result${writeSearchParams({ ...params, exact: true })}`}
+              replace
+              className={classNames(styles.exact, utility.tap)}
+            >
+              仍搜索“<bdi>{params.keyword}</bdi>”
+            </Link>
+          </InfoNote>
+          {isWholeName(params.keyword) && (
+            <InclusionButton key={params.keyword} keyword={params.keyword} tone="line" size="sm" />
+          )}
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,8 +1,44 @@
-import { type RefObject, useEffect } from 'react'
+import { companyRoutes } from '@baiqicha/contract/routes/company'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { DEBOUNCE_MS } from '../../lib/debounce.ts'
 import { isComposing } from '../../lib/is-composing.ts'
+import { callApi } from '../api/client.ts'
 import { useDeleteSearches, useRecordSearch } from '../history/change-searches.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../history/history-queries.ts'
-import { useSuggestions } from './use-suggestions.ts'
+
+const isContinuation = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
+
+/**
+ * Suggestions for a text, requested after a pause in typing; the response to the latest text wins. Rows stay until the
+ * next response while the text is extended or shortened, so that they do not flash. `drop` discards a pending response.
+ */
+function useSuggestions(text: string) {
+  const client = useQueryClient()
+  const [requested, setRequested] = useState('')
+  const wanted = text.trim()
+
+  useEffect(() => {
+    const timer = setTimeout(() => setRequested(wanted), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+
+  const isEnabled = requested !== '' && wanted !== ''
+  const { data } = useQuery({
+    queryKey: ['companySuggest', requested],
+    queryFn: ({ signal }) => callApi(companyRoutes.companySuggest, { keyword: requested }, { signal, silent: true }),
+    enabled: isEnabled,
+    placeholderData: (previous, query) =>
+      typeof query?.queryKey[1] === 'string' && isContinuation(query.queryKey[1], requested) ? previous : undefined,
+  })
+
+  const drop = useCallback(() => {
+    setRequested('')
+    void client.cancelQueries({ queryKey: ['companySuggest'] })
+  }, [client])
+
+  return { answer: isEnabled ? data : undefined, drop }
+}
 
 /**
  * Data and actions of the search panel of a user. In `area`, which contains field and panel, arrow-down leads from the

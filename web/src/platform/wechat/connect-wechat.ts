@@ -3,10 +3,10 @@ import type { Location } from 'react-router'
 import type { Router } from '../../lib/router/create-router.ts'
 import { shareLink } from '../../lib/share-link.ts'
 import { followSharedPage, type SharedPage } from '../../lib/shared-page.ts'
+import { trackedAddress } from '../../lib/tracker/tracked-address.ts'
 import { callApi } from '../api/client.ts'
 import { matchPage } from '../navigation/pages.ts'
 import { correctEnvironment, currentEnvironment } from './environment.ts'
-import { sharePathOf } from './share-path.ts'
 import { loadWechatSdk, type WechatSdk } from './wechat-sdk.ts'
 
 const APP = { title: '百企查', text: '查询企业工商信息与公开记录，注明来源与日期' }
@@ -70,4 +70,22 @@ export async function connectWechat(router: Router) {
     if (currentEnvironment() === 'mini-program') postPages(sdk, router)
     else void sharePages(sdk, router)
   })
+}
+
+/**
+ * Path that the mini-program shares, with the share flag: that of the page with the query parameters of tracked addresses, which name no person and no
+ * search. A list of a company leads to the company, because its own address would lose the company.
+ */
+export function sharePathOf(path: string): string {
+  const [pathname = '', search = ''] = path.split('?')
+  const query = new URLSearchParams(search)
+  query.delete('isShare')
+  const { origin } = window.location
+  const kept = trackedAddress(`${origin}/#${pathname}?${query.toString()}`, origin)
+  const companyId = query.get('companyId')
+  const shared =
+    companyId === null || query.has('id')
+      ? kept
+      : `/company/detail?${new URLSearchParams({ id: companyId }).toString()}`
+  return `/#${shared}${shared.includes('?') ? '&' : '?'}isShare=1`
 }

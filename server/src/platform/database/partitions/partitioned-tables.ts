@@ -1,4 +1,43 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { Client } from 'pg'
+import type { Database } from '../database.ts'
+
+/** Share by which the rows of a table may change before its statistics are renewed. */
+const CHANGED_SHARE = 0.1
+
+/**
+ * Partitioned tables whose number of rows is not the one in their statistics. PostgreSQL analyses partitions by itself,
+ * and never the whole table.
+ */
+export async function tablesToAnalyze(db: Database): Promise<string[]> {
+  const names = sql.join(partitionedTables.map((name) => sql`${name}::regclass`))
+  const { rows } = await sql<{ name: string }>`
+    select parent.relname as name
+    from pg_class as parent
+    join pg_inherits on inhparent = parent.oid
+    join pg_class as part on part.oid = inhrelid
+    where parent.oid in (${names}) and parent.relkind = 'p'
+    group by parent.relname, parent.reltuples
+    having abs(sum(greatest(part.reltuples, 0)) - greatest(parent.reltuples, 0))
+      > ${sql.lit(CHANGED_SHARE)} * greatest(parent.reltuples, 1)`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Renews the statistics of partitioned tables: without them PostgreSQL estimates a two-hundredth of all rows for one
+ * company. Uses a connection of its own, because reading the sample of a large table takes minutes.
+ */
+export async function analyzePartitions(connectionString: string, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    for (const name of tables) await client.query(`begin; set local statement_timeout = 0; analyze ${name}; commit`)
+  } finally {
+    await client.end()
+  }
+}
 
 /**
  * Partitions of each table. A query that cannot name its partitions while it is planned plans all of them: 0.4 ms with 16,

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { copyDatabase } from '../../../../test/databases/copy-database.ts'
 import { importRecords } from '../../../../test/importers/import-records.ts'
-import { analyzePartitions, tablesToAnalyze } from './analyze-partitions.ts'
-import { PARTITIONS, partitionedTables } from './partitioned-tables.ts'
+import { analyzePartitions, PARTITIONS, partitionedTables, tablesToAnalyze } from './partitioned-tables.ts'
 
 /** More than enough for a record in each partition. */
 const RECORDS = 600

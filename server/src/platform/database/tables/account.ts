@@ -132,3 +132,56 @@ export type AuditEventTable = {
    */
   subject: string | null
 }
+
+/** The WeChat user of an account: at most one each. */
+export type WechatLinkTable = {
+  /** HMAC of the openid. */
+  openid_hmac: string
+  user_id: string
+  linked_at: Instant
+}
+
+/** Permission to link a WeChat user to the number that WeChat states. The statement that uses it deletes it. */
+export type WechatBindTokenTable = {
+  /** SHA-256 of the token. */
+  token_hash: string
+  openid_hmac: string
+  expires_at: Instant
+}
+
+/** Tokens and tickets of the operator's accounts at WeChat, shared by all processes. */
+export type WechatTokenTable = {
+  /** AppID and kind. */
+  name: string
+  /** Encrypted (platform/crypto/cipher.ts); null until the first renewal succeeds. */
+  sealed: string | null
+  expires_at: Instant
+  /** End of the time that the renewing process has; 0: none renews. */
+  renewing_until: Instant
+}
+
+/** `position` grows with each entry of a user, so the order does not depend on the clock. */
+export type SearchHistoryTable = {
+  id: string
+  user_id: string
+  company_name: string
+  position: number
+  searched_at: Instant
+}
+
+export type ViewHistoryTable = { user_id: string; company_id: string; position: number; viewed_at: Instant }
+
+/** Total number of views of a company's page. */
+export type CompanyViewsTable = { company_id: string; views: number }
+
+export type ContactUseKind = 'reveal' | 'dial' | 'export'
+
+/** Uses of contacts that are limited per day. Rows of the last 24 hours count; older ones are deleted. */
+export type ContactUseTable = {
+  id: string
+  user_id: string
+  kind: ContactUseKind
+  /** Id of a company; of a search by mobile number, the HMAC of the number; empty for an export. */
+  subject: string
+  at: Instant
+}

@@ -1,3 +1,5 @@
+import type { Instant } from './company.ts'
+
 /** The random id that stands for a user in tracked events. Erased with the account, which makes its events anonymous. */
 export type TrackingSubjectTable = {
   user_id: string
@@ -34,3 +36,25 @@ export type TrackingPersonCountTable = { next_number: number }
 
 /** How many tracked events were not stored on a day, by reason. */
 export type TrackingDroppedTable = { day: string; reason: string; count: number }
+
+/** How often a fault was reported on a day, by its scrubbed text. */
+export type ClientFaultTable = {
+  day: string
+  type: string
+  page_key: string
+  platform_type: string
+  text_hash: string
+  text: string
+  count: number
+  last_at: Instant
+}
+
+/** How often a measured time was within a step of a day. */
+export type ClientVitalTable = {
+  day: string
+  name: string
+  page_key: string
+  platform_type: string
+  step: number
+  count: number
+}

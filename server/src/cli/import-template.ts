@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { workbookBytes } from '../importers/file/template-workbook.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
-import { templateColumns } from '../importers/records/template-columns.ts'
 import { usage } from './import-options.ts'
+import { templateColumns } from './template-columns.ts'
 
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`

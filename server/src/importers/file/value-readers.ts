@@ -67,7 +67,7 @@ const isPlain = /^[!-~]*$/
 export const plain = (value: string) => (isPlain.test(value) ? value : value.normalize('NFKC').replace(/\s/g, ''))
 
 /** A code without the quotes that protect it in a spreadsheet. */
-export const codeOf = (value: string) =>
+const codeOf = (value: string) =>
   plain(value)
     .replace(/^['"`‘’“”]+|['"`‘’“”]+$/g, '')
     .toUpperCase()
@@ -107,11 +107,6 @@ export const date = orNoDay(readAs((value) => parseMoment(value)?.slice(0, 10) ?
 
 /** NaN for empty text, which `Number` would convert to 0. */
 export const parseNumber = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
-
-export const readAmount = readAs((value) => {
-  const number = parseNumber(value)
-  return Number.isFinite(number) && number >= 0 && number < 1e15 ? number : null
-}, '不是有效的金额')
 
 export const readCount = readAs((value) => {
   const number = parseNumber(value)

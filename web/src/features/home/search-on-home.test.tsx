@@ -152,7 +152,7 @@ test('going back from the results of a search leads to Home without the panel', 
   await arrivesAt('/search/result?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA')
   await goTo(-1)
   await arrivesAt('/home')
-  expect(screen.queryByRole('button', { name: '取消' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: '取消' })).toBeNull())
 })
 
 test('a visitor sees examples, the companies of this visit, and why there are no suggestions', async () => {

@@ -1,7 +1,7 @@
 import type { Field } from '@baiqicha/contract/records/fields'
 import { allKinds } from '@baiqicha/contract/records/kinds'
-import { rowFields } from '../company/parse/company-row.ts'
-import { companyLabel } from '../file/column-synonyms.ts'
+import { rowFields } from '../importers/company/parse/company-row.ts'
+import { companyLabel } from '../importers/file/column-synonyms.ts'
 
 /** A column of an empty table: the name that people know it by, our own name, and how to fill it. */
 export type TemplateColumn = { name: string; column: string; note: string }

@@ -12,8 +12,9 @@ import { englishKeys, type NamedText, type SearchDocument, type SearchedName } f
 export const SHORTEST_SURE = 3
 /**
  * From this length on any character may be wrong; in shorter keywords only one that sounds or looks like the right one.
+ * A whole name of three characters is that of a stock or of a group of a list.
  */
-const ANY_REPLACEMENT_FROM = { whole: 4, part: 5 }
+const ANY_REPLACEMENT_FROM = { name: 3, brand: 4, part: 5 }
 /** The shortest keyword that may lie in the middle of a name, and the shortest part of a name that it may lie in. */
 const SHORTEST_INSIDE = 4
 
@@ -39,31 +40,37 @@ export function closestName(typed: string, record: SearchDocument, readings: Rea
   const consider = (cost: number | null, key: string, name: NamedText) => {
     if (cost !== null && (best === null || cost < best.cost)) best = { cost, name, key }
   }
-  for (const { key, name } of targetsOf(record)) consider(costOf(typed, key, readings), key, name)
+  for (const { key, name, anyFrom } of targetsOf(record)) consider(costOf(typed, key, anyFrom, readings), key, name)
   for (const name of record.names) {
     for (const { cost, key } of partsLike(typed, name, readings)) consider(cost, key, name)
   }
   return best
 }
 
-function targetsOf({ names, brands, tradeNames, englishNames }: SearchDocument): { key: string; name: NamedText }[] {
+type Target = { key: string; name: NamedText; anyFrom: number }
+
+function targetsOf({ names, brands, tradeNames, englishNames }: SearchDocument): Target[] {
   const parts = [...brands, ...tradeNames].flatMap(({ name: at, key }) => {
     const name = names[at]
-    return name === undefined ? [] : [{ key, name }]
+    return name === undefined ? [] : [{ key, name, anyFrom: ANY_REPLACEMENT_FROM.brand }]
   })
   const whole = names
     .filter(({ field }) => field === 'name' || field === 'formerName')
-    .map((name) => ({ key: name.key, name }))
+    .map((name) => ({ key: name.key, name, anyFrom: ANY_REPLACEMENT_FROM.name }))
   const english = englishNames.flatMap((text) =>
-    englishKeys(text).map((key) => ({ key, name: { field: 'englishName' as const, text } })),
+    englishKeys(text).map((key) => ({
+      key,
+      name: { field: 'englishName' as const, text },
+      anyFrom: ANY_REPLACEMENT_FROM.brand,
+    })),
   )
   return [...parts, ...whole, ...english]
 }
 
-function costOf(typed: string, key: string, readings: Readings): number | null {
+function costOf(typed: string, key: string, anyFrom: number, readings: Readings): number | null {
   const edit = oneEdit(typed, key)
   if (typed.length < SHORTEST_SURE) return edit?.type === 'missing' ? costs.missing : null
-  if (edit !== null) return costOfEdit(edit, typed, ANY_REPLACEMENT_FROM.whole, readings)
+  if (edit !== null) return costOfEdit(edit, typed, anyFrom, readings)
   const soundsAlike =
     typed.length === key.length && Array.from(typed).every((one, at) => sharesReading(one, key.charAt(at), readings))
   return soundsAlike ? costs.homophones : null

@@ -235,7 +235,7 @@ describe('the import command refuses', () => {
     [['companies', program, '--source', 'demo', '--mapping', 'other'], /未找到映射/],
     [['companies', program, '--source', 'demo', '--max-rejects', 'many'], /百分数/],
     [['companies', program, '--source', 'demo', '--removals'], /用法/],
-    [['punishment', program, '--source', 'demo', '--mapping', 'registry'], /没有字段/],
+    [['punishment', program, '--source', 'demo', '--mapping', 'executed-persons'], /没有字段/],
     [['companies', program, '--sorce', 'demo'], /用法/],
   ])('%j with a sentence', async (words, sentence) => {
     const location = { dataDir: path.dirname(await testFile('')) }

@@ -76,13 +76,16 @@ export type Mapping<Field extends string> = {
   requireColumns: boolean
 }
 
-const shipped = new URL('./mappings/', import.meta.url)
+const shipped = {
+  companies: new URL('./mappings/', import.meta.url),
+  records: new URL('./mappings/records/', import.meta.url),
+}
 
 /** Reads a mapping that ships, by its name, or a mapping file of the operator, by its path. */
-export function readMappingText(nameOrFile: string): string {
+export function readMappingText(nameOrFile: string, of: keyof typeof shipped): string {
   const isName = /^[a-z0-9-]+$/.test(nameOrFile)
   try {
-    return readFileSync(isName ? new URL(`${nameOrFile}.json`, shipped) : nameOrFile, 'utf8')
+    return readFileSync(isName ? new URL(`${nameOrFile}.json`, shipped[of]) : nameOrFile, 'utf8')
   } catch {
     throw new ImportRefused(`未找到映射 ${path.basename(nameOrFile)}。`)
   }

@@ -37,7 +37,7 @@ export function canonicalMapping(kind: RecordKind): Mapping<string> {
 /** `canonical`, or a mapping file of the operator for this kind. */
 export function loadRecordMapping(kind: RecordKind, nameOrFile: string): Mapping<string> {
   if (nameOrFile === 'canonical') return canonicalMapping(kind)
-  const mapping = compileMapping(columnsOf(kind), readMappingText(nameOrFile), nameOrFile)
+  const mapping = compileMapping(columnsOf(kind), readMappingText(nameOrFile, 'records'), nameOrFile)
   if (mapping.keyScheme !== null || mapping.parts.some((part) => part.source !== null)) {
     throw new ImportRefused(`映射 ${nameOrFile} 有误：记录的映射不用 key，也不分来源。`)
   }

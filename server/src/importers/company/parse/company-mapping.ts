@@ -20,7 +20,7 @@ function canonicalText(): string {
 export const loadCompanyMapping = (nameOrFile: string): CompanyMapping =>
   nameOrFile === 'canonical'
     ? compileMapping(rowFields, canonicalText(), nameOrFile, companySynonyms)
-    : compileCompanyMapping(readMappingText(nameOrFile), nameOrFile)
+    : compileCompanyMapping(readMappingText(nameOrFile, 'companies'), nameOrFile)
 
 export const compileCompanyMapping = (text: string, name: string): CompanyMapping =>
   compileMapping(rowFields, text, name)

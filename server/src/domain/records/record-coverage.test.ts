@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { coversCompaniesOf, coversCompany, parseCoverage, type RecordCoverage } from './record-coverage.ts'
 
-const xiamen = { id: 'c-1', credit_code: '91350203M0001FUE2P', region_code: '350203', has_listing: 0 } as const
+const xiamen = {
+  id: 'c-1',
+  name: '演示鹭岛贸易有限公司',
+  credit_code: '91350203M0001FUE2P',
+  registration_number: null,
+  region_code: '350203',
+  has_listing: 0,
+} as const
 const city = { ...xiamen, id: 'c-2', region_code: '350200' }
 const province = { ...xiamen, id: 'c-3', region_code: '350000' }
 const unplaced = { ...xiamen, id: 'c-4', credit_code: null, region_code: null }
 const listed = { ...xiamen, id: 'c-5', region_code: '440305', has_listing: 1 } as const
-const companies = { xiamen, city, province, unplaced, listed }
+/** Known by a short name that reads like that of a person, so that no record finds it. */
+const unnamed = { ...listed, id: 'c-6', name: '王岚信息', credit_code: null } as const
+const companies = { xiamen, city, province, unplaced, listed, unnamed }
 
 function coverage(text: string): RecordCoverage {
   const parsed = parseCoverage(text)

@@ -1,4 +1,5 @@
 import type { CoverageLimit } from '@baiqicha/contract/records/coverage-limits'
+import { isPersonName } from './person-name.ts'
 
 /**
  * About which companies a source states every record of a kind, so that a company without one has none. Stated at the first
@@ -18,18 +19,24 @@ export type RecordCoverage = {
 
 export type CoveredCompany = {
   id: string
+  name: string
   credit_code: string | null
+  registration_number: string | null
   region_code: string | null
   /** Whether the company has or had a stock. */
   has_listing: 0 | 1
 }
 
+/** Records find a company by its numbers or its name; a short name such as 同辉信息 reads like that of a person. */
+const canBeNamed = ({ name, credit_code, registration_number }: CoveredCompany) =>
+  credit_code !== null || registration_number !== null || !isPersonName(name)
+
 /** Whether the source states every record of a company, within its limit. */
 export function coversCompany({ companies, regions }: RecordCoverage, company: CoveredCompany): boolean {
   const { id, credit_code, region_code, has_listing } = company
   if (regions !== null && !regions.some((prefix) => region_code?.startsWith(prefix) === true)) return false
-  if (companies === 'all') return true
-  if (companies === 'listed') return has_listing === 1
+  if (companies === 'all') return canBeNamed(company)
+  if (companies === 'listed') return has_listing === 1 && canBeNamed(company)
   return companies !== 'named' && companies.some((one) => one === id || one === credit_code)
 }
 

@@ -198,9 +198,6 @@ function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchP
               仍搜索“<bdi>{params.keyword}</bdi>”
             </Link>
           </InfoNote>
-          {isWholeName(params.keyword) && (
-            <InclusionButton key={params.keyword} keyword={params.keyword} tone="line" size="sm" />
-          )}
         </div>
       )}
     </div>

@@ -232,6 +232,9 @@ test('a reload and 返回 open the conversation of the address; it is renamed, c
 
   await (await openHistory()).getByRole('button', { name: /^删除 比亚迪资本/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+  await expect(page).toHaveURL(/#\/ai$/)
+  await expect(answers(page)).toHaveCount(0)
+  await openHistory()
   await expect(page.getByText('暂无历史对话')).toBeVisible()
 })
 

@@ -178,7 +178,7 @@ test('the export of a user contains what the user has done', async ({ page, serv
 test('关于我们 shows the version, every source and the licences', async ({ page }) => {
   await page.goto('/#/user/about')
   await page.getByRole('button', { name: '沪深北交易所股票列表' }).click()
-  await expect(page.getByText(/^4,\d{3} 条$/)).toBeVisible()
+  await expect(page.getByText(/^5,\d{3} 条$/)).toBeVisible()
   await expect(page.getByRole('button', { name: /[1-9]\d* 个软件与素材/ })).toBeVisible()
   await expectAccessible(page, 'about')
   await expectToFit(page, 'about', [320, 375])

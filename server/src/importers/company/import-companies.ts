@@ -4,15 +4,9 @@ import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createEventRule, type EventRule } from '../file/company-events.ts'
-import {
-  type FileRequest,
-  type ImportSummary,
-  importFile,
-  type OpenFile,
-  sourceOf,
-  withImportSession,
-} from '../file/import-file.ts'
+import { type FileRequest, type ImportSummary, importFile, type OpenFile, sourceOf } from '../file/import-file.ts'
 import { COMPANIES_KIND } from '../file/import-history.ts'
+import { withImportSession } from '../file/import-session.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { createStep } from './import-step.ts'
 import type { RowField } from './parse/company-row.ts'

@@ -1,18 +1,9 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import {
-  type BulkSession,
-  type BulkTable,
-  commitWork,
-  openBulkSession,
-  PooledConnection,
-} from '../../platform/database/bulk-session.ts'
-import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import { type BulkSession, commitWork } from '../../platform/database/bulk-session.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { operatorAuditRow } from '../../platform/operator-audit.ts'
-import { explained } from '../input/import-failure.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { type Input, openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
@@ -25,6 +16,7 @@ import {
   saveNumberedImport,
 } from './import-history.ts'
 import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
+import { LARGE_FROM, operatorAuditTable, sourceImportTable } from './import-session.ts'
 import type { Mapping } from './mapping.ts'
 import { openRejects, type Reject } from './rejects.ts'
 import { rowBatches } from './row-batches.ts'
@@ -132,48 +124,6 @@ export type FileWork = {
   finish: () => Promise<void>
 }
 
-/** A smaller file is imported before a thread more has started. */
-const LARGE_FROM = 2 * 1024 * 1024
-
-/**
- * Takes the import lock of the store: one importer of any kind runs at a time. Throws `ImportRefused` for errors that
- * an operator can correct.
- */
-export async function withImportSession<T>(
-  database: OpenDatabase,
-  { file, largeFrom = LARGE_FROM }: Pick<FileRequest<string>, 'file' | 'largeFrom'>,
-  work: (session: BulkSession) => Promise<T>,
-): Promise<T> {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  return withBulkSession(database, size >= largeFrom, work)
-}
-
-/** As `withImportSession`, for other work on what importers store. */
-export async function withBulkSession<T>(
-  database: OpenDatabase,
-  isLarge: boolean,
-  work: (session: BulkSession) => Promise<T>,
-): Promise<T> {
-  const session = await openBulkSession(database, { isLarge }).catch((error: unknown) => {
-    throw error instanceof PooledConnection ? new ImportRefused(error.message) : error
-  })
-  if (session === null) throw new ImportRefused('另一个导入正在进行，请等它结束。')
-  try {
-    await session.indexes.create()
-    const result = await work(session).catch(async (error: unknown) => {
-      await session.indexes.create().catch(() => {})
-      throw error
-    })
-    // Those that a first load has dropped; if the process is killed before, the next import creates them.
-    await session.indexes.create()
-    return result
-  } catch (error) {
-    throw explained(error)
-  } finally {
-    await session.close()
-  }
-}
-
 /** The registered source of the id. @throws ImportRefused */
 export function sourceOf(registered: readonly SourceTable[], id: string): SourceTable {
   const source = registered.find((one) => one.id === id)
@@ -184,31 +134,6 @@ export function sourceOf(registered: readonly SourceTable[], id: string): Source
 /** Adds one to the count of each field. */
 export function countUnknownValues(counts: Map<string, number>, fields: readonly string[]): void {
   for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1)
-}
-
-/** When the newest import of each source ended. */
-export const sourceImportTable: BulkTable = {
-  name: 'source_import',
-  columns: { source_id: 'text', imported_at: 'bigint' },
-  key: ['source_id'],
-  onConflict: 'replace',
-}
-
-/** Columns as in `OperatorAuditTable`. */
-export const operatorAuditTable: BulkTable = {
-  name: 'operator_audit',
-  columns: {
-    id: 'text',
-    at: 'bigint',
-    operator: 'text',
-    action: 'text',
-    subject: 'text',
-    before: 'text',
-    after: 'text',
-    reason: 'text',
-  },
-  key: ['id'],
-  onConflict: 'ignore',
 }
 
 /** Loads the data that ship. */

@@ -15,8 +15,8 @@ import { loadCompanyStatements, readStatement, sourcesOfStatements } from '../co
 import { loadByIds } from '../company/store/company-store.ts'
 import { rebuildCompanies } from '../company/store/rebuild-companies.ts'
 import { recordRestatements } from '../company/store/row-fingerprints.ts'
-import { operatorAuditTable, withBulkSession } from '../file/import-file.ts'
 import { SEVERAL_RUNS } from '../file/import-history.ts'
+import { operatorAuditTable, withBulkSession } from '../file/import-session.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 
 export type CompanyRemovalDeps = {

@@ -5,8 +5,8 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordFeedTable } from '../../platform/database/tables/record.ts'
 import { coverageChanges } from '../../records/company-changes.ts'
-import { sourceImportTable } from '../file/import-file.ts'
 import { type NumberedImport, readFeedChange } from '../file/import-history.ts'
+import { sourceImportTable } from '../file/import-session.ts'
 import { recordFeedTable } from '../records/record-tables.ts'
 
 type RestoreDeps = { session: BulkSession; database: OpenDatabase; at: number }

@@ -67,7 +67,7 @@ export function registerAsk(app: FastifyInstance, deps: AskRouteDeps): void {
     try {
       await withDeadline(begin(request, body.data, stream, leaving.signal), deadlineMs, () => unavailable())
     } catch (error) {
-      // It may still begin: then nobody reads it.
+      // It may still begin: then it has no reader.
       leave()
       throw error
     }

@@ -245,7 +245,7 @@ describe('the import command refuses', () => {
     expect(output).not.toContain('    at ')
   })
 
-  it('to create a store unless it is told to', async () => {
+  it('to create a store without --create', async () => {
     const location = { dataDir: path.dirname(await testFile('')) }
     const words = ['companies', await testFile('name\n演示甲有限公司\n'), '--source', 'demo']
     expect(await startImport({ location }, words).ended).toMatchObject({

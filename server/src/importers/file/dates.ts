@@ -10,7 +10,7 @@ const shapes = [
 /** A day as Excel counts it, 1927 to 2173; a spreadsheet shows it in a cell without the format of a date. */
 const serial = /^\d{5}(?:\.0+)?$/
 
-/** Words and placeholders for a day that has not come, or that nobody knows. */
+/** Words and placeholders for a day that has not come, or is unknown. */
 const noDay =
   /^(?:长期(?:有效)?|永久(?:有效)?|永续(?:经营)?|无(?:固定|限定)?期限?|不(?:限|约定期限)|至今|未移出|尚未移出|未注销|\*+|[09]000[-/.]0{1,2}[-/.]0{1,2}|9999.*|0001[-/.]0?1[-/.]0?1|1900[-/.]0?1[-/.]0{1,2})(?:[ T]0?0:00(?::00)?)?$/
 export const isNoDay = (value: string): boolean => noDay.test(value.normalize('NFKC').trim())

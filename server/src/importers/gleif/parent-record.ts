@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Cells } from '../input/table-rows.ts'
 
-/** A current record of level 2 of the golden copy (RR-CDF 2.1): who consolidates the accounts of whom. */
+/** A current record of level 2 of the golden copy (RR-CDF 2.1): which company consolidates the accounts of which. */
 export type ParentRecord = {
   child: string
   parent: string

@@ -72,7 +72,7 @@ describeBothDatabases('a company that an operator takes out', (freshDatabase) =>
     expect(await names()).toEqual(['演示乙有限公司', '演示甲有限公司'])
   })
 
-  it('leaves the rows of users, counts them before, and tells the index', async () => {
+  it('leaves the rows of users, counts them before, and notifies the index', async () => {
     const { database, removals } = await open(freshDatabase)
     const { id } = await removals.preview(creditCode)
     await database.db.insertInto('company_views').values({ company_id: id, views: 3 }).execute()

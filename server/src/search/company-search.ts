@@ -78,6 +78,8 @@ export type CompanyHits = {
   totalCapped: boolean
   /** The corrected keyword that the hits match; absent when they match the keyword as typed. */
   didYouMean?: string
+  /** Whether the typed keyword may be the name of a company that the index does not have. */
+  isOtherName?: boolean
   /** The part of the keyword that the hits match, when nothing matches all of it or a code is in it. */
   usedKeyword?: string
   tooBroad?: boolean

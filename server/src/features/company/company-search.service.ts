@@ -47,8 +47,9 @@ type SearchDeps = {
 }
 
 /** Marks of the whole result; those that do not apply are left out. */
-const resultMarks = ({ didYouMean, usedKeyword, tooBroad, partial }: Found, keyword: Keyword) => ({
+const resultMarks = ({ didYouMean, isOtherName, usedKeyword, tooBroad, partial }: Found, keyword: Keyword) => ({
   ...(didYouMean !== undefined && { didYouMean }),
+  ...(isOtherName === true && { isOtherName }),
   ...(usedKeyword !== undefined && { usedKeyword }),
   ...(tooBroad === true && { tooBroad }),
   ...(partial === true && { partial }),

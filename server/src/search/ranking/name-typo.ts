@@ -78,6 +78,12 @@ function costOf(typed: string, key: string, anyFrom: number, readings: Readings)
 
 const soundsRight = ({ typed, intended }: Replacement, readings: Readings) => sharesReading(typed, intended, readings)
 
+/** Whether the text differs from the intended one by a character that neither sounds nor looks like the right one. */
+export function isOtherName(typed: string, intended: string, readings: Readings): boolean {
+  const edit = oneEdit(typed, intended)
+  return edit?.type === 'replaced' && !soundsRight(edit, readings) && !looksAlike(edit.typed, edit.intended)
+}
+
 /** `anyFrom`: length of keywords from which on any character may be wrong. */
 function costOfEdit(edit: Edit, typed: string, anyFrom: number, readings: Readings): number | null {
   switch (edit.type) {

@@ -14,6 +14,8 @@ export type RankedResult = {
   /** The plan that explains the rows. */
   read: QueryPlan
   didYouMean?: string
+  /** Whether the typed keyword may be the name of a company that the index does not have. */
+  isOtherName?: boolean
   /** The part of the keyword that the rows match: a code in it, or the name without the words around it. */
   usedKeyword?: string
 }
@@ -51,12 +53,15 @@ export function answerKeyword(index: IndexReader, plan: QueryPlan, filters: Comp
   })
   const preceding = beforeCorrected(weak, correction.companies)
   const rows = withoutRepeats(preceding, index.ranked(correction.plan, filters, now))
-  return { rows, read: correction.plan, didYouMean: correction.keyword }
+  const { keyword: didYouMean, isOtherName } = correction
+  return { rows, read: correction.plan, didYouMean, isOtherName }
 }
 
 /** The keywords that an answer used instead of the typed one, as far as there are any. */
-export const keywordMarks = ({ didYouMean, usedKeyword }: Pick<RankedResult, 'didYouMean' | 'usedKeyword'>) => ({
+type KeywordMarks = Pick<RankedResult, 'didYouMean' | 'isOtherName' | 'usedKeyword'>
+export const keywordMarks = ({ didYouMean, isOtherName, usedKeyword }: KeywordMarks) => ({
   ...(didYouMean !== undefined && { didYouMean }),
+  ...(isOtherName === true && { isOtherName }),
   ...(usedKeyword !== undefined && { usedKeyword }),
 })
 

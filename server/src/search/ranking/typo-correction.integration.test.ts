@@ -61,6 +61,16 @@ describe('a typo in a part of a name', () => {
     expect(didYouMean).toBe('演示天虹')
   })
 
+  test.each([
+    ['演示天洪', undefined],
+    ['演示夫虹', undefined],
+    ['演示天天虹', undefined],
+    ['演示天万', true],
+  ])('may be another name when a character neither sounds nor looks right: %s', (keyword, isOtherName) => {
+    const result = named('演示天虹股份有限公司').search(buildQuery(keyword), NOW)
+    expect([result.didYouMean, result.isOtherName]).toEqual(['演示天虹', isOtherName])
+  })
+
   test('is not corrected when one of three characters is wrong and sounds different', () => {
     expect(named('安全鞋有限公司').search(buildQuery('安全万'), NOW)).toMatchObject({ hits: [], total: 0 })
   })

@@ -10,10 +10,16 @@ import { allOf, type DocIterator } from '../segment/doc-iterator.ts'
 import type { Postings } from './candidate-generation.ts'
 import { type CompanyDoc, type IndexReader, type RankedCompany, ranksBefore, type TypoSource } from './index-reader.ts'
 import { type Match, type Tier, tiers } from './match.ts'
-import { closestName, type Intended, SHORTEST_SURE, swappedAt } from './name-typo.ts'
+import { closestName, type Intended, isOtherName, SHORTEST_SURE, swappedAt } from './name-typo.ts'
 
 /** The keyword that was probably intended, and the companies whose names are one typo away. */
-export type TypoCorrection = { keyword: string; plan: QueryPlan; companies: RankedCompany[] }
+export type TypoCorrection = {
+  keyword: string
+  plan: QueryPlan
+  companies: RankedCompany[]
+  /** Whether the typed keyword may be the name of a company that the index does not have. */
+  isOtherName: boolean
+}
 
 /** Companies of a segment that are compared with the keyword, best-ranked first. Bounds the time of a correction. */
 const MAX_COMPARED = 350
@@ -75,7 +81,9 @@ export function correctTypo(
     .sort((a, b) => a.intended.cost - b.intended.cost || (ranksBefore(a.company, b.company) ? -1 : 1))
   const keyword = correctedKeyword(typos)
   const corrected = keyword === null ? null : index.plan(keyword, plan.within)
-  return keyword === null || corrected === null ? null : { keyword, plan: corrected, companies: firstOfEach(typos) }
+  if (keyword === null || corrected === null) return null
+  const isOther = isOtherName(plan.key, corrected.key, index.pronunciation.readings)
+  return { keyword, plan: corrected, companies: firstOfEach(typos), isOtherName: isOther }
 }
 
 /** The keyword that was probably intended; null without a match. */

@@ -163,9 +163,6 @@ function Loading() {
   )
 }
 
-/** A keyword as long as a short name of a stock may be the name of another company than the one that is spelled like it. */
-const isWholeName = (keyword: string) => /^[\p{Script=Han}（）()A-Z]{4,}$/u.test(keyword)
-
 /** Notes above the rows. */
 function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchParams }) {
   const { didYouMean } = answer
@@ -180,7 +177,7 @@ function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchP
       {didYouMean !== undefined && (
         <div className={styles.card}>
           <InfoNote>
-            {isWholeName(params.keyword) ? (
+            {answer.isOtherName === true ? (
               <>
                 未收录“<bdi className={styles.meant}>{quotedKeyword(params.keyword)}</bdi>”，以下为名称相近的企业 ·{' '}
               </>

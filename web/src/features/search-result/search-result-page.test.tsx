@@ -178,8 +178,8 @@ describe('data', () => {
     expect(calls.map((call) => call.query['exact'])).toEqual(['1'])
   })
 
-  test('says that a whole name is not in the store, and offers 申请收录', async () => {
-    answer('companySearch', buildSearchAnswer({ didYouMean: '澜山演示' }))
+  test('says that another name is not in the store, and offers 申请收录', async () => {
+    answer('companySearch', buildSearchAnswer({ didYouMean: '澜山演示', isOtherName: true }))
     renderApp(at({ keyword: '澜海演示' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜海演示”' })
     expect(exact.parentElement?.textContent).toBe('未收录“澜海演示”，以下为名称相近的企业 · 仍搜索“澜海演示”')

@@ -14,7 +14,7 @@ import {
 } from '../../company-search.ts'
 import { codesOfPlan, isWholeName, partsOfPlan } from '../../ranking/keyword-relaxing.ts'
 import { tiers } from '../../ranking/match.ts'
-import { closestName } from '../../ranking/name-typo.ts'
+import { closestName, isOtherName } from '../../ranking/name-typo.ts'
 import { explainer, hitByFilters, keywordMarks } from '../../ranking/ranked-result.ts'
 import { matchInTier } from '../../ranking/tiers.ts'
 import { correctedKeyword, firstOfEach, mayBeMistyped, type TypoMatch } from '../../ranking/typo-correction.ts'
@@ -172,10 +172,12 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
       .sort((a, b) => a.intended.cost - b.intended.cost || a.company.rank - b.company.rank)
     const keyword = correctedKeyword(typos)
     const corrected = keyword === null ? null : planFor(keyword, plan.within)
-    return keyword === null || corrected === null ? null : { keyword, plan: corrected, rows: firstOfEach(typos) }
+    if (keyword === null || corrected === null) return null
+    const isOther = isOtherName(plan.key, corrected.key, pronunciation.readings)
+    return { keyword, plan: corrected, rows: firstOfEach(typos), isOtherName: isOther }
   }
 
-  type Marks = { didYouMean?: string; usedKeyword?: string }
+  type Marks = { didYouMean?: string; isOtherName?: boolean; usedKeyword?: string }
 
   function hitsOf({ rows, total }: Page, plan: QueryPlan | null, marks: Marks = {}): CompanyHits {
     const hitOf = (row: FoundRow): CompanyHit => (plan === null ? null : explain(row, plan)) ?? hitByFilters(row)
@@ -220,7 +222,8 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
       ]),
     )
     const rows = corrected.rows.map((row) => explained.get(row.company.record.id) ?? row)
-    return hitsOf({ ...corrected, rows }, correction.plan, { didYouMean: correction.keyword })
+    const { keyword: didYouMean, isOtherName: isOther } = correction
+    return hitsOf({ ...corrected, rows }, correction.plan, { didYouMean, isOtherName: isOther })
   }
 
   return {

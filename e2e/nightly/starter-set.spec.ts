@@ -80,7 +80,7 @@ test('the page of 华为 states what is known and from which list, and guesses n
   await expect(lists.getByRole('listitem').first()).toContainText('中国制造业民营企业500强 第 2 位')
   await expect(lists).toContainText(/中华全国工商业联合会 · 2024 年营业收入 [\d,.]+ 亿元/)
   await expect(lists).not.toContainText('央企名录')
-  await expect(page.getByText('所在省份')).toBeVisible()
+  await expect(page.getByText('所在省份').first()).toBeVisible()
   await expect(page.getByText('广东省', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /项未收录$/ }).click()
   await expect(page.getByRole('term').filter({ hasText: '登记状态' }).first()).toBeVisible()

@@ -137,7 +137,7 @@ const subjectColumns = new Set(['companyName', 'companyCreditCode', 'companyRegi
 /** Columns that decide whether the record may be shown. */
 const visibilityColumns = ['recordStatus', 'displayUntil', 'removedAt']
 
-/** Fields from which the kind tells that a record is over: without them it would be shown as if it were not. */
+/** Fields that end a record of the kind: without them it would be shown as current. */
 function fieldsOfEnd({ isOver }: RecordKind): string[] {
   const names: string[] = []
   const fields = new Proxy<RecordFields>({}, { get: (_fields, name) => void names.push(String(name)) })

@@ -22,6 +22,7 @@ import { answer, breakNetwork, buildUser, server } from '../../../test/server.ts
 import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
+import { loadConversation, openConversation, useConversation } from './conversation-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../../ui/sheet-dialog.tsx'
 import './assistant-pages.ts'
@@ -353,6 +354,15 @@ describe('the address', () => {
     expect(queries).toEqual(['?conversationId=v-1'])
     await waitFor(() => expect(asked).toEqual([{ question: '还有呢', conversationId: 'v-1' }]))
     stream.end()
+  })
+
+  test('left before its conversation is loaded stays left', async () => {
+    const queries = answerCall(path, buildConversation(), 'get')
+    openConversation({ conversationId: 'v-1', companyId: null, user: 'u-1' })
+    openConversation({ conversationId: null, companyId: null, user: 'u-1' })
+    await loadConversation('v-1')
+    expect(useConversation.getState().conversationId).toBeNull()
+    expect(queries).toEqual([])
   })
 
   test('of an answer that another tab produces reads the answer when it has ended', async () => {

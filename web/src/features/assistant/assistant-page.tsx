@@ -64,19 +64,18 @@ export function AssistantPage() {
   useScrollWithAnswer(turns)
 
   useEffect(clearTypedQuestion, [])
-  const load = useMutation({ mutationFn: loadConversation })
-  const { mutate: loadAddressed } = load
+  const { mutate: load, ...loading } = useMutation({ mutationFn: loadConversation })
   useEffect(() => {
-    const mustLoad = openConversation({ conversationId, companyId, user })
-    if (mustLoad && conversationId !== null && user !== VISITOR) loadAddressed(conversationId)
-  }, [user, companyId, conversationId, loadAddressed])
+    const unloaded = openConversation({ conversationId, companyId, user })
+    if (unloaded !== null) load(unloaded)
+  }, [user, companyId, conversationId, load])
   const begun = conversation.conversationId
   useEffect(() => {
     // The effect before may have left the conversation that this render shows.
     const shown = begun === null ? null : useConversation.getState().conversationId
     if (conversationId === null && shown !== null) void navigate(conversationPath(companyId, shown), keepScroll)
   }, [begun, companyId, conversationId, navigate])
-  const isLoading = conversationId !== null && load.isPending
+  const isLoading = conversationId !== null && loading.isPending
 
   function submit(question: string) {
     const asked = question.trim()
@@ -85,6 +84,11 @@ export function AssistantPage() {
     if (!requireLogin()) return
     setText('')
     void ask({ question: asked })
+  }
+
+  function retryLoad() {
+    const unloaded = openConversation({ conversationId, companyId, user })
+    if (unloaded !== null) load(unloaded)
   }
 
   /** Leaves the conversation, and stops an answer that is still produced. */
@@ -125,8 +129,8 @@ export function AssistantPage() {
       />
       {turns.some(({ answer }) => answer.isDemo) && <DemoStrip text="演示数据：企业、人物与案件均为虚构" />}
       <div className={styles.turns}>
-        {conversationId !== null && turns.length === 0 && load.isError && (
-          <LoadFailure error={load.error} onRetry={() => loadAddressed(conversationId)} onNew={() => openNew(null)} />
+        {conversationId !== null && turns.length === 0 && loading.isError && (
+          <LoadFailure error={loading.error} onRetry={retryLoad} onNew={() => openNew(null)} />
         )}
         {isLoading && (
           <div aria-busy="true">

@@ -56,11 +56,13 @@ export function startConversation(companyId: string | null, user = useConversati
   useConversation.setState({ ...empty, user, companyId })
 }
 
-/** Shows a stored conversation. An answer that is still produced elsewhere is requested until it has ended. */
+/**
+ * Shows a stored conversation, unless its address was left since it was opened. An answer that is still produced elsewhere is
+ * requested until it has ended.
+ */
 export async function loadConversation(conversationId: string): Promise<void> {
+  if (useConversation.getState().conversationId !== conversationId) return
   const signal = replaceRequest()
-  // Named before it is loaded: the page asks again when the data of its user arrives.
-  useConversation.setState({ conversationId })
   try {
     const { list } = await callApi(assistantRoutes.conversation, { conversationId }, { signal, silent: true })
     useConversation.setState({ turns: list.map(turnOf) })
@@ -76,20 +78,23 @@ export async function loadConversation(conversationId: string): Promise<void> {
 type Place = { conversationId: string | null; companyId: string | null; user: string }
 
 /**
- * Prepares the conversation of an address. Returns whether it has to be loaded. A conversation belongs to one user, and to the
+ * Prepares the conversation of an address. Returns its id if it has to be loaded. A conversation belongs to one user, and to the
  * company that it was opened from; an address without a conversation begins one, unless an answer is on its way.
  */
-export function openConversation({ conversationId, companyId, user }: Place): boolean {
+export function openConversation({ conversationId, companyId, user }: Place): string | null {
   const state = useConversation.getState()
   const isOwn = state.user === user || (state.user === LOADING_USER && user !== VISITOR)
   const isShown =
     state.conversationId === conversationId || (conversationId === null && state.turns.some(isTurnRunning))
   if (isOwn && isShown && state.companyId === companyId) {
     if (state.user !== user) useConversation.setState({ user })
-    return false
+    return null
   }
   startConversation(companyId, user)
-  return conversationId !== null
+  if (user === VISITOR) return null
+  // Named before it is loaded: the page opens it again when the data of its user arrives.
+  useConversation.setState({ conversationId })
+  return conversationId
 }
 
 onSessionEnd(() => startConversation(null, VISITOR))

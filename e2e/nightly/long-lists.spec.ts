@@ -100,7 +100,15 @@ const ways: readonly { name: string; reachBottom: (page: Page) => Promise<void> 
     name: 'the wheel',
     reachBottom: async (page) => {
       await page.mouse.move(180, 500)
-      await page.mouse.wheel(0, 8000)
+      // No further than the bottom: what is left of a longer turn would move the list when the next page arrives.
+      const { y, height } = await readPlace(page)
+      const left = height - (await page.evaluate(() => innerHeight)) - y
+      if (left <= 1) return
+      const ended = page.evaluate(
+        () => new Promise((resolve) => addEventListener('scrollend', resolve, { once: true })),
+      )
+      await page.mouse.wheel(0, left)
+      await ended
     },
   },
   {

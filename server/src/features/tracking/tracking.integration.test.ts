@@ -120,11 +120,12 @@ describeDatabases('POST /v1/userActionLog/save', (freshDatabase) => {
           ),
         ),
       }),
-      fc.oneof(damagedPageview, fc.array(damagedPageview, { minLength: 1, maxLength: 3 })).map((data) => ({
-        appId: 'bqc-h5',
-        type: 'pageview',
-        data,
-      })),
+      {
+        weight: 2,
+        arbitrary: fc
+          .oneof(damagedPageview, fc.array(damagedPageview, { minLength: 1, maxLength: 3 }))
+          .map((data) => ({ appId: 'bqc-h5', type: 'pageview', data })),
+      },
     )
     for (const body of fc.sample(hostile, { numRuns: 1_000 })) {
       const code = codeOf(await post(test, body))

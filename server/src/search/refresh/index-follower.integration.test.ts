@@ -84,6 +84,11 @@ const sixtyCompanies = () =>
     }),
   )
 
+/** So many that the index is built anew on the way, whatever is drawn beside it. */
+const manyRemovals: Change[][] = Array.from({ length: 6 }, (_, step) =>
+  Array.from({ length: 8 }, (__, index) => ({ remove: `c-${String(step * 8 + index).padStart(3, '0')}` })),
+)
+
 describe('an index that follows the records', () => {
   it('returns the same results as a fresh build after any additions, changes and removals', async () => {
     let [mostSegments, mostBases] = [0, 0]
@@ -110,7 +115,7 @@ describe('an index that follows the records', () => {
           await Promise.all([followed.remove(), afresh.remove()])
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 40, examples: [[manyRemovals]] },
     )
     expect(mostSegments).toBeGreaterThan(1)
     expect(mostBases).toBeGreaterThan(2)

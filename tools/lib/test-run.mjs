@@ -10,6 +10,9 @@ import { add, playwrightResult, playwrightTimes, printResult, printSlowest, vite
 const results = join(root, 'test-results')
 const readTimes = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
 
+/** Tests of `integration` wait for databases and processes: with one worker more, no core is idle. */
+const workersOf = (project) => (project === 'integration' ? 3 : 2)
+
 /**
  * Runs suites one after another, also after a failure, and prints a line for each, the ten slowest files and the sum.
  * Writes the sum to `summary.txt` and the seconds of every file to `timings.json` in `test-results/`.
@@ -37,7 +40,7 @@ export async function runTests(work) {
     },
 
     /** Runs a project of vitest.config.ts. `env` is added to the environment of its tests. */
-    async vitest(project, { workers = 2, env = {} } = {}) {
+    async vitest(project, { workers = workersOf(project), env = {} } = {}) {
       const report = join(results, `${project}.json`)
       const times = join(results, `${project}-times.json`)
       const args = [

@@ -65,7 +65,18 @@ async function killAfter(database: TestDatabase, words: readonly string[], rows:
   }
   await vi.waitUntil(hasStored, { interval, timeout: 60_000 })
   child.kill('SIGKILL')
-  return ended
+  const end = await ended
+  await vi.waitUntil(() => isUnlocked(database), { interval: 20, timeout: 60_000 })
+  return end
+}
+
+/** PostgreSQL notices a moment later that a killed import has gone. */
+async function isUnlocked({ kind, db }: TestDatabase): Promise<boolean> {
+  if (kind === 'sqlite') return true
+  const { rows } = await sql`
+    select 1 from pg_locks where locktype = 'advisory' and database =
+      (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.length === 0
 }
 
 /** New and known contacts of one number at many companies, withdrawn ones, and rows to reject. */

@@ -173,7 +173,6 @@ describeDatabases('following', (freshDatabase) => {
         },
       ],
     })
-    expect(await dot(opened)).toBe(0)
     await countNewEvents(opened)
     await countNewEvents(opened)
     expect(await dot(opened)).toBe(2)

@@ -69,11 +69,23 @@ describeBothDatabases('importing companies', (freshDatabase) => {
       expect(summary).toMatchObject({ created: 1, rejected: 2 })
     })
 
-    it('rejects a row whose keys match two companies', async () => {
+    it.each([
+      ['credit code', { creditCode: codeA }],
+      ['registration number', { registrationNumber: '990001131419677' }],
+    ])('rejects a row whose %s and source key match two companies', async (_what, code) => {
       const database = await freshDatabase()
-      await importRows(database, [named('甲', { creditCode: codeA }), named('乙', { sourceKey: 'k2' })])
-      const summary = await importRows(database, [named('丙', { creditCode: codeA, sourceKey: 'k2' })])
+      await importRows(database, [named('甲', code), named('乙', { sourceKey: 'k2' })])
+      const summary = await importRows(database, [named('丙', { ...code, sourceKey: 'k2' })])
       expect(summary).toMatchObject({ rejected: 1 })
+    })
+
+    it('by any code of a row that came before its name', async () => {
+      const database = await freshDatabase()
+      const registrationNumber = '990001131419677'
+      await importRows(database, [{ creditCode: codeA, registrationNumber, scope: '演示' }])
+      await importRows(database, [named('甲', { registrationNumber })])
+      expect(await company(database.db).execute()).toMatchObject([{ credit_code: codeA, scope: '演示' }])
+      expect(await database.db.selectFrom('pending_row').selectAll().execute()).toEqual([])
     })
   })
 

@@ -61,7 +61,7 @@ export async function undoEffects(db: Database, numbered: NumberedImport): Promi
   return {
     removed: withoutOthers + (await countOf(db, sql`${own} where only_run = ${number}`)),
     restored: several - withoutOthers,
-    pending: await countOf(db, sql`pending_row where run = ${number}`),
+    pending: await countOf(db, sql`(select distinct digest from pending_row where run = ${number}) as waiting`),
     later: await laterImports(db, numbered, statements, id),
     users: {
       follows: ofCompanies ? await usersOf('follow') : 0,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { dumpRecords, importRecords } from '../../../test/importers/import-records.ts'
 import { testUndo } from '../../../test/importers/import-undo.ts'
@@ -28,6 +29,27 @@ const files: fc.Arbitrary<File[]> = fc
   )
   .map(([sources, rows]) => sources.map((source, at) => ({ source, rows: rows[at] ?? [] })))
 
+const rowOf = (number: 1 | 2, code: number, name: '甲' | '乙'): Row => ({
+  docNo: `演市监处罚${number}号`,
+  code,
+  name: `演示${name}有限公司`,
+  reason: '事由一',
+  asOf: '2024-01',
+  recordStatus: '',
+})
+
+/** Random cases that once left another store. */
+const failedBefore: [File[], number][] = [
+  [
+    [
+      { source: 'demo-b', rows: [rowOf(1, 1, '甲'), rowOf(1, 0, '乙')] },
+      { source: 'demo-a', rows: [rowOf(2, 1, '甲'), rowOf(1, 0, '乙')] },
+      { source: 'demo-c', rows: [rowOf(1, 2, '甲'), rowOf(1, 0, '乙')] },
+    ],
+    1,
+  ],
+]
+
 const cells = ({ code, name, recordStatus, ...rest }: Row) => ({
   ...rest,
   office: '演示市局',
@@ -45,6 +67,14 @@ const namesIn = (all: readonly File[]) =>
       .filter(({ code }) => code > 0)
       .map(({ name, code }) => JSON.stringify({ name_key: name, subject_key: `c:${fictionalCode(code)}` })),
   )
+
+const pairSchema = z.object({ name_key: z.string(), subject_key: z.string() })
+
+/** Whether a record has the name and the code of the pair. */
+function isStatedIn(records: readonly string[], pair: string): boolean {
+  const { name_key, subject_key } = z.parse(pairSchema, JSON.parse(pair))
+  return records.some((record) => record.includes(name_key) && record.includes(subject_key.slice('c:'.length)))
+}
 
 type Database = Parameters<typeof importRecords>[0]
 
@@ -76,12 +106,13 @@ describeDatabases('an undone import of records', (freshDatabase) => {
         await importAll(without, others)
         const [actual, expected] = [await dumpRecords(database.db), await dumpRecords(without.db)]
         expect({ ...actual, names: [] }).toEqual({ ...expected, names: [] })
-        // A store that never had the undone import may lack the pair of a statement that another one superseded.
-        expect(expected.names.filter((name) => !actual.names.includes(name))).toEqual([])
+        // Pairs of statements that another row superseded may be forgotten, or still be known.
+        const stated = expected.names.filter((name) => isStatedIn(expected.records, name))
+        expect(stated.filter((name) => !actual.names.includes(name))).toEqual([])
         expect(actual.names.filter((name) => !namesIn(others).has(name))).toEqual([])
         await Promise.all([database.remove(), without.remove()])
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: failedBefore },
     )
   }, 600_000)
 

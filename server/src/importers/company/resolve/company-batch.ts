@@ -74,7 +74,18 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
   const applied = new Map<CompanyDraft, AppliedStatement[]>()
   const added = new Set<PendingRow>()
   const appliedPending: PendingRow[] = []
-  const pendingByKey = Map.groupBy(pending, ({ lookupKey }) => lookupKey)
+  const waiting = new Set<PendingRow>()
+  const pendingByKey = new Map<string, PendingRow[]>()
+  for (const pendingRow of pending) wait(pendingRow)
+
+  function wait(pendingRow: PendingRow) {
+    waiting.add(pendingRow)
+    for (const key of lookupKeys(pendingRow.row)) {
+      const rowsOfKey = pendingByKey.get(key)
+      if (rowsOfKey === undefined) pendingByKey.set(key, [pendingRow])
+      else rowsOfKey.push(pendingRow)
+    }
+  }
 
   function noteApplied(draft: CompanyDraft, statements: readonly AppliedStatement[]) {
     const before = applied.get(draft)
@@ -104,24 +115,33 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     return same.length === 0 ? drafts : same
   }
 
+  const mayBeOne = (draft: CompanyDraft, bySource: CompanyDraft) =>
+    !conflicts(draft, bySource) && (sharesName(draft, bySource) || isWithoutFullName(bySource))
+
   function findByKeys(row: CompanyStatements, from: NumberedRun): CompanyDraft | RowProblem | null {
     const byCode = companies.withCreditCode(row.creditCode)
     const bySource = companies.withKey(row.sourceKey)
     if (byCode !== undefined && bySource !== undefined && byCode !== bySource) {
-      const mayBeOne = sharesName(byCode, bySource) || isWithoutFullName(bySource)
-      if (conflicts(byCode, bySource) || !mayBeOne) {
-        return { field: 'creditCode', reason: '信用代码与来源编号指向两家不同的企业' }
-      }
+      if (!mayBeOne(byCode, bySource)) return { field: 'creditCode', reason: '信用代码与来源编号指向两家不同的企业' }
       mergeInto(byCode, bySource)
     }
     const numbered = companies
       .withRegistrationNumber(row.registrationNumber)
       .filter(({ row: { credit_code: code } }) => code === null || row.creditCode === null || code === row.creditCode)
-    const [only, another] = ofSameCompany(numbered, from)
+    const same = ofSameCompany(numbered, from)
+    // Where several codes share the number, a row without code is about the company without one.
+    const withoutCode = row.creditCode === null ? same.find((draft) => draft.row.credit_code === null) : undefined
+    const byNumber = same.length === 1 ? same[0] : withoutCode
     // The registration number belongs to the time before the credit code was assigned.
-    if (byCode !== undefined && only !== undefined && another === undefined && only !== byCode) mergeInto(byCode, only)
+    if (byCode !== undefined && byNumber !== undefined && byNumber !== byCode) mergeInto(byCode, byNumber)
     if (byCode !== undefined) return byCode
-    if (only !== undefined && another === undefined) return only
+    if (byNumber !== undefined && bySource !== undefined && byNumber !== bySource) {
+      if (!mayBeOne(byNumber, bySource)) {
+        return { field: 'registrationNumber', reason: '注册号与来源编号指向两家不同的企业' }
+      }
+      mergeInto(byNumber, bySource)
+    }
+    if (byNumber !== undefined) return byNumber
     if (bySource !== undefined && rowConflicts(row, bySource)) {
       return { field: 'creditCode', reason: '来源编号所指企业已有另一个代码' }
     }
@@ -181,11 +201,12 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
   }
 
   function applyPending(row: CompanyStatements) {
-    if (pendingByKey.size === 0) return
+    if (waiting.size === 0) return
     for (const key of lookupKeys(row)) {
       const rowsOfKey = pendingByKey.get(key) ?? []
       pendingByKey.delete(key)
       for (const pendingRow of rowsOfKey) {
+        if (!waiting.delete(pendingRow)) continue
         const outcome = apply(pendingRow.row, { run: pendingRow.run, startedAt: options.startedAt })
         if (outcome === 'applied' && !added.delete(pendingRow)) appliedPending.push(pendingRow)
       }
@@ -195,9 +216,9 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
   function apply(row: CompanyStatements, from: NumberedRun = options): 'applied' | 'pending' | RowProblem {
     const found = identify(row, from)
     if ('reason' in found) return found
-    if ('lookupKey' in found) {
+    if ('digest' in found) {
       added.add(found)
-      pendingByKey.set(found.lookupKey, [...(pendingByKey.get(found.lookupKey) ?? []), found])
+      wait(found)
       return 'pending'
     }
     applyTo(found, row)
@@ -215,7 +236,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
       const stated = { ...asStored, creditCode, registrationNumber, sourceKey, nameKey, statements }
       const one = identify(stated, from)
       if ('reason' in one) return one
-      if ('lookupKey' in one) continue
+      if ('digest' in one) continue
       applyTo(one, stated)
       applyPending(stated)
       found = one

@@ -4,11 +4,11 @@ import { statedFacts } from '../parse/company-facts.ts'
 import { asStored, type CompanyStatements, qualifiedKey } from '../parse/sourced-facts.ts'
 
 /**
- * A row that identifies its company by a code or key only, before any row stated the company's name. It is stored under
- * that key and applied with the row that creates the company, so files can be imported in any order. `run`: number of its
- * import, 0 for imports older than the numbers.
+ * A row that identifies its company by codes and keys only, before any row stated the company's name. It is stored under
+ * each of them and applied with the row that creates the company, so files can be imported in any order. `run`: number of
+ * its import, 0 for imports older than the numbers.
  */
-export type PendingRow = { lookupKey: string; digest: string; row: CompanyStatements; run: number }
+export type PendingRow = { digest: string; row: CompanyStatements; run: number }
 
 const text = z.nullable(z.string())
 const cell = z.union([z.string(), z.number(), z.null()])
@@ -45,11 +45,11 @@ const contentSchema = z.object({
   ),
 })
 
-/** Keys under which a row is stored as pending or finds pending rows, strongest first. */
+/** Keys under which a row is stored as pending or finds pending rows. */
 export function lookupKeys({ creditCode, registrationNumber, sourceKey }: CompanyStatements): string[] {
   const keys = sourceKey === null ? [] : [sourceKey]
-  if (registrationNumber !== null) keys.unshift(qualifiedKey('registrationNumber', registrationNumber))
-  if (creditCode !== null) keys.unshift(qualifiedKey('creditCode', creditCode))
+  if (registrationNumber !== null) keys.push(qualifiedKey('registrationNumber', registrationNumber))
+  if (creditCode !== null) keys.push(qualifiedKey('creditCode', creditCode))
   return keys
 }
 
@@ -75,7 +75,5 @@ export const rowDigest = (row: CompanyStatements): string =>
 
 /** null for a row without code or key. */
 export function pendingRowOf(row: CompanyStatements, run: number): PendingRow | null {
-  const [lookupKey] = lookupKeys(row)
-  if (lookupKey === undefined) return null
-  return { lookupKey, digest: rowDigest(row), row, run }
+  return lookupKeys(row).length === 0 ? null : { digest: rowDigest(row), row, run }
 }

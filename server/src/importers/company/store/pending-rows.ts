@@ -10,29 +10,27 @@ export async function loadPendingRows(reader: BulkReader, rows: readonly Company
   const [any] = await reader.select('select 1 as found from pending_row limit 1', [])
   if (any === undefined) return []
   const queried = new Set<string>()
-  const found: PendingRow[] = []
+  const found = new Map<string, PendingRow>()
   for (let wanted = rows.flatMap(lookupKeys); wanted.length > 0; ) {
     for (const key of wanted) queried.add(key)
     const stored = await reader.selectIn<PendingRowTable>('pending_row', 'lookup_key', wanted)
-    const more = stored.map(({ lookup_key, digest, content, run }) => ({
-      lookupKey: lookup_key,
-      digest,
-      row: readRowContent(content),
-      run: run ?? 0,
-    }))
-    found.push(...more)
+    const fresh = stored.filter(({ digest }) => !found.has(digest))
+    const more = fresh.map(({ digest, content, run }) => ({ digest, row: readRowContent(content), run: run ?? 0 }))
+    for (const row of more) found.set(row.digest, row)
     wanted = more.flatMap(({ row }) => lookupKeys(row)).filter((key) => !queried.has(key))
   }
-  return found.sort((a, b) => (a.digest < b.digest ? -1 : 1))
+  return [...found.values()].sort((a, b) => (a.digest < b.digest ? -1 : 1))
 }
 
 export async function savePendingRows(session: BulkSession, { added, applied }: PendingChanges): Promise<void> {
   await session.remove(
     pendingRowTable,
-    applied.map(({ lookupKey, digest }) => ({ lookup_key: lookupKey, digest })),
+    applied.flatMap(({ digest, row }) => lookupKeys(row).map((lookup_key) => ({ lookup_key, digest }))),
   )
   await session.write(
     pendingRowTable,
-    added.map(({ lookupKey, digest, row, run }) => ({ lookup_key: lookupKey, digest, content: contentOf(row), run })),
+    added.flatMap(({ digest, row, run }) =>
+      lookupKeys(row).map((lookup_key) => ({ lookup_key, digest, content: contentOf(row), run })),
+    ),
   )
 }

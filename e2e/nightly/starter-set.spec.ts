@@ -81,7 +81,7 @@ test('the page of 华为 states what is known and from which list, and guesses n
   await expect(lists).toContainText(/中华全国工商业联合会 · 2024 年营业收入 [\d,.]+ 亿元/)
   await expect(lists).not.toContainText('央企名录')
   await expect(page.getByText('所在省份').first()).toBeVisible()
-  await expect(page.getByText('广东省', { exact: true })).toBeVisible()
+  await expect(page.getByText('广东省', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: /项未收录$/ }).click()
   await expect(page.getByRole('term').filter({ hasText: '登记状态' }).first()).toBeVisible()
   await expect(page.getByText('参保人数未收录', { exact: true })).toBeVisible()

@@ -65,6 +65,10 @@ export type CompanyBatch = {
 
 export type PendingChanges = { added: readonly PendingRow[]; applied: readonly PendingRow[] }
 
+/** Whether the company of a code or number may be that of a source key. */
+const mayBeOne = (draft: CompanyDraft, bySource: CompanyDraft) =>
+  !conflicts(draft, bySource) && (sharesName(draft, bySource) || isWithoutFullName(bySource))
+
 export function createBatch({ companies, stored, pending }: LoadedBatch, options: BatchOptions): CompanyBatch {
   const isDemo = options.isDemo ? 1 : 0
   const touched = new Set<CompanyDraft>()
@@ -114,9 +118,6 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     })
     return same.length === 0 ? drafts : same
   }
-
-  const mayBeOne = (draft: CompanyDraft, bySource: CompanyDraft) =>
-    !conflicts(draft, bySource) && (sharesName(draft, bySource) || isWithoutFullName(bySource))
 
   function findByKeys(row: CompanyStatements, from: NumberedRun): CompanyDraft | RowProblem | null {
     const byCode = companies.withCreditCode(row.creditCode)

@@ -9,7 +9,7 @@ import {
 } from '../../features/feedback/feedback.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
-import { placesOf } from './picture-places.ts'
+import { pictureAction, placesOf } from './picture-places.ts'
 
 const ANSWER_LIMIT = 2_000
 
@@ -47,6 +47,7 @@ export const feedbackActions: readonly AdminAction[] = [
       printCase(found, await placesOf(found.pictures, call), call.print)
     },
   },
+  pictureAction('feedback'),
   {
     name: 'feedback contact',
     usage: ['<编号> --reason <理由>'],

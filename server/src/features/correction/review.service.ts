@@ -1,4 +1,4 @@
-import type { CorrectionResult } from '@baiqicha/contract/correction'
+import { CORRECTION_DAYS, type CorrectionResult } from '@baiqicha/contract/correction'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
@@ -33,6 +33,10 @@ export type ReviewError =
   | { type: 'decided' }
   /** Only a record can be removed or stay hidden. */
   | { type: 'noRecord' }
+  /** It is not decided. */
+  | { type: 'open' }
+  /** The person has another open objection to the same subject. */
+  | { type: 'openAgain'; number: string }
   /** A result that leaves the record shown requires a note. */
   | { type: 'noNote' }
 
@@ -44,17 +48,20 @@ export interface ReviewService {
   examine(step: { number: string; note: string | null; operator: string }): Promise<Result<null, ReviewError>>
   /** Closes the correction and removes the mark and the shield of its record, unless another correction is open. */
   decide(decision: Decision): Promise<Result<null, ReviewError>>
+  /** Undoes a decision, with the suppression that it caused: the record is marked again, and the due date begins anew. */
+  reopen(step: { number: string; reason: string; operator: string }): Promise<Result<null, ReviewError>>
 }
 
 type FeedbackAdminDeps = {
   db: Database
   clock: Clock
   random: Random
-  audit: CorrectionAudit<'correctionExamined' | 'correctionDecided' | 'suppressionAdded'>
+  audit: CorrectionAudit<'correctionExamined' | 'correctionDecided' | 'correctionReopened' | 'suppressionAdded'>
   operatorAudit: AppendOperatorAudit
 }
 
 const OPERATOR = { address: '' }
+const DAY = 86_400_000
 
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
@@ -160,5 +167,59 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
         return ok(null)
       })
     },
+
+    reopen: ({ number, reason: text, operator }) =>
+      db.transaction().execute(async (tx) => {
+        const reason = publicText(text)
+        const row = await findRow(tx, number)
+        if (row === undefined) return failed({ type: 'unknown' })
+        if (row.state !== '已办结') return failed({ type: 'open' })
+        const again = await findOpenAgain(tx, row)
+        if (again !== undefined) return failed({ type: 'openAgain', number: again.number })
+        const recordId = row.record_id
+        if (recordId !== null) await lockRecords(tx, [recordId])
+        const due_at = clock.now() + CORRECTION_DAYS * DAY
+        const reopened = await tx
+          .updateTable('correction')
+          .set({ state: '核查中', result: null, note: null, decided_at: null, due_at })
+          .where('number', '=', number)
+          .where('state', '=', '已办结')
+          .returning('number')
+          .executeTakeFirst()
+        if (reopened === undefined) return failed({ type: 'open' })
+        await step(tx, number, '重新核查', reason)
+        await audit(tx, 'correctionReopened', { ...OPERATOR, subject: number })
+        if (recordId !== null) {
+          await tx.deleteFrom('suppression').where('record_id', '=', recordId).where('reason', '=', number).execute()
+          await updateMarks(tx, [recordId], clock.now())
+        }
+        await operatorAudit(tx, {
+          operator,
+          action: 'correctionReopened',
+          subject: number,
+          before: { state: row.state, result: row.result, note: row.note },
+          after: { state: '核查中', result: null },
+          reason,
+        })
+        return ok(null)
+      }),
   }
+}
+
+/** An open objection of the same person to the same subject, of which there is at most one. */
+async function findOpenAgain(tx: Database, row: CorrectionTable) {
+  const open = await tx
+    .selectFrom('correction')
+    .selectAll()
+    .where('company_id', '=', row.company_id)
+    .where('state', '<>', '已办结')
+    .execute()
+  const person = row.user_id ?? row.mobile
+  return open.find(
+    (other) =>
+      person !== null &&
+      (other.user_id ?? other.mobile) === person &&
+      other.record_kind === row.record_kind &&
+      other.record_id === row.record_id,
+  )
 }

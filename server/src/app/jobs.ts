@@ -18,6 +18,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
   await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await db.deleteFrom('operator_session').where('expires_at', '<', now).execute()
   await db.deleteFrom('external_ticket').where('expires_at', '<', now).execute()
   await db.deleteFrom('wechat_bind_token').where('expires_at', '<', now).execute()
   await db.deleteFrom('contact_proof').where('expires_at', '<', now).execute()

@@ -30,7 +30,7 @@ export type AdminServiceCall = {
   [Service in keyof AdminServices]: `${Service}.${keyof AdminServices[Service] & string}`
 }[keyof AdminServices]
 
-type AdminServicesDeps = {
+export type AdminServicesDeps = {
   tracking: Pick<TrackingAdminDeps, 'store' | 'rollUpDay'>
   database: OpenDatabase
   clock: Clock

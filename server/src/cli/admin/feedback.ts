@@ -43,7 +43,7 @@ export const feedbackActions: readonly AdminAction[] = [
     audit: null,
     async run(call) {
       const found = await call.services.feedbackAdmin.find(numberOf(call))
-      if (found === null) throw new AdminRefused(sentence({ type: 'unknown' }))
+      if (found === null) throw new AdminRefused(feedbackSentence({ type: 'unknown' }))
       printCase(found, await placesOf(found.pictures, call), call.print)
     },
   },
@@ -143,11 +143,11 @@ function oneOf<T extends string>({ option }: AdminCall, name: string, known: rea
 }
 
 function valueOf<T>(result: Result<T, FeedbackAdminError>): T {
-  if (!result.ok) throw new AdminRefused(sentence(result.error))
+  if (!result.ok) throw new AdminRefused(feedbackSentence(result.error))
   return result.value
 }
 
-function sentence(error: FeedbackAdminError): string {
+export function feedbackSentence(error: FeedbackAdminError): string {
   switch (error.type) {
     case 'unknown':
       return '没有这个编号。'

@@ -168,7 +168,10 @@ export function createHttpServer({
 
   app.addHook('onRequest', async (request, reply) => {
     request.callerAddress = clientAddress(request.ips)
-    if (!isAllowed(request.callerAddress)) return sendNothing(reply)
+    if (!isAllowed(request.callerAddress)) {
+      sendNothing(reply)
+      return
+    }
     request.callerKey = addressForLimits(request.callerAddress)
     reply.headers(securityHeaders(request.headers.host)).header('x-request-id', request.id)
     if (!isApi(request, apiBase)) return

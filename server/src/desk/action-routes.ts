@@ -29,7 +29,7 @@ export type DeskPipeline = {
   sessions: OperatorSessions
   logins: OperatorLogins
   setups: OperatorSetups
-  sessionOf(request: FastifyRequest): Promise<OperatorSession | null>
+  sessionOf: (request: FastifyRequest) => Promise<OperatorSession | null>
   /** Runs the work in a slot of the desk's load class, with the address of the caller for the audit. */
   run<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
 }

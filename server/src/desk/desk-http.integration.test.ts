@@ -20,6 +20,9 @@ import { prepareFile } from '../platform/web/web-files.ts'
 
 const examine = deskPath('corrections examine')
 
+const stateOf = async ({ database: { db } }: TestDesk, number: string) =>
+  (await db.selectFrom('correction').select('state').where('number', '=', number).executeTakeFirstOrThrow()).state
+
 describeDatabases('the desk', (freshDatabase) => {
   /** The public app and the desk on one store, with an open objection. */
   async function open() {
@@ -32,9 +35,6 @@ describeDatabases('the desk', (freshDatabase) => {
     const sent = await call(test.app, 'submitCorrection', objection(about), { token })
     return { desk, test, token, number: sent.data?.number ?? '', recordId: record.id }
   }
-
-  const stateOf = async ({ database: { db } }: TestDesk, number: string) =>
-    (await db.selectFrom('correction').select('state').where('number', '=', number).executeTakeFirstOrThrow()).state
 
   describe('refuses, without a change,', () => {
     const foreign: [string, Record<string, string>][] = [

@@ -30,6 +30,8 @@ const credentials = (desk: TestDesk, operator: TestOperator) => ({
   code: freshTotp(desk, operator),
 })
 
+const unlike = (code: string) => (code === '000000' ? '111111' : '000000')
+
 describeDatabases('an operator', (freshDatabase) => {
   const open = async () => openTestDesk(await freshDatabase())
 
@@ -130,7 +132,6 @@ describeDatabases('an operator', (freshDatabase) => {
       const desk = await open()
       const operator = await addOperator(desk, ['review'])
       const right = credentials(desk, operator)
-      const unlike = (code: string) => (code === '000000' ? '111111' : '000000')
       for (const body of [
         { ...right, name: '演示无此人' },
         { ...right, password: `${PASSWORD}.` },

@@ -108,9 +108,7 @@ function Verification() {
   const text = found.error?.message ?? found.data?.sentence ?? ''
   return (
     <>
-      <span className={found.data?.isWhole === true ? 'ok' : 'risk'} role="status">
-        {text}
-      </span>
+      <output className={found.data?.isWhole === true ? 'ok' : 'risk'}>{text}</output>
       <button type="button" className="bt small" disabled={found.isFetching} onClick={() => void found.refetch()}>
         校验
       </button>
@@ -125,31 +123,33 @@ function FilterForm({ filters }: { filters: Filters }) {
     goTo(PATH, typed)
   }
   return (
-    <form className="tools" role="search" onSubmit={submit}>
-      {(['subject', 'operator'] as const).map((name) => (
-        <input
-          key={name}
-          aria-label={filterLabels[name]}
-          placeholder={filterLabels[name]}
-          value={typed[name] ?? ''}
-          onChange={(event) => setTyped({ ...typed, [name]: event.target.value.trim() })}
-        />
-      ))}
-      <select
-        aria-label={filterLabels.action}
-        value={typed.action ?? ''}
-        onChange={(event) => setTyped({ ...typed, action: event.target.value })}
-      >
-        <option value="">全部操作</option>
-        {Object.entries(auditActionLabels).map(([action, label]) => (
-          <option key={action} value={action}>
-            {label}
-          </option>
+    <search>
+      <form className="tools" onSubmit={submit}>
+        {(['subject', 'operator'] as const).map((name) => (
+          <input
+            key={name}
+            aria-label={filterLabels[name]}
+            placeholder={filterLabels[name]}
+            value={typed[name] ?? ''}
+            onChange={(event) => setTyped({ ...typed, [name]: event.target.value.trim() })}
+          />
         ))}
-      </select>
-      <button type="submit" className="bt small">
-        查找
-      </button>
-    </form>
+        <select
+          aria-label={filterLabels.action}
+          value={typed.action ?? ''}
+          onChange={(event) => setTyped({ ...typed, action: event.target.value })}
+        >
+          <option value="">全部操作</option>
+          {Object.entries(auditActionLabels).map(([action, label]) => (
+            <option key={action} value={action}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="bt small">
+          查找
+        </button>
+      </form>
+    </search>
   )
 }

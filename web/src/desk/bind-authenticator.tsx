@@ -35,7 +35,7 @@ export function BindAuthenticator({ begun, error, isBusy, onFinish }: BindAuthen
         <section>
           <h2>扫码，输入动态码</h2>
           <div className="qr">
-            <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="验证器二维码" shapeRendering="crispEdges">
+            <svg viewBox={`0 0 ${qr.size} ${qr.size}`} aria-hidden="true" shapeRendering="crispEdges">
               <rect width={qr.size} height={qr.size} fill="#fff" />
               <path d={pathOf(qr.data)} fill="#161b23" />
             </svg>

@@ -3,6 +3,7 @@ import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { type FormEvent, useState } from 'react'
 import { dueText, isSoon } from './time-text.ts'
 import { useAct } from './use-action.ts'
+import { useNow } from './use-now.ts'
 
 const effects: Record<CorrectionResult, string> = {
   已更正: '来源更正后的数据已导入；标记解除',
@@ -22,7 +23,7 @@ export function CorrectionDecision({ detail }: { detail: CorrectionDeskDetail })
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { number, recordId } = detail
-  const now = Date.now()
+  const now = useNow()
   const results = correctionResults.filter((one) => one !== '已移除' || recordId !== null)
 
   async function attempt(work: () => Promise<unknown>) {

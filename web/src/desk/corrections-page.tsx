@@ -4,6 +4,7 @@ import { Choices, PageHead, Pager } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { dueText, isSoon } from './time-text.ts'
 import { useRead } from './use-action.ts'
+import { useNow } from './use-now.ts'
 
 const PATH = '/corrections'
 
@@ -13,7 +14,7 @@ export function CorrectionsPage() {
   const isDecided = params.get('state') === 'decided'
   const after = params.get('after')
   const list = useRead('corrections list', { isDecided, after })
-  const now = Date.now()
+  const now = useNow()
   const filters = { state: isDecided ? 'decided' : null }
   return (
     <>

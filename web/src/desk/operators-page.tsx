@@ -27,10 +27,10 @@ export function OperatorsPage() {
     <>
       <PageHead title="操作员" note={list.data && `${list.data.items.length} 人`} />
       {code !== null && (
-        <p className="note" role="status">
+        <output className="note">
           {code.name} 的设置码 <b className="mono">{code.setupCode}</b>，{minuteText(code.expiresAt)}{' '}
           前有效，只显示这一次。
-        </p>
+        </output>
       )}
       <div className="split">
         <div className="scroll">
@@ -46,7 +46,7 @@ export function OperatorsPage() {
                       <th>角色</th>
                       <th>状态</th>
                       <th className="num">登录</th>
-                      <th />
+                      <th className="num">操作</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -60,25 +60,11 @@ export function OperatorsPage() {
                           {row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
                         </td>
                         <td className="num">
-                          <div className="row wrap">
-                            <button type="button" className="bt small" onClick={() => setSelected(row)}>
-                              改角色
-                            </button>
-                            <button
-                              type="button"
-                              className="bt small"
-                              onClick={() => setAsked({ step: 'reset-totp', name: row.name, roles: [] })}
-                            >
-                              重置验证器
-                            </button>
-                            <button
-                              type="button"
-                              className="bt small"
-                              onClick={() => setAsked({ step: 'end-sessions', name: row.name, roles: [] })}
-                            >
-                              结束登录
-                            </button>
-                          </div>
+                          <Steps
+                            onRoles={() => setSelected(row)}
+                            onReset={() => setAsked({ step: 'reset-totp', name: row.name, roles: [] })}
+                            onEnd={() => setAsked({ step: 'end-sessions', name: row.name, roles: [] })}
+                          />
                         </td>
                       </tr>
                     ))}
@@ -110,6 +96,22 @@ export function OperatorsPage() {
     </>
   )
 }
+
+type StepsProps = { onRoles: () => void; onReset: () => void; onEnd: () => void }
+
+const Steps = ({ onRoles, onReset, onEnd }: StepsProps) => (
+  <div className="row wrap">
+    <button type="button" className="bt small" onClick={onRoles}>
+      改角色
+    </button>
+    <button type="button" className="bt small" onClick={onReset}>
+      重置验证器
+    </button>
+    <button type="button" className="bt small" onClick={onEnd}>
+      结束登录
+    </button>
+  </div>
+)
 
 const titles: Record<Asked['step'], (name: string) => string> = {
   add: (name) => `添加 ${name}？`,

@@ -8,7 +8,7 @@ export const LoadingState = () => (
       <i />
       <i />
     </span>
-    <p role="status">正在加载</p>
+    <output>正在加载</output>
   </div>
 )
 

@@ -31,7 +31,7 @@ export function SuppressionsPage() {
                       <th>对象</th>
                       <th>理由</th>
                       <th className="num">时间</th>
-                      <th />
+                      <th className="num">操作</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -117,9 +117,7 @@ function AddForm() {
       )}
       {effects?.id === null && <EffectList effects={effects} />}
       {effects !== null && effects.id !== null && (
-        <p className="note" role="status">
-          已屏蔽，涉及现有记录 {effects.recordsHidden} 条。
-        </p>
+        <output className="note">已屏蔽，涉及现有记录 {effects.recordsHidden} 条。</output>
       )}
       <div className="row">
         <button type="submit" className="bt">

@@ -9,9 +9,11 @@ import { PageHead } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { dueText, isSoon, minuteText, waitText } from './time-text.ts'
 import { useRead } from './use-action.ts'
+import { useNow } from './use-now.ts'
 
 /** What waits for the operator, by role: objections by due date, then feedback. */
 export function TodoPage() {
+  const now = useNow()
   const session = z.safeParse(signedInSchema, useQueryClient().getQueryData(['session']))
   const roles = session.success ? session.data.roles : []
   const mayReview = mayRun(roles, 'corrections list')
@@ -19,7 +21,7 @@ export function TodoPage() {
   const mayUpdate = mayRun(roles, 'updates list')
   return (
     <>
-      <PageHead title="待办" note={minuteText(Date.now())} />
+      <PageHead title="待办" note={minuteText(now)} />
       <div className="scroll">
         {mayReview && <OpenCorrections />}
         {maySupport && <WaitingFeedback />}
@@ -51,7 +53,7 @@ function Group({ title, count, children }: { title: string; count: number; child
 
 function OpenCorrections() {
   const list = useRead('corrections list', {})
-  const now = Date.now()
+  const now = useNow()
   return (
     <Loaded query={list}>
       {({ items, total }) => (
@@ -79,7 +81,7 @@ function OpenCorrections() {
 
 function WaitingFeedback() {
   const list = useRead('feedback list', {})
-  const now = Date.now()
+  const now = useNow()
   return (
     <Loaded query={list}>
       {({ items, total }) => (

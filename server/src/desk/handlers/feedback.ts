@@ -23,7 +23,7 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
       const { items, total, next } = await feedbackAdmin.list({ kind, state, after })
       return {
         items: items.map(({ created_at: createdAt, ...item }) => ({ ...item, createdAt })),
-        total: Number(total),
+        total,
         next,
       }
     },

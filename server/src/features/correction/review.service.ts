@@ -119,7 +119,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
         .execute()
       const { total } = await inState.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const items = rows.slice(0, PAGE).map(withOverdue)
-      return { items, total: Number(total), next: rows.length > PAGE ? (items.at(-1)?.number ?? null) : null }
+      return { items, total, next: rows.length > PAGE ? (items.at(-1)?.number ?? null) : null }
     },
 
     async find(number) {

@@ -114,7 +114,8 @@ describeBothDatabases('the chain of the audit', (freshDatabase) => {
 
 describe.each(['sqlite', 'postgres'] as const)('an audit without the chain (%s)', (kind) => {
   it('is chained in the order of time by the migration', async () => {
-    const { db, close } = openDatabase(await emptyStore(kind))
+    const database = openDatabase(await emptyStore(kind))
+    const { db } = database
     await createMigrator(db).migrateTo('0004-answers-without-readers')
     for (const [id, at] of Object.entries({ 'p-b': 2, 'p-a': 3, 'p-c': 2 })) {
       await sql`insert into operator_audit (id, at, operator, action, subject) values (${id}, ${at}, 'cli:a', 'x', 's')`.execute(
@@ -125,6 +126,6 @@ describe.each(['sqlite', 'postgres'] as const)('an audit without the chain (%s)'
     const rows = await db.selectFrom('operator_audit').select('id').orderBy('number').execute()
     expect(rows.map(({ id }) => id)).toEqual(['p-b', 'p-c', 'p-a'])
     expect(await verifyAuditChain(db)).toEqual({ rows: 3, flaw: null })
-    await close()
+    await database.close()
   })
 })

@@ -77,27 +77,6 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
     return (row.setup_expires_at ?? 0) > clock.now() ? 'pending' : 'expired'
   }
 
-  async function endAll(tx: Database, id: string): Promise<number> {
-    const ended = await tx
-      .deleteFrom('operator_session')
-      .where('operator_id', '=', id)
-      .returning('token_hash')
-      .execute()
-    return ended.length
-  }
-
-  async function isLastAdministrator(tx: Database, { id }: OperatorTable): Promise<boolean> {
-    // Two administrators must not remove each other's role at once. SQLite has one writer.
-    const rows = await tx
-      .selectFrom('operator')
-      .selectAll()
-      .orderBy('id')
-      .$if(isPostgres(tx), (query) => query.forUpdate())
-      .execute()
-    const others = rows.filter((row) => row.id !== id)
-    return !others.some((row) => canSignIn(row) && parseRoles(row.roles).includes('administrator'))
-  }
-
   return {
     async list() {
       const rows = await db.selectFrom('operator').selectAll().where('name', 'is not', null).orderBy('name').execute()
@@ -112,7 +91,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         name: row.name ?? '',
         roles: parseRoles(row.roles),
         state: stateOf(row),
-        sessions: Number(open.get(row.id)?.count ?? 0),
+        sessions: open.get(row.id)?.count ?? 0,
         lastUsedAt: open.get(row.id)?.last ?? null,
       }))
     },
@@ -193,4 +172,21 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         return code
       }),
   }
+}
+
+async function endAll(tx: Database, id: string): Promise<number> {
+  const ended = await tx.deleteFrom('operator_session').where('operator_id', '=', id).returning('token_hash').execute()
+  return ended.length
+}
+
+async function isLastAdministrator(tx: Database, { id }: OperatorTable): Promise<boolean> {
+  // Two administrators must not remove each other's role at once. SQLite has one writer.
+  const rows = await tx
+    .selectFrom('operator')
+    .selectAll()
+    .orderBy('id')
+    .$if(isPostgres(tx), (query) => query.forUpdate())
+    .execute()
+  const others = rows.filter((row) => row.id !== id)
+  return !others.some((row) => canSignIn(row) && parseRoles(row.roles).includes('administrator'))
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { DeskAction } from './action.ts'
-import { auditActions } from './audit.ts'
-import { correctionActions } from './corrections.ts'
-import { feedbackActions } from './feedback.ts'
+import { auditTable } from './audit.ts'
+import { correctionTable } from './corrections.ts'
+import { feedbackTable } from './feedback.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
@@ -10,12 +10,12 @@ import { suppressionActions } from './suppressions.ts'
 
 /** Every action of the desk, by the name of the command that does the same: the source of routes, roles and tests. */
 export const deskActions = {
-  ...correctionActions,
+  ...correctionTable,
   ...suppressionActions,
-  ...feedbackActions,
+  ...feedbackTable,
   ...requestActions,
   ...operatorManagement,
-  ...auditActions,
+  ...auditTable,
 }
 type DeskActions = typeof deskActions
 export type DeskActionName = keyof DeskActions

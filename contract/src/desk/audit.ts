@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineActions } from './action.ts'
-import { instant, nothing, text } from './fields.ts'
+import { instant, noFields, textOrNone } from './fields.ts'
 
 const filter = z._default(z.nullable(z.string().check(z.trim(), z.maxLength(64))), null)
 
@@ -8,18 +8,18 @@ const row = z.object({
   number: z.int(),
   at: instant,
   operator: z.string(),
-  origin: text,
+  origin: textOrNone,
   action: z.string(),
   subject: z.string(),
   /** JSON of the changed fields. */
-  before: text,
-  after: text,
-  reason: text,
+  before: textOrNone,
+  after: textOrNone,
+  reason: textOrNone,
   previousHash: z.string(),
 })
 export type AuditRow = z.infer<typeof row>
 
-export const auditActions = defineActions({
+export const auditTable = defineActions({
   'audit list': {
     roles: [],
     totp: 'none',
@@ -34,7 +34,7 @@ export const auditActions = defineActions({
   'audit verify': {
     roles: [],
     totp: 'none',
-    input: nothing,
+    input: noFields,
     output: z.object({ isWhole: z.boolean(), sentence: z.string() }),
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { feedbackKinds, feedbackStates } from '../feedback.ts'
 import { defineActions } from './action.ts'
-import { id, instant, nothing, number, pageKey, picture, reason, text } from './fields.ts'
+import { id, instant, noFields, number, pageKey, picture, reason, textOrNone } from './fields.ts'
 
 export const FEEDBACK_ANSWER_LIMIT = 2_000
 
@@ -11,7 +11,7 @@ const item = z.object({
   state: z.enum(feedbackStates),
   createdAt: instant,
   excerpt: z.string(),
-  contactMasked: text,
+  contactMasked: textOrNone,
 })
 export type InboxRow = z.infer<typeof item>
 
@@ -21,9 +21,9 @@ const thread = z.object({
   state: z.enum(feedbackStates),
   createdAt: instant,
   /** null: a visitor. */
-  userId: text,
-  contactMasked: text,
-  context: text,
+  userId: textOrNone,
+  contactMasked: textOrNone,
+  context: textOrNone,
   entries: z.array(z.object({ at: instant, author: z.enum(['user', 'operator']), content: z.string() })),
   /** Ids of pictures. */
   pictures: z.array(z.string()),
@@ -31,7 +31,7 @@ const thread = z.object({
 
 const withReason = z.object({ number, reason })
 
-export const feedbackActions = defineActions({
+export const feedbackTable = defineActions({
   'feedback list': {
     roles: ['support'],
     totp: 'none',
@@ -41,7 +41,7 @@ export const feedbackActions = defineActions({
       state: z._default(z.nullable(z.enum(feedbackStates)), null),
       after: pageKey,
     }),
-    output: z.object({ items: z.array(item), total: z.int(), next: text }),
+    output: z.object({ items: z.array(item), total: z.int(), next: textOrNone }),
   },
   'feedback show': { roles: ['support'], totp: 'none', input: z.object({ number }), output: thread },
   'feedback picture': { roles: ['support'], totp: 'none', input: z.object({ number, picture: id }), output: picture },
@@ -51,7 +51,7 @@ export const feedbackActions = defineActions({
     input: withReason,
     output: z.object({ contact: z.string() }),
   },
-  'feedback take': { roles: ['support'], totp: 'none', input: z.object({ number }), output: nothing },
+  'feedback take': { roles: ['support'], totp: 'none', input: z.object({ number }), output: noFields },
   'feedback answer': {
     roles: ['support'],
     totp: 'none',
@@ -59,8 +59,8 @@ export const feedbackActions = defineActions({
       number,
       text: z.string().check(z.trim(), z.minLength(1), z.maxLength(FEEDBACK_ANSWER_LIMIT)),
     }),
-    output: nothing,
+    output: noFields,
   },
-  'feedback close': { roles: ['support'], totp: 'none', input: withReason, output: nothing },
-  'feedback reopen': { roles: ['support'], totp: 'none', input: withReason, output: nothing },
+  'feedback close': { roles: ['support'], totp: 'none', input: withReason, output: noFields },
+  'feedback reopen': { roles: ['support'], totp: 'none', input: withReason, output: noFields },
 })

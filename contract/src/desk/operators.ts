@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineActions } from './action.ts'
-import { instant, nothing } from './fields.ts'
+import { instant, noFields } from './fields.ts'
 import { operatorRoles } from './roles.ts'
 
 export const operatorStates = ['active', 'pending', 'expired', 'disabled'] as const
@@ -22,11 +22,11 @@ export const operatorManagement = defineActions({
   'operators list': {
     roles: [],
     totp: 'none',
-    input: nothing,
+    input: noFields,
     output: z.object({ items: z.array(item) }),
   },
   'operators add': { roles: [], totp: 'fresh', input: z.object({ name, roles }), output: setup },
-  'operators roles': { roles: [], totp: 'fresh', input: z.object({ name, roles }), output: nothing },
+  'operators roles': { roles: [], totp: 'fresh', input: z.object({ name, roles }), output: noFields },
   'operators reset-totp': { roles: [], totp: 'fresh', input: z.object({ name }), output: setup },
   'operators end-sessions': {
     roles: [],

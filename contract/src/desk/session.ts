@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, text } from './fields.ts'
+import { instant, textOrNone } from './fields.ts'
 import { operatorRoles } from './roles.ts'
 
 /** The calls before and around a session of an operator. */
@@ -19,7 +19,7 @@ export const deskSessionCalls = {
   'session/current': { input: z.object({}), output: z.nullable(signedInSchema) },
   'session/login': { input: z.object({ name, password, code }), output: signedInSchema },
   'session/logout': { input: z.object({}), output: z.object({}) },
-  'setup/find': { input: z.object({ setupCode }), output: z.object({ name: text, roles, expiresAt: instant }) },
+  'setup/find': { input: z.object({ setupCode }), output: z.object({ name: textOrNone, roles, expiresAt: instant }) },
   'setup/begin': {
     input: z.object({ setupCode, name, password }),
     /** `address`: what the QR code states. */

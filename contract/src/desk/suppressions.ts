@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { recordKindKeys } from '../records/kind-table.ts'
 import { defineActions } from './action.ts'
-import { id, instant, nothing, text } from './fields.ts'
+import { id, instant, noFields, textOrNone } from './fields.ts'
 
 const item = z.object({
   id: z.string(),
-  recordId: text,
-  person: text,
+  recordId: textOrNone,
+  person: textOrNone,
   subjectKeys: z.array(z.string()),
   reason: z.string(),
   createdAt: instant,
@@ -15,14 +15,14 @@ const item = z.object({
 /** What a suppression hides, or would hide. */
 const effects = z.object({
   /** null: a dry run. */
-  id: text,
+  id: textOrNone,
   recordsHidden: z.int(),
   /** Of a person at a company; null: a single record. */
   traces: z.nullable(
     z.object({
       company: z.object({ id: z.string(), name: z.string() }),
       isRepresentative: z.boolean(),
-      records: z.array(z.object({ id: z.string(), kind: z.enum(recordKindKeys), publishedOn: text })),
+      records: z.array(z.object({ id: z.string(), kind: z.enum(recordKindKeys), publishedOn: textOrNone })),
       changes: z.int(),
       answers: z.int(),
     }),
@@ -35,7 +35,7 @@ export const suppressionActions = defineActions({
   'suppress list': {
     roles: ['review'],
     totp: 'none',
-    input: nothing,
+    input: noFields,
     output: z.object({ items: z.array(item) }),
   },
   'suppress add': {
@@ -51,5 +51,5 @@ export const suppressionActions = defineActions({
     }),
     output: effects,
   },
-  'suppress remove': { roles: ['review'], totp: 'none', input: z.object({ id }), output: nothing },
+  'suppress remove': { roles: ['review'], totp: 'none', input: z.object({ id }), output: noFields },
 })

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import { API_BASE } from '@baiqicha/contract/routes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { addressForLimits, clientAddress, inList } from '../platform/http/client-address.ts'
+import { addressForLimits, clientAddress, isInRanges } from '../platform/http/client-address.ts'
 import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
@@ -136,7 +136,7 @@ export function createHttpServer({
     // While the server closes, requests on open connections are still answered; then each connection ends.
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: inList(trustedProxies),
+    trustProxy: isInRanges(trustedProxies),
     // The contract parses and encodes. Loading Fastify's own compilers would take a tenth of the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     serverFactory: (handle) => {

@@ -17,7 +17,7 @@ import type { Cipher } from '../platform/crypto/cipher.ts'
 import type { Hmac } from '../platform/crypto/hmac.ts'
 import { createPasswordFlawFinder } from '../platform/crypto/password-flaw.ts'
 import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
-import { inList } from '../platform/http/client-address.ts'
+import { isInRanges } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { unavailable } from '../platform/http/refusal.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
@@ -67,7 +67,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
   const app = createHttpServer({
     trustedProxies: config.trustedProxies,
     apiBase: DESK_API,
-    isAllowed: inList(config.opsAllow),
+    isAllowed: isInRanges(config.opsAllow),
     securityHeaders: createSecurityHeaders({
       indexHtml: index === undefined ? '' : (await index.content('identity')).toString('utf8'),
       logoHosts: [],

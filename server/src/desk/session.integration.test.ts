@@ -5,6 +5,7 @@ import {
   act,
   addOperator,
   adminOf,
+  authenticatorCode,
   cookieOf,
   freshTotp,
   login,
@@ -14,7 +15,6 @@ import {
   setUp,
   type TestDesk,
   type TestOperator,
-  totpAt,
 } from '../../test/http/desk.ts'
 
 const MINUTE = 60_000
@@ -46,7 +46,12 @@ describeDatabases('an operator', (freshDatabase) => {
       expect(new Set(operator.recoveryCodes).size).toBe(10)
       expect(await current(desk, operator.cookie)).toMatchObject({ name: '演示甲', roles: ['review'] })
       for (const call of ['find', 'begin', 'finish']) {
-        const body = { setupCode, name: '演示甲', password: PASSWORD, code: totpAt(operator.secret, desk.clock.time) }
+        const body = {
+          setupCode,
+          name: '演示甲',
+          password: PASSWORD,
+          code: authenticatorCode(operator.secret, desk.clock.time),
+        }
         const repeated = await send(desk, `/api/desk/setup/${call}`, body)
         expect.soft(repeated).toMatchObject({ code: resultCode.actionRefused, setCookie: '' })
       }
@@ -95,7 +100,7 @@ describeDatabases('an operator', (freshDatabase) => {
       const desk = await open()
       const operator = await addOperator(desk, ['review'])
       desk.clock.time += 10 * STEP
-      const at = (steps: number) => totpAt(operator.secret, desk.clock.time + steps * STEP)
+      const at = (steps: number) => authenticatorCode(operator.secret, desk.clock.time + steps * STEP)
       let logins = 0
       // Each from another address, so that no attempt waits.
       const codeOf = async (code: string) => {

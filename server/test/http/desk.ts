@@ -95,13 +95,13 @@ export const act = (desk: TestDesk, operator: TestOperator, name: DeskActionName
 export const cookieOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
 
 /** The code that an authenticator shows at a time. */
-export const totpAt = (secret: string, time: number) =>
+export const authenticatorCode = (secret: string, time: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
 
 /** A code that was not used: the clock goes on to the next time step. */
 export function freshTotp({ clock }: TestDesk, { secret }: TestOperator): string {
   clock.time += 30_000
-  return totpAt(secret, clock.time)
+  return authenticatorCode(secret, clock.time)
 }
 
 const begunSchema = z.object({ secret: z.string(), recoveryCodes: z.array(z.string()), name: z.string() })
@@ -110,7 +110,7 @@ const begunSchema = z.object({ secret: z.string(), recoveryCodes: z.array(z.stri
 export async function setUp(desk: TestDesk, setupCode: string, name: string): Promise<TestOperator> {
   const begun = await send(desk, '/api/desk/setup/begin', { setupCode, name, password: PASSWORD })
   const { secret, recoveryCodes } = z.parse(begunSchema, begun.data)
-  const code = totpAt(secret, desk.clock.time)
+  const code = authenticatorCode(secret, desk.clock.time)
   const finished = await send(desk, '/api/desk/setup/finish', { setupCode, name, code })
   return { name, secret, recoveryCodes, cookie: cookieOf(finished.setCookie) }
 }

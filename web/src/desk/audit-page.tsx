@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { Fields } from './fields.tsx'
+import { FieldList } from './fields.tsx'
 import { PageHead, Pager } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { secondText } from './time-text.ts'
@@ -17,7 +17,7 @@ type Filters = Record<keyof typeof filterLabels, string | null>
 const labelOf = (action: string) => auditActionLabels[action] ?? action
 
 /** The audit of operators, newest first, with its chain. */
-export function AuditPage() {
+export function AuditLogPage() {
   const { params } = useAddress()
   const filters: Filters = {
     subject: params.get('subject'),
@@ -82,7 +82,7 @@ export function AuditPage() {
               <h2>
                 {labelOf(selected.action)} <span className="quiet">#{selected.number}</span>
               </h2>
-              <Fields
+              <FieldList
                 rows={[
                   ['时间', secondText(selected.at)],
                   ['操作员', selected.operator],

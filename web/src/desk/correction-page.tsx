@@ -3,7 +3,7 @@ import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { CorrectionDecision } from './correction-decision.tsx'
-import { Fields } from './fields.tsx'
+import { FieldList } from './fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
@@ -12,7 +12,7 @@ import { dueText, minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
 /** One objection: the record, the history and the evidence beside the decision. */
-export function CorrectionPage({ number }: { number: string }) {
+export function ObjectionPage({ number }: { number: string }) {
   const found = useRead('corrections show', { number })
   return (
     <Loaded query={found}>
@@ -48,7 +48,7 @@ export function CorrectionPage({ number }: { number: string }) {
               </section>
               <section className="section">
                 <h2>提交人</h2>
-                <Fields
+                <FieldList
                   rows={[
                     ['身份', detail.claimant],
                     ['联系方式', detail.applicant ?? '已删除'],
@@ -73,7 +73,7 @@ function Disputed({ detail }: { detail: CorrectionDeskDetail }) {
   return (
     <section className="section">
       <h2>被争议的内容</h2>
-      <Fields
+      <FieldList
         rows={[
           ['对象', detail.title],
           ['企业', detail.companyName || '自然人'],
@@ -113,7 +113,7 @@ function Decided({ detail }: { detail: CorrectionDeskDetail }) {
   return (
     <section className="section">
       <h2>决定</h2>
-      <Fields
+      <FieldList
         rows={[
           ['结果', detail.result],
           ['理由', detail.note],

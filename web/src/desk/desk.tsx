@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { useAddress } from './address.ts'
 import { callSession, listenToSessionEnd } from './api.ts'
-import { AuditPage } from './audit-page.tsx'
-import { CorrectionPage } from './correction-page.tsx'
+import { AuditLogPage } from './audit-page.tsx'
+import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
-import { FeedbackPage } from './feedback-page.tsx'
+import { InboxView } from './feedback-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
 import { RequestsPage } from './requests-page.tsx'
@@ -20,12 +20,12 @@ import { TodoPage } from './todo-page.tsx'
 /** Pages by the first part of their path; `rest`: what follows it. */
 const components: Record<string, ComponentType<{ rest: string }>> = {
   '/': TodoPage,
-  '/corrections': ({ rest }) => (rest === '' ? <CorrectionsPage /> : <CorrectionPage key={rest} number={rest} />),
-  '/feedback': FeedbackPage,
+  '/corrections': ({ rest }) => (rest === '' ? <CorrectionsPage /> : <ObjectionPage key={rest} number={rest} />),
+  '/feedback': InboxView,
   '/suppressions': SuppressionsPage,
   '/requests': RequestsPage,
   '/operators': OperatorsPage,
-  '/audit': AuditPage,
+  '/audit': AuditLogPage,
 }
 
 /** The whole desk: login and set-up, or the pages of the operator's roles. */

@@ -1,7 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
 import { type FormEvent, useState } from 'react'
-import { Fields } from './fields.tsx'
+import { FieldList } from './fields.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded } from './states.tsx'
@@ -17,7 +17,7 @@ const phrases = [
 ]
 
 /** One feedback: its thread with the answer, and its sender. */
-export function FeedbackCase({ number }: { number: string }) {
+export function ThreadView({ number }: { number: string }) {
   const found = useRead('feedback show', { number })
   return <Loaded query={found}>{(thread) => <CaseOf thread={thread} />}</Loaded>
 }
@@ -71,7 +71,7 @@ function CaseOf({ thread }: { thread: Thread }) {
       <aside className="column side-column">
         <section className="section">
           <h2>提交人</h2>
-          <Fields
+          <FieldList
             rows={[
               ['联系方式', contact ?? thread.contactMasked ?? '无'],
               ['用户', thread.userId ?? '未登录'],

@@ -1,6 +1,6 @@
 import { feedbackStates } from '@baiqicha/contract/feedback'
 import { addressOf, useAddress } from './address.ts'
-import { FeedbackCase } from './feedback-case.tsx'
+import { ThreadView } from './feedback-case.tsx'
 import { Choices, PageHead, Pager } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
@@ -10,7 +10,7 @@ const PATH = '/feedback'
 const answered = feedbackStates.filter((state) => state === '已回复' || state === '已关闭')
 
 /** The inbox beside the open feedback. */
-export function FeedbackPage({ rest: number }: { rest: string }) {
+export function InboxView({ rest: number }: { rest: string }) {
   const { params } = useAddress()
   const state = feedbackStates.find((one) => one === params.get('state')) ?? null
   const after = params.get('after')
@@ -64,7 +64,7 @@ export function FeedbackPage({ rest: number }: { rest: string }) {
         {number === '' ? (
           <NoState title="选择一条反馈" text="隐私与删除在前，其余最早的在前。" />
         ) : (
-          <FeedbackCase key={number} number={number} />
+          <ThreadView key={number} number={number} />
         )}
       </div>
     </>

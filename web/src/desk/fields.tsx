@@ -1,5 +1,5 @@
 /** Labels and values; rows without a value are left out. */
-export const Fields = ({ rows }: { rows: readonly [label: string, value: string | null][] }) => (
+export const FieldList = ({ rows }: { rows: readonly [label: string, value: string | null][] }) => (
   <dl className="fields">
     {rows.map(([label, value]) =>
       value === null ? null : (

@@ -1,7 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type FormEvent, useState } from 'react'
-import { Fields } from './fields.tsx'
+import { FieldList } from './fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded, NoState } from './states.tsx'
@@ -154,7 +154,7 @@ function EffectList({ effects: { traces, recordsHidden } }: { effects: Effects }
   if (traces === null) return <p className="note">将屏蔽 {recordsHidden} 条记录。</p>
   return (
     <div className="note">
-      <Fields
+      <FieldList
         rows={[
           ['企业', traces.company.name],
           ['法定代表人', traces.isRepresentative ? '不再显示' : '不是此人'],

@@ -4,14 +4,14 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 
 /** Pictures of corrections and feedback, which only operators see. */
-export interface Evidence {
+export interface EvidenceAccess {
   /** A picture of a correction or of feedback; each view is audited. */
   show(view: { number: string; picture: string; operator: string }): Promise<Result<Buffer, { type: 'noPicture' }>>
 }
 
-type EvidenceDeps = { db: Database; files: Pick<PictureFiles, 'read'>; operatorAudit: AppendOperatorAudit }
+type EvidenceAccessDeps = { db: Database; files: Pick<PictureFiles, 'read'>; operatorAudit: AppendOperatorAudit }
 
-export const createEvidence = ({ db, files, operatorAudit }: EvidenceDeps): Evidence => ({
+export const createEvidence = ({ db, files, operatorAudit }: EvidenceAccessDeps): EvidenceAccess => ({
   async show({ number, picture, operator }) {
     const stored = await db
       .selectFrom('upload')

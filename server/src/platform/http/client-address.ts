@@ -23,7 +23,7 @@ function plainAddress(text: string): string | null {
 }
 
 /** Whether an address is in the list. As Fastify's `trustProxy` it decides whose `X-Forwarded-For` is read. */
-export const inList = (list: BlockList) => (text: string | undefined) => {
+export const isInRanges = (list: BlockList) => (text: string | undefined) => {
   const address = plainAddress(text ?? '')
   return address !== null && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -8,6 +8,9 @@ import type { TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 
+// Operators work at a desk; the other journeys are on a phone.
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
 const PASSWORD = '澜山 lan-shan 2026'
 
 async function send(server: TestServer, token: string, path: string, body: object) {

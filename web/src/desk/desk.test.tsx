@@ -92,6 +92,13 @@ describe('the desk', () => {
     screen.getByDisplayValue('演示甲')
   })
 
+  it('returns to the login after 退出', async () => {
+    answerWith(`${DESK_API}/session/logout`, {})
+    const user = open('#/', ['content'])
+    await user.click(await screen.findByRole('button', { name: '退出' }))
+    await screen.findByRole('button', { name: '登录' })
+  })
+
   it('returns to the login when a call finds that the session has ended', async () => {
     refuseWith(deskPath('corrections list'), resultCode.noSession, '请登录后继续')
     open('#/corrections', ['review'])

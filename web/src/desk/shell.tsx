@@ -22,8 +22,8 @@ export function Shell({ session, groups, path, children }: ShellProps) {
   const queries = useQueryClient()
   async function signOut() {
     await callSession('session/logout', {}).catch(() => {})
-    queries.clear()
     queries.setQueryData(['session'], null)
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   }
   return (
     <div className="desk">

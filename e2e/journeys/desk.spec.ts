@@ -26,7 +26,7 @@ async function send(server: TestServer, token: string, path: string, body: objec
 /** An objection to a record of a fictional company, and feedback, of one user. */
 async function submitBoth(server: TestServer) {
   const token = await createSession(server)
-  const companyId = await companyIdOf(server, token, '木岸演示机械制造有限公司')
+  const companyId = await companyIdOf(server, token, '光溪演示机械制造股份有限公司')
   const { list } = await callApi(server, token, '/v1/legalRisk/dishonestExecutor/list', { companyId })
   const [record]: Record<string, unknown>[] = Array.isArray(list) ? list : []
   const objection = await send(server, token, '/v1/correction/submit', {

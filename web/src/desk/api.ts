@@ -15,19 +15,11 @@ import {
   deskSessionCalls,
 } from '@baiqicha/contract/desk/session'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
-import { type ResultCode, resultCode } from '@baiqicha/contract/result-codes'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import * as z from 'zod/mini'
 
 /** The server refused a call; the message is for the operator. */
-export class DeskRefused extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-export const isRefusedWith = (error: unknown, code: ResultCode) => error instanceof DeskRefused && error.code === code
+class DeskRefused extends Error {}
 
 /** Called when a call finds that the session has ended. */
 let onSessionEnd = () => {}
@@ -41,13 +33,13 @@ async function post(path: string, body: object): Promise<unknown> {
     headers: { 'content-type': 'application/json', [DESK_HEADER]: '1' },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new DeskRefused(0, '无法连接服务，请检查网络后重试')
+    throw new DeskRefused('无法连接服务，请检查网络后重试')
   })
   const envelope = z.safeParse(envelopeSchema, await response.json().catch(() => null))
-  if (!envelope.success) throw new DeskRefused(response.status, '服务没有响应，请稍后重试')
+  if (!envelope.success) throw new DeskRefused('服务没有响应，请稍后重试')
   const { code, message, data } = envelope.data
   if (code === resultCode.noSession) onSessionEnd()
-  if (code !== resultCode.ok) throw new DeskRefused(code, message)
+  if (code !== resultCode.ok) throw new DeskRefused(message)
   return data
 }
 
@@ -62,7 +54,7 @@ const isSessionOutput = <K extends DeskSessionCall>(
   parsed: Parsed,
 ): parsed is { success: true; data: DeskSessionOutput<K> } => parsed.success
 
-const unreadable = () => new DeskRefused(0, '页面与服务的版本不同，请刷新')
+const unreadable = () => new DeskRefused('页面与服务的版本不同，请刷新')
 
 /** Runs an action. `totp`: a fresh code of the authenticator. @throws DeskRefused */
 export async function act<K extends DeskActionName>(

@@ -114,8 +114,8 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
   const audit = (session: BulkSession, step: Omit<OperatorStep, 'before' | 'after'> & { isTakenOut: boolean }) => {
     const { isTakenOut, ...rest } = step
     const states = { before: { isShown: isTakenOut }, after: { isShown: !isTakenOut } }
-    const deps = { clock, random: systemRandom }
-    return appendToAudit(db, (query) => session.query(query), deps, { ...rest, ...states })
+    const auditDeps = { clock, random: systemRandom }
+    return appendToAudit(db, (query) => session.query(query), auditDeps, { ...rest, ...states })
   }
 
   async function takeOut(session: BulkSession, { id, mode, reason, operator }: RemovalRequest & { id: string }) {

@@ -112,8 +112,10 @@ test('the first administrator sets up the desk, decides an objection and answers
     await expect(page.locator('.messages')).toContainText('<i>已修复</i>')
     const phone = await page.context().newPage()
     await phone.addInitScript((value) => localStorage.setItem('token', value), token)
-    await phone.goto(`${server.baseUrl}/#/user/feedback`)
-    await expect(phone.getByText('1 条新回复')).toBeVisible()
+    await phone.goto(`${server.baseUrl}/#/user`)
+    await phone.getByRole('link', { name: '帮助与反馈 1 条新回复' }).click()
+    await phone.getByRole('link', { name: /结果页空白/ }).click()
+    await expect(phone.getByText('演示：<i>已修复</i>。')).toBeVisible()
     await phone.close()
   })
 

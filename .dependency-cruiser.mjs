@@ -27,6 +27,15 @@ export default {
     layer('web-ui-below-domain', '^web/src/ui', '^web/src/(domain|features|app|platform)'),
     layer('web-domain-below-features', '^web/src/domain', '^web/src/(features|app|platform)'),
     layer('web-platform-below-features', '^web/src/platform', '^web/src/(features|app|ui)'),
+    layer('web-desk', '^web/src/desk', '^web/src/(features|app|platform)', 'the desk shares only lib and ui.'),
+    layer('web-without-desk', '^web/src/(?!desk)', '^web/src/desk', 'the public app contains no code of the desk.'),
+    {
+      name: 'server-desk-on-demand',
+      comment: 'The code of the desk is loaded only when it is on.',
+      severity: 'error',
+      from: { path: '^server/src/(?!desk)' },
+      to: { path: '^server/src/desk', dependencyTypesNot: ['dynamic-import'] },
+    },
     layer('web-features-below-app', '^web/src/features', '^web/src/app'),
     {
       name: 'web-features-apart',
@@ -98,7 +107,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '(^|/)dist(-desk)?/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -17,9 +17,17 @@ const budget = (name, names, kib) => ({
 })
 const title = (file) => file.replace(/-[\w-]{6}\.(js|css)$/, '.$1')
 
+const deskAssets = 'web/dist-desk/assets'
+
 export default [
   // The static shell: the first paint waits for nothing else.
   { name: 'index.html', path: 'web/dist/index.html', limit: `${2 * KIB} B`, gzip: true },
+  {
+    name: '后台',
+    path: readdirSync(deskAssets).map((file) => `${deskAssets}/${file}`),
+    limit: `${250 * KIB} B`,
+    gzip: true,
+  },
   budget('首次加载的脚本', scripts.filter(isFirst), 120),
   budget('首次加载的样式', styles.filter(isFirst), 15),
   ...scripts.filter((name) => !isFirst(name)).map((name) => budget(title(name), [name], 40)),

@@ -6,6 +6,6 @@ import { runChecks } from './lib/run-checks.mjs'
 
 // `npm run check`: types, lint, format, API document, boundaries, dead code, sizes.
 await installIfNeeded()
-await buildIfNeeded('web')
+await buildIfNeeded('web', 'desk')
 const { failed } = await runChecks(nodePath(), [...checks, ...buildChecks])
 process.exitCode = failed > 0 ? 1 : 0

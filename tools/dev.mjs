@@ -1,3 +1,4 @@
+import { buildIfNeeded } from './lib/build.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { bin } from './lib/paths.mjs'
@@ -7,6 +8,7 @@ import { typeScriptFlags } from './lib/typescript-flags.mjs'
 // `npm run dev`: runs the TypeScript of the server and restarts it when a file changes; Vite serves the page, reloads it
 // and prints its address.
 await installIfNeeded()
+if (process.env.OPS_PORT) await buildIfNeeded('desk')
 const children = []
 const options = { mustSucceed: false, onChild: (child) => children.push(child) }
 const stop = () => {

@@ -7,7 +7,7 @@ import { runInForeground } from './lib/run.mjs'
 
 // `npm run e2e -- <filter>`: runs the browser journeys that match, or all.
 await installIfNeeded()
-await buildIfNeeded('web', 'server')
+await buildIfNeeded('web', 'server', 'desk')
 const args = [
   bin('@playwright', 'test', 'cli.js'),
   'test',

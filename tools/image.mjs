@@ -5,5 +5,5 @@ import { copyImageFiles } from './lib/image-files.mjs'
 // calls it after `npm ci`.
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('node tools/image.mjs <folder>')
-await buildIfNeeded('web', 'server')
+await buildIfNeeded('web', 'server', 'desk')
 copyImageFiles(folder)

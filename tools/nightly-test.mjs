@@ -11,7 +11,7 @@ console.log(`SEED=${process.env.SEED}`)
 
 await runTests(async ({ vitest, playwright }) => {
   await installIfNeeded()
-  await buildIfNeeded('web', 'server')
+  await buildIfNeeded('web', 'server', 'desk')
   for (const project of ['unit', 'web', 'integration', 'nightly']) await vitest(project)
   await playwright('nightly')
   await requireJavaAndMaven()

@@ -9,7 +9,7 @@ let node
 try {
   await installIfNeeded()
   node = nodePath()
-  await buildIfNeeded('web', 'server')
+  await buildIfNeeded('web', 'server', ...(process.env.OPS_PORT ? ['desk'] : []))
 } catch (error) {
   console.error(`启动失败：${error.message}`)
   process.exit(1)

@@ -88,6 +88,14 @@ export const resultCode = {
   answerFailed: 4133,
   /** Only a completed or stopped answer with sentences can be shared. */
   answerNotShareable: 4134,
+  /** Desk: unknown operator, wrong password or wrong code; the answer does not state which. */
+  operatorLoginWrong: 4135,
+  /** Desk: the action needs a fresh code of the authenticator, or the sent one is wrong. */
+  freshCodeNeeded: 4136,
+  /** Desk: no role of the operator allows the action. */
+  roleMissing: 4137,
+  /** Desk: a rule refuses the action, or another operator was faster; the sentence says which. */
+  actionRefused: 4138,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

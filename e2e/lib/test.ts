@@ -49,6 +49,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
       const server = await TestServer.create({
         LIMITS_FILE: raisedLimitsFile(),
         PARTNERS_FILE: partnersFile(),
+        OPS_PORT: '0',
         // Journeys use 127.0.0.1, which counts as production.
         TEST_HOSTS: 'localhost',
       })

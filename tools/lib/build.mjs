@@ -5,7 +5,7 @@ import { nodePath } from './node.mjs'
 import { bin, root } from './paths.mjs'
 import { run } from './run.mjs'
 
-/** Folders and files from which each workspace is built into its `dist`. */
+/** Folders and files from which each workspace, and the desk of operators, is built. */
 const inputs = {
   web: [
     'web/src',
@@ -20,9 +20,13 @@ const inputs = {
     'LICENSE',
   ],
   server: ['server/src', 'server/vite.config.ts'],
+  desk: ['web/src', 'web/vite.desk.config.ts', 'web/postcss.config.mjs'],
 }
+const outputs = { web: 'web/dist', server: 'server/dist', desk: 'web/dist-desk' }
+/** Arguments of Vite. */
+const targets = { web: ['web'], server: ['server'], desk: ['--config', 'web/vite.desk.config.ts'] }
 const sharedInputs = ['contract/src', 'package-lock.json']
-const labels = { web: '网页', server: '服务' }
+const labels = { web: '网页', server: '服务', desk: '后台' }
 
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 
@@ -46,15 +50,15 @@ function fingerprint(workspace) {
 
 /**
  * Builds each workspace whose inputs changed since its last build.
- * @param {...('web' | 'server')} workspaces
+ * @param {...('web' | 'server' | 'desk')} workspaces
  */
 export async function buildIfNeeded(...workspaces) {
   for (const workspace of workspaces) {
-    const stamp = join(root, workspace, 'dist', '.built')
+    const stamp = join(root, outputs[workspace], '.built')
     const wanted = fingerprint(workspace)
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue
     console.log(`构建${labels[workspace]}……`)
-    await run(nodePath(), [bin('vite', 'bin', 'vite.js'), 'build', workspace, '--logLevel', 'warn'])
+    await run(nodePath(), [bin('vite', 'bin', 'vite.js'), 'build', ...targets[workspace], '--logLevel', 'warn'])
     writeFileSync(stamp, wanted)
   }
 }

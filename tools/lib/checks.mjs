@@ -34,5 +34,6 @@ export const checks = [
 /** Checks of the built web app: its size, and that the oldest browsers served can run it. */
 export const buildChecks = [
   node('体积', bin('size-limit', 'bin.js')),
+  node('后台分离', join(root, 'tools', 'check-desk-apart.mjs')),
   node('浏览器下限', join(root, 'tools', 'check-browser-floor.mjs')),
 ]

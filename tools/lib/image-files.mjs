@@ -14,6 +14,7 @@ const own = [
   'server/dist',
   'server/src/importers/file/mappings',
   'web/dist',
+  'web/dist-desk',
   'data',
 ]
 

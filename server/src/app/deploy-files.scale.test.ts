@@ -87,7 +87,9 @@ describe('compose.yaml', () => {
     const all = services()
     expect(Object.keys(all).filter((name) => all[name]?.profiles === undefined)).toEqual(['app'])
     expect(all['app']?.environment).toMatchObject({ DATABASE_URL: '', SEARCH_URL: '', FILES_URL: '' })
-    expect(all['app']?.ports).toEqual([expect.objectContaining({ host_ip: '127.0.0.1', published: '8080' })])
+    expect(all['app']?.ports).toEqual(
+      ['8080', '8081'].map((published) => expect.objectContaining({ host_ip: '127.0.0.1', published })),
+    )
   })
 
   it('starts two processes, their stores and nginx with the profile scale', () => {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import { API_BASE } from '@baiqicha/contract/routes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { addressForLimits, clientAddress, trustProxies } from '../platform/http/client-address.ts'
+import { addressForLimits, clientAddress, isInRanges } from '../platform/http/client-address.ts'
 import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
@@ -77,6 +77,10 @@ export type HttpServerDeps = {
   log: Logger
   /** Answers an address outside the API that has no route. Absent: the envelope does. */
   answerOther?: (request: FastifyRequest, reply: FastifyReply) => unknown
+  /** Path of the calls; that of the public API by default. */
+  apiBase?: string
+  /** Whether a client may use the server; others get an empty 404. Absent: every client may. */
+  isAllowed?: (address: string) => boolean
   /** Absent: requests are not traced. */
   traces?: Traces | undefined
   options?: HttpServerOptions | undefined
@@ -112,6 +116,8 @@ export function createHttpServer({
   observer,
   log,
   answerOther,
+  apiBase = API_BASE,
+  isAllowed = () => true,
   traces,
   options = {},
 }: HttpServerDeps): FastifyInstance {
@@ -130,7 +136,7 @@ export function createHttpServer({
     // While the server closes, requests on open connections are still answered; then each connection ends.
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: trustProxies(trustedProxies),
+    trustProxy: isInRanges(trustedProxies),
     // The contract parses and encodes. Loading Fastify's own compilers would take a tenth of the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     serverFactory: (handle) => {
@@ -143,7 +149,8 @@ export function createHttpServer({
     clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, lingerTimeout),
     frameworkErrors: (error, request, reply) => {
       // A page address that cannot be decoded: chat apps cut addresses anywhere.
-      if (request.method === 'GET' && !isBelowApi(request)) reply.redirect('/')
+      if (!isAllowed(clientAddress(request.ips))) sendNothing(reply)
+      else if (request.method === 'GET' && !isBelowApi(request)) reply.redirect('/')
       else answerError(error, request, reply)
     },
   })
@@ -161,9 +168,13 @@ export function createHttpServer({
 
   app.addHook('onRequest', async (request, reply) => {
     request.callerAddress = clientAddress(request.ips)
+    if (!isAllowed(request.callerAddress)) {
+      sendNothing(reply)
+      return
+    }
     request.callerKey = addressForLimits(request.callerAddress)
     reply.headers(securityHeaders(request.headers.host)).header('x-request-id', request.id)
-    if (!isApi(request)) return
+    if (!isApi(request, apiBase)) return
     reply.header('cache-control', 'no-store')
     if (request.method === 'POST') requireType(request, request.routeOptions.config?.takes ?? 'json')
   })
@@ -197,9 +208,11 @@ export function createHttpServer({
   return app
 }
 
+const sendNothing = (reply: FastifyReply) => reply.code(404).send('')
+
 const isBelowApi = ({ url }: FastifyRequest) => /^\/api(?:[/?]|$)/i.test(url)
 
-const isApi = (request: FastifyRequest) => request.url.startsWith(`${API_BASE}/`) || request.url === API_BASE
+const isApi = ({ url }: FastifyRequest, base: string) => url.startsWith(`${base}/`) || url === base
 
 const bodyTypes = {
   json: { pattern: /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i, name: 'application/json' },

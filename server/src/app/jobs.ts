@@ -18,6 +18,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
   await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await db.deleteFrom('operator_session').where('expires_at', '<', now).execute()
   await db.deleteFrom('external_ticket').where('expires_at', '<', now).execute()
   await db.deleteFrom('wechat_bind_token').where('expires_at', '<', now).execute()
   await db.deleteFrom('contact_proof').where('expires_at', '<', now).execute()
@@ -39,6 +40,18 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   await db
     .deleteFrom('operator_audit')
     .where('at', '<', now - OPERATOR_AUDIT_MS)
+    // Clocks may step: only the beginning of the chain goes, so that no row is missing in the middle.
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('operator_audit as kept')
+            .select('kept.id')
+            .whereRef('kept.number', '<', 'operator_audit.number')
+            .where('kept.at', '>=', now - OPERATOR_AUDIT_MS),
+        ),
+      ),
+    )
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import { trustProxies } from '../platform/http/client-address.ts'
+import { isInRanges } from '../platform/http/client-address.ts'
 import type { RequestSpan, SpanOptions, Traces } from '../platform/traces/traces.ts'
 
 /** Probes of operators: they would be most of the traces of a quiet server. */
@@ -28,7 +28,7 @@ function endOf(request: FastifyRequest, reply: FastifyReply) {
 
 /** Records a span per request. `traceparent` counts from trusted proxies only: its flag decides what is recorded. */
 export function traceRequests(app: FastifyInstance, traces: Traces, trustedProxies: BlockList): void {
-  const isTrusted = trustProxies(trustedProxies)
+  const isTrusted = isInRanges(trustedProxies)
   const runWithin = ({ span }: FastifyRequest, act: () => void) =>
     span === null ? traces.runOutside(act) : span.run(act)
 

@@ -108,6 +108,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
   const eventStore = openEventStore(config, database)
   const rollUp = createRollUp({ db, clock, rollUpDay: rollUpInThread(config) })
 
+  const pictureFiles = openPictureFiles(config, 'server', createServiceOutage(log, 'object storage'))
   const app = await createApp({
     config,
     db,
@@ -137,7 +138,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     speaker: lazy(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     reEncodeImage: createImageReEncoder(),
-    pictureFiles: openPictureFiles(config, 'server', createServiceOutage(log, 'object storage')),
+    pictureFiles,
     dialMobiles: config.dialMobiles,
     eventStore,
     webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
@@ -145,6 +146,25 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     traces,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
+  const desk =
+    config.opsPort === undefined
+      ? null
+      : // Loaded only when it is on.
+        await (await import('../desk/start-desk.ts')).startDesk({
+          config,
+          database,
+          clock,
+          random: systemRandom,
+          hmac,
+          cipher: createCipher(secret),
+          passwordHasher: createPasswordHasher(),
+          tracking: { store: eventStore, rollUpDay: rollUpInThread(config) },
+          hiddenNumbers,
+          files: pictureFiles,
+          jumpHosts: config.jumpHosts,
+          log,
+          say,
+        })
   const stopClosingDays = repeat({
     name: 'close-tracked-days',
     everyMs: CLOSE_DAYS_MS,
@@ -161,6 +181,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
 
   return {
     close: async () => {
+      await desk?.close()
       stopClosingDays()
       await stopStatistics()
       await rollUp.whenIdle()

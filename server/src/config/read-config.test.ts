@@ -178,6 +178,18 @@ describe('the configuration', () => {
     expect(JSON.stringify(readConfig({}).agreements.texts)).not.toContain('【')
   })
 
+  it('refuses the desk on a network without https in production', () => {
+    const problemsAt = (env: Record<string, string>) =>
+      problemsOf({ APP_MODE: 'production', OPS_PORT: '8081', ...env }).filter((line) => line.startsWith('OPS_'))
+    for (const OPS_HOST of ['127.0.0.1', '::1', 'localhost']) expect.soft(problemsAt({ OPS_HOST })).toEqual([])
+    const [OPS_HOST, OPS_ORIGIN] = ['0.0.0.0', 'https://desk.example.com']
+    expect(problemsAt({ OPS_HOST, OPS_ORIGIN })).toEqual([])
+    for (const origin of ['', 'http://desk.example.com']) {
+      expect.soft(problemsAt({ OPS_HOST, OPS_ORIGIN: origin })).toEqual([expect.stringContaining('https://')])
+    }
+    expect(problemsOf({ OPS_PORT: '8081', OPS_HOST })).toEqual([])
+  })
+
   it.each(['aliyun', 'tencent'])('starts production with %s', (sender) => {
     const config = readConfig({
       APP_MODE: 'production',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Agreements } from '../domain/account/agreements.ts'
 import type { ModelSettings } from '../features/assistant/model/model-client.ts'
 import { parseRefusalRules, type RefusalRules } from '../features/assistant/question/refused-questions.ts'
+import { isLoopback } from '../platform/http/client-address.ts'
 import { isLocalHost } from '../platform/http/local-host.ts'
 import { type Limits, parseLimits } from '../platform/limits/limit-rules.ts'
 import type { LogLevel } from '../platform/log/logger.ts'
@@ -149,11 +150,16 @@ function readAgreements(values: Settings, problems: string[]): Agreements | null
   }
 }
 
-/** Settings that reveal codes in a terminal or a file. */
+/** Settings that reveal codes in a terminal or a file, or the desk of operators to a network. */
 function refusedInProduction(values: Settings): string[] {
   const problems: string[] = []
   if (values.smsSender === 'console') {
     problems.push('SMS_SENDER=console 不能用于 APP_MODE=production：验证码会出现在终端，请使用 aliyun 或 tencent')
+  }
+  if (values.opsPort !== undefined && !isLoopback(values.opsHost) && values.opsHost !== 'localhost') {
+    if (!values.opsOrigin?.startsWith('https://')) {
+      problems.push('OPS_ORIGIN 无效：OPS_HOST 不是本机地址时，APP_MODE=production 需要 https:// 开头的来源')
+    }
   }
   const outboxes = { SMS_OUTBOX_FILE: values.smsOutboxFile, CAPTCHA_OUTBOX_FILE: values.captchaOutboxFile }
   for (const [name, file] of Object.entries(outboxes)) {

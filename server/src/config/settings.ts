@@ -246,6 +246,37 @@ export const settings = z.object({
     expected: '应为至少 16 个可见字符',
     secret: true,
   }),
+  opsPort: setting(z.pipe(orUnset(), z.optional(integerBetween(0, 65_535))), {
+    name: 'OPS_PORT',
+    default: '',
+    meaning: 'Port of the desk of operators (docs/operators.md); empty is off',
+    meaningZh: '后台的监听端口（docs/operators.md），留空为关闭',
+    expected: '应为 0 到 65535 的整数',
+  }),
+  opsHost: setting(z.string().check(z.regex(/^[a-z0-9.:-]+$/i)), {
+    name: 'OPS_HOST',
+    default: '127.0.0.1',
+    meaning: 'Address on which the desk listens',
+    meaningZh: '后台的监听地址',
+    expected: '应为 IP 地址或主机名',
+  }),
+  opsOrigin: setting(z.pipe(z.union([z.literal(''), z.string().check(z.regex(webOrigin))]), orUnset()), {
+    name: 'OPS_ORIGIN',
+    default: '',
+    meaning: 'Origin of the desk as browsers see it; empty is its address on this machine',
+    meaningZh: '浏览器访问后台的来源，留空为本机地址',
+    expected: '应为来源，如 https://desk.example.com',
+  }),
+  opsAllow: setting(
+    parsedBy((text) => parseProxies(splitList(text || '127.0.0.0/8,::1'))),
+    {
+      name: 'OPS_ALLOW',
+      default: '',
+      meaning: 'Addresses or ranges, by comma, that may open the desk; empty is this machine only',
+      meaningZh: '可访问后台的地址或网段，逗号分隔，留空则仅限本机',
+      expected: '应为逗号分隔的 IP 地址或网段，如 10.8.0.0/16',
+    },
+  ),
   logLevel: setting(z.pipe(orUnset(), z.optional(z.enum(logLevels))), {
     name: 'LOG_LEVEL',
     default: '',

@@ -25,11 +25,17 @@ describeDatabases('the audit of operators', (freshDatabase) => {
     const refused = /append-only/
     await expect(db.deleteFrom('operator_audit').execute()).rejects.toThrow(refused)
     await expect(db.updateTable('operator_audit').set({ at: 0 }).execute()).rejects.toThrow(refused)
-    const values = sql`select id, 0, 'x', action, subject, null, null, null from operator_audit`
-    const replaced = isPostgres(db)
-      ? sql`insert into operator_audit ${values} on conflict (id) do update set at = 0`
-      : sql`insert or replace into operator_audit ${values}`
-    await expect(replaced.execute(db)).rejects.toThrow(refused)
+    for (const [column, id] of [
+      ['id', 'id'],
+      ['number', "'p-another'"],
+    ] as const) {
+      const into = sql.raw(`into operator_audit (id, number, at, operator, action, subject)
+        select ${id}, number, 0, 'x', action, subject from operator_audit where true`)
+      const replaced = isPostgres(db)
+        ? sql`insert ${into} on conflict (${sql.ref(column)}) do update set at = 0`
+        : sql`insert or replace ${into}`
+      await expect(replaced.execute(db)).rejects.toThrow(refused)
+    }
     expect(await rows()).toEqual([row])
   })
 

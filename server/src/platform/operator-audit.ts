@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { CompiledQuery } from 'kysely'
 import type { Clock } from '../domain/clock.ts'
 import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Random, randomId } from '../domain/random.ts'
@@ -25,16 +28,23 @@ const maskedFields = (fields: Record<string, unknown> | null) =>
     ? null
     : JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'string' ? masked(value) : value))
 
-type OperatorAuditDeps = { clock: Clock; random: Random }
+export type OperatorAuditDeps = {
+  clock: Clock
+  random: Random
+  /** Where a step is taken; absent: the name of this machine. */
+  origin?: () => string
+}
 
-/** The row of a step. Imports write it through their own session. */
-export const operatorAuditRow = (
-  { clock, random }: OperatorAuditDeps,
+type UnchainedRow = Omit<OperatorAuditTable, 'number' | 'previous_hash'>
+
+const rowOf = (
+  { clock, random, origin = hostname }: OperatorAuditDeps,
   { operator, action, subject, before, after, reason }: OperatorStep,
-): OperatorAuditTable => ({
+): UnchainedRow => ({
   id: randomId(random, 'p'),
   at: clock.now(),
   operator,
+  origin: origin(),
   action,
   subject: masked(subject),
   before: maskedFields(before),
@@ -42,8 +52,38 @@ export const operatorAuditRow = (
   reason: reason === null ? null : masked(reason),
 })
 
-export function createOperatorAudit(deps: OperatorAuditDeps): AppendOperatorAudit {
-  return async (tx, step) => {
-    await tx.insertInto('operator_audit').values(operatorAuditRow(deps, step)).execute()
-  }
+/** Hash of a row with all its fields, which the next row stores. */
+export function auditHash(row: OperatorAuditTable): string {
+  const { number, id, at, operator, origin, action, subject, before, after, reason, previous_hash } = row
+  const fields = [number, id, at, operator, origin, action, subject, before, after, reason, previous_hash]
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }
+
+/** Runs a compiled query on the connection of the transaction. */
+type RunQuery = <Row extends Record<string, unknown>>(query: CompiledQuery<Row>) => Promise<Row[]>
+
+/** Appends the row of a step to the chain by a connection of its own, as imports do. `db` only compiles the queries. */
+export async function appendToAudit(db: Database, run: RunQuery, deps: OperatorAuditDeps, step: OperatorStep) {
+  // Locks the last row until the end of the transaction.
+  const [head] = await run(
+    db
+      .updateTable('operator_audit_head')
+      .set((of) => ({ number: of('number', '+', 1) }))
+      .returning(['number', 'hash'])
+      .compile(),
+  )
+  if (head === undefined) throw new Error('operator_audit_head is empty')
+  const row = { ...rowOf(deps, step), number: head.number, previous_hash: head.hash }
+  await run(db.insertInto('operator_audit').values(row).compile())
+  await run(
+    db
+      .updateTable('operator_audit_head')
+      .set({ hash: auditHash(row) })
+      .compile(),
+  )
+}
+
+export const createOperatorAudit =
+  (deps: OperatorAuditDeps): AppendOperatorAudit =>
+  (tx, step) =>
+    appendToAudit(tx, async (query) => (await tx.executeQuery(query)).rows, deps, step)

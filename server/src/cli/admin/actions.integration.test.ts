@@ -6,8 +6,8 @@ import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
-import { reportAsVisitor } from '../../../test/http/feedback.ts'
-import { withoutReEncoding } from '../../../test/http/uploads.ts'
+import { report, reportAsVisitor } from '../../../test/http/feedback.ts'
+import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
 import { createMemoryEventStore } from '../../../test/tracking/memory-event-store.ts'
@@ -37,6 +37,7 @@ type Store = {
 type Scenario = (store: Store) => Promise<string[]>
 
 const none = async () => []
+const REASON = ['--reason', '演示：核对身份'] as const
 
 async function openCorrection({ test, companyId, recordId }: Store) {
   const { token } = await signIn(test)
@@ -47,6 +48,19 @@ async function openCorrection({ test, companyId, recordId }: Store) {
 const correctionScenarios: Record<string, Scenario> = {
   'corrections list': none,
   'corrections show': async (store) => [await openCorrection(store)],
+  async 'corrections picture'(store) {
+    const { test, companyId, recordId } = store
+    const { token } = await signIn(test)
+    const { data: picture } = await upload(test, await buildPicture(), { token })
+    const evidence = [picture?.imageId ?? '']
+    const sent = await call(test.app, 'submitCorrection', objection({ companyId, recordId, evidence }), { token })
+    return [sent.data?.number ?? '', ...evidence, '--out', await outFile('evidence.jpg')]
+  },
+  async 'corrections reopen'(store) {
+    const number = await openCorrection(store)
+    await store.admin('corrections', 'decide', number, '--result', '已移除')
+    return [number, ...REASON]
+  },
   'corrections examine': async (store) => [await openCorrection(store), '--note', '演示：已函询来源。'],
   'corrections decide': async (store) => [await openCorrection(store), '--result', '已移除', '--note', '演示：核实'],
 }
@@ -54,11 +68,18 @@ const correctionScenarios: Record<string, Scenario> = {
 /** Feedback of a visitor who left a number. */
 const openFeedback = async ({ test }: Store) =>
   (await reportAsVisitor(test, { contact: '13800009876' })).data?.number ?? ''
-const REASON = ['--reason', '演示：核对身份'] as const
 
 const feedbackScenarios: Record<string, Scenario> = {
   'feedback list': none,
   'feedback show': async (store) => [await openFeedback(store)],
+  async 'feedback picture'(store) {
+    const { test } = store
+    const { token } = await signIn(test)
+    const { data: picture } = await upload(test, await buildPicture(), { token })
+    const imageIds = [picture?.imageId ?? '']
+    const sent = await call(test.app, 'saveFeedback', report({ imageIds }), { token })
+    return [sent.data?.number ?? '', ...imageIds, '--out', await outFile('picture.jpg')]
+  },
   'feedback contact': async (store) => [await openFeedback(store), ...REASON],
   'feedback take': async (store) => [await openFeedback(store)],
   'feedback answer': async (store) => [await openFeedback(store), '--text', '演示：已修复，请刷新页面。'],
@@ -157,7 +178,30 @@ const trackingScenarios: Record<string, Scenario> = {
   'tracking drop': async () => ['--day', DAY, '--reason', '演示：到期'],
 }
 
+const OPERATOR = '演示甲'
+const addOperator = ({ admin }: Store) => admin('operators', 'add', OPERATOR, '--roles', '核查')
+
+const operatorScenarios: Record<string, Scenario> = {
+  'operators list': none,
+  'operators add': async () => [OPERATOR, '--roles', '核查,客服'],
+  async 'operators roles'(store) {
+    await addOperator(store)
+    return [OPERATOR, '--roles', '客服']
+  },
+  async 'operators reset-totp'(store) {
+    await addOperator(store)
+    return [OPERATOR]
+  },
+  async 'operators end-sessions'(store) {
+    await addOperator(store)
+    return [OPERATOR]
+  },
+  'audit list': none,
+  'audit verify': none,
+}
+
 const scenarios: Record<string, Scenario> = {
+  ...operatorScenarios,
   ...trackingScenarios,
   ...feedbackScenarios,
   ...correctionScenarios,
@@ -194,7 +238,7 @@ async function open(database: TestDatabase) {
   await events.append([buildTrackedEvent({ at: Date.parse(`${DAY}T10:00:00+08:00`) })])
   const steps = parseFunnel(readFunnelFile())
   const tracking = { store: events, rollUpDay: (run: DayRun) => rollUpDay({ db, store: events, steps }, run) }
-  const deps = { database, clock: test.clock, tracking, hiddenNumbers: testHiddenNumbers }
+  const deps = { database, clock: test.clock, tracking, hiddenNumbers: testHiddenNumbers, files }
   const services = observed(createAdminServices(deps), called)
   const admin = async (...words: string[]) => {
     const lines: string[] = []

@@ -1,4 +1,5 @@
 import type { AdminAction } from './admin-action.ts'
+import { auditActions } from './audit.ts'
 import { companyActions } from './companies.ts'
 import { contactActions, contentActions } from './content.ts'
 import { correctionActions } from './corrections.ts'
@@ -6,6 +7,7 @@ import { feedbackActions } from './feedback.ts'
 import { importActions } from './imports.ts'
 import { inclusionActions } from './inclusions.ts'
 import { numberActions } from './numbers.ts'
+import { operatorActions } from './operators.ts'
 import { suppressActions } from './suppress.ts'
 import { trackingActions } from './tracking.ts'
 import { updateActions } from './updates.ts'
@@ -23,4 +25,6 @@ export const adminActions: readonly AdminAction[] = [
   ...contentActions,
   ...contactActions,
   ...trackingActions,
+  ...operatorActions,
+  ...auditActions,
 ]

@@ -9,6 +9,9 @@ import { createUpdateRequestAdmin } from '../../features/correction/update-reque
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { createFeedbackAdmin } from '../../features/feedback/feedback.admin.service.ts'
 import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admin.service.ts'
+import { createAuditLog } from '../../features/operators/audit-log.service.ts'
+import { createEvidence } from '../../features/operators/evidence.service.ts'
+import { createOperatorAdmin } from '../../features/operators/operator.admin.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
 import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
 import { createImportUndo } from '../../importers/undo/undo-import.ts'
@@ -16,6 +19,7 @@ import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
+import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../platform/uploads/re-encode-image.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 
@@ -26,20 +30,31 @@ export type AdminServiceCall = {
   [Service in keyof AdminServices]: `${Service}.${keyof AdminServices[Service] & string}`
 }[keyof AdminServices]
 
-type AdminServicesDeps = {
+export type AdminServicesDeps = {
   tracking: Pick<TrackingAdminDeps, 'store' | 'rollUpDay'>
   database: OpenDatabase
   clock: Clock
   hiddenNumbers: HiddenNumbers
   /** Hosts that published banners and notices may open; absent: none. */
   jumpHosts?: readonly string[]
+  files: Pick<PictureFiles, 'read'>
+  /** Where steps are taken; absent: the name of this machine. */
+  origin?: () => string
 }
 
 /** The services of operators. */
-export function createAdminServices({ database, clock, tracking, hiddenNumbers, jumpHosts = [] }: AdminServicesDeps) {
+export function createAdminServices({
+  database,
+  clock,
+  tracking,
+  hiddenNumbers,
+  files,
+  jumpHosts = [],
+  origin,
+}: AdminServicesDeps) {
   const { db } = database
   const audit = createAudit({ clock, random })
-  const operatorAudit = createOperatorAudit({ clock, random })
+  const operatorAudit = createOperatorAudit({ clock, random, ...(origin !== undefined && { origin }) })
   const { industries } = loadReferenceData({ demo: true })
   const ofImports = { database, clock, industries, hiddenNumbers }
   const common = { db, clock, random, audit, operatorAudit }
@@ -52,6 +67,9 @@ export function createAdminServices({ database, clock, tracking, hiddenNumbers, 
     numbers: createHiddenNumberAdmin({ ...common, hiddenNumbers }),
     imports: createImportUndo(ofImports),
     companies: createCompanyRemovals(ofImports),
+    operators: createOperatorAdmin(common),
+    auditLog: createAuditLog(db),
+    evidence: createEvidence({ ...common, files }),
     updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),
     inclusions: createInclusionAdmin({ ...common, requests: createInclusionRequestRepository(common) }),
   }

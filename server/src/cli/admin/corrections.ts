@@ -4,7 +4,7 @@ import { maskMobile } from '../../domain/masking/masking.ts'
 import type { CorrectionDetail, OpenCorrection, ReviewError } from '../../features/correction/review.service.ts'
 import type { AdminAction } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
-import { placesOf } from './picture-places.ts'
+import { pictureAction, placesOf } from './picture-places.ts'
 
 export const correctionActions: readonly AdminAction[] = [
   {
@@ -26,10 +26,11 @@ export const correctionActions: readonly AdminAction[] = [
     audit: null,
     async run(call) {
       const found = await call.services.reviews.find(parseFollowUpNumber(call.operands[0] ?? ''))
-      if (found === null) throw new AdminRefused(deskSentence({ type: 'unknown' }))
+      if (found === null) throw new AdminRefused(reviewSentence({ type: 'unknown' }))
       printWhole(found, await placesOf(found.evidence, call), call.print)
     },
   },
+  pictureAction('corrections'),
   {
     name: 'corrections examine',
     usage: ['<编号> [--note <说明>]'],
@@ -41,7 +42,7 @@ export const correctionActions: readonly AdminAction[] = [
     async run({ operands: [typed = ''], option, operator, services, print }) {
       const number = parseFollowUpNumber(typed)
       const examined = await services.reviews.examine({ number, note: option('note'), operator })
-      if (!examined.ok) throw new AdminRefused(deskSentence(examined.error))
+      if (!examined.ok) throw new AdminRefused(reviewSentence(examined.error))
       print(`${number}：核查中。`)
     },
   },
@@ -60,13 +61,30 @@ export const correctionActions: readonly AdminAction[] = [
       if (result === undefined) throw new AdminRefused(`--result 应为 ${correctionResults.join('、')}之一。`)
       const staysHidden = flag('keep-hidden')
       const decided = await services.reviews.decide({ number, result, note: option('note'), staysHidden, operator })
-      if (!decided.ok) throw new AdminRefused(deskSentence(decided.error))
+      if (!decided.ok) throw new AdminRefused(reviewSentence(decided.error))
       print(`${number}：已办结，${result}。`)
+    },
+  },
+  {
+    name: 'corrections reopen',
+    usage: ['<编号> --reason <理由>'],
+    help: ['撤销决定，重新核查；决定造成的屏蔽一并解除'],
+    operands: 1,
+    options: ['reason'],
+    service: 'reviews.reopen',
+    audit: 'correctionReopened',
+    async run({ operands: [typed = ''], option, operator, services, print }) {
+      const number = parseFollowUpNumber(typed)
+      const reason = option('reason')
+      if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+      const reopened = await services.reviews.reopen({ number, reason, operator })
+      if (!reopened.ok) throw new AdminRefused(reviewSentence(reopened.error))
+      print(`${number}：重新核查。`)
     },
   },
 ]
 
-function deskSentence(error: ReviewError): string {
+export function reviewSentence(error: ReviewError): string {
   switch (error.type) {
     case 'unknown':
       return '没有这个编号。'
@@ -76,6 +94,10 @@ function deskSentence(error: ReviewError): string {
       return '这件纠错不针对某一条记录，没有可移除或隐藏的内容。'
     case 'noNote':
       return '维持或无法确认，须用 --note 说明理由。'
+    case 'open':
+      return '这件纠错没有办结。'
+    case 'openAgain':
+      return `同一人对同一内容另有未办结的异议 ${error.number}。`
     default:
       return error satisfies never
   }

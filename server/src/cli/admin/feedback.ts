@@ -9,7 +9,7 @@ import {
 } from '../../features/feedback/feedback.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
-import { placesOf } from './picture-places.ts'
+import { pictureAction, placesOf } from './picture-places.ts'
 
 const ANSWER_LIMIT = 2_000
 
@@ -43,10 +43,11 @@ export const feedbackActions: readonly AdminAction[] = [
     audit: null,
     async run(call) {
       const found = await call.services.feedbackAdmin.find(numberOf(call))
-      if (found === null) throw new AdminRefused(sentence({ type: 'unknown' }))
+      if (found === null) throw new AdminRefused(feedbackSentence({ type: 'unknown' }))
       printCase(found, await placesOf(found.pictures, call), call.print)
     },
   },
+  pictureAction('feedback'),
   {
     name: 'feedback contact',
     usage: ['<编号> --reason <理由>'],
@@ -142,11 +143,11 @@ function oneOf<T extends string>({ option }: AdminCall, name: string, known: rea
 }
 
 function valueOf<T>(result: Result<T, FeedbackAdminError>): T {
-  if (!result.ok) throw new AdminRefused(sentence(result.error))
+  if (!result.ok) throw new AdminRefused(feedbackSentence(result.error))
   return result.value
 }
 
-function sentence(error: FeedbackAdminError): string {
+export function feedbackSentence(error: FeedbackAdminError): string {
   switch (error.type) {
     case 'unknown':
       return '没有这个编号。'

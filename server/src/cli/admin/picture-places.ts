@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { AdminCall } from './admin-action.ts'
+import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
+import type { AdminAction, AdminCall } from './admin-action.ts'
+import { AdminRefused } from './admin-refused.ts'
 
 /** Where the pictures are: copies in the folder of `--pictures`, which it writes, else the stored ones. */
 export async function placesOf(
@@ -19,3 +21,22 @@ export async function placesOf(
   }
   return places
 }
+
+/** The action that writes one picture of a correction or of feedback into a file. */
+export const pictureAction = (subject: 'corrections' | 'feedback'): AdminAction => ({
+  name: `${subject} picture`,
+  usage: ['<编号> <图片> --out <文件>'],
+  help: ['将一张图片存为文件，写入审计'],
+  operands: 2,
+  options: ['out'],
+  service: 'evidence.show',
+  audit: 'evidenceShown',
+  async run({ operands: [typed = '', picture = ''], option, operator, services, print }) {
+    const out = option('out')
+    if (out === null) throw new AdminRefused('须用 --out 指定文件。')
+    const shown = await services.evidence.show({ number: parseFollowUpNumber(typed), picture, operator })
+    if (!shown.ok) throw new AdminRefused('没有这张图片，或已按期删除。')
+    await writeFile(out, shown.value, { mode: 0o600 })
+    print(path.resolve(out))
+  },
+})

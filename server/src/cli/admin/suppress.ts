@@ -59,7 +59,7 @@ async function preview({ option, services: { suppressions }, print }: AdminCall)
   const [person, company] = [option('person'), option('company')]
   if (option('record') !== null || person === null || company === null) throw misused()
   const found = await suppressions.findPerson({ person, company })
-  if (!found.ok) throw new AdminRefused(sentence(found.error))
+  if (!found.ok) throw new AdminRefused(suppressionSentence(found.error))
   printTraces(found.value, print)
   print('以上为将屏蔽的内容，尚未执行。')
 }
@@ -89,11 +89,11 @@ async function add({ option, operator, services: { suppressions } }: AdminCall):
   }
   if (recordId !== null || person === null || company === null) throw misused()
   const added = await suppressions.addPerson({ person, company, reason, operator })
-  if (!added.ok) throw new AdminRefused(sentence(added.error))
+  if (!added.ok) throw new AdminRefused(suppressionSentence(added.error))
   return added.value
 }
 
-function sentence(error: SuppressionError): string {
+export function suppressionSentence(error: SuppressionError): string {
   switch (error.type) {
     case 'noCompany':
       return '未找到该企业，--company 应为企业 id、统一社会信用代码或注册号。'

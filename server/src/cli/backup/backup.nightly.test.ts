@@ -123,8 +123,8 @@ describeDatabases('a backup', (freshDatabase) => {
     const target = await emptyStore(database.kind)
     expect(await run(['restore', folder], target)).toMatch(/^已恢复 .+ 的备份，图片 3 张。/)
 
-    const { operator_audit: audit = [], ...after } = await contentsOf(target)
-    const { operator_audit: auditBefore = [], ...rest } = before
+    const { operator_audit: audit = [], operator_audit_head: _, ...after } = await contentsOf(target)
+    const { operator_audit: auditBefore = [], operator_audit_head: __, ...rest } = before
     expect(after).toEqual(rest)
     expect(audit.filter((row) => !auditBefore.includes(row))).toEqual([expect.stringContaining('storeRestored')])
     expect(await eventsIn(target)).toEqual(events)
@@ -157,8 +157,8 @@ describeDatabases('a backup', (freshDatabase) => {
     }
     const before = await contentsOf(location)
     expect(await run(['restore', folder], target)).toMatch(/^已恢复/)
-    const { operator_audit: _, tracked_event: __, ...after } = await contentsOf(target)
-    const { operator_audit: ___, sqlite_sequence: ____, ...rest } = before
+    const { operator_audit: _, operator_audit_head: _head, tracked_event: __, ...after } = await contentsOf(target)
+    const { operator_audit: ___, operator_audit_head: _headBefore, sqlite_sequence: ____, ...rest } = before
     expect(withSortedColumns(after)).toEqual(withSortedColumns(rest))
     expect(await eventsIn(target)).toEqual(await eventsIn(location))
     expect((await picturesOf(target).read(ids[0] ?? ''))?.length).toBeGreaterThan(100)
@@ -174,7 +174,7 @@ describeDatabases('a backup', (freshDatabase) => {
   it('replaces rows and events only when asked, and keeps the key that was there', async () => {
     const { location, target, restore } = await backedUp(freshDatabase)
     await restore()
-    const { operator_audit: _, ...whole } = await contentsOf(location)
+    const { operator_audit: _, operator_audit_head: _head, ...whole } = await contentsOf(location)
     expect(await restore()).toMatch(/已有数据，没有恢复。要用备份替换其中的全部数据，请加 --replace。$/)
     const changed = openDatabase(target)
     await changed.db.deleteFrom('feedback_entry').execute()
@@ -182,7 +182,7 @@ describeDatabases('a backup', (freshDatabase) => {
     const otherKey = '11'.repeat(32)
     await writeFile(hmacKeyFileIn(target.dataDir), otherKey)
     expect(await restore('--replace')).toMatch(/^已恢复/)
-    const { operator_audit: __, ...restored } = await contentsOf(target)
+    const { operator_audit: __, operator_audit_head: _headRestored, ...restored } = await contentsOf(target)
     expect(restored).toEqual(whole)
     expect(await eventsIn(target)).toHaveLength(4)
     expect(await readFile(`${hmacKeyFileIn(target.dataDir)}.before-restore`, 'utf8')).toBe(otherKey)

@@ -1,9 +1,9 @@
+import { normalisePassword } from '../../domain/account/password-rules.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import { normalisePassword } from './password.rules.ts'
 import type { UserRepository } from './user.repository.ts'
 
 /** `captchaId` is empty when no captcha was required. */

@@ -24,15 +24,14 @@ function valueText({ type }: Field, value: FieldValue | undefined): string | nul
   return texts.length === 0 ? null : texts.join('、').slice(0, LINE_LENGTH)
 }
 
-function linesOf({ kind, record }: FoundSubject): CorrectionSubject['lines'] {
+export function linesOf({ kind, record }: Pick<FoundSubject, 'kind' | 'record'>): CorrectionSubject['lines'] {
   if (kind === null || record === null) return []
-  const lines = listFieldsOf(kind).flatMap((name) => {
+  return listFieldsOf(kind).flatMap((name) => {
     const field = kind.fields[name]
     if (field === undefined || name === kind.heading) return []
     const value = valueText(field, record.fields[name])
     return value === null ? [] : [{ label: field.label, value }]
   })
-  return lines.slice(0, LINES)
 }
 
 /** Subject as the form shows it. Visitors may not read records, so they get no lines. */
@@ -46,7 +45,7 @@ export const describeSubject = (
   recordKind: found.kind?.key ?? null,
   recordId: found.record?.id ?? null,
   title: subjectTitleOf(found),
-  lines: isVisitor ? [] : linesOf(found),
+  lines: isVisitor ? [] : linesOf(found).slice(0, LINES),
   authority: found.kind?.officialSite ?? officialSites.register,
   open,
 })

@@ -1,18 +1,30 @@
-import type { CorrectionResult } from '@baiqicha/contract/correction'
+import { CORRECTION_DAYS, type CorrectionResult } from '@baiqicha/contract/correction'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { ExpressionBuilder } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
+import { maskRecord } from '../../domain/masking/record-masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Tables } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { readFields } from '../../records/record-fields.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps, type Step } from './correction.repository.ts'
+import { linesOf } from './correction-subject.presenter.ts'
 import { type CorrectionAudit, publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
 
 export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
+/** `after`: number of the last item of the page before; null: the first page. */
+export type ReviewQuery = { isDecided: boolean; after: string | null }
+/** Open corrections by due date, decided ones newest first. `next`: the `after` of the next page; null: this is the last. */
+export type ReviewPage = { items: OpenCorrection[]; total: number; next: string | null }
+
 export type CorrectionDetail = OpenCorrection & {
   steps: readonly Step[]
+  /** The record as readers see it, also when it is hidden; empty: there is none. */
+  lines: readonly { label: string; value: string }[]
   /** Ids of the pictures. */
   evidence: readonly string[]
 }
@@ -33,6 +45,10 @@ export type ReviewError =
   | { type: 'decided' }
   /** Only a record can be removed or stay hidden. */
   | { type: 'noRecord' }
+  /** It is not decided. */
+  | { type: 'open' }
+  /** The person has another open objection to the same subject. */
+  | { type: 'openAgain'; number: string }
   /** A result that leaves the record shown requires a note. */
   | { type: 'noNote' }
 
@@ -40,21 +56,26 @@ export type ReviewError =
 export interface ReviewService {
   /** Undecided corrections, earliest due date first. */
   listOpen(): Promise<OpenCorrection[]>
+  page(query: ReviewQuery): Promise<ReviewPage>
   find(number: string): Promise<CorrectionDetail | null>
   examine(step: { number: string; note: string | null; operator: string }): Promise<Result<null, ReviewError>>
   /** Closes the correction and removes the mark and the shield of its record, unless another correction is open. */
   decide(decision: Decision): Promise<Result<null, ReviewError>>
+  /** Undoes a decision, with the suppression that it caused: the record is marked again, and the due date begins anew. */
+  reopen(step: { number: string; reason: string; operator: string }): Promise<Result<null, ReviewError>>
 }
 
 type FeedbackAdminDeps = {
   db: Database
   clock: Clock
   random: Random
-  audit: CorrectionAudit<'correctionExamined' | 'correctionDecided' | 'suppressionAdded'>
+  audit: CorrectionAudit<'correctionExamined' | 'correctionDecided' | 'correctionReopened' | 'suppressionAdded'>
   operatorAudit: AppendOperatorAudit
 }
 
 const OPERATOR = { address: '' }
+const DAY = 86_400_000
+const PAGE = 50
 
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
@@ -86,6 +107,21 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       return rows.map(withOverdue)
     },
 
+    async page({ isDecided, after: number }) {
+      const after = number === null ? undefined : await findRow(db, number)
+      const inState = db.selectFrom('correction').where('state', isDecided ? '=' : '<>', '已办结')
+      const from = after === undefined ? inState : inState.where(isAfter(after, isDecided))
+      const rows = await from
+        .selectAll()
+        .orderBy(isDecided ? 'decided_at' : 'due_at', isDecided ? 'desc' : 'asc')
+        .orderBy('number', isDecided ? 'desc' : 'asc')
+        .limit(PAGE + 1)
+        .execute()
+      const { total } = await inState.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const items = rows.slice(0, PAGE).map(withOverdue)
+      return { items, total, next: rows.length > PAGE ? (items.at(-1)?.number ?? null) : null }
+    },
+
     async find(number) {
       const row = await findRow(db, number)
       if (row === undefined) return null
@@ -97,7 +133,12 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
         .orderBy('created_at')
         .orderBy('id')
         .execute()
-      return { ...withOverdue(row), steps: steps.get(number) ?? [], evidence: evidence.map(({ id }) => id) }
+      return {
+        ...withOverdue(row),
+        steps: steps.get(number) ?? [],
+        lines: await recordLines(db, row.record_id),
+        evidence: evidence.map(({ id }) => id),
+      }
     },
 
     examine: ({ number, note: text, operator }) =>
@@ -160,5 +201,73 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
         return ok(null)
       })
     },
+
+    reopen: ({ number, reason: text, operator }) =>
+      db.transaction().execute(async (tx) => {
+        const reason = publicText(text)
+        const row = await findRow(tx, number)
+        if (row === undefined) return failed({ type: 'unknown' })
+        if (row.state !== '已办结') return failed({ type: 'open' })
+        const again = await findOpenAgain(tx, row)
+        if (again !== undefined) return failed({ type: 'openAgain', number: again.number })
+        const recordId = row.record_id
+        if (recordId !== null) await lockRecords(tx, [recordId])
+        const due_at = clock.now() + CORRECTION_DAYS * DAY
+        const reopened = await tx
+          .updateTable('correction')
+          .set({ state: '核查中', result: null, note: null, decided_at: null, due_at })
+          .where('number', '=', number)
+          .where('state', '=', '已办结')
+          .returning('number')
+          .executeTakeFirst()
+        if (reopened === undefined) return failed({ type: 'open' })
+        await step(tx, number, '重新核查', reason)
+        await audit(tx, 'correctionReopened', { ...OPERATOR, subject: number })
+        if (recordId !== null) {
+          await tx.deleteFrom('suppression').where('record_id', '=', recordId).where('reason', '=', number).execute()
+          await updateMarks(tx, [recordId], clock.now())
+        }
+        await operatorAudit(tx, {
+          operator,
+          action: 'correctionReopened',
+          subject: number,
+          before: { state: row.state, result: row.result, note: row.note },
+          after: { state: '核查中', result: null },
+          reason,
+        })
+        return ok(null)
+      }),
   }
+}
+
+/** An open objection of the same person to the same subject, of which there is at most one. */
+async function findOpenAgain(tx: Database, row: CorrectionTable) {
+  const open = await tx
+    .selectFrom('correction')
+    .selectAll()
+    .where('company_id', '=', row.company_id)
+    .where('state', '<>', '已办结')
+    .execute()
+  const person = row.user_id ?? row.mobile
+  return open.find(
+    (other) =>
+      person !== null &&
+      (other.user_id ?? other.mobile) === person &&
+      other.record_kind === row.record_kind &&
+      other.record_id === row.record_id,
+  )
+}
+
+/** Whether a row comes after another one in the order of its page. */
+const isAfter = (row: CorrectionTable, isDecided: boolean) => (of: ExpressionBuilder<Tables, 'correction'>) =>
+  isDecided
+    ? of(of.refTuple('decided_at', 'number'), '<', of.tuple(row.decided_at ?? 0, row.number))
+    : of(of.refTuple('due_at', 'number'), '>', of.tuple(row.due_at, row.number))
+
+async function recordLines(db: Database, recordId: string | null): Promise<CorrectionDetail['lines']> {
+  if (recordId === null) return []
+  const row = await db.selectFrom('record').select(['kind', 'content']).where('id', '=', recordId).executeTakeFirst()
+  if (row === undefined) return []
+  const kind = recordKinds[row.kind]
+  return linesOf({ kind, record: { id: recordId, fields: maskRecord(kind, readFields(kind, row.content)).fields } })
 }

@@ -53,6 +53,7 @@ async function runImport(
     withoutEvents: request.withoutEvents === true,
   })
   return importFile(request, {
+    db: database.db,
     session,
     clock,
     kind: COMPANIES_KIND,

@@ -2,8 +2,9 @@ import path from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { type BulkSession, commitWork } from '../../platform/database/bulk-session.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
-import { operatorAuditRow } from '../../platform/operator-audit.ts'
+import { appendToAudit } from '../../platform/operator-audit.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { type Input, openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
@@ -16,7 +17,7 @@ import {
   saveNumberedImport,
 } from './import-history.ts'
 import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
-import { LARGE_FROM, operatorAuditTable, sourceImportTable } from './import-session.ts'
+import { LARGE_FROM, sourceImportTable } from './import-session.ts'
 import type { Mapping } from './mapping.ts'
 import { openRejects, type Reject } from './rejects.ts'
 import { rowBatches } from './row-batches.ts'
@@ -140,6 +141,7 @@ export function countUnknownValues(counts: Map<string, number>, fields: readonly
 export const STARTER_OPERATOR = 'server:starter'
 
 type FileDeps = {
+  db: Database
   session: BulkSession
   clock: Clock
   /** `companies`, or the kind of the records. */
@@ -157,7 +159,7 @@ type FileDeps = {
  */
 export async function importFile<Field extends string>(
   request: FileRequest<Field>,
-  { session, clock, kind, readAs, sources, open }: FileDeps,
+  { db, session, clock, kind, readAs, sources, open }: FileDeps,
 ): Promise<ImportSummary> {
   const { file, sourceId, mapping } = request
   const fileName = path.basename(file)
@@ -206,25 +208,25 @@ export async function importFile<Field extends string>(
   }
   /** One row for each import that changes the store; a resumed one has one for each part. */
   const writeAudit = (action: 'importFinished' | 'importStopped', reason: string | null) =>
-    session.write(operatorAuditTable, [
-      operatorAuditRow(
-        { clock, random: systemRandom },
-        {
-          operator: request.operator ?? STARTER_OPERATOR,
-          action,
-          subject: `${kind} ${sourceId} ${fileName}`,
-          before: null,
-          after: {
-            ...countsOf(run),
-            rowsRead: run.rows_read,
-            resumedAt,
-            number: numbered.number,
-            fileHash: numbered.file_hash,
-          },
-          reason,
+    appendToAudit(
+      db,
+      (query) => session.query(query),
+      { clock, random: systemRandom },
+      {
+        operator: request.operator ?? STARTER_OPERATOR,
+        action,
+        subject: `${kind} ${sourceId} ${fileName}`,
+        before: null,
+        after: {
+          ...countsOf(run),
+          rowsRead: run.rows_read,
+          resumedAt,
+          number: numbered.number,
+          fileHash: numbered.file_hash,
         },
-      ),
-    ])
+        reason,
+      },
+    )
   const saveNumbered = (state: 'running' | 'stopped' | 'done') => {
     const counts = JSON.stringify({ ...countsOf(run), rowsRead: run.rows_read })
     return saveNumberedImport(session, Object.assign(numbered, { state, counts, ended_at: clock.now() }))

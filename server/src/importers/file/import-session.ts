@@ -58,20 +58,3 @@ export const sourceImportTable: BulkTable = {
   key: ['source_id'],
   onConflict: 'replace',
 }
-
-/** Columns as in `OperatorAuditTable`. */
-export const operatorAuditTable: BulkTable = {
-  name: 'operator_audit',
-  columns: {
-    id: 'text',
-    at: 'bigint',
-    operator: 'text',
-    action: 'text',
-    subject: 'text',
-    before: 'text',
-    after: 'text',
-    reason: 'text',
-  },
-  key: ['id'],
-  onConflict: 'ignore',
-}

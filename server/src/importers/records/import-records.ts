@@ -61,6 +61,7 @@ async function runImport(
   const withoutEvents = request.withoutEvents === true
   const writesEvents = eventRule(`${kind.key} ${sourceId}`, { isConnected, withoutEvents })
   return importFile(request, {
+    db: database.db,
     session,
     clock,
     kind: kind.key,

@@ -6,7 +6,7 @@ import { type BulkSession, type BulkTable, commitWork } from '../../platform/dat
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import-history.ts'
-import { operatorAuditRow } from '../../platform/operator-audit.ts'
+import { appendToAudit, type OperatorStep } from '../../platform/operator-audit.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { statementsOfStored } from '../company/resolve/statement-changes.ts'
 import type { StoredCompany } from '../company/resolve/stored-company.ts'
@@ -16,7 +16,7 @@ import { loadByIds } from '../company/store/company-store.ts'
 import { rebuildCompanies } from '../company/store/rebuild-companies.ts'
 import { recordRestatements } from '../company/store/row-fingerprints.ts'
 import { SEVERAL_RUNS } from '../file/import-history.ts'
-import { operatorAuditTable, withBulkSession } from '../file/import-session.ts'
+import { withBulkSession } from '../file/import-session.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 
 export type CompanyRemovalDeps = {
@@ -111,15 +111,11 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
 
   const common = (session: BulkSession) => ({ session, database, hiddenNumbers, industries, at: clock.now() })
 
-  const audit = (
-    session: BulkSession,
-    step: Omit<Parameters<typeof operatorAuditRow>[1], 'before' | 'after'> & { isTakenOut: boolean },
-  ) => {
+  const audit = (session: BulkSession, step: Omit<OperatorStep, 'before' | 'after'> & { isTakenOut: boolean }) => {
     const { isTakenOut, ...rest } = step
     const states = { before: { isShown: isTakenOut }, after: { isShown: !isTakenOut } }
-    return session.write(operatorAuditTable, [
-      operatorAuditRow({ clock, random: systemRandom }, { ...rest, ...states }),
-    ])
+    const auditDeps = { clock, random: systemRandom }
+    return appendToAudit(db, (query) => session.query(query), auditDeps, { ...rest, ...states })
   }
 
   async function takeOut(session: BulkSession, { id, mode, reason, operator }: RemovalRequest & { id: string }) {

@@ -7,12 +7,12 @@ import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { type BulkSession, commitWork } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ImportState } from '../../platform/database/tables/import-history.ts'
-import { operatorAuditRow } from '../../platform/operator-audit.ts'
+import { appendToAudit } from '../../platform/operator-audit.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { rebuildCompanies } from '../company/store/rebuild-companies.ts'
 import { recordRestatements } from '../company/store/row-fingerprints.ts'
 import { COMPANIES_KIND, type NumberedImport, saveNumberedImport } from '../file/import-history.ts'
-import { operatorAuditTable, withBulkSession } from '../file/import-session.ts'
+import { withBulkSession } from '../file/import-session.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { rebuildRecords } from '../records/rebuild-records.ts'
 import { restoreFeed, restoreSourceImport } from './restore-feed.ts'
@@ -108,19 +108,19 @@ export function createImportUndo(deps: UndoDeps): ImportUndo {
       await saveState('undone')
       await restoreFeed({ session, database, at: clock.now() }, numbered)
       await restoreSourceImport(session, numbered)
-      await session.write(operatorAuditTable, [
-        operatorAuditRow(
-          { clock, random: systemRandom },
-          {
-            operator,
-            action: 'importUndone',
-            subject: `${numbered.kind} ${numbered.source_id} ${numbered.file_name}`,
-            before: { number, fileHash: numbered.file_hash, ...effects },
-            after: null,
-            reason: null,
-          },
-        ),
-      ])
+      await appendToAudit(
+        db,
+        (query) => session.query(query),
+        { clock, random: systemRandom },
+        {
+          operator,
+          action: 'importUndone',
+          subject: `${numbered.kind} ${numbered.source_id} ${numbered.file_name}`,
+          before: { number, fileHash: numbered.file_hash, ...effects },
+          after: null,
+          reason: null,
+        },
+      )
     })
     return { numbered, effects, unmatched }
   }

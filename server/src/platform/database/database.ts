@@ -61,7 +61,8 @@ import type {
   RecordStatementTable,
 } from './tables/import-history.ts'
 import type { LeaseTable, StoreIdentityTable } from './tables/lease.ts'
-import type { OperatorAuditTable } from './tables/operator-audit.ts'
+import type { OperatorRecoveryCodeTable, OperatorSessionTable, OperatorTable } from './tables/operator.ts'
+import type { OperatorAuditHeadTable, OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
   RecordRevisionTable,
@@ -117,6 +118,10 @@ export type Tables = {
   limit_bucket: LimitBucketTable
   audit_event: AuditEventTable
   operator_audit: OperatorAuditTable
+  operator_audit_head: OperatorAuditHeadTable
+  operator: OperatorTable
+  operator_session: OperatorSessionTable
+  operator_recovery_code: OperatorRecoveryCodeTable
   lease: LeaseTable
   store_identity: StoreIdentityTable
   content_version: ContentVersionTable

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { addressForLimits, clientAddress, isLoopback, parseProxies, trustProxies } from './client-address.ts'
+import { addressForLimits, clientAddress, isInRanges, isLoopback, parseProxies } from './client-address.ts'
 
 const none = parseProxies([])
 const proxies = parseProxies(['10.0.0.0/8', '2001:db8::1', '::1'])
@@ -28,7 +28,7 @@ describe('the client address', () => {
     ],
     ['IPv6 behind a trusted proxy', '2001:db8::1', '2001:db8:1::7', proxies, '2001:db8:1::7'],
   ])('is %s', async (_, remoteAddress, forwarded, trusted, expected) => {
-    const app = Fastify({ trustProxy: trustProxies(trusted) })
+    const app = Fastify({ trustProxy: isInRanges(trusted) })
     app.get('/', async ({ ips }) => clientAddress(ips))
     const response = await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
     expect(response.body).toBe(expected)

@@ -22,10 +22,10 @@ function plainAddress(text: string): string | null {
   return isIP(address) === 0 ? null : address
 }
 
-/** For Fastify's `trustProxy`: whether this address is a trusted proxy, so that its `X-Forwarded-For` is read. */
-export const trustProxies = (proxies: BlockList) => (text: string | undefined) => {
+/** Whether an address is in the list. As Fastify's `trustProxy` it decides whose `X-Forwarded-For` is read. */
+export const isInRanges = (list: BlockList) => (text: string | undefined) => {
   const address = plainAddress(text ?? '')
-  return address !== null && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return address !== null && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /**

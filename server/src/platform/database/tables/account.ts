@@ -107,6 +107,7 @@ export type AuditKind =
   | 'correctionSubmitted'
   | 'correctionExamined'
   | 'correctionDecided'
+  | 'correctionReopened'
   | 'suppressionAdded'
   | 'suppressionRemoved'
   | 'updatesDone'

@@ -30,6 +30,15 @@ export type OperatorAction =
   | 'trackingDropped'
   | 'storeBackedUp'
   | 'storeRestored'
+  | 'evidenceShown'
+  | 'operatorAdded'
+  | 'operatorRolesChanged'
+  | 'operatorTotpReset'
+  | 'operatorSessionsEnded'
+  | 'operatorSetUp'
+  | 'operatorSignedIn'
+  | 'operatorSignInFailed'
+  | 'correctionReopened'
 
 /** What operators changed. Append-only: triggers refuse updates, and deletes before the end of the retention. */
 export type OperatorAuditTable = {
@@ -45,4 +54,13 @@ export type OperatorAuditTable = {
   /** null: it does not exist any more, or the action changes nothing. */
   after: string | null
   reason: string | null
+  /** Place in the chain, from 1; null: written by a version without the chain. */
+  number: number | null
+  /** Where the step was taken: an address, or the name of the machine. */
+  origin: string | null
+  /** Hash of the row before (operator-audit.ts); empty for the first. */
+  previous_hash: string | null
 }
+
+/** The last row of the chain. Its lock makes concurrent writers append one after the other. */
+export type OperatorAuditHeadTable = { only_row: 1; number: number; hash: string }

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { lazy } from '../../platform/cache.ts'
-import { flawOf, normalisePassword, type PasswordFlaw, parseCommonPasswords } from './password.rules.ts'
+import {
+  flawOf,
+  normalisePassword,
+  type PasswordFlaw,
+  parseCommonPasswords,
+} from '../../domain/account/password-rules.ts'
+import { lazy } from '../cache.ts'
 
 const commonFile = new URL('../../../../data/common-passwords/list.txt', import.meta.url)
 

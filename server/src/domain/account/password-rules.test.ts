@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { flawOf, normalisePassword, parseCommonPasswords } from './password.rules.ts'
+import { flawOf, normalisePassword, parseCommonPasswords } from './password-rules.ts'
 
 const listFile = new URL('../../../../data/common-passwords/list.txt', import.meta.url)
 const common = parseCommonPasswords(readFileSync(listFile, 'utf8'))

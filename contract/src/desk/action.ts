@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini'
+import type { OperatorRole } from './roles.ts'
+
+/** One action of operators at the desk. */
+export type DeskAction = {
+  /** An administrator may run every action and is not listed. */
+  roles: readonly OperatorRole[]
+  /** Whether the call needs a fresh code of the authenticator; `unlessDryRun`: a dry run needs none. */
+  totp: 'none' | 'fresh' | 'unlessDryRun'
+  input: z.ZodMiniType
+  output: z.ZodMiniType
+}
+
+/** Lets TypeScript infer the schemas of a table of actions. */
+export const defineActions = <T extends Record<`${string} ${string}`, DeskAction>>(table: T): T => table

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import type { DeskAction } from './action.ts'
+import { auditTable } from './audit.ts'
+import { correctionTable } from './corrections.ts'
+import { feedbackTable } from './feedback.ts'
+import { operatorManagement } from './operators.ts'
+import { requestActions } from './requests.ts'
+import type { OperatorRole } from './roles.ts'
+import { suppressionActions } from './suppressions.ts'
+
+/** Every action of the desk, by the name of the command that does the same: the source of routes, roles and tests. */
+export const deskActions = {
+  ...correctionTable,
+  ...suppressionActions,
+  ...feedbackTable,
+  ...requestActions,
+  ...operatorManagement,
+  ...auditTable,
+}
+type DeskActions = typeof deskActions
+export type DeskActionName = keyof DeskActions
+export type DeskInput<K extends DeskActionName> = z.input<DeskActions[K]['input']>
+export type ParsedDeskInput<K extends DeskActionName> = z.output<DeskActions[K]['input']>
+export type DeskOutput<K extends DeskActionName> = z.output<DeskActions[K]['output']>
+
+const isDeskAction = (name: string): name is DeskActionName => Object.hasOwn(deskActions, name)
+export const deskActionNames: readonly DeskActionName[] = Object.keys(deskActions).filter(isDeskAction)
+
+export const DESK_API = '/api/desk'
+/** A form and a page of another origin cannot send this header without the permission of the desk. */
+export const DESK_HEADER = 'x-baiqicha-desk'
+
+export const deskPath = (name: DeskActionName): string => `${DESK_API}/${name.replace(' ', '/')}`
+
+export function mayRun(roles: readonly OperatorRole[], name: DeskActionName): boolean {
+  const action: DeskAction = deskActions[name]
+  return roles.some((role) => role === 'administrator' || action.roles.includes(role))
+}

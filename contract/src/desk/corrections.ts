@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { correctionReasons, correctionResults, correctionStates } from '../correction.ts'
+import { defineActions } from './action.ts'
+import { id, instant, noFields, number, pageKey, picture, reason, textOrNone } from './fields.ts'
+
+export const correctionNote = z.string().check(z.trim(), z.maxLength(500))
+
+const item = z.object({
+  number: z.string(),
+  state: z.enum(correctionStates),
+  result: z.nullable(z.enum(correctionResults)),
+  reason: z.enum(correctionReasons),
+  title: z.string(),
+  /** Empty for a record about a natural person. */
+  companyName: z.string(),
+  dueAt: instant,
+  isOverdue: z.boolean(),
+})
+export type CorrectionQueueItem = z.infer<typeof item>
+
+const detail = z.object({
+  ...item.shape,
+  companyId: z.string(),
+  recordId: textOrNone,
+  /** Fields of the record as its page shows them; empty when there is none or it is hidden. */
+  lines: z.array(z.object({ label: z.string(), value: z.string() })),
+  claimant: z.string(),
+  /** Masked mobile number or user id; null: deleted. */
+  applicant: textOrNone,
+  content: z.string(),
+  statement: z.string(),
+  note: textOrNone,
+  isShielding: z.boolean(),
+  submittedAt: instant,
+  decidedAt: z.nullable(instant),
+  steps: z.array(
+    z.object({
+      at: instant,
+      label: z.string(),
+      note: textOrNone,
+      actor: z.string(),
+      content: textOrNone,
+      statement: textOrNone,
+    }),
+  ),
+  /** Ids of pictures. */
+  evidence: z.array(z.string()),
+})
+export type CorrectionDeskDetail = z.infer<typeof detail>
+
+export const correctionTable = defineActions({
+  'corrections list': {
+    roles: ['review'],
+    totp: 'none',
+    input: z.object({ isDecided: z._default(z.boolean(), false), after: pageKey }),
+    output: z.object({ items: z.array(item), total: z.int(), next: textOrNone }),
+  },
+  'corrections show': { roles: ['review'], totp: 'none', input: z.object({ number }), output: detail },
+  'corrections picture': { roles: ['review'], totp: 'none', input: z.object({ number, picture: id }), output: picture },
+  'corrections examine': {
+    roles: ['review'],
+    totp: 'none',
+    input: z.object({ number, note: correctionNote }),
+    output: noFields,
+  },
+  'corrections decide': {
+    roles: ['review'],
+    totp: 'none',
+    input: z.object({ number, result: z.enum(correctionResults), note: correctionNote, staysHidden: z.boolean() }),
+    output: noFields,
+  },
+  'corrections reopen': { roles: ['review'], totp: 'none', input: z.object({ number, reason }), output: noFields },
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { feedbackKinds, feedbackStates } from '../feedback.ts'
+import { defineActions } from './action.ts'
+import { id, instant, noFields, number, pageKey, picture, reason, textOrNone } from './fields.ts'
+
+export const FEEDBACK_ANSWER_LIMIT = 2_000
+
+const item = z.object({
+  number: z.string(),
+  kind: z.enum(feedbackKinds),
+  state: z.enum(feedbackStates),
+  createdAt: instant,
+  excerpt: z.string(),
+  contactMasked: textOrNone,
+})
+export type InboxRow = z.infer<typeof item>
+
+const thread = z.object({
+  number: z.string(),
+  kind: z.enum(feedbackKinds),
+  state: z.enum(feedbackStates),
+  createdAt: instant,
+  /** null: a visitor. */
+  userId: textOrNone,
+  contactMasked: textOrNone,
+  context: textOrNone,
+  entries: z.array(z.object({ at: instant, author: z.enum(['user', 'operator']), content: z.string() })),
+  /** Ids of pictures. */
+  pictures: z.array(z.string()),
+})
+
+const withReason = z.object({ number, reason })
+
+export const feedbackTable = defineActions({
+  'feedback list': {
+    roles: ['support'],
+    totp: 'none',
+    input: z.object({
+      kind: z._default(z.nullable(z.enum(feedbackKinds)), null),
+      /** null: what waits for an answer. */
+      state: z._default(z.nullable(z.enum(feedbackStates)), null),
+      after: pageKey,
+    }),
+    output: z.object({ items: z.array(item), total: z.int(), next: textOrNone }),
+  },
+  'feedback show': { roles: ['support'], totp: 'none', input: z.object({ number }), output: thread },
+  'feedback picture': { roles: ['support'], totp: 'none', input: z.object({ number, picture: id }), output: picture },
+  'feedback contact': {
+    roles: ['support'],
+    totp: 'fresh',
+    input: withReason,
+    output: z.object({ contact: z.string() }),
+  },
+  'feedback take': { roles: ['support'], totp: 'none', input: z.object({ number }), output: noFields },
+  'feedback answer': {
+    roles: ['support'],
+    totp: 'none',
+    input: z.object({
+      number,
+      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(FEEDBACK_ANSWER_LIMIT)),
+    }),
+    output: noFields,
+  },
+  'feedback close': { roles: ['support'], totp: 'none', input: withReason, output: noFields },
+  'feedback reopen': { roles: ['support'], totp: 'none', input: withReason, output: noFields },
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+export const number = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+export const id = z.string().check(z.minLength(1), z.maxLength(64))
+export const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+export const noFields = z.object({})
+/** Milliseconds. */
+export const instant = z.int()
+export const textOrNone = z.nullable(z.string())
+/** Key after which the next page begins; null: the first page, or no further one. */
+export const pageKey = z._default(z.nullable(z.string().check(z.maxLength(64))), null)
+/** A JPEG in base 64. */
+export const picture = z.object({ jpeg: z.string() })

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineActions } from './action.ts'
+import { instant, noFields } from './fields.ts'
+import { operatorRoles } from './roles.ts'
+
+export const operatorStates = ['active', 'pending', 'expired', 'disabled'] as const
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
+const roles = z.array(z.enum(operatorRoles)).check(z.maxLength(operatorRoles.length))
+const setup = z.object({ setupCode: z.string(), expiresAt: instant })
+
+const item = z.object({
+  name: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+  state: z.enum(operatorStates),
+  sessions: z.int(),
+  lastUsedAt: z.nullable(instant),
+})
+export type OperatorRow = z.infer<typeof item>
+
+export const operatorManagement = defineActions({
+  'operators list': {
+    roles: [],
+    totp: 'none',
+    input: noFields,
+    output: z.object({ items: z.array(item) }),
+  },
+  'operators add': { roles: [], totp: 'fresh', input: z.object({ name, roles }), output: setup },
+  'operators roles': { roles: [], totp: 'fresh', input: z.object({ name, roles }), output: noFields },
+  'operators reset-totp': { roles: [], totp: 'fresh', input: z.object({ name }), output: setup },
+  'operators end-sessions': {
+    roles: [],
+    totp: 'fresh',
+    input: z.object({ name }),
+    output: z.object({ ended: z.int() }),
+  },
+})

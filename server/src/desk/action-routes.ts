@@ -1,0 +1,91 @@
+import type { DeskAction } from '@baiqicha/contract/desk/action'
+import {
+  type DeskActionName,
+  type DeskOutput,
+  deskActionNames,
+  deskActions,
+  deskPath,
+  mayRun,
+  type ParsedDeskInput,
+} from '@baiqicha/contract/desk/actions'
+import { freshCodeSchema } from '@baiqicha/contract/desk/session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { maskedJson } from '../domain/masking/masked-json.ts'
+import type { OperatorLogins } from '../features/operators/operator-login.service.ts'
+import type { OperatorSession, OperatorSessions } from '../features/operators/operator-session.service.ts'
+import type { OperatorSetups } from '../features/operators/operator-setup.service.ts'
+import { badRequest, noSession } from '../platform/http/refusal.ts'
+import { respondSuccess } from '../platform/http/respond.ts'
+import type { DeskHandler, DeskHandlers } from './desk-handlers.ts'
+import { freshCodeRefusal, roleMissing } from './desk-refusals.ts'
+import { requireOwnOrigin } from './own-origin.ts'
+
+export type DeskPipeline = {
+  /** Origin as browsers see it; undefined: the requested host, which must be this machine. */
+  opsOrigin: string | undefined
+  /** Whether browsers reach the desk over https. */
+  isSecure: boolean
+  sessions: OperatorSessions
+  logins: OperatorLogins
+  setups: OperatorSetups
+  sessionOf: (request: FastifyRequest) => Promise<OperatorSession | null>
+  /** Runs the work in a slot of the desk's load class, with the address of the caller for the audit. */
+  run<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
+}
+
+/** Answers with pictures in base64, set-up codes and a contact that the operator requested whole. */
+const wholeAnswers: ReadonlySet<DeskActionName> = new Set([
+  'corrections picture',
+  'feedback picture',
+  'feedback contact',
+  'operators add',
+  'operators reset-totp',
+])
+
+/** Registers each action under its path. A handler is required for each by its type. */
+export function registerActions(app: FastifyInstance, handlers: DeskHandlers, pipeline: DeskPipeline): void {
+  for (const name of deskActionNames) registerAction(app, name, handlers[name], pipeline)
+}
+
+function registerAction<K extends DeskActionName>(
+  app: FastifyInstance,
+  name: K,
+  handle: DeskHandler<K>,
+  pipeline: DeskPipeline,
+): void {
+  const action: DeskAction = deskActions[name]
+
+  async function requireFreshCode(session: OperatorSession, request: FastifyRequest, input: object) {
+    const isDryRun = 'dryRun' in input && input.dryRun === true
+    if (action.totp === 'none' || (action.totp === 'unlessDryRun' && isDryRun)) return
+    const { totp } = z.parse(freshCodeSchema, request.body ?? {})
+    if (totp === undefined) throw freshCodeRefusal(null)
+    const confirmed = await pipeline.logins.confirm(session, totp, request.callerKey)
+    if (!confirmed.ok) throw freshCodeRefusal(confirmed.error)
+  }
+
+  async function answer(request: FastifyRequest): Promise<string> {
+    const session = await pipeline.sessionOf(request)
+    if (session === null) throw noSession()
+    if (!mayRun(session.roles, name)) throw roleMissing()
+    const parsed: { success: boolean; data?: unknown } = z.safeParse(action.input, request.body ?? {})
+    if (!isInputOf(name, parsed)) throw badRequest()
+    await requireFreshCode(session, request, parsed.data)
+    const output: DeskOutput<K> = await handle(parsed.data, `desk:${session.name}`)
+    // The schema drops fields that the desk does not show.
+    const encoded = z.encode(action.output, output)
+    return wholeAnswers.has(name) ? JSON.stringify(encoded) : maskedJson(encoded)
+  }
+
+  app.post(deskPath(name), async (request, reply) => {
+    requireOwnOrigin(request, pipeline.opsOrigin)
+    return respondSuccess(reply, await pipeline.run(request, () => answer(request)))
+  })
+}
+
+/** Type guard: data that the schema of the action accepted is its input. */
+const isInputOf = <K extends DeskActionName>(
+  _name: K,
+  parsed: { success: boolean; data?: unknown },
+): parsed is { success: true; data: ParsedDeskInput<K> } => parsed.success

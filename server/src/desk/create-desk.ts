@@ -1,0 +1,115 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { DESK_API } from '@baiqicha/contract/desk/actions'
+import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
+import { createHttpServer } from '../app/http-server.ts'
+import { createRequestMetrics } from '../app/request-metrics.ts'
+import { type AdminServicesDeps, createAdminServices } from '../cli/admin/admin-services.ts'
+import type { Config } from '../config/read-config.ts'
+import type { Random } from '../domain/random.ts'
+import { createLoginAttempts } from '../features/operators/login-attempts.ts'
+import { createOperatorLogins } from '../features/operators/operator-login.service.ts'
+import { createOperatorSessions } from '../features/operators/operator-session.service.ts'
+import { createOperatorSetups } from '../features/operators/operator-setup.service.ts'
+import { createSecondFactor } from '../features/operators/second-factor.ts'
+import { type Admission, createAdmission } from '../platform/admission/admission.ts'
+import type { Cipher } from '../platform/crypto/cipher.ts'
+import type { Hmac } from '../platform/crypto/hmac.ts'
+import { createPasswordFlawFinder } from '../platform/crypto/password-flaw.ts'
+import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
+import { isInRanges } from '../platform/http/client-address.ts'
+import { withDeadline } from '../platform/http/deadline.ts'
+import { unavailable } from '../platform/http/refusal.ts'
+import { createSecurityHeaders } from '../platform/http/security-headers.ts'
+import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
+import type { Logger } from '../platform/log/logger.ts'
+import { createOperatorAudit } from '../platform/operator-audit.ts'
+import { sendFile } from '../platform/web/send-file.ts'
+import type { WebFile } from '../platform/web/web-files.ts'
+import { type DeskPipeline, registerActions } from './action-routes.ts'
+import { cookieTokenOf } from './desk-cookie.ts'
+import { createAuditHandlers } from './handlers/audit.ts'
+import { createCorrectionHandlers } from './handlers/corrections.ts'
+import { createFeedbackHandlers } from './handlers/feedback.ts'
+import { createOperatorHandlers } from './handlers/operators.ts'
+import { createRequestHandlers } from './handlers/requests.ts'
+import { createSuppressionHandlers } from './handlers/suppressions.ts'
+import { registerSessionCalls } from './session-routes.ts'
+
+/** Few operators work at once, and their calls must not take the places of users. */
+const admissionRule = { running: 8, waiting: { capacity: 64, maxWaitMs: 600, lifoAfterMs: 300 } }
+const DEADLINE_MS = 2_200
+
+export type DeskDeps = Omit<AdminServicesDeps, 'origin'> & {
+  config: Pick<Config, 'trustedProxies' | 'opsOrigin' | 'opsAllow'>
+  random: Random
+  hmac: Hmac
+  cipher: Cipher
+  passwordHasher: PasswordHasher
+  /** The build of the pages; empty: there is none. */
+  webFiles: ReadonlyMap<string, WebFile>
+  log: Logger
+  /** Tests let calls wait longer. */
+  admission?: Admission
+  deadlineMs?: number
+}
+
+/** The desk of operators: its pages, and one route for each action. */
+export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
+  const { config, clock, random, hmac, passwordHasher: hasher, log, deadlineMs = DEADLINE_MS } = deps
+  const { db } = deps.database
+  const admission = deps.admission ?? createAdmission(admissionRule)
+  /** The address of the caller, which the audit stores. */
+  const callers = new AsyncLocalStorage<string>()
+  const origin = () => callers.getStore() ?? ''
+
+  const index = deps.webFiles.get('/index.html')
+  const app = createHttpServer({
+    trustedProxies: config.trustedProxies,
+    apiBase: DESK_API,
+    isAllowed: isInRanges(config.opsAllow),
+    securityHeaders: createSecurityHeaders({
+      indexHtml: index === undefined ? '' : (await index.content('identity')).toString('utf8'),
+      logoHosts: [],
+      frameAncestors: [],
+      testHosts: [],
+    }),
+    observer: createRequestMetrics(new Registry(), log),
+    log,
+  })
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+  const services = createAdminServices({ ...deps, origin })
+  const operatorAudit = createOperatorAudit({ clock, random, origin })
+  const sessions = createOperatorSessions({ db, clock, random })
+  const attempts = createLoginAttempts({ store: createDatabaseBuckets(db), clock, hmac })
+  const secondFactor = createSecondFactor({ clock, cipher: deps.cipher, hmac })
+  const common = { db, clock, random, hasher, attempts, secondFactor, sessions, operatorAudit }
+  const findPasswordFlaw = createPasswordFlawFinder()
+  const isSecure = config.opsOrigin?.startsWith('https://') === true
+  const pipeline: DeskPipeline = {
+    opsOrigin: config.opsOrigin,
+    isSecure,
+    sessions,
+    logins: createOperatorLogins(common),
+    setups: createOperatorSetups({ ...common, cipher: deps.cipher, findPasswordFlaw }),
+    sessionOf: (request) => sessions.find(cookieTokenOf(request, isSecure)),
+    run: (request, work) =>
+      admission.run(() => withDeadline(callers.run(request.callerAddress, work), deadlineMs, () => unavailable())),
+  }
+  registerSessionCalls(app, pipeline)
+  registerActions(
+    app,
+    {
+      ...createCorrectionHandlers(services),
+      ...createSuppressionHandlers(services),
+      ...createFeedbackHandlers(services),
+      ...createRequestHandlers(services),
+      ...createOperatorHandlers(services),
+      ...createAuditHandlers(services),
+    },
+    pipeline,
+  )
+  for (const [address, file] of deps.webFiles) app.get(address, (request, reply) => sendFile(file, request, reply))
+  return app
+}

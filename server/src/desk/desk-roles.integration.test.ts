@@ -1,0 +1,106 @@
+import { type DeskActionName, deskActionNames, deskActions } from '@baiqicha/contract/desk/actions'
+import { operatorRoles } from '@baiqicha/contract/desk/roles'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { describe, expect, it } from 'vitest'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { act, addOperator, openTestDesk } from '../../test/http/desk.ts'
+import { adminActions } from '../cli/admin/actions.ts'
+
+/** Roles beside the administrator, written apart from the table. */
+const expected: Record<DeskActionName, string[]> = {
+  'corrections list': ['review'],
+  'corrections show': ['review'],
+  'corrections picture': ['review'],
+  'corrections examine': ['review'],
+  'corrections decide': ['review'],
+  'corrections reopen': ['review'],
+  'suppress list': ['review'],
+  'suppress add': ['review'],
+  'suppress remove': ['review'],
+  'feedback list': ['support'],
+  'feedback show': ['support'],
+  'feedback picture': ['support'],
+  'feedback contact': ['support'],
+  'feedback take': ['support'],
+  'feedback answer': ['support'],
+  'feedback close': ['support'],
+  'feedback reopen': ['support'],
+  'updates list': ['data'],
+  'updates done': ['data'],
+  'inclusions list': ['data'],
+  'inclusions done': ['data'],
+  'operators list': [],
+  'operators add': [],
+  'operators roles': [],
+  'operators reset-totp': [],
+  'operators end-sessions': [],
+  'audit list': [],
+  'audit verify': [],
+}
+const withFreshCode: readonly DeskActionName[] = [
+  'suppress add',
+  'feedback contact',
+  'operators add',
+  'operators roles',
+  'operators reset-totp',
+  'operators end-sessions',
+]
+
+/** Input that each schema accepts. */
+const anyInput = {
+  number: 'JC20261122-7H3KQ2MX',
+  picture: 'i-1',
+  note: '',
+  result: '维持',
+  staysHidden: false,
+  reason: '演示',
+  text: '演示',
+  id: 's-1',
+  recordId: 'r-1',
+  dryRun: false,
+  companyId: 'c-1',
+  keyword: '演示',
+  name: '演示无此人',
+  roles: [],
+}
+
+describe('the list of actions', () => {
+  it('names commands that do the same', () => {
+    const commands = new Set(adminActions.map(({ name }) => name))
+    expect(deskActionNames.filter((name) => !commands.has(name))).toEqual([])
+  })
+
+  it('has every command of the subjects that the desk shows', () => {
+    const subjects = new Set(deskActionNames.map((name) => name.split(' ')[0]))
+    const commands = adminActions.map(({ name }) => name).filter((name) => subjects.has(name.split(' ')[0] ?? ''))
+    expect(commands.toSorted()).toEqual([...deskActionNames].toSorted())
+  })
+
+  it('requires a fresh code where a mistake harms most', () => {
+    const fresh = deskActionNames.filter((name) => deskActions[name].totp !== 'none')
+    expect(fresh.toSorted()).toEqual([...withFreshCode].toSorted())
+  })
+})
+
+describeDatabases('an action', (freshDatabase) => {
+  it('is allowed to its roles and the administrator, and refused to all others and without a session', async () => {
+    const desk = await openTestDesk(await freshDatabase())
+    const allowed = async (operator: Awaited<ReturnType<typeof addOperator>>, name: DeskActionName) => {
+      const { status, code } = await act(desk, operator, name, anyInput)
+      expect.soft([name, status]).toEqual([name, 200])
+      if (withFreshCode.includes(name) && code !== resultCode.roleMissing && code !== resultCode.noSession) {
+        expect.soft([name, code]).toEqual([name, resultCode.freshCodeNeeded])
+      }
+      return code !== resultCode.roleMissing && code !== resultCode.noSession
+    }
+    for (const role of operatorRoles) {
+      const operator = await addOperator(desk, [role])
+      for (const name of deskActionNames) {
+        const isAllowed = role === 'administrator' || expected[name].includes(role)
+        expect.soft([role, name, await allowed(operator, name)]).toEqual([role, name, isAllowed])
+      }
+    }
+    const nobody = { name: '', cookie: '', secret: '', recoveryCodes: [] }
+    for (const name of deskActionNames) expect.soft([name, await allowed(nobody, name)]).toEqual([name, false])
+  })
+})

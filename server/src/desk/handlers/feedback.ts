@@ -1,0 +1,58 @@
+import { feedbackSentence } from '../../cli/admin/feedback.ts'
+import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
+import type { Result } from '../../domain/result.ts'
+import type { FeedbackAdminError } from '../../features/feedback/feedback.admin.service.ts'
+import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
+import { actionRefused } from '../desk-refusals.ts'
+import { lastChange } from './last-change.ts'
+import { showPicture } from './show-picture.ts'
+
+export function createFeedbackHandlers(services: DeskServices): DeskHandlers<ActionsOf<'feedback'>> {
+  const { feedbackAdmin } = services
+
+  async function valueOf<T>(result: Result<T, FeedbackAdminError>, number: string): Promise<T> {
+    if (result.ok) return result.value
+    const { error } = result
+    const sentence = error.type === 'closed' ? '该反馈已关闭，请先重新打开。' : feedbackSentence(error)
+    const isLate = error.type === 'closed' || error.type === 'notClosed' || error.type === 'taken'
+    throw actionRefused(sentence + (isLate ? await lastChange(services, number) : ''))
+  }
+
+  return {
+    async 'feedback list'({ kind, state, after }) {
+      const { items, total, next } = await feedbackAdmin.list({ kind, state, after })
+      return {
+        items: items.map(({ created_at: createdAt, ...item }) => ({ ...item, createdAt })),
+        total,
+        next,
+      }
+    },
+    async 'feedback show'({ number }) {
+      const found = await feedbackAdmin.find(parseFollowUpNumber(number))
+      if (found === null) throw actionRefused('没有这个编号。')
+      const { created_at: createdAt, user_id: userId, ...rest } = found
+      return { ...rest, createdAt, userId }
+    },
+    'feedback picture': (view, operator) => showPicture(services, view, operator),
+    async 'feedback contact'({ number, reason }, operator) {
+      const shown = await feedbackAdmin.showContact({ number, reason, operator })
+      return { contact: await valueOf(shown, number) }
+    },
+    async 'feedback take'({ number }, operator) {
+      await valueOf(await feedbackAdmin.take({ number, operator }), number)
+      return {}
+    },
+    async 'feedback answer'({ number, text }, operator) {
+      await valueOf(await feedbackAdmin.answer({ number, text, operator }), number)
+      return {}
+    },
+    async 'feedback close'({ number, reason }, operator) {
+      await valueOf(await feedbackAdmin.close({ number, reason, operator }), number)
+      return {}
+    },
+    async 'feedback reopen'({ number, reason }, operator) {
+      await valueOf(await feedbackAdmin.reopen({ number, reason, operator }), number)
+      return {}
+    },
+  }
+}

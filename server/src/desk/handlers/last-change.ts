@@ -1,0 +1,10 @@
+import { minuteOf } from '../../cli/admin/admin-refused.ts'
+import type { DeskServices } from '../desk-handlers.ts'
+
+/** Who changed a subject last, when, and which fields: the rest of the sentence that refuses the later of two operators. */
+export async function lastChange({ auditLog }: Pick<DeskServices, 'auditLog'>, subject: string): Promise<string> {
+  const row = await auditLog.newestOf(subject)
+  if (row === null) return ''
+  const name = row.operator.replace(/^\w+:/, '')
+  return `${name} 已于 ${minuteOf(row.at)} 处理${row.after === null ? '' : `：${row.after}`}`
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { minuteOf } from '../cli/admin/admin-refused.ts'
+import type { Config } from '../config/read-config.ts'
+import { createOperatorAdmin } from '../features/operators/operator.admin.service.ts'
+import { createOperatorAudit } from '../platform/operator-audit.ts'
+import { openWebFiles } from '../platform/web/web-files.ts'
+import { createDesk, type DeskDeps } from './create-desk.ts'
+
+const deskRoot = fileURLToPath(new URL('../../../web/dist-desk', import.meta.url))
+
+type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles'> & {
+  config: DeskDeps['config'] & Pick<Config, 'opsPort' | 'opsHost'>
+  /** Prints a line for the person at the terminal. */
+  say: (line: string) => void
+}
+
+/** Starts the second listener, and prints its address and how the first operator is created. */
+export async function startDesk({ say, ...deps }: StartDeskRequest): Promise<{ close: () => Promise<void> }> {
+  const { config, clock, random, database } = deps
+  const desk = await createDesk({ ...deps, webFiles: openWebFiles(deskRoot) })
+  await desk.listen({ port: config.opsPort ?? 0, host: config.opsHost })
+  const listening = desk.server.address()
+  const port = typeof listening === 'object' && listening !== null ? listening.port : config.opsPort
+  const isEverywhere = config.opsHost === '0.0.0.0' || config.opsHost === '::'
+  const origin = config.opsOrigin ?? `http://${isEverywhere ? 'localhost' : config.opsHost}:${port}`
+  say(`后台已启动：${origin}`)
+  const operators = createOperatorAdmin({
+    db: database.db,
+    clock,
+    random,
+    operatorAudit: createOperatorAudit({ clock, random }),
+  })
+  const first = await operators.firstAdministrator()
+  if (first !== null) {
+    say(
+      `创建第一位管理员：${origin}/#/setup?code=${first.setupCode}（${minuteOf(first.expiresAt)} 前有效，只能用一次）`,
+    )
+    say('也可以用命令：npm run admin -- operators add <姓名> --roles 管理员')
+  }
+  return { close: () => desk.close() }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { emptyStore } from '../../../test/databases/empty-store.ts'
+import { systemClock } from '../../domain/clock.ts'
+import { systemRandom } from '../../platform/crypto/system-random.ts'
+import { isPostgres } from '../../platform/database/dialect.ts'
+import { createMigrator, migrate } from '../../platform/database/migrate.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
+import { createOperatorAudit } from '../../platform/operator-audit.ts'
+import { verifyAuditChain } from './audit-chain.ts'
+
+const append = createOperatorAudit({ clock: systemClock, random: systemRandom, origin: () => '10.8.0.12' })
+
+const write = ({ db }: TestDatabase, subject: string) =>
+  db.transaction().execute((tx) =>
+    append(tx, {
+      operator: 'desk:演示甲',
+      action: 'updatesDone',
+      subject,
+      before: { requests: 1 },
+      after: null,
+      reason: '演示',
+    }),
+  )
+
+/** Runs statements as a person with all rights on the database, who disables its triggers. */
+async function tamper({ db }: TestDatabase, statements: readonly string[]) {
+  const run = (statement: string) => sql.raw(statement).execute(db)
+  // Files of tests share a PostgreSQL database, which keeps its triggers.
+  if (isPostgres(db)) await run('alter table operator_audit disable trigger user')
+  else for (const trigger of ['append_only', 'retained']) await run(`drop trigger operator_audit_${trigger}`)
+  for (const statement of statements) await run(statement)
+  if (isPostgres(db)) await run('alter table operator_audit enable trigger user')
+}
+
+describeBothDatabases('the chain of the audit', (freshDatabase) => {
+  async function withRows() {
+    const database = await freshDatabase()
+    for (const subject of ['a', 'b', 'c', 'd']) await write(database, subject)
+    return database
+  }
+
+  it('is whole after twenty operators have written at the same time, without a gap', async () => {
+    const database = await freshDatabase()
+    await Promise.all(Array.from({ length: 20 }, (_, at) => write(database, `s${at}`)))
+    const rows = await database.db.selectFrom('operator_audit').selectAll().orderBy('number').execute()
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
+    expect(rows.every(({ origin }) => origin === '10.8.0.12')).toBe(true)
+    expect(await verifyAuditChain(database.db)).toEqual({ rows: 20, flaw: null })
+  })
+
+  it('stores no row of a change that is rolled back', async () => {
+    const database = await withRows()
+    const step = {
+      operator: 'x',
+      action: 'updatesDone',
+      subject: 'e',
+      before: null,
+      after: null,
+      reason: null,
+    } as const
+    const failing = database.db.transaction().execute(async (tx) => {
+      await append(tx, step)
+      throw new Error('a change that fails')
+    })
+    await expect(failing).rejects.toThrow('a change that fails')
+    expect(await verifyAuditChain(database.db)).toEqual({ rows: 4, flaw: null })
+  })
+
+  describe('is broken by', () => {
+    const tampered: [string, string[], unknown][] = [
+      [
+        'a changed reason',
+        ["update operator_audit set reason = '别的' where number = 2"],
+        { type: 'changed', number: 2 },
+      ],
+      [
+        'a changed last row',
+        ["update operator_audit set subject = 'x' where number = 4"],
+        { type: 'changed', number: 4 },
+      ],
+      [
+        'another address',
+        ["update operator_audit set origin = '10.0.0.1' where number = 3"],
+        { type: 'changed', number: 3 },
+      ],
+      ['a deleted row', ['delete from operator_audit where number = 3'], { type: 'missing', number: 3 }],
+      ['a deleted last row', ['delete from operator_audit where number = 4'], { type: 'missing', number: 4 }],
+      [
+        'two swapped rows',
+        [
+          'update operator_audit set number = 9 where number = 2',
+          'update operator_audit set number = 2 where number = 3',
+          'update operator_audit set number = 3 where number = 9',
+        ],
+        { type: 'changed', number: 1 },
+      ],
+    ]
+    it.each(tampered)('%s', async (_name, statements, flaw) => {
+      const database = await withRows()
+      await tamper(database, statements)
+      const found = await verifyAuditChain(database.db)
+      expect(found.flaw).toEqual(flaw)
+    })
+  })
+
+  it('stays whole when the retention deletes its first rows', async () => {
+    const database = await withRows()
+    await tamper(database, ['delete from operator_audit where number <= 2'])
+    expect(await verifyAuditChain(database.db)).toEqual({ rows: 2, flaw: null })
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('an audit without the chain (%s)', (kind) => {
+  it('is chained in the order of time by the migration', async () => {
+    const database = openDatabase(await emptyStore(kind))
+    const { db } = database
+    await createMigrator(db).migrateTo('0004-answers-without-readers')
+    for (const [id, at] of Object.entries({ 'p-b': 2, 'p-a': 3, 'p-c': 2 })) {
+      await sql`insert into operator_audit (id, at, operator, action, subject) values (${id}, ${at}, 'cli:a', 'x', 's')`.execute(
+        db,
+      )
+    }
+    await migrate(db)
+    const rows = await db.selectFrom('operator_audit').select('id').orderBy('number').execute()
+    expect(rows.map(({ id }) => id)).toEqual(['p-b', 'p-c', 'p-a'])
+    expect(await verifyAuditChain(db)).toEqual({ rows: 3, flaw: null })
+    await database.close()
+  })
+})

@@ -1,0 +1,36 @@
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
+
+/** Pictures of corrections and feedback, which only operators see. */
+export interface EvidenceAccess {
+  /** A picture of a correction or of feedback; each view is audited. */
+  show(view: { number: string; picture: string; operator: string }): Promise<Result<Buffer, { type: 'noPicture' }>>
+}
+
+type EvidenceAccessDeps = { db: Database; files: Pick<PictureFiles, 'read'>; operatorAudit: AppendOperatorAudit }
+
+export const createEvidence = ({ db, files, operatorAudit }: EvidenceAccessDeps): EvidenceAccess => ({
+  async show({ number, picture, operator }) {
+    const stored = await db
+      .selectFrom('upload')
+      .select('id')
+      .where('id', '=', picture)
+      .where('used_by', '=', number)
+      .executeTakeFirst()
+    const jpeg = stored === undefined ? null : await files.read(picture)
+    if (jpeg === null) return failed({ type: 'noPicture' })
+    await db.transaction().execute((tx) =>
+      operatorAudit(tx, {
+        operator,
+        action: 'evidenceShown',
+        subject: number,
+        before: null,
+        after: { picture },
+        reason: null,
+      }),
+    )
+    return ok(jpeg)
+  },
+})

@@ -1,0 +1,75 @@
+import { normalisePassword } from '../../domain/account/password-rules.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import type { LoginAttempts } from './login-attempts.ts'
+import { canSignIn, findByName } from './operator-row.ts'
+import type { OperatorSession, OperatorSessions } from './operator-session.service.ts'
+import type { SecondFactor } from './second-factor.ts'
+
+export type LoginError =
+  /** Unknown name, wrong password or wrong code: the answer is the same. */
+  { type: 'wrong' } | { type: 'limited'; retryAfterSeconds: number }
+
+export interface OperatorLogins {
+  /** Returns the token of the session. `address`: key of the caller for limits. */
+  signIn(login: { name: string; password: string; code: string; address: string }): Promise<Result<string, LoginError>>
+  /** Checks a fresh code of an operator who has signed in. */
+  confirm(session: OperatorSession, code: string, address: string): Promise<Result<null, LoginError>>
+}
+
+type OperatorLoginDeps = {
+  db: Database
+  hasher: PasswordHasher
+  attempts: LoginAttempts
+  secondFactor: SecondFactor
+  sessions: OperatorSessions
+  operatorAudit: AppendOperatorAudit
+}
+
+export function createOperatorLogins(deps: OperatorLoginDeps): OperatorLogins {
+  const { db, hasher, attempts, secondFactor, sessions, operatorAudit } = deps
+  const unchanged = { before: null, after: null, reason: null }
+
+  return {
+    async signIn({ name: typed, password, code, address }) {
+      const name = typed.normalize('NFKC').trim()
+      const retryAfterSeconds = await attempts.take(name, address)
+      if (retryAfterSeconds > 0) return failed({ type: 'limited', retryAfterSeconds })
+      const stored = await findByName(db, name)
+      const row = stored !== undefined && canSignIn(stored) ? stored : null
+      const isRight = await hasher.verify(row?.password_hash ?? null, normalisePassword(password))
+      const token = await db.transaction().execute(async (tx) => {
+        // The code of a login with a wrong password is not used up.
+        const isAccepted = await secondFactor.accept(tx, isRight ? row : null, code)
+        if (row === null || !isAccepted) {
+          // The typed name may be a password, so only names of operators are stored.
+          const subject = row?.name ?? '-'
+          await operatorAudit(tx, {
+            ...unchanged,
+            operator: `desk:${subject}`,
+            action: 'operatorSignInFailed',
+            subject,
+          })
+          return null
+        }
+        await operatorAudit(tx, { ...unchanged, operator: `desk:${name}`, action: 'operatorSignedIn', subject: name })
+        return sessions.open(tx, row.id)
+      })
+      if (token === null) return failed({ type: 'wrong' })
+      await attempts.giveBack(name, address)
+      return ok(token)
+    },
+
+    async confirm({ operatorId, name }, code, address) {
+      const retryAfterSeconds = await attempts.take(name, address)
+      if (retryAfterSeconds > 0) return failed({ type: 'limited', retryAfterSeconds })
+      const row = await db.selectFrom('operator').selectAll().where('id', '=', operatorId).executeTakeFirst()
+      const isAccepted = await db.transaction().execute((tx) => secondFactor.accept(tx, row ?? null, code))
+      if (!isAccepted) return failed({ type: 'wrong' })
+      await attempts.giveBack(name, address)
+      return ok(null)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { OperatorRole } from '@baiqicha/contract/desk/roles'
+import type { Clock } from '../../domain/clock.ts'
+import type { Random } from '../../domain/random.ts'
+import { sha256 } from '../../platform/crypto/hmac.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { parseRoles } from './operator-row.ts'
+
+const MINUTE = 60_000
+const LIFE_MS = 8 * 60 * MINUTE
+const IDLE_MS = 30 * MINUTE
+/** A use is stored when the stored one is older. */
+const STORE_USE_MS = MINUTE
+const TOKEN_BYTES = 32
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+
+/** An operator who has signed in. */
+export type OperatorSession = {
+  operatorId: string
+  name: string
+  roles: readonly OperatorRole[]
+  tokenHash: string
+  /** Milliseconds; earlier without use. */
+  expiresAt: number
+}
+
+export interface OperatorSessions {
+  /** Opens a session in the transaction of the login and returns its token. */
+  open(tx: Database, operatorId: string): Promise<string>
+  /** null: unknown, ended, expired, or half an hour without use. */
+  find(token: string): Promise<OperatorSession | null>
+  end(session: OperatorSession): Promise<void>
+}
+
+export function createOperatorSessions(deps: { db: Database; clock: Clock; random: Random }): OperatorSessions {
+  const { db, clock, random } = deps
+
+  return {
+    async open(tx, operatorId) {
+      const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
+      const now = clock.now()
+      await tx
+        .insertInto('operator_session')
+        .values({
+          token_hash: sha256(token),
+          operator_id: operatorId,
+          created_at: now,
+          last_used_at: now,
+          expires_at: now + LIFE_MS,
+        })
+        .execute()
+      return token
+    },
+
+    async find(token) {
+      if (!tokenPattern.test(token)) return null
+      const tokenHash = sha256(token)
+      const row = await db
+        .selectFrom('operator_session')
+        .innerJoin('operator', 'operator.id', 'operator_session.operator_id')
+        .select(['operator_id', 'name', 'roles', 'last_used_at', 'expires_at'])
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      const now = clock.now()
+      if (now >= row.expires_at || now - row.last_used_at >= IDLE_MS) {
+        await endByHash(tokenHash)
+        return null
+      }
+      if (now - row.last_used_at >= STORE_USE_MS) {
+        await db
+          .updateTable('operator_session')
+          .set({ last_used_at: now })
+          .where('token_hash', '=', tokenHash)
+          .execute()
+      }
+      const { operator_id: operatorId, name, expires_at: expiresAt } = row
+      return { operatorId, name: name ?? '', roles: parseRoles(row.roles), tokenHash, expiresAt }
+    },
+
+    end: ({ tokenHash }) => endByHash(tokenHash),
+  }
+
+  async function endByHash(tokenHash: string) {
+    await db.deleteFrom('operator_session').where('token_hash', '=', tokenHash).execute()
+  }
+}

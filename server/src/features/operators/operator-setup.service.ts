@@ -1,0 +1,136 @@
+import { OPERATOR_PASSWORD_MIN, type OperatorRole } from '@baiqicha/contract/desk/roles'
+import { normalisePassword, type PasswordFlaw } from '../../domain/account/password-rules.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Random } from '../../domain/random.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Cipher } from '../../platform/crypto/cipher.ts'
+import { sha256 } from '../../platform/crypto/hmac.ts'
+import type { FindPasswordFlaw } from '../../platform/crypto/password-flaw.ts'
+import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import type { LoginAttempts } from './login-attempts.ts'
+import { findByName, parseOperatorName, parseRoles } from './operator-row.ts'
+import type { OperatorSessions } from './operator-session.service.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import type { SecondFactor } from './second-factor.ts'
+import { newTotpSecret, totpAddress } from './totp.ts'
+
+export type SetupError =
+  /** Unknown, used or expired code. */
+  | { type: 'void' }
+  | { type: 'badName' }
+  | { type: 'nameTaken' }
+  | { type: 'password'; flaw: PasswordFlaw }
+  /** The code of the authenticator is wrong. */
+  | { type: 'wrong' }
+  | { type: 'limited'; retryAfterSeconds: number }
+
+/** `name`: null for the first administrator, who chooses it. */
+export type PendingSetup = { name: string | null; roles: OperatorRole[]; expiresAt: number }
+export type BegunSetup = { name: string; address: string; secret: string; recoveryCodes: string[] }
+
+/** The set-up of an operator with a one-time code: password, authenticator and recovery codes. */
+export interface OperatorSetups {
+  find(setupCode: string): Promise<Result<PendingSetup, SetupError>>
+  /** Stores password, secret and recovery codes, which replace those of an earlier beginning. */
+  begin(setup: { setupCode: string; name: string; password: string }): Promise<Result<BegunSetup, SetupError>>
+  /** Completes the set-up with the first code of the authenticator. Returns the token of a session. */
+  finish(setup: { setupCode: string; name: string; code: string; address: string }): Promise<Result<string, SetupError>>
+}
+
+type OperatorSetupDeps = {
+  db: Database
+  clock: Clock
+  random: Random
+  cipher: Cipher
+  hasher: PasswordHasher
+  findPasswordFlaw: FindPasswordFlaw
+  attempts: LoginAttempts
+  secondFactor: SecondFactor
+  sessions: OperatorSessions
+  operatorAudit: AppendOperatorAudit
+}
+
+export function createOperatorSetups(deps: OperatorSetupDeps): OperatorSetups {
+  const { db, clock, random, cipher, hasher, secondFactor, sessions } = deps
+
+  const findRow = (of: Database, setupCode: string) =>
+    of
+      .selectFrom('operator')
+      .selectAll()
+      .where('setup_hash', '=', sha256(setupCode))
+      .where('setup_expires_at', '>', clock.now())
+      .executeTakeFirst()
+
+  async function flawOfPassword(password: string): Promise<PasswordFlaw | null> {
+    if (Array.from(normalisePassword(password)).length < OPERATOR_PASSWORD_MIN) return 'short'
+    return deps.findPasswordFlaw(password, '')
+  }
+
+  return {
+    async find(setupCode) {
+      const row = await findRow(db, setupCode)
+      if (row === undefined || row.setup_expires_at === null) return failed({ type: 'void' })
+      return ok({ name: row.name, roles: parseRoles(row.roles), expiresAt: row.setup_expires_at })
+    },
+
+    async begin({ setupCode, name: typed, password }) {
+      const row = await findRow(db, setupCode)
+      if (row === undefined) return failed({ type: 'void' })
+      // The code must be right before a password is hashed.
+      const name = row.name ?? parseOperatorName(typed)
+      if (name === null) return failed({ type: 'badName' })
+      const other = await findByName(db, name)
+      if (other !== undefined && other.id !== row.id) return failed({ type: 'nameTaken' })
+      const flaw = await flawOfPassword(password)
+      if (flaw !== null) return failed({ type: 'password', flaw })
+      const secret = newTotpSecret(random)
+      const recoveryCodes = newRecoveryCodes(random)
+      const passwordHash = await hasher.hash(normalisePassword(password))
+      return db.transaction().execute(async (tx) => {
+        const begun = await tx
+          .updateTable('operator')
+          .set({ password_hash: passwordHash, totp_secret: cipher.seal(secret), totp_step: 0 })
+          .where('id', '=', row.id)
+          .where('setup_hash', '=', row.setup_hash)
+          .returning('id')
+          .executeTakeFirst()
+        if (begun === undefined) return failed({ type: 'void' })
+        await secondFactor.storeRecoveryCodes(tx, row.id, recoveryCodes)
+        return ok({ name, address: totpAddress(secret, name), secret, recoveryCodes })
+      })
+    },
+
+    async finish({ setupCode, name: typed, code, address }) {
+      const retryAfterSeconds = await deps.attempts.take(sha256(setupCode), address)
+      if (retryAfterSeconds > 0) return failed({ type: 'limited', retryAfterSeconds })
+      return db.transaction().execute(async (tx) => {
+        const row = await findRow(tx, setupCode)
+        if (row === undefined || row.password_hash === null) return failed({ type: 'void' })
+        const name = row.name ?? parseOperatorName(typed)
+        if (name === null) return failed({ type: 'badName' })
+        const other = await findByName(tx, name)
+        if (other !== undefined && other.id !== row.id) return failed({ type: 'nameTaken' })
+        if (!(await secondFactor.accept(tx, row, code))) return failed({ type: 'wrong' })
+        const ended = await tx
+          .updateTable('operator')
+          .set({ name, setup_hash: null, setup_expires_at: null })
+          .where('id', '=', row.id)
+          .where('setup_hash', '=', row.setup_hash)
+          .returning('id')
+          .executeTakeFirst()
+        if (ended === undefined) return failed({ type: 'void' })
+        await deps.operatorAudit(tx, {
+          operator: `desk:${name}`,
+          action: 'operatorSetUp',
+          subject: name,
+          before: null,
+          after: { roles: parseRoles(row.roles) },
+          reason: null,
+        })
+        return ok(await sessions.open(tx, row.id))
+      })
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import type { OperatorRole } from '@baiqicha/contract/desk/roles'
+import type { Clock } from '../../domain/clock.ts'
+import { type Random, randomId } from '../../domain/random.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import { sha256 } from '../../platform/crypto/hmac.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isPostgres } from '../../platform/database/dialect.ts'
+import type { OperatorTable } from '../../platform/database/tables/operator.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { canSignIn, findByName, parseOperatorName, parseRoles, rolesText } from './operator-row.ts'
+
+const SETUP_MS = 24 * 3_600_000
+
+export type OperatorAdminError =
+  | { type: 'unknown' }
+  | { type: 'badName' }
+  | { type: 'nameTaken' }
+  /** Nobody could manage operators any more. */
+  | { type: 'lastAdministrator' }
+
+/** A one-time code with which an operator sets the password and the authenticator. */
+export type SetupCode = { setupCode: string; expiresAt: number }
+
+export type OperatorState = 'active' | 'pending' | 'expired' | 'disabled'
+export type OperatorItem = {
+  name: string
+  roles: OperatorRole[]
+  state: OperatorState
+  sessions: number
+  /** Of the newest session; null: none. */
+  lastUsedAt: number | null
+}
+
+/** `name`: whom the step changes; `operator`: who takes it, as in `cli:zhang`. */
+type StepOn = { name: string; operator: string }
+
+/** The management of operators. Each change is audited, and ends the sessions of the operator. */
+export interface OperatorAdmin {
+  list(): Promise<OperatorItem[]>
+  add(step: StepOn & { roles: readonly OperatorRole[] }): Promise<Result<SetupCode, OperatorAdminError>>
+  /** No role: the operator cannot sign in. */
+  setRoles(step: StepOn & { roles: readonly OperatorRole[] }): Promise<Result<null, OperatorAdminError>>
+  /** The operator must set up a password and an authenticator again. */
+  resetTotp(step: StepOn): Promise<Result<SetupCode, OperatorAdminError>>
+  /** Returns the number of sessions that were ended. */
+  endSessions(step: StepOn): Promise<Result<number, OperatorAdminError>>
+  /** A set-up code for the first administrator; null: an operator can sign in already. An earlier code ends. */
+  firstAdministrator(): Promise<SetupCode | null>
+}
+
+type OperatorAdminDeps = { db: Database; clock: Clock; random: Random; operatorAudit: AppendOperatorAudit }
+
+export function createOperatorAdmin({ db, clock, random, operatorAudit }: OperatorAdminDeps): OperatorAdmin {
+  function newSetup() {
+    const setupCode = randomId(random, 'k')
+    const expiresAt = clock.now() + SETUP_MS
+    return { code: { setupCode, expiresAt }, columns: { setup_hash: sha256(setupCode), setup_expires_at: expiresAt } }
+  }
+  const newRow = (
+    name: string | null,
+    roles: readonly OperatorRole[],
+    columns: ReturnType<typeof newSetup>['columns'],
+  ) => ({
+    id: randomId(random, 'w'),
+    name,
+    roles: rolesText(roles),
+    password_hash: null,
+    totp_secret: null,
+    totp_step: 0,
+    created_at: clock.now(),
+    ...columns,
+  })
+
+  function stateOf(row: OperatorTable): OperatorState {
+    if (row.roles === '[]') return 'disabled'
+    if (canSignIn(row)) return 'active'
+    return (row.setup_expires_at ?? 0) > clock.now() ? 'pending' : 'expired'
+  }
+
+  return {
+    async list() {
+      const rows = await db.selectFrom('operator').selectAll().where('name', 'is not', null).orderBy('name').execute()
+      const sessions = await db
+        .selectFrom('operator_session')
+        .select((of) => ['operator_id', of.fn.countAll<number>().as('count'), of.fn.max('last_used_at').as('last')])
+        .where('expires_at', '>', clock.now())
+        .groupBy('operator_id')
+        .execute()
+      const open = new Map(sessions.map((row) => [row.operator_id, row]))
+      return rows.map((row) => ({
+        name: row.name ?? '',
+        roles: parseRoles(row.roles),
+        state: stateOf(row),
+        sessions: open.get(row.id)?.count ?? 0,
+        lastUsedAt: open.get(row.id)?.last ?? null,
+      }))
+    },
+
+    async add({ name: typed, roles, operator }) {
+      const name = parseOperatorName(typed)
+      if (name === null) return failed({ type: 'badName' })
+      const { code, columns } = newSetup()
+      return db.transaction().execute(async (tx) => {
+        const added = await tx
+          .insertInto('operator')
+          .values(newRow(name, roles, columns))
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (added === undefined) return failed({ type: 'nameTaken' })
+        const change = { before: null, after: { roles }, reason: null }
+        await operatorAudit(tx, { operator, action: 'operatorAdded', subject: name, ...change })
+        return ok(code)
+      })
+    },
+
+    setRoles: ({ name, roles, operator }) =>
+      db.transaction().execute(async (tx) => {
+        const row = await findByName(tx, name)
+        if (row === undefined) return failed({ type: 'unknown' })
+        const before = parseRoles(row.roles)
+        const loses = before.includes('administrator') && !roles.includes('administrator')
+        if (loses && (await isLastAdministrator(tx, row))) return failed({ type: 'lastAdministrator' })
+        await tx
+          .updateTable('operator')
+          .set({ roles: rolesText(roles) })
+          .where('id', '=', row.id)
+          .execute()
+        await endAll(tx, row.id)
+        const change = { before: { roles: before }, after: { roles }, reason: null }
+        await operatorAudit(tx, { operator, action: 'operatorRolesChanged', subject: name, ...change })
+        return ok(null)
+      }),
+
+    resetTotp: ({ name, operator }) =>
+      db.transaction().execute(async (tx) => {
+        const row = await findByName(tx, name)
+        if (row === undefined) return failed({ type: 'unknown' })
+        const { code, columns } = newSetup()
+        await tx
+          .updateTable('operator')
+          .set({ ...columns, password_hash: null, totp_secret: null })
+          .where('id', '=', row.id)
+          .execute()
+        await tx.deleteFrom('operator_recovery_code').where('operator_id', '=', row.id).execute()
+        await endAll(tx, row.id)
+        const change = { before: null, after: null, reason: null }
+        await operatorAudit(tx, { operator, action: 'operatorTotpReset', subject: name, ...change })
+        return ok(code)
+      }),
+
+    endSessions: ({ name, operator }) =>
+      db.transaction().execute(async (tx) => {
+        const row = await findByName(tx, name)
+        if (row === undefined) return failed({ type: 'unknown' })
+        const sessions = await endAll(tx, row.id)
+        const change = { before: { sessions }, after: { sessions: 0 }, reason: null }
+        await operatorAudit(tx, { operator, action: 'operatorSessionsEnded', subject: name, ...change })
+        return ok(sessions)
+      }),
+
+    firstAdministrator: () =>
+      db.transaction().execute(async (tx) => {
+        const rows = await tx.selectFrom('operator').selectAll().execute()
+        if (rows.some(canSignIn)) return null
+        const { code, columns } = newSetup()
+        await tx.deleteFrom('operator').where('name', 'is', null).execute()
+        await tx
+          .insertInto('operator')
+          .values(newRow(null, ['administrator'], columns))
+          .execute()
+        return code
+      }),
+  }
+}
+
+async function endAll(tx: Database, id: string): Promise<number> {
+  const ended = await tx.deleteFrom('operator_session').where('operator_id', '=', id).returning('token_hash').execute()
+  return ended.length
+}
+
+async function isLastAdministrator(tx: Database, { id }: OperatorTable): Promise<boolean> {
+  // Two administrators must not remove each other's role at once. SQLite has one writer.
+  const rows = await tx
+    .selectFrom('operator')
+    .selectAll()
+    .orderBy('id')
+    .$if(isPostgres(tx), (query) => query.forUpdate())
+    .execute()
+  const others = rows.filter((row) => row.id !== id)
+  return !others.some((row) => canSignIn(row) && parseRoles(row.roles).includes('administrator'))
+}

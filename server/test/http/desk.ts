@@ -1,0 +1,134 @@
+import { DESK_HEADER, type DeskActionName, deskPath } from '@baiqicha/contract/desk/actions'
+import type { OperatorRole } from '@baiqicha/contract/desk/roles'
+import { envelopeSchema } from '@baiqicha/contract/envelope'
+import type { FastifyInstance } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
+import { onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { createDesk, type DeskDeps } from '../../src/desk/create-desk.ts'
+import { createOperatorAdmin } from '../../src/features/operators/operator.admin.service.ts'
+import { createAdmission } from '../../src/platform/admission/admission.ts'
+import { createCipher } from '../../src/platform/crypto/cipher.ts'
+import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
+import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
+import { systemRandom } from '../../src/platform/crypto/system-random.ts'
+import { parseProxies } from '../../src/platform/http/client-address.ts'
+import { createLogger } from '../../src/platform/log/logger.ts'
+import { createOperatorAudit } from '../../src/platform/operator-audit.ts'
+import { BUILT_AT } from '../builders/companies.ts'
+import type { TestDatabase } from '../databases/databases.ts'
+import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
+import { withoutTracking } from '../tracking/without-tracking.ts'
+
+export const DESK_ORIGIN = 'https://desk.example.com'
+export const PASSWORD = '澜山 lan-shan 2026'
+
+export type TestDesk = {
+  desk: FastifyInstance
+  database: TestDatabase
+  clock: { time: number; now: () => number }
+  logged: string[]
+}
+/** An operator who has signed in. */
+export type TestOperator = { name: string; cookie: string; secret: string; recoveryCodes: string[] }
+
+const queue = { capacity: 64, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
+const withoutPressure = () => createAdmission({ running: 8, waiting: queue })
+const passwordHasher = createPasswordHasher(undefined, withoutPressure())
+
+/** Creates the desk on a database, with a clock that only tests advance. */
+export async function openTestDesk(database: TestDatabase, deviation: Partial<DeskDeps> = {}): Promise<TestDesk> {
+  const clock = { time: BUILT_AT, now: () => clock.time }
+  const logged: string[] = []
+  const desk = await createDesk({
+    config: {
+      trustedProxies: parseProxies([]),
+      opsOrigin: DESK_ORIGIN,
+      opsAllow: parseProxies(['127.0.0.1', '10.8.0.0/16']),
+    },
+    database,
+    clock,
+    random: systemRandom,
+    hmac: createHmacHasher(new Uint8Array(32)),
+    cipher: createCipher(new Uint8Array(32)),
+    passwordHasher,
+    tracking: withoutTracking,
+    hiddenNumbers: testHiddenNumbers,
+    files: { read: async () => Buffer.from('a picture') },
+    webFiles: new Map(),
+    log: createLogger('info', (line) => logged.push(line)),
+    admission: withoutPressure(),
+    deadlineMs: 60_000,
+    ...deviation,
+  })
+  onTestFinished(() => desk.close())
+  return { desk, database, clock, logged }
+}
+
+type SendOptions = { cookie?: string; headers?: Record<string, string>; remoteAddress?: string }
+
+/** Sends a call as the pages of the desk do. */
+export async function send({ desk }: TestDesk, path: string, body: object = {}, options: SendOptions = {}) {
+  const { cookie, headers, remoteAddress = '10.8.0.12' } = options
+  const response = await desk.inject({
+    method: 'POST',
+    url: path,
+    remoteAddress,
+    headers: {
+      'content-type': 'application/json',
+      origin: DESK_ORIGIN,
+      [DESK_HEADER]: '1',
+      ...(cookie !== undefined && { cookie }),
+      ...headers,
+    },
+    payload: JSON.stringify(body),
+  })
+  const { code, message, data } = z.parse(envelopeSchema, response.json())
+  const [setCookie = ''] = [response.headers['set-cookie'] ?? []].flat()
+  return { status: response.statusCode, code, message, data, setCookie, headers: response.headers }
+}
+
+/** Sends an action with the cookie of an operator. */
+export const act = (desk: TestDesk, operator: TestOperator, name: DeskActionName, body: object = {}) =>
+  send(desk, deskPath(name), body, { cookie: operator.cookie })
+
+export const cookieOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
+
+/** The code that an authenticator shows at a time. */
+export const authenticatorCode = (secret: string, time: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
+
+/** A code that was not used: the clock goes on to the next time step. */
+export function freshTotp({ clock }: TestDesk, { secret }: TestOperator): string {
+  clock.time += 30_000
+  return authenticatorCode(secret, clock.time)
+}
+
+const begunSchema = z.object({ secret: z.string(), recoveryCodes: z.array(z.string()), name: z.string() })
+
+/** Completes a set-up. */
+export async function setUp(desk: TestDesk, setupCode: string, name: string): Promise<TestOperator> {
+  const begun = await send(desk, '/api/desk/setup/begin', { setupCode, name, password: PASSWORD })
+  const { secret, recoveryCodes } = z.parse(begunSchema, begun.data)
+  const code = authenticatorCode(secret, desk.clock.time)
+  const finished = await send(desk, '/api/desk/setup/finish', { setupCode, name, code })
+  return { name, secret, recoveryCodes, cookie: cookieOf(finished.setCookie) }
+}
+
+export const adminOf = ({ database: { db }, clock }: TestDesk) =>
+  createOperatorAdmin({
+    db,
+    clock,
+    random: systemRandom,
+    operatorAudit: createOperatorAudit({ clock, random: systemRandom }),
+  })
+
+/** Adds an operator and signs in. */
+export async function addOperator(desk: TestDesk, roles: readonly OperatorRole[], name = `演示${roles.join('-')}`) {
+  const added = await adminOf(desk).add({ name, roles, operator: 'cli:tester' })
+  if (!added.ok) throw new Error(added.error.type)
+  return setUp(desk, added.value.setupCode, name)
+}
+
+export const login = (desk: TestDesk, body: object, options: SendOptions = {}) =>
+  send(desk, '/api/desk/session/login', body, options)

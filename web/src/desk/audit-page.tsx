@@ -1,0 +1,155 @@
+import type { AuditRow } from '@baiqicha/contract/desk/audit'
+import { auditActionLabels } from '@baiqicha/contract/desk/audit-labels'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { addressOf, goTo, useAddress } from './address.ts'
+import { act } from './api.ts'
+import { FieldList } from './fields.tsx'
+import { PageHead, Pager } from './page-head.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { secondText } from './time-text.ts'
+import { useRead } from './use-action.ts'
+
+const PATH = '/audit'
+const filterLabels = { subject: '对象', operator: '操作员', action: '操作' } as const
+type Filters = Record<keyof typeof filterLabels, string | null>
+
+const labelOf = (action: string) => auditActionLabels[action] ?? action
+
+/** The audit of operators, newest first, with its chain. */
+export function AuditLogPage() {
+  const { params } = useAddress()
+  const filters: Filters = {
+    subject: params.get('subject'),
+    operator: params.get('operator'),
+    action: params.get('action'),
+  }
+  const before = Number(params.get('before') ?? '') || null
+  const list = useRead('audit list', { ...filters, before })
+  const [selected, setSelected] = useState<AuditRow | null>(null)
+  return (
+    <>
+      <PageHead title="审计">
+        <Verification />
+      </PageHead>
+      <FilterForm key={JSON.stringify(filters)} filters={filters} />
+      <div className="split">
+        <div className="scroll">
+          <Loaded query={list}>
+            {({ rows, next }) =>
+              rows.length === 0 ? (
+                <NoState title="没有符合条件的记录" />
+              ) : (
+                <>
+                  <table>
+                    <thead>
+                      <tr>
+                        <th>时间</th>
+                        <th>操作员</th>
+                        <th>来自</th>
+                        <th>操作</th>
+                        <th>对象</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {rows.map((row) => (
+                        <tr key={row.number} className={row.number === selected?.number ? 'selected' : ''}>
+                          <td className="fixed">
+                            <button type="button" className="link" onClick={() => setSelected(row)}>
+                              {secondText(row.at)}
+                            </button>
+                          </td>
+                          <td className="fixed">{row.operator}</td>
+                          <td className="fixed">{row.origin ?? '-'}</td>
+                          <td className="fixed">{labelOf(row.action)}</td>
+                          <td>{row.subject}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                  <Pager
+                    first={before === null ? null : addressOf(PATH, filters)}
+                    next={next === null ? null : addressOf(PATH, { ...filters, before: String(next) })}
+                  />
+                </>
+              )
+            }
+          </Loaded>
+        </div>
+        {selected !== null && (
+          <aside className="column side-column">
+            <section className="section">
+              <h2>
+                {labelOf(selected.action)} <span className="quiet">#{selected.number}</span>
+              </h2>
+              <FieldList
+                rows={[
+                  ['时间', secondText(selected.at)],
+                  ['操作员', selected.operator],
+                  ['来自', selected.origin],
+                  ['对象', selected.subject],
+                  ['之前', selected.before],
+                  ['之后', selected.after],
+                  ['理由', selected.reason],
+                  ['上一行', selected.previousHash.slice(0, 16) || '（首行）'],
+                ]}
+              />
+            </section>
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Reads the whole chain when it is asked to. */
+function Verification() {
+  const found = useQuery({ queryKey: ['verification'], queryFn: () => act('audit verify', {}), enabled: false })
+  const text = found.error?.message ?? found.data?.sentence ?? ''
+  return (
+    <>
+      <output className={found.data?.isWhole === true ? 'ok' : 'risk'}>{text}</output>
+      <button type="button" className="bt small" disabled={found.isFetching} onClick={() => void found.refetch()}>
+        校验
+      </button>
+    </>
+  )
+}
+
+function FilterForm({ filters }: { filters: Filters }) {
+  const [typed, setTyped] = useState(filters)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    goTo(PATH, typed)
+  }
+  return (
+    <search>
+      <form className="tools" onSubmit={submit}>
+        {(['subject', 'operator'] as const).map((name) => (
+          <input
+            key={name}
+            aria-label={filterLabels[name]}
+            placeholder={filterLabels[name]}
+            value={typed[name] ?? ''}
+            onChange={(event) => setTyped({ ...typed, [name]: event.target.value.trim() })}
+          />
+        ))}
+        <select
+          aria-label={filterLabels.action}
+          value={typed.action ?? ''}
+          onChange={(event) => setTyped({ ...typed, action: event.target.value })}
+        >
+          <option value="">全部操作</option>
+          {Object.entries(auditActionLabels).map(([action, label]) => (
+            <option key={action} value={action}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="bt small">
+          查找
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,139 @@
+import { correctionReasonLabel } from '@baiqicha/contract/correction'
+import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
+import { useState } from 'react'
+import { addressOf } from './address.ts'
+import { CorrectionDecision } from './correction-decision.tsx'
+import { FieldList } from './fields.tsx'
+import { PageHead } from './page-head.tsx'
+import { PictureViewer } from './picture-viewer.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { Loaded } from './states.tsx'
+import { dueText, minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+/** One objection: the record, the history and the evidence beside the decision. */
+export function ObjectionPage({ number }: { number: string }) {
+  const found = useRead('corrections show', { number })
+  return (
+    <Loaded query={found}>
+      {(detail) => (
+        <>
+          <PageHead
+            title={
+              <>
+                <a className="quiet" href={addressOf('/corrections')}>
+                  纠错与异议
+                </a>{' '}
+                / {detail.number}
+              </>
+            }
+            note={
+              <>
+                <span className="tag">
+                  {detail.result === null ? detail.state : `${detail.state} · ${detail.result}`}
+                </span>{' '}
+                <span className="tag mute">{correctionReasonLabel(detail.reason)}</span>
+              </>
+            }
+          />
+          <div className="case">
+            <div className="column">
+              <Disputed detail={detail} />
+              <History detail={detail} />
+            </div>
+            <div className="column">
+              <section className="section">
+                <h2>证据 {detail.evidence.length > 0 && detail.evidence.length}</h2>
+                <PictureViewer action="corrections picture" number={number} pictures={detail.evidence} />
+              </section>
+              <section className="section">
+                <h2>提交人</h2>
+                <FieldList
+                  rows={[
+                    ['身份', detail.claimant],
+                    ['联系方式', detail.applicant ?? '已删除'],
+                    ['内容', detail.content],
+                    ['声明', detail.statement || null],
+                  ]}
+                />
+              </section>
+            </div>
+            <aside className="column side-column">
+              {detail.state === '已办结' ? <Decided detail={detail} /> : <CorrectionDecision detail={detail} />}
+            </aside>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Disputed({ detail }: { detail: CorrectionDeskDetail }) {
+  const open = detail.state !== '已办结'
+  return (
+    <section className="section">
+      <h2>被争议的内容</h2>
+      <FieldList
+        rows={[
+          ['对象', detail.title],
+          ['企业', detail.companyName || '自然人'],
+          ...detail.lines.map(({ label, value }): [string, string] => [label, value]),
+          ['记录', detail.recordId],
+          ['处置', open && detail.recordId !== null ? (detail.isShielding ? '已先行屏蔽' : '已标记异议处理中') : null],
+        ]}
+      />
+    </section>
+  )
+}
+
+function History({ detail }: { detail: CorrectionDeskDetail }) {
+  return (
+    <section className="section">
+      <h2>经过 {detail.steps.length}</h2>
+      <ol className="timeline">
+        {detail.steps.map((step) => (
+          <li key={`${step.at} ${step.label}`}>
+            <div className="row">
+              <b>{step.label}</b>
+              <span className="quiet end">{minuteText(step.at)}</span>
+            </div>
+            {step.note !== null && <p>{step.note}</p>}
+            {step.content !== null && <p className="quiet">{step.content}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Decided({ detail }: { detail: CorrectionDeskDetail }) {
+  const run = useAct()
+  const [isAsking, setIsAsking] = useState(false)
+  const { number } = detail
+  return (
+    <section className="section">
+      <h2>决定</h2>
+      <FieldList
+        rows={[
+          ['结果', detail.result],
+          ['理由', detail.note],
+          ['时间', detail.decidedAt === null ? null : minuteText(detail.decidedAt)],
+          ['期限', dueText(detail.dueAt, detail.decidedAt ?? detail.dueAt)],
+        ]}
+      />
+      <button type="button" className="bt" onClick={() => setIsAsking(true)}>
+        重新核查
+      </button>
+      {isAsking && (
+        <PromptDialog
+          title="撤销决定，重新核查？"
+          text="记录重新标记异议处理中；因这项决定屏蔽的记录恢复显示。期限从今天起 20 天。"
+          reason="理由（提交人可见）"
+          confirm="重新核查"
+          onConfirm={({ reason }) => run('corrections reopen', { number, reason })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { correctionReasonLabel } from '@baiqicha/contract/correction'
+import { addressOf, goTo, useAddress } from './address.ts'
+import { Choices, PageHead, Pager } from './page-head.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { dueText, isSoon } from './time-text.ts'
+import { useRead } from './use-action.ts'
+import { useNow } from './use-now.ts'
+
+const PATH = '/corrections'
+
+/** The queue of objections by due date, or the decided ones. */
+export function CorrectionsPage() {
+  const { params } = useAddress()
+  const isDecided = params.get('state') === 'decided'
+  const after = params.get('after')
+  const list = useRead('corrections list', { isDecided, after })
+  const now = useNow()
+  const filters = { state: isDecided ? 'decided' : null }
+  return (
+    <>
+      <PageHead title="纠错与异议" note={list.data && `${list.data.total} 件`}>
+        <Choices
+          label="状态"
+          choices={[
+            ['待办', addressOf(PATH), !isDecided],
+            ['已办结', addressOf(PATH, { state: 'decided' }), isDecided],
+          ]}
+        />
+      </PageHead>
+      <Loaded query={list}>
+        {({ items, next }) =>
+          items.length === 0 ? (
+            <NoState title={isDecided ? '没有已办结的异议' : '没有待办的异议'} />
+          ) : (
+            <div className="scroll">
+              <table>
+                <thead>
+                  <tr>
+                    <th>编号</th>
+                    <th>事项</th>
+                    <th>企业</th>
+                    <th>状态</th>
+                    <th className="num">{isDecided ? '结果' : '期限'}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {items.map((item) => (
+                    <tr key={item.number} onClick={() => goTo(`${PATH}/${item.number}`)}>
+                      <td>
+                        <a className="link" href={addressOf(`${PATH}/${item.number}`)}>
+                          {item.number}
+                        </a>
+                      </td>
+                      <td>
+                        {correctionReasonLabel(item.reason)}
+                        <span className="two">{item.title}</span>
+                      </td>
+                      <td>{item.companyName || '自然人'}</td>
+                      <td>{item.state}</td>
+                      <td className="num">
+                        {isDecided ? (
+                          item.result
+                        ) : (
+                          <span className={item.isOverdue ? 'risk' : isSoon(item.dueAt, now) ? 'warn' : ''}>
+                            {dueText(item.dueAt, now)}
+                          </span>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <Pager
+                first={after === null ? null : addressOf(PATH, filters)}
+                next={next === null ? null : addressOf(PATH, { ...filters, after: next })}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { DESK_API, type DeskActionName, type DeskOutput, deskPath } from '@baiqicha/contract/desk/actions'
+import type { OperatorRole } from '@baiqicha/contract/desk/roles'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { server } from '../../test/server.ts'
+import { Desk } from './desk.tsx'
+
+const answerWith = (path: string, data: unknown) =>
+  server.use(http.post(`*${path}`, () => HttpResponse.json({ code: 0, message: '', data })))
+
+const refuseWith = (path: string, code: number, message: string) =>
+  server.use(http.post(`*${path}`, () => HttpResponse.json({ code, message, data: null })))
+
+const answer = <K extends DeskActionName>(name: K, data: DeskOutput<K>) => answerWith(deskPath(name), data)
+
+function open(hash: string, roles: readonly OperatorRole[] | null) {
+  const expiresAt = Date.now() + 8 * 3_600_000
+  answerWith(`${DESK_API}/session/current`, roles === null ? null : { name: '演示甲', roles, expiresAt })
+  window.location.hash = hash
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={queries}>
+      <Desk />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+const empty = { items: [], total: 0, next: null }
+
+const correction: DeskOutput<'corrections show'> = {
+  number: 'JC20261101-7H3KQ2MX',
+  state: '已受理',
+  result: null,
+  reason: '信息有误',
+  title: '失信被执行人 演示案号',
+  companyName: '澜山演示贸易有限公司',
+  dueAt: Date.now() + 86_400_000,
+  isOverdue: false,
+  companyId: 'c-1',
+  recordId: 'r-1',
+  lines: [{ label: '履行情况', value: '全部未履行' }],
+  claimant: '本企业',
+  applicant: '138****0117',
+  content: '演示：<b>已履行</b>完毕。',
+  statement: '',
+  note: null,
+  isShielding: false,
+  submittedAt: 0,
+  decidedAt: null,
+  steps: [],
+  evidence: [],
+}
+
+describe('the desk', () => {
+  it.each<[OperatorRole, string[]]>([
+    ['review', ['待办', '纠错与异议', '屏蔽']],
+    ['support', ['待办', '反馈']],
+    ['content', ['待办']],
+    ['data', ['待办', '更新与收录']],
+    ['administrator', ['待办', '纠错与异议', '反馈', '屏蔽', '更新与收录', '操作员', '审计']],
+  ])('shows the role %s its pages and no others', async (role, titles) => {
+    answer('corrections list', empty)
+    answer('feedback list', empty)
+    answer('updates list', { items: [] })
+    open('#/', [role])
+    const pages = await screen.findByRole('navigation', { name: '页面' })
+    expect(
+      within(pages)
+        .getAllByRole('link')
+        .map((link) => link.title),
+    ).toEqual(titles)
+  })
+
+  it('shows no page of another role by its address', async () => {
+    open('#/operators', ['support'])
+    await screen.findByText('没有这个页面')
+  })
+
+  it('asks for a login without a session, and tells why it was refused', async () => {
+    refuseWith(`${DESK_API}/session/login`, resultCode.operatorLoginWrong, '姓名、密码或动态码不正确')
+    const user = open('#/', null)
+    await user.type(await screen.findByLabelText('姓名'), '演示甲')
+    await user.type(screen.getByLabelText('密码'), 'a password')
+    await user.type(screen.getByLabelText('动态码或恢复码'), '123456')
+    await user.click(screen.getByRole('button', { name: '登录' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('姓名、密码或动态码不正确')
+    screen.getByDisplayValue('演示甲')
+  })
+
+  it('returns to the login after 退出', async () => {
+    answerWith(`${DESK_API}/session/logout`, {})
+    const user = open('#/', ['content'])
+    await user.click(await screen.findByRole('button', { name: '退出' }))
+    await screen.findByRole('button', { name: '登录' })
+  })
+
+  it('returns to the login when a call finds that the session has ended', async () => {
+    refuseWith(deskPath('corrections list'), resultCode.noSession, '请登录后继续')
+    open('#/corrections', ['review'])
+    await screen.findByRole('button', { name: '登录' })
+  })
+
+  it('keeps the input of a decision that is refused, and shows text of the applicant as text', async () => {
+    answer('corrections show', correction)
+    refuseWith(deskPath('corrections decide'), resultCode.actionRefused, '这件纠错已办结。演示乙 已于 14:28 处理')
+    const user = open(`#/corrections/${correction.number}`, ['review'])
+    await screen.findByText('演示：<b>已履行</b>完毕。')
+    await user.click(screen.getByRole('radio', { name: /^维持/ }))
+    await user.type(screen.getByLabelText(/^理由/), '演示：原文如此。')
+    await user.click(screen.getByRole('button', { name: '决定：维持' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('演示乙')
+    screen.getByDisplayValue('演示：原文如此。')
+    screen.getByRole('radio', { name: /^维持/, checked: true })
+  })
+
+  it('offers 重试 when a list fails, and says when it is empty', async () => {
+    refuseWith(deskPath('corrections list'), resultCode.unavailable, '服务暂时不可用，请稍后重试')
+    const user = open('#/corrections', ['review'])
+    await screen.findByText('服务暂时不可用，请稍后重试')
+    answer('corrections list', empty)
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    await screen.findByText('没有待办的异议')
+  })
+
+  it('sends a fresh code with an action that needs one, and keeps the dialog when it is refused', async () => {
+    answer('operators list', { items: [] })
+    const sent: unknown[] = []
+    server.use(
+      http.post(`*${deskPath('operators add')}`, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ code: resultCode.freshCodeNeeded, message: '动态码不正确', data: null })
+      }),
+    )
+    const user = open('#/operators', ['administrator'])
+    await user.type(await screen.findByLabelText('姓名'), '演示乙')
+    await user.click(screen.getByRole('checkbox', { name: '核查' }))
+    await user.click(screen.getByRole('button', { name: '添加' }))
+    await user.type(await screen.findByLabelText('动态码或恢复码'), '123456')
+    await user.click(screen.getByRole('button', { name: '确认' }))
+    await screen.findByText('动态码不正确')
+    expect(sent).toEqual([{ name: '演示乙', roles: ['review'], totp: '123456' }])
+    screen.getByDisplayValue('123456')
+  })
+})

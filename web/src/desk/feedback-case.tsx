@@ -1,0 +1,177 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
+import { type FormEvent, useState } from 'react'
+import { FieldList } from './fields.tsx'
+import { PictureViewer } from './picture-viewer.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { Loaded } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+type Thread = DeskOutput<'feedback show'>
+
+const phrases = [
+  '问题已修复，请刷新页面。若仍出现，请附上截图。',
+  '我们已复现，修复后在这里回复您。',
+  '数据问题请走“纠错”，20 日内答复，进度可查。',
+]
+
+/** One feedback: its thread with the answer, and its sender. */
+export function ThreadView({ number }: { number: string }) {
+  const found = useRead('feedback show', { number })
+  return <Loaded query={found}>{(thread) => <CaseOf thread={thread} />}</Loaded>
+}
+
+type Asked = 'contact' | 'close' | 'reopen' | null
+
+function CaseOf({ thread }: { thread: Thread }) {
+  const run = useAct()
+  const [asked, setAsked] = useState<Asked>(null)
+  const [contact, setContact] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const { number, state } = thread
+  const isClosed = state === '已关闭'
+  const done = () => setAsked(null)
+  const take = () => run('feedback take', { number }).catch((failure: Error) => setError(failure.message))
+  return (
+    <>
+      <div className="column thread">
+        <div className="row section">
+          <h2>{number}</h2>
+          <span className="tag">{state}</span>
+          <div className="row end">
+            {(state === '已提交' || state === '已回复') && (
+              <button type="button" className="bt small" onClick={() => void take()}>
+                开始处理
+              </button>
+            )}
+            <button type="button" className="bt small" onClick={() => setAsked(isClosed ? 'reopen' : 'close')}>
+              {isClosed ? '重新打开' : '关闭'}
+            </button>
+          </div>
+        </div>
+        {error !== null && (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+        <ol className="messages">
+          {thread.entries.map((entry) => (
+            <li key={`${entry.at} ${entry.author}`} className={entry.author}>
+              <div className="row">
+                <b>{entry.author === 'user' ? '提交人' : '客服'}</b>
+                <span className="quiet end">{minuteText(entry.at)}</span>
+              </div>
+              <p>{entry.content}</p>
+            </li>
+          ))}
+        </ol>
+        {!isClosed && <AnswerForm number={number} />}
+      </div>
+      <aside className="column side-column">
+        <section className="section">
+          <h2>提交人</h2>
+          <FieldList
+            rows={[
+              ['联系方式', contact ?? thread.contactMasked ?? '无'],
+              ['用户', thread.userId ?? '未登录'],
+              ['类型', thread.kind],
+              ['提交', minuteText(thread.createdAt)],
+              ['诊断信息', thread.context],
+            ]}
+          />
+          {thread.contactMasked !== null && contact === null && (
+            <button type="button" className="bt small" onClick={() => setAsked('contact')}>
+              显示完整联系方式
+            </button>
+          )}
+        </section>
+        <section className="section">
+          <h2>图片</h2>
+          <PictureViewer action="feedback picture" number={number} pictures={thread.pictures} />
+        </section>
+      </aside>
+      {asked === 'contact' && (
+        <PromptDialog
+          title="显示完整联系方式"
+          text="写入审计，每天至多 20 次。"
+          reason="理由"
+          needsCode
+          confirm="显示"
+          onConfirm={async ({ reason, totp }) =>
+            setContact((await run('feedback contact', { number, reason }, totp)).contact)
+          }
+          onClose={done}
+        />
+      )}
+      {asked === 'close' && (
+        <PromptDialog
+          title="关闭这条反馈？"
+          text="提交人不能再补充。"
+          reason="理由"
+          confirm="关闭"
+          onConfirm={({ reason }) => run('feedback close', { number, reason })}
+          onClose={done}
+        />
+      )}
+      {asked === 'reopen' && (
+        <PromptDialog
+          title="重新打开这条反馈？"
+          reason="理由"
+          confirm="重新打开"
+          onConfirm={({ reason }) => run('feedback reopen', { number, reason })}
+          onClose={done}
+        />
+      )}
+    </>
+  )
+}
+
+function AnswerForm({ number }: { number: string }) {
+  const run = useAct()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '') return setError('请填写回复')
+    setIsBusy(true)
+    try {
+      await run('feedback answer', { number, text })
+      setText('')
+      setError(null)
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form className="section answer" onSubmit={(event) => void submit(event)}>
+      <label className="field">
+        <span>回复（纯文字，号码自动遮盖）</span>
+        <textarea
+          value={text}
+          rows={4}
+          maxLength={FEEDBACK_ANSWER_LIMIT}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <div className="row wrap">
+        {phrases.map((phrase) => (
+          <button key={phrase} type="button" className="bt small" onClick={() => setText((before) => before + phrase)}>
+            {phrase.slice(0, 8)}…
+          </button>
+        ))}
+        <button type="submit" className="bt primary end" disabled={isBusy}>
+          回复
+        </button>
+      </div>
+      {error !== null && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+/** Labels and values; rows without a value are left out. */
+export const FieldList = ({ rows }: { rows: readonly [label: string, value: string | null][] }) => (
+  <dl className="fields">
+    {rows.map(([label, value]) =>
+      value === null ? null : (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+)

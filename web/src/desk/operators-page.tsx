@@ -1,0 +1,205 @@
+import type { OperatorRow } from '@baiqicha/contract/desk/operators'
+import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/roles'
+import { type FormEvent, useState } from 'react'
+import { PageHead } from './page-head.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+const stateLabels: Record<OperatorRow['state'], string> = {
+  active: '正常',
+  pending: '待设置',
+  expired: '设置码已过期',
+  disabled: '已停用',
+}
+
+type Asked = { step: 'add' | 'roles' | 'reset-totp' | 'end-sessions'; name: string; roles: readonly OperatorRole[] }
+type ShownCode = { name: string; setupCode: string; expiresAt: number }
+
+/** Operators: add, change roles, reset the authenticator, end sessions. */
+export function OperatorsPage() {
+  const list = useRead('operators list', {})
+  const [selected, setSelected] = useState<OperatorRow | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [code, setCode] = useState<ShownCode | null>(null)
+  return (
+    <>
+      <PageHead title="操作员" note={list.data && `${list.data.items.length} 人`} />
+      {code !== null && (
+        <output className="note">
+          {code.name} 的设置码 <b className="mono">{code.setupCode}</b>，{minuteText(code.expiresAt)}{' '}
+          前有效，只显示这一次。
+        </output>
+      )}
+      <div className="split">
+        <div className="scroll">
+          <Loaded query={list}>
+            {({ items }) =>
+              items.length === 0 ? (
+                <NoState title="没有操作员" />
+              ) : (
+                <table>
+                  <thead>
+                    <tr>
+                      <th>姓名</th>
+                      <th>角色</th>
+                      <th>状态</th>
+                      <th className="num">登录</th>
+                      <th className="num">操作</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {items.map((row) => (
+                      <tr key={row.name}>
+                        <td>{row.name}</td>
+                        <td>{row.roles.map((role) => operatorRoleLabels[role]).join('、') || '无'}</td>
+                        <td>{stateLabels[row.state]}</td>
+                        <td className="num">
+                          {row.sessions} 处
+                          {row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
+                        </td>
+                        <td className="num">
+                          <Steps
+                            onRoles={() => setSelected(row)}
+                            onReset={() => setAsked({ step: 'reset-totp', name: row.name, roles: [] })}
+                            onEnd={() => setAsked({ step: 'end-sessions', name: row.name, roles: [] })}
+                          />
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              )
+            }
+          </Loaded>
+        </div>
+        <aside className="column side-column">
+          <RoleForm
+            key={selected?.name ?? ''}
+            row={selected}
+            onSubmit={(name, roles) => setAsked({ step: selected === null ? 'add' : 'roles', name, roles })}
+            onCancel={() => setSelected(null)}
+          />
+        </aside>
+      </div>
+      {asked !== null && (
+        <ConfirmStep
+          asked={asked}
+          onCode={(shown) => {
+            setCode(shown)
+            setSelected(null)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type StepsProps = { onRoles: () => void; onReset: () => void; onEnd: () => void }
+
+const Steps = ({ onRoles, onReset, onEnd }: StepsProps) => (
+  <div className="row wrap">
+    <button type="button" className="bt small" onClick={onRoles}>
+      改角色
+    </button>
+    <button type="button" className="bt small" onClick={onReset}>
+      重置验证器
+    </button>
+    <button type="button" className="bt small" onClick={onEnd}>
+      结束登录
+    </button>
+  </div>
+)
+
+const titles: Record<Asked['step'], (name: string) => string> = {
+  add: (name) => `添加 ${name}？`,
+  roles: (name) => `更改 ${name} 的角色？`,
+  'reset-totp': (name) => `重置 ${name} 的验证器？`,
+  'end-sessions': (name) => `结束 ${name} 的全部登录？`,
+}
+const effects: Record<Asked['step'], string> = {
+  add: '显示一次性设置码，24 小时内有效。',
+  roles: '其登录随即结束。没有角色的操作员不能登录。',
+  'reset-totp': '密码、验证器与恢复码作废，登录结束；显示新的设置码。',
+  'end-sessions': '须重新登录。',
+}
+
+type ConfirmStepProps = { asked: Asked; onCode: (code: ShownCode | null) => void; onClose: () => void }
+
+function ConfirmStep({ asked: { step, name, roles }, onCode, onClose }: ConfirmStepProps) {
+  const run = useAct()
+  async function take(totp: string) {
+    if (step === 'add') onCode({ name, ...(await run('operators add', { name, roles: [...roles] }, totp)) })
+    else if (step === 'reset-totp') onCode({ name, ...(await run('operators reset-totp', { name }, totp)) })
+    else {
+      if (step === 'roles') await run('operators roles', { name, roles: [...roles] }, totp)
+      else await run('operators end-sessions', { name }, totp)
+      onCode(null)
+    }
+  }
+  return (
+    <PromptDialog
+      title={titles[step](name)}
+      text={effects[step]}
+      needsCode
+      confirm="确认"
+      onConfirm={({ totp }) => take(totp)}
+      onClose={onClose}
+    />
+  )
+}
+
+type RoleFormProps = {
+  /** null: a new operator. */
+  row: OperatorRow | null
+  onSubmit: (name: string, roles: readonly OperatorRole[]) => void
+  onCancel: () => void
+}
+
+function RoleForm({ row, onSubmit, onCancel }: RoleFormProps) {
+  const [name, setName] = useState(row?.name ?? '')
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(row?.roles ?? [])
+  const isReady = name.trim() !== '' && (row !== null || roles.length > 0)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) onSubmit(name.trim(), roles)
+  }
+  return (
+    <form className="section" onSubmit={submit}>
+      <h2>{row === null ? '添加操作员' : `${row.name} 的角色`}</h2>
+      {row === null && (
+        <label className="field">
+          <span>姓名</span>
+          <input value={name} maxLength={20} onChange={(event) => setName(event.target.value)} />
+        </label>
+      )}
+      <fieldset className="options">
+        <legend className="spoken">角色</legend>
+        {operatorRoles.map((role) => (
+          <label key={role}>
+            <input
+              type="checkbox"
+              checked={roles.includes(role)}
+              onChange={(event) =>
+                setRoles(event.target.checked ? [...roles, role] : roles.filter((one) => one !== role))
+              }
+            />
+            <span>{operatorRoleLabels[role]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="row">
+        {row !== null && (
+          <button type="button" className="bt" onClick={onCancel}>
+            取消
+          </button>
+        )}
+        <button type="submit" className="bt primary end" disabled={!isReady}>
+          {row === null ? '添加' : '保存'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { DeskActionName } from '@baiqicha/contract/desk/actions'
+import type { IconName } from '../ui/icon-paths.ts'
+
+export type DeskPage = {
+  path: string
+  title: string
+  icon: IconName
+  /** The page is shown to operators who may run this action; null: to all. */
+  needs: DeskActionName | null
+}
+
+export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[] = [
+  {
+    group: '日常',
+    pages: [
+      { path: '/', title: '待办', icon: 'calendar', needs: null },
+      { path: '/corrections', title: '纠错与异议', icon: 'scale', needs: 'corrections list' },
+      { path: '/feedback', title: '反馈', icon: 'headset', needs: 'feedback list' },
+      { path: '/suppressions', title: '屏蔽', icon: 'ban', needs: 'suppress list' },
+    ],
+  },
+  { group: '数据', pages: [{ path: '/requests', title: '更新与收录', icon: 'building', needs: 'updates list' }] },
+  {
+    group: '系统',
+    pages: [
+      { path: '/operators', title: '操作员', icon: 'lock', needs: 'operators list' },
+      { path: '/audit', title: '审计', icon: 'clock', needs: 'audit list' },
+    ],
+  },
+]

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { PageHead } from './page-head.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+/** Companies that users want updated or included. */
+export function RequestsPage() {
+  const run = useAct()
+  const updates = useRead('updates list', {})
+  const inclusions = useRead('inclusions list', {})
+  const [error, setError] = useState<string | null>(null)
+  const attempt = (work: Promise<unknown>) =>
+    void work.then(
+      () => setError(null),
+      (failure: Error) => setError(failure.message),
+    )
+  return (
+    <>
+      <PageHead title="更新与收录" />
+      {error !== null && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="scroll">
+        <Loaded query={updates}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <NoState title="没有人申请更新" />
+            ) : (
+              <table>
+                <caption>更新申请</caption>
+                <tbody>
+                  {items.map(({ companyId, companyName, requests, since }) => (
+                    <tr key={companyId}>
+                      <td>
+                        {companyName}
+                        <span className="two">{companyId}</span>
+                      </td>
+                      <td className="num">{requests} 人</td>
+                      <td className="num">自 {minuteText(since)}</td>
+                      <td className="num">
+                        <button
+                          type="button"
+                          className="bt small"
+                          onClick={() => attempt(run('updates done', { companyId }))}
+                        >
+                          已更新
+                        </button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )
+          }
+        </Loaded>
+        <Loaded query={inclusions}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <NoState title="没有收录申请" />
+            ) : (
+              <table>
+                <caption>收录申请</caption>
+                <tbody>
+                  {items.map(({ keyword, requests, last }) => (
+                    <tr key={keyword}>
+                      <td>{keyword}</td>
+                      <td className="num">{requests} 人</td>
+                      <td className="num">最近 {minuteText(last)}</td>
+                      <td className="num">
+                        <button
+                          type="button"
+                          className="bt small"
+                          onClick={() => attempt(run('inclusions done', { keyword }))}
+                        >
+                          已收录
+                        </button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+export const LoadingState = () => (
+  <div className="state" aria-busy="true">
+    <span className="bars" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+    <output>正在加载</output>
+  </div>
+)
+
+export const NoState = ({ title, text }: { title: string; text?: string }) => (
+  <div className="state">
+    <b>{title}</b>
+    {text !== undefined && <p>{text}</p>}
+  </div>
+)
+
+export const FailedState = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <div className="state" role="alert">
+    <b>没有加载成功</b>
+    <p>{error.message}</p>
+    <button type="button" className="bt" onClick={onRetry}>
+      重试
+    </button>
+  </div>
+)
+
+/** The data of a query, or one of the states without them. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (query.isPending) return <LoadingState />
+  if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />
+  return children(query.data)
+}

@@ -1,0 +1,175 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import { kindTable } from '@baiqicha/contract/records/kind-table'
+import { type FormEvent, useState } from 'react'
+import { FieldList } from './fields.tsx'
+import { PageHead } from './page-head.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+type Effects = DeskOutput<'suppress add'>
+
+/** Records and persons that are not shown. */
+export function SuppressionsPage() {
+  const run = useAct()
+  const list = useRead('suppress list', {})
+  const [lifted, setLifted] = useState<string | null>(null)
+  return (
+    <>
+      <PageHead title="屏蔽" note={list.data && `${list.data.items.length} 条`} />
+      <div className="split">
+        <div className="scroll">
+          <Loaded query={list}>
+            {({ items }) =>
+              items.length === 0 ? (
+                <NoState title="没有屏蔽" />
+              ) : (
+                <table>
+                  <thead>
+                    <tr>
+                      <th>对象</th>
+                      <th>理由</th>
+                      <th className="num">时间</th>
+                      <th className="num">操作</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {items.map((item) => (
+                      <tr key={item.id}>
+                        <td>
+                          {item.recordId === null ? `人员 ${item.person}` : `记录 ${item.recordId}`}
+                          <span className="two">{item.subjectKeys.join('、')}</span>
+                        </td>
+                        <td>{item.reason}</td>
+                        <td className="num">{minuteText(item.createdAt)}</td>
+                        <td className="num">
+                          <button type="button" className="bt small" onClick={() => setLifted(item.id)}>
+                            解除
+                          </button>
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              )
+            }
+          </Loaded>
+        </div>
+        <aside className="column side-column">
+          <AddForm />
+        </aside>
+      </div>
+      {lifted !== null && (
+        <PromptDialog
+          title="解除这条屏蔽？"
+          text="没有其他屏蔽的记录恢复显示。"
+          confirm="解除"
+          onConfirm={() => run('suppress remove', { id: lifted })}
+          onClose={() => setLifted(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A dry run lists what will be hidden before the suppression is added. */
+function AddForm() {
+  const run = useAct()
+  const [recordId, setRecordId] = useState('')
+  const [person, setPerson] = useState('')
+  const [company, setCompany] = useState('')
+  const [effects, setEffects] = useState<Effects | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const target = { recordId: recordId.trim(), person: person.trim(), company: company.trim() }
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setEffects(null)
+  }
+  async function preview(event: FormEvent) {
+    event.preventDefault()
+    try {
+      setEffects(await run('suppress add', { ...target, reason: '', dryRun: true }))
+      setError(null)
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    }
+  }
+  const fields: [string, string, (text: string) => void][] = [
+    ['记录 id', recordId, change(setRecordId)],
+    ['或人员姓名', person, change(setPerson)],
+    ['与企业 id 或代码', company, change(setCompany)],
+  ]
+  return (
+    <form className="section" onSubmit={(event) => void preview(event)}>
+      <h2>添加屏蔽</h2>
+      {fields.map(([label, value, onChange]) => (
+        <label key={label} className="field">
+          <span>{label}</span>
+          <input value={value} maxLength={64} onChange={(event) => onChange(event.target.value)} />
+        </label>
+      ))}
+      {error !== null && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      {effects?.id === null && <EffectList effects={effects} />}
+      {effects !== null && effects.id !== null && (
+        <output className="note">已屏蔽，涉及现有记录 {effects.recordsHidden} 条。</output>
+      )}
+      <div className="row">
+        <button type="submit" className="bt">
+          预览
+        </button>
+        <button
+          type="button"
+          className="bt danger end"
+          disabled={effects === null || effects.id !== null}
+          onClick={() => setIsAsking(true)}
+        >
+          屏蔽
+        </button>
+      </div>
+      {isAsking && (
+        <PromptDialog
+          title="屏蔽以上内容？"
+          text="立即生效，以后导入的同样屏蔽。"
+          reason="理由"
+          needsCode
+          isDanger
+          confirm="屏蔽"
+          onConfirm={async ({ reason, totp }) =>
+            setEffects(await run('suppress add', { ...target, reason, dryRun: false }, totp))
+          }
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </form>
+  )
+}
+
+function EffectList({ effects: { traces, recordsHidden } }: { effects: Effects }) {
+  if (traces === null) return <p className="note">将屏蔽 {recordsHidden} 条记录。</p>
+  return (
+    <div className="note">
+      <FieldList
+        rows={[
+          ['企业', traces.company.name],
+          ['法定代表人', traces.isRepresentative ? '不再显示' : '不是此人'],
+          ['记录', `${traces.records.length} 条`],
+          ['变更动态', `${traces.changes} 条`],
+          ['百言回答', `${traces.answers} 条`],
+        ]}
+      />
+      <ul>
+        {traces.records.map((record) => (
+          <li key={record.id}>
+            {kindTable[record.kind].title} {record.publishedOn ?? '日期不详'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+const SHANGHAI_MS = 8 * 3_600_000
+const DAY = 86_400_000
+
+const local = (at: number) => new Date(at + SHANGHAI_MS).toISOString()
+
+/** YYYY-MM-DD HH:mm in China's time zone. */
+export const minuteText = (at: number) => local(at).slice(0, 16).replace('T', ' ')
+export const secondText = (at: number) => local(at).slice(0, 19).replace('T', ' ')
+
+/** Days until a due date, or since it. */
+export function dueText(dueAt: number, now: number): string {
+  const days = Math.ceil((dueAt - now) / DAY)
+  if (dueAt < now) return `逾期 ${Math.max(1, Math.floor((now - dueAt) / DAY))} 天`
+  return `剩 ${days} 天 · ${local(dueAt).slice(5, 10)}`
+}
+
+/** Whether a date is at most three days away. */
+export const isSoon = (dueAt: number, now: number) => dueAt - now <= 3 * DAY
+
+/** How long something has waited. */
+export function waitText(since: number, now: number): string {
+  const hours = Math.floor((now - since) / 3_600_000)
+  if (hours < 1) return '刚刚'
+  return hours < 24 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`
+}

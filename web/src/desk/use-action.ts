@@ -1,0 +1,20 @@
+import type { DeskActionName, DeskInput, DeskOutput } from '@baiqicha/contract/desk/actions'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { act } from './api.ts'
+
+/** What an action that only reads returns. */
+export const useRead = <K extends DeskActionName>(
+  name: K,
+  input: DeskInput<K>,
+  { enabled = true } = {},
+): UseQueryResult<DeskOutput<K>> => useQuery({ queryKey: [name, input], queryFn: () => act(name, input), enabled })
+
+/** Runs an action that changes data, and loads everything that is shown again. @throws DeskRefused */
+export function useAct() {
+  const queries = useQueryClient()
+  return async <K extends DeskActionName>(name: K, input: DeskInput<K>, totp?: string): Promise<DeskOutput<K>> => {
+    const output = await act(name, input, totp)
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    return output
+  }
+}

@@ -1,17 +1,15 @@
 import type { DeviceType, SignedInDevice } from '@baiqicha/contract/account'
-import { resultCode } from '@baiqicha/contract/result-codes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
-import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
-import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { formatDate, formatHour } from '../../lib/format.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
+import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -33,11 +31,6 @@ type SignOutSheetProps = {
   onClose: () => void
 }
 
-/** The empty string stands for the number of the session: the app knows only its mask. */
-const OWN_NUMBER = ''
-
-const showRefusal = (_code: number, message: string) => showToast(message, { icon: 'alert' })
-
 /** Proves the number by SMS code before other devices are signed out: for a session that a partner opened. */
 function SignOutSheet({ task, phoneMasked, onClose }: SignOutSheetProps) {
   return (
@@ -48,36 +41,24 @@ function SignOutSheet({ task, phoneMasked, onClose }: SignOutSheetProps) {
 }
 
 function SignOutForm({ task, phoneMasked, onClose }: SignOutSheetProps & { task: SignOutTask }) {
-  const sms = useSmsCode({
-    scene: 'signOut',
-    onSent: () => showToast('验证码已发送', { icon: 'check' }),
-    onRefused: showRefusal,
-  })
-  const [isBusy, setIsBusy] = useState(false)
+  const sms = useSmsCode({ scene: 'signOut', showMessage: (sentence, icon) => showToast(sentence, { icon }) })
+  const { isBusy, send } = useSubmission(sms.refuse)
 
   const signOut = async (event: FormEvent) => {
     event.preventDefault()
     const smsCode = sms.read()
-    if (isBusy || smsCode === null) return
-    setIsBusy(true)
-    try {
+    if (smsCode === null) return
+    await send(async () => {
       showToast(await task.run({ smsCode }), { icon: 'check' })
       onClose()
-    } catch (error) {
-      const rejection = rejectionOf(error)
-      // The API client has shown every other error, and redirects to login when the session has ended.
-      if (rejection !== null && rejection.code !== resultCode.noSession) sms.refuse(rejection.code, rejection.message)
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
 
   return (
     <form className={profileStyles.form} noValidate onSubmit={(event) => void signOut(event)}>
       <p className={profileStyles.help}>{task.text}</p>
       <p className={profileStyles.help}>验证码将发送到 {phoneMasked}</p>
-      <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onRequestCode={() => void sms.requestCode(OWN_NUMBER)} />
+      <SmsCodeFields sms={sms} />
       <div className={profileStyles.submit}>
         <Button trackId="devices-sign-out-submit" type="submit" block busy={isBusy}>
           退出

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
 import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { formatDate, formatHour } from '../../lib/format.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
@@ -13,6 +14,7 @@ import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -22,7 +24,69 @@ import utility from '../../ui/utility.module.css'
 import { deviceNames } from './device-names.ts'
 import profileStyles from './profile.module.css'
 import styles from './settings.module.css'
-import { type SignOutTask, useSignOut } from './use-sign-out.ts'
+
+/** Ends sessions of other devices. */
+type SignOutTask = {
+  title: string
+  text: string
+  /** Resolves to the sentence for the user. Throws `ApiError`. `code`: empty, or that of the scene `signOut`. */
+  run: (code: { smsCode?: string }) => Promise<string>
+}
+
+type SignOutOptions = {
+  /** Called afterwards, also when ending failed. */
+  reload: () => Promise<unknown>
+  /** Whether the session proves its number by SMS code first, because a partner opened it. */
+  needsCode: boolean
+}
+
+/** Ends sessions of other devices after a confirmation, or leaves the task to a sheet that asks for the code. */
+function useSignOut({ reload, needsCode }: SignOutOptions) {
+  const [pending, setPending] = useState<SignOutTask | null>(null)
+
+  const start = async (task: SignOutTask) => {
+    if (needsCode) return setPending(task)
+    const { title, text } = task
+    if (!(await confirmDialog({ title, text, confirm: '退出', danger: true }))) return
+    try {
+      showToast(await task.run({}), { icon: 'check' })
+    } catch (error) {
+      const rejection = rejectionOf(error)
+      // The API client has shown every other error.
+      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
+    }
+    await reload()
+  }
+
+  const signOutOne = ({ id, deviceType }: SignedInDevice) => {
+    const name = deviceNames[deviceType]
+    return start({
+      title: `退出${name}？`,
+      text: '该设备需重新登录后使用此账号',
+      run: async (code) => {
+        await callApi(accountRoutes.signOutDevice, { id, ...code })
+        return `已退出${name}`
+      },
+    })
+  }
+
+  const signOutOthers = (count: number) =>
+    start({
+      title: `退出其他 ${count} 台设备？`,
+      text: '本机保持登录；如有陌生设备，建议同时修改密码',
+      run: async (code) => {
+        const { signedOut } = await callApi(accountRoutes.signOutOtherDevices, code)
+        return `已退出 ${signedOut} 台设备`
+      },
+    })
+
+  const close = async () => {
+    setPending(null)
+    await reload()
+  }
+
+  return { signOutOne, signOutOthers, pending, close }
+}
 
 type SignOutSheetProps = {
   /** null: the sheet is closed. */

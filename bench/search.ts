@@ -11,23 +11,15 @@ import { openOpenSearchStore } from './lib/opensearch-store.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
 import { openPgTrgm } from './lib/pg-trgm.ts'
 import { createReport, formatNumber, giveUp } from './lib/report.ts'
-import {
-  type Engine,
-  limitEngine,
-  limitIndexOf,
-  measureEngines,
-  openProduct,
-  TOP,
-  trigramEngine,
-} from './lib/search-engines.ts'
-import { commonKinds, drawSearchQueries, searchKinds } from './lib/search-queries.ts'
+import { type Engine, measureEngines, openProduct, trigramEngine } from './lib/search-engines.ts'
+import { drawSearchQueries, searchKinds } from './lib/search-queries.ts'
 import { openCompanyStore } from './lib/stores.ts'
 import { percentile } from './lib/timing.ts'
 
 /**
  * `npm run bench:search [-- --companies million|ten-million|both --data <folder> --starter --seed N --queries N --quick
  * --nodes N --no-opensearch]`: how long a search takes over a register and over ten times as many generated companies,
- * beside the limit of a search in memory, beside OpenSearch on this machine and, over the register, beside PostgreSQL's
+ * beside OpenSearch on this machine and, over the register, beside PostgreSQL's
  * pg_trgm. Answers are compared with brute force, and first rows of OpenSearch with ours. `--starter` measures the starter
  * set alone, `--quick` fewer queries and a hundredth of the generated companies; `--nodes` is the number of data nodes.
  */
@@ -80,33 +72,29 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   const queries = drawSearchQueries(store.sample, seed, perKind)
   const warmUps = drawSearchQueries(store.sample, seed + 1, Math.ceil(perKind / 4))
   const product = openProduct(store.file, pronunciation, now)
-  const limit = limitIndexOf(product)
-  const trigrams = run.hasTrigrams ? await openPgTrgm(companies, limit.name) : null
-  const limits = limitEngine(limit)
+  const trigrams = run.hasTrigrams ? await openPgTrgm(companies, product.name) : null
   const others = trigrams === null ? [] : [trigramEngine(trigrams, TRIGRAM_QUERIES_PER_KIND)]
   const opensearch = values.opensearch ? await openEngines(store, { name, origin, state }) : null
   if (opensearch !== null) await warmUp(opensearch, warmUps)
   const servers = opensearch === null ? [] : [opensearch.names, opensearch.first, opensearch.page]
-  const engines = [product.first, product.page, limits, ...others, ...servers]
+  const engines = [product.first, product.page, ...others, ...servers]
   const timings = await measureEngines(engines, queries, warmUps)
 
   const timesOf = (engine: Engine, kinds: readonly string[]) =>
     kinds.flatMap((kind) => timings.get(engine)?.get(kind) ?? [])
   const p50 = (engine: Engine, kinds: readonly string[]) => percentile(timesOf(engine, kinds), 0.5)
   const p99 = (engine: Engine, kinds: readonly string[]) => percentile(timesOf(engine, kinds), 0.99)
-  const toLimit = (kind: string) => p50(product.first, [kind]) / p50(limits, [kind])
   const line = (title: string, kinds: readonly string[]) => [
     title,
     ...engines.map((engine) => sharesOf(timesOf(engine, kinds))),
   ]
-  report.table('p50 / p95 / p99 in milliseconds; last, p50 of our first rows / p50 of the limit', [
-    ['', ...engines.map((engine) => engine.name), '/ limit'],
-    ...searchKinds.map((kind) => [...line(kind, [kind]), formatNumber(toLimit(kind))]),
+  report.table('p50 / p95 / p99 in milliseconds', [
+    ['', ...engines.map((engine) => engine.name)],
+    ...searchKinds.map((kind) => line(kind, [kind])),
     line(`all but ${TYPOS}`, withoutTypos),
   ])
   report.table('Index, bytes a company', [
     ['ours', countBytes(fileBytes, companies)],
-    ['limit, names only', countBytes(limit.bytes, companies)],
     ...(trigrams === null ? [] : [['pg_trgm, names only', countBytes(trigrams.bytes, companies)]]),
     ...(opensearch === null
       ? []
@@ -124,7 +112,6 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   report.atMost('p50', p50(product.first, withoutTypos), targets.p50, 'ms')
   report.atMost('p99', p99(product.first, withoutTypos), targets.p99, 'ms')
   report.atMost(`p99, ${TYPOS}`, p99(product.first, [TYPOS]), targets.typosP99, 'ms')
-  for (const kind of commonKinds) report.atMost(`${kind}, p50 / limit`, toLimit(kind), 5, '×')
   for (const other of others) {
     // Over the queries that both answered: the first of each kind.
     const ours = searchKinds.flatMap((kind) => timesOf(product.first, [kind]).slice(0, timesOf(other, [kind]).length))
@@ -135,13 +122,6 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
 
   const checked = [...queries.values()].flatMap((all) => all.slice(0, checkedPerKind))
   const wrong = await wrongAnswers(product, checked, { origin, pronunciation, now })
-  if (trigrams !== null) {
-    const named = checked.flatMap(({ terms }) => (terms === null ? [] : [terms]))
-    const isSame = async (terms: readonly string[]) =>
-      JSON.stringify(limit.search(terms, TOP)) === JSON.stringify(await trigrams.find(terms, TOP))
-    const same = (await Promise.all(named.map(isSame))).filter(Boolean).length
-    report.check('the limit answers as pg_trgm', `${same} of ${named.length}`, same === named.length)
-  }
   await trigrams?.close()
   product.close()
   const right = `${checked.length - wrong.length} of ${checked.length}`

@@ -3,7 +3,6 @@ import { decodeSearchDocument } from '../../server/src/search/analysis/search-do
 import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
 import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
 import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
-import { buildLimitIndex, type LimitIndex } from './limit-index.ts'
 import type { PgTrgm } from './pg-trgm.ts'
 import { type SearchQuery, searchKinds } from './search-queries.ts'
 
@@ -60,22 +59,12 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
     rows.segment.close()
     pages.segment.close()
   }
-  return { ...rows, first, page, close }
+  /** Name of a company by its place in rank order. */
+  const name = (doc: number) => decodeSearchDocument(rows.segment.record(doc)).names[0]?.key ?? ''
+  return { ...rows, first, page, name, close }
 }
 
 export type Product = ReturnType<typeof openProduct>
-
-/** The names of our index, in its rank order. */
-export const limitIndexOf = ({ segment }: Product): LimitIndex =>
-  buildLimitIndex(segment.header.companies, (doc) => decodeSearchDocument(segment.record(doc)).names[0]?.key ?? '')
-
-/** Answers with names, since an answer of the product is more than numbers. */
-export const limitEngine = (limit: LimitIndex): Engine => ({
-  name: 'limit',
-  answer: ({ terms }) => limit.search(terms ?? [], TOP).map(limit.name),
-  namesOnly: true,
-  queriesPerKind: Number.POSITIVE_INFINITY,
-})
 
 export const trigramEngine = ({ find }: PgTrgm, queriesPerKind: number): Engine => ({
   name: 'pg_trgm',

@@ -100,9 +100,6 @@ const draws: Readonly<Record<string, Draw>> = {
 
 export const searchKinds = Object.keys(draws)
 
-/** The most frequent kinds, which have a target beside the limit. */
-export const commonKinds = ['全称', '二字品牌', '三字品牌', '四字品牌', '地区+品牌', '常见词']
-
 /** One or two conditions that the company itself meets. */
 function filtersFor(company: IndexableCompany, random: SeededRandom): CompanyFilters {
   const { regionCode, capital, industrySection } = company

@@ -1,11 +1,13 @@
 import { aboutHandlers } from '../features/about/about.routes.ts'
-import { accountHandlers } from '../features/account/account.routes.ts'
-import { consentHandlers } from '../features/account/consent.routes.ts'
+import {
+  accountHandlers,
+  consentHandlers,
+  deactivationHandlers,
+  sessionHandlers,
+  ticketHandlers,
+} from '../features/account/account.routes.ts'
 import { requireAgreement } from '../features/account/credential.input.ts'
 import { credentialHandlers } from '../features/account/credential.routes.ts'
-import { deactivationHandlers } from '../features/account/deactivation.routes.ts'
-import { sessionHandlers } from '../features/account/session.routes.ts'
-import { ticketHandlers } from '../features/account/ticket.routes.ts'
 import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
 import { type AssistantRouteDeps, assistantHandlers } from '../features/assistant/assistant.routes.ts'
 import { companyHandlers } from '../features/company/company.routes.ts'
@@ -15,8 +17,7 @@ import { correctionHandlers } from '../features/correction/correction.routes.ts'
 import { feedbackHandlers } from '../features/feedback/feedback.routes.ts'
 import { followHandlers } from '../features/follow/follow.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
-import { hiddenNumberHandlers } from '../features/leads/hidden-number.routes.ts'
-import { leadHandlers } from '../features/leads/leads.routes.ts'
+import { hiddenNumberHandlers, leadHandlers } from '../features/leads/leads.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'

@@ -1,7 +1,7 @@
-import { API_BASE, exceptions } from '@baiqicha/contract/routes'
+import { API_BASE, exceptions, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { arrive, partners, ticketFor } from '../../test/account/partners.ts'
 import { eraseDue, personalDataRegister } from '../../test/account/personal-data.ts'
 import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
@@ -21,6 +21,17 @@ import { ask } from '../../test/http/assistant.ts'
 import { fillWithRecord, objection, proveContact } from '../../test/http/corrections.ts'
 import { report } from '../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
+import { pageviewBody } from '../../test/tracking/action-bodies.ts'
+import { createMemoryEventStore } from '../../test/tracking/memory-event-store.ts'
+import { createTrackingFigures } from '../features/tracking/figures/figures.service.ts'
+import { parseFunnel } from '../features/tracking/figures/funnel.rules.ts'
+import { rollUpDay } from '../features/tracking/figures/roll-up.ts'
+import { createRollUp } from '../features/tracking/figures/roll-up-days.ts'
+import { chinaDayOf } from '../features/tracking/file-event-store.ts'
+import { systemRandom as random } from '../platform/crypto/system-random.ts'
+import { readFunnelFile } from '../platform/reference-data.ts'
+import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
+import { createUploadService } from '../platform/uploads/upload.service.ts'
 import type { AppDeps } from './create-app.ts'
 
 const DAY = 86_400_000
@@ -207,5 +218,64 @@ describeBothDatabases('personal data', (freshDatabase) => {
     )
     expect(left.filter((table) => !retained.includes(table))).toEqual([])
     expect(left).toContain('consent')
+  })
+})
+
+describeBothDatabases('feedback of an account', (freshDatabase) => {
+  it('is deleted with the account, and so are its pictures', async () => {
+    const { db, location } = await freshDatabase()
+    const files = createPictureFiles(uploadsDirectory(location.dataDir))
+    const test = await openTestApp(db, { reEncodeImage: withoutReEncoding, pictureFiles: files })
+    const { app, clock } = test
+    const mobile = freshMobile()
+    const { token } = await signIn(test, mobile)
+    const imageIds = [(await upload(test, await buildPicture(), { token })).data?.imageId ?? '']
+    const sent = await call(app, 'saveFeedback', report({ imageIds }), { token })
+    await call(app, 'appendFeedback', { number: sent.data?.number ?? '', content: '演示：补充。' }, { token })
+    clock.time += 120_000
+    await requestCode(test, '', { scene: 'deactivate', token })
+    await call(app, 'deactivate', { smsCode: lastCode(test, mobile) }, { token })
+    clock.time += 7 * DAY
+    await eraseDue(db, { clock })
+    await createUploadService({ db, clock, random, reEncode: withoutReEncoding, files }).eraseUnused()
+    for (const table of ['feedback', 'feedback_entry', 'upload'] as const) {
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+  })
+})
+
+describeBothDatabases('tracked events of an erased account', (freshDatabase) => {
+  it('stay in the figures, and lead to nobody', async () => {
+    const { db } = await freshDatabase()
+    const { store, stored } = createMemoryEventStore()
+    const test = await openTestApp(db, { eventStore: store })
+    const { app, clock } = test
+    const mobile = freshMobile()
+    const { token } = await signIn(test, mobile)
+    const { id } = await db.selectFrom('user_account').select('id').executeTakeFirstOrThrow()
+    const day = chinaDayOf(clock.now())
+    await call(app, 'saveActions', pageviewBody({ timestamp: clock.now() }), { headers: { [TOKEN_HEADER]: token } })
+    await vi.waitFor(() => expect(stored).toHaveLength(1), { timeout: 10_000 })
+    const [subject] = await db.selectFrom('tracking_subject').selectAll().execute()
+    expect(subject).toMatchObject({ user_id: id, subject: stored[0]?.subject })
+
+    clock.time += DAY
+    const steps = parseFunnel(readFunnelFile())
+    const rollUp = createRollUp({ db, clock, rollUpDay: (run) => rollUpDay({ db, store, steps }, run) })
+    await rollUp.closeDay(day)
+    const figures = createTrackingFigures({ db, clock, steps, rollUp })
+    const read = () => figures.overview({ from: day, to: day, fr: null, platformType: null })
+    const before = await read()
+    expect(before.rows[0]).toMatchObject({ pageviews: 1 })
+
+    await requestCode(test, '', { scene: 'deactivate', token })
+    await call(app, 'deactivate', { smsCode: lastCode(test, mobile) }, { token })
+    clock.time += 7 * DAY
+    await eraseDue(db, { clock })
+    expect((await read()).rows).toEqual(before.rows)
+    expect(await db.selectFrom('tracking_subject').selectAll().execute()).toEqual([])
+    for (const table of ['tracking_person', 'tracking_figure', 'tracking_day'] as const) {
+      expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(id)
+    }
   })
 })

@@ -1,9 +1,20 @@
+import type { AgreementList } from '@baiqicha/contract/agreements'
 import { Suspense } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { useConsentQuestion } from '../platform/agreements/consent-question.ts'
+import { useAgreementListQuery } from '../platform/agreements/agreements-query.ts'
 import { findPage, type Page } from '../platform/navigation/pages.ts'
 import { useSession, useSessionStore } from '../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
+
+/** Agreements in force when the user has not accepted them; otherwise null. */
+function useConsentQuestion(): AgreementList | null {
+  const { userInfo } = useSession()
+  const { data } = useAgreementListQuery({ enabled: userInfo !== null })
+  const differs = userInfo !== null && data !== undefined && userInfo.agreementVersion !== data.agreementVersion
+  // The stored user info can be older than a consent on another device.
+  const { isSuccess } = useUserInfoQuery({ enabled: differs })
+  return differs && isSuccess ? data : null
+}
 
 const PendingDeactivation = lazyPart(
   async () => (await import('../features/account/pending-deactivation.tsx')).PendingDeactivation,

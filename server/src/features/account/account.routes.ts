@@ -1,13 +1,26 @@
 import type { SmsScene } from '@baiqicha/contract/account'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { captchaWrong } from '../../platform/http/refusal.ts'
+import { captchaWrong, noSession, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import { type OwnMobileDeps, requireOwnMobileOnly, requireTypedOrOwnMobile } from './credential.input.ts'
+import type { ConsentRepository } from './consent.repository.ts'
+import {
+  type OwnMobileDeps,
+  requireAgreement,
+  requireOwnMobileOnly,
+  requireTypedOrOwnMobile,
+} from './credential.input.ts'
+import type { DeactivationError, DeactivationService } from './deactivation.service.ts'
+import type { DeviceService } from './device.service.ts'
 import type { LoginService } from './login.service.ts'
-import { smsRequestRefusal } from './sms-code.refusals.ts'
+import type { SessionService } from './session.service.ts'
+import { smsGuessRefusal, smsRequestRefusal } from './sms-code.refusals.ts'
 import type { SmsCodeService } from './sms-code.service.ts'
+import type { TicketError, TicketService } from './ticket.service.ts'
+import type { UserRepository } from './user.repository.ts'
 
 type AccountDeps = OwnMobileDeps & {
   captchas: CaptchaService
@@ -46,5 +59,109 @@ export function accountHandlers(deps: AccountDeps): Handlers<AccountKeys> {
       await logins.logout(session, address)
       return null
     },
+  }
+}
+
+type ConsentDeps = {
+  db: Database
+  consents: ConsentRepository
+  sessions: SessionService
+  /** Version in force. */
+  agreementVersion: string
+}
+
+/** Consent given within a session: to a newer version, or after a login through a partner. */
+export const consentHandlers = (deps: ConsentDeps): Handlers<'agree'> => ({
+  async agree({ session: { id, userId }, input }) {
+    const { db, consents, sessions, agreementVersion } = deps
+    requireAgreement(input.agreementVersion, agreementVersion)
+    const device = (await sessions.list(userId)).find((open) => open.id === id)
+    // The session was ended from another device during this call.
+    if (device === undefined) throw noSession()
+    const consent = { userId, agreementVersion, deviceType: device.deviceType }
+    await db.transaction().execute((tx) => consents.record(tx, consent))
+    return null
+  },
+})
+
+export const deactivationHandlers = (
+  deactivations: DeactivationService,
+): Handlers<'deactivate' | 'revokeDeactivation'> => ({
+  async deactivate({ session, input, address }) {
+    const deactivated = await deactivations.deactivate(session, input.smsCode, address)
+    if (!deactivated.ok) throw deactivationRefusal(deactivated.error)
+    return null
+  },
+
+  async revokeDeactivation({ session, address }) {
+    const revoked = await deactivations.revoke(session, address)
+    if (!revoked.ok) {
+      throw new Refusal({ code: resultCode.notFound, message: '注销期限已过，账户正在删除，无法撤销' })
+    }
+    return null
+  },
+})
+
+const deactivationRefusal = (error: DeactivationError): Refusal =>
+  error.type === 'noAccount' ? noSession() : smsGuessRefusal(error)
+
+type SessionDeps = { db: Database; users: UserRepository; devices: DeviceService; tickets: TicketService }
+
+type SessionKeys = 'userDetail' | 'devices' | 'signOutDevice' | 'signOutOtherDevices'
+
+const noSuchDevice = () => new Refusal({ code: resultCode.notFound, message: '设备不存在或已退出登录' })
+
+export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): Handlers<SessionKeys> {
+  return {
+    /** A token without a session may be a ticket of a partner, which this call exchanges for a session. */
+    async userDetail({ session, token, input, address }) {
+      const detail =
+        session === null
+          ? await tickets.exchange({ ticket: token, device: input, address })
+          : await users.findDetail(db, session)
+      if (detail === null) throw noSession()
+      return detail
+    },
+
+    devices: async ({ session }) => ({ list: await devices.list(session) }),
+
+    async signOutDevice({ session, input, address }) {
+      const { id, smsCode } = input
+      if (!(await devices.signOut({ session, id, smsCode, address }))) throw noSuchDevice()
+      return null
+    },
+
+    signOutOtherDevices: async ({ session, input: { smsCode }, address }) => ({
+      signedOut: await devices.signOutOthers({ session, smsCode, address }),
+    }),
+  }
+}
+
+export const ticketHandlers = (tickets: TicketService): Handlers<'externalTicket'> => ({
+  async externalTicket({ input, address }) {
+    const { signature, ...call } = input
+    const issued = await tickets.issue({ call, signature, address })
+    if (!issued.ok) throw ticketRefusal(issued.error)
+    return issued.value
+  },
+})
+
+const signatureWrong = (message: string) => new Refusal({ code: resultCode.signatureWrong, message })
+
+/** Refusals for the developers of a partner. */
+function ticketRefusal(error: TicketError): Refusal {
+  switch (error.type) {
+    case 'limited':
+      return limitRefusal(error)
+    case 'unsigned':
+      return signatureWrong('来源或签名不正确')
+    case 'outOfTime':
+      return signatureWrong('时间戳与服务器时间相差超过 5 分钟')
+    case 'repeated':
+      return signatureWrong('nonce 已使用过，请换一个重新签名')
+    case 'mobileInvalid':
+      return new Refusal({ code: resultCode.mobileInvalid, message: '手机号不正确' })
+    default:
+      return error satisfies never
   }
 }

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@baiqicha/contract/account'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Session } from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -13,11 +14,42 @@ import {
   type Person,
   type PersonalData,
 } from '../../platform/personal-data/personal-data.ts'
-import { type ZipEntry, zipStream } from '../../platform/personal-data/zip-stream.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import type { Audit } from './audit.repository.ts'
 import type { ProveOwnNumber } from './own-number-proof.service.ts'
 import type { UserRepository } from './user.repository.ts'
+
+type ZipEntry = {
+  name: string
+  /** Bytes that are compressed already are stored as they are. */
+  isCompressed: boolean
+  /** null: the entry is left out. */
+  read: () => Promise<Uint8Array | null>
+}
+
+/** A zip archive, chunk by chunk. At most one entry is in memory. */
+async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) throw error
+    chunks.push(chunk)
+  })
+  const takeChunks = () => {
+    const taken = chunks
+    chunks = []
+    return taken
+  }
+  for (const { name, isCompressed, read } of entries) {
+    const bytes = await read()
+    if (bytes === null) continue
+    const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name)
+    zip.add(file)
+    file.push(bytes, true)
+    yield* takeChunks()
+  }
+  zip.end()
+  yield* takeChunks()
+}
 
 export type ExportRequest = {
   session: Session

@@ -4,8 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type LockedAccount, lockAccount } from './account.repository.ts'
-import { replaceChoices } from './choice.repository.ts'
+import { type LockedAccount, lockAccount, replaceChoices } from './membership.repository.ts'
 
 /** The choices are valid. */
 export type GiftClaim = { userId: string; careers: readonly string[]; industries: readonly string[]; address: string }

@@ -7,8 +7,8 @@ import {
 } from '../../domain/account/membership-rules.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
-import type { ChoiceRepository } from './choice.repository.ts'
 import type { GiftError, GiftService } from './gift.service.ts'
+import type { ChoiceRepository } from './membership.repository.ts'
 
 type MembershipDeps = { rules: MembershipRules; gifts: GiftService; choices: ChoiceRepository }
 

@@ -60,7 +60,6 @@ import type {
   ImportHistoryTable,
   RecordStatementTable,
 } from './tables/import-history.ts'
-import type { LeaseTable, StoreIdentityTable } from './tables/lease.ts'
 import type { OperatorRecoveryCodeTable, OperatorSessionTable, OperatorTable } from './tables/operator.ts'
 import type { OperatorAuditHeadTable, OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
@@ -82,6 +81,23 @@ import type {
   TrackingPersonTable,
   TrackingSubjectTable,
 } from './tables/tracking.ts'
+
+/** A task that one process at a time does. Rows are never deleted: the token only grows. */
+type LeaseTable = {
+  name: string
+  /** Empty: released. */
+  holder: string
+  /** Fencing token, one more with each holder. */
+  token: number
+  /** Counts the renewals of this holder. A row that does not change has lost its holder. */
+  renewals: number
+}
+
+type StoreIdentityTable = {
+  only_row: 1
+  /** Random; a copy of the store has the same. */
+  id: string
+}
 
 /** Every table, one line each. */
 export type Tables = {

@@ -1,8 +1,35 @@
+import Sqlite from 'better-sqlite3'
 import type { Logger } from '../../platform/log/logger.ts'
 import { openIndexDirectory, versionOf } from './index-directory.ts'
-import { createIndexLock } from './index-lock.ts'
 import type { Manifest, OpenableIndex, SegmentEntry } from './index-manifest.ts'
 import { createSegmentSet, type SegmentSetDeps } from './segment-set.ts'
+
+/**
+ * Ensures that one process writes the index. An exclusive SQLite lock on an empty file works on every system, and is
+ * released when the process dies.
+ */
+function createIndexLock(file: string) {
+  let lock: Sqlite.Database | null = null
+  return {
+    /** @returns whether this process has the lock. Does not wait. */
+    tryAcquire(): boolean {
+      if (lock !== null) return true
+      const database = new Sqlite(file, { timeout: 0 })
+      try {
+        database.pragma('journal_mode = memory')
+        database.exec('begin exclusive')
+        lock = database
+      } catch {
+        database.close()
+      }
+      return lock !== null
+    },
+    release() {
+      lock?.close()
+      lock = null
+    },
+  }
+}
 
 export type IndexWriterDeps = Omit<SegmentSetDeps, 'files'> & {
   directory: string

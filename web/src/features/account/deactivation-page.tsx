@@ -1,16 +1,14 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
-import { resultCode } from '@baiqicha/contract/result-codes'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import plain from '../../domain/page/plain-page.module.css'
-import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
-import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { rejectionOf } from '../../platform/api/api-error.ts'
 import { HOME_PATH, LOGIN_PATH } from '../../platform/navigation/pages.ts'
 import { deactivate } from '../../platform/session/account-actions.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
+import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,9 +19,6 @@ import { AccountPage } from './account-page.tsx'
 import styles from './deactivation.module.css'
 import { DeactivationNotice } from './deactivation-notice.tsx'
 
-/** The empty string stands for the number of the session: the app knows only its mask. */
-const OWN_NUMBER = ''
-
 type DeactivationFormProps = {
   phoneMasked: string
   /** Throws `ApiError` when the server rejects, for example a wrong code. */
@@ -32,29 +27,9 @@ type DeactivationFormProps = {
 
 /** Second step: SMS code and a last confirmation. */
 function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const codeInput = useRef<HTMLInputElement>(null)
-  const sms = useSmsCode({
-    scene: 'deactivate',
-    onSent: () => {
-      showToast('验证码已发送', { icon: 'check' })
-      codeInput.current?.focus()
-    },
-    onRefused: (_code, message) => showToast(message, { icon: 'alert' }),
-  })
+  const sms = useSmsCode({ scene: 'deactivate', showMessage: (sentence, icon) => showToast(sentence, { icon }) })
+  const { isBusy, send } = useSubmission(sms.refuse)
 
-  const send = async (smsCode: string) => {
-    setIsBusy(true)
-    try {
-      await onSubmit(smsCode)
-    } catch (error) {
-      const rejection = rejectionOf(error)
-      // The API client redirects to login when the session has ended.
-      if (rejection !== null && rejection.code !== resultCode.noSession) sms.refuse(rejection.code, rejection.message)
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const smsCode = sms.read()
@@ -65,7 +40,7 @@ function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProps) {
       confirm: '注销',
       danger: true,
     })
-    if (isSure) await send(smsCode)
+    if (isSure) await send(() => onSubmit(smsCode))
   }
 
   return (
@@ -73,8 +48,7 @@ function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProps) {
       <h2 className={styles.title}>身份验证</h2>
       <p className={styles.text}>验证码将发送到 {phoneMasked}</p>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <CaptchaField captcha={sms.captcha} />
-        <SmsCodeField sms={sms} onRequestCode={() => void sms.requestCode(OWN_NUMBER)} inputRef={codeInput} />
+        <SmsCodeFields sms={sms} />
         <div className={styles.submit}>
           <Button trackId="deactivation-submit" type="submit" block busy={isBusy}>
             {isBusy ? '正在提交…' : '提交注销'}

@@ -1,20 +1,20 @@
 import type { DeviceType, SignedInDevice } from '@baiqicha/contract/account'
-import { resultCode } from '@baiqicha/contract/result-codes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
-import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
-import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { formatDate, formatHour } from '../../lib/format.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
+import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -24,7 +24,69 @@ import utility from '../../ui/utility.module.css'
 import { deviceNames } from './device-names.ts'
 import profileStyles from './profile.module.css'
 import styles from './settings.module.css'
-import { type SignOutTask, useSignOut } from './use-sign-out.ts'
+
+/** Ends sessions of other devices. */
+type SignOutTask = {
+  title: string
+  text: string
+  /** Resolves to the sentence for the user. Throws `ApiError`. `code`: empty, or that of the scene `signOut`. */
+  run: (code: { smsCode?: string }) => Promise<string>
+}
+
+type SignOutOptions = {
+  /** Called afterwards, also when ending failed. */
+  reload: () => Promise<unknown>
+  /** Whether the session proves its number by SMS code first, because a partner opened it. */
+  needsCode: boolean
+}
+
+/** Ends sessions of other devices after a confirmation, or leaves the task to a sheet that asks for the code. */
+function useSignOut({ reload, needsCode }: SignOutOptions) {
+  const [pending, setPending] = useState<SignOutTask | null>(null)
+
+  const start = async (task: SignOutTask) => {
+    if (needsCode) return setPending(task)
+    const { title, text } = task
+    if (!(await confirmDialog({ title, text, confirm: '退出', danger: true }))) return
+    try {
+      showToast(await task.run({}), { icon: 'check' })
+    } catch (error) {
+      const rejection = rejectionOf(error)
+      // The API client has shown every other error.
+      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
+    }
+    await reload()
+  }
+
+  const signOutOne = ({ id, deviceType }: SignedInDevice) => {
+    const name = deviceNames[deviceType]
+    return start({
+      title: `退出${name}？`,
+      text: '该设备需重新登录后使用此账号',
+      run: async (code) => {
+        await callApi(accountRoutes.signOutDevice, { id, ...code })
+        return `已退出${name}`
+      },
+    })
+  }
+
+  const signOutOthers = (count: number) =>
+    start({
+      title: `退出其他 ${count} 台设备？`,
+      text: '本机保持登录；如有陌生设备，建议同时修改密码',
+      run: async (code) => {
+        const { signedOut } = await callApi(accountRoutes.signOutOtherDevices, code)
+        return `已退出 ${signedOut} 台设备`
+      },
+    })
+
+  const close = async () => {
+    setPending(null)
+    await reload()
+  }
+
+  return { signOutOne, signOutOthers, pending, close }
+}
 
 type SignOutSheetProps = {
   /** null: the sheet is closed. */
@@ -32,11 +94,6 @@ type SignOutSheetProps = {
   phoneMasked: string
   onClose: () => void
 }
-
-/** The empty string stands for the number of the session: the app knows only its mask. */
-const OWN_NUMBER = ''
-
-const showRefusal = (_code: number, message: string) => showToast(message, { icon: 'alert' })
 
 /** Proves the number by SMS code before other devices are signed out: for a session that a partner opened. */
 function SignOutSheet({ task, phoneMasked, onClose }: SignOutSheetProps) {
@@ -48,36 +105,24 @@ function SignOutSheet({ task, phoneMasked, onClose }: SignOutSheetProps) {
 }
 
 function SignOutForm({ task, phoneMasked, onClose }: SignOutSheetProps & { task: SignOutTask }) {
-  const sms = useSmsCode({
-    scene: 'signOut',
-    onSent: () => showToast('验证码已发送', { icon: 'check' }),
-    onRefused: showRefusal,
-  })
-  const [isBusy, setIsBusy] = useState(false)
+  const sms = useSmsCode({ scene: 'signOut', showMessage: (sentence, icon) => showToast(sentence, { icon }) })
+  const { isBusy, send } = useSubmission(sms.refuse)
 
   const signOut = async (event: FormEvent) => {
     event.preventDefault()
     const smsCode = sms.read()
-    if (isBusy || smsCode === null) return
-    setIsBusy(true)
-    try {
+    if (smsCode === null) return
+    await send(async () => {
       showToast(await task.run({ smsCode }), { icon: 'check' })
       onClose()
-    } catch (error) {
-      const rejection = rejectionOf(error)
-      // The API client has shown every other error, and redirects to login when the session has ended.
-      if (rejection !== null && rejection.code !== resultCode.noSession) sms.refuse(rejection.code, rejection.message)
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
 
   return (
     <form className={profileStyles.form} noValidate onSubmit={(event) => void signOut(event)}>
       <p className={profileStyles.help}>{task.text}</p>
       <p className={profileStyles.help}>验证码将发送到 {phoneMasked}</p>
-      <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onRequestCode={() => void sms.requestCode(OWN_NUMBER)} />
+      <SmsCodeFields sms={sms} />
       <div className={profileStyles.submit}>
         <Button trackId="devices-sign-out-submit" type="submit" block busy={isBusy}>
           退出

@@ -1,15 +1,14 @@
 import { type ExportFormat, exportFormats, SMS_CODE_HEADER, type UserDetail } from '@baiqicha/contract/account'
-import { resultCode } from '@baiqicha/contract/result-codes'
 import { EXPORT_DATA_PATH } from '@baiqicha/contract/routes/account'
 import { API_BASE } from '@baiqicha/contract/routes/route'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
-import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
-import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
-import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { callThrough } from '../../platform/api/client.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
+import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -20,9 +19,6 @@ type ExportSheetProps = { user: UserDetail; isOpen: boolean; onClose: () => void
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { json: 'JSON', csv: 'CSV 表格' }
 const names = exportFormats.map((format) => formatNames[format])
-
-/** The empty string stands for the number of the session: the app knows only its mask. */
-const OWN_NUMBER = ''
 
 const showRefusal = (_code: number, message: string) => showToast(message, { icon: 'alert' })
 
@@ -40,16 +36,11 @@ export function ExportSheet({ isOpen, onClose, user }: ExportSheetProps) {
 
 /** For a session that a partner opened: proves the number by SMS code first. */
 function ProvedExportForm({ phoneMasked, onDone }: { phoneMasked: string; onDone: () => void }) {
-  const sms = useSmsCode({
-    scene: 'exportData',
-    onSent: () => showToast('验证码已发送', { icon: 'check' }),
-    onRefused: showRefusal,
-  })
+  const sms = useSmsCode({ scene: 'exportData', showMessage: (sentence, icon) => showToast(sentence, { icon }) })
   return (
     <ExportForm readCode={() => sms.read() ?? undefined} onRefused={sms.refuse} onDone={onDone}>
       <p className={styles.help}>验证码将发送到 {phoneMasked}</p>
-      <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onRequestCode={() => void sms.requestCode(OWN_NUMBER)} />
+      <SmsCodeFields sms={sms} />
     </ExportForm>
   )
 }
@@ -64,25 +55,18 @@ type ExportFormProps = {
 
 function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) {
   const [name, setName] = useState(formatNames.json)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, send } = useSubmission(onRefused)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const smsCode = readCode()
-    if (isBusy || smsCode === undefined) return
-    setIsBusy(true)
-    try {
+    if (smsCode === undefined) return
+    await send(async () => {
       const format = exportFormats.find((candidate) => formatNames[candidate] === name) ?? 'json'
       saveFile(datedFileName('百企查-我的数据', 'zip'), await exportData({ format, smsCode }))
       showToast('已导出', { icon: 'check' })
       onDone()
-    } catch (error) {
-      const rejection = rejectionOf(error)
-      // The API client has shown every other error, and redirects to login when the session has ended.
-      if (rejection !== null && rejection.code !== resultCode.noSession) onRefused(rejection.code, rejection.message)
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
 
   return (

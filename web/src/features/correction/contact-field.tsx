@@ -1,8 +1,7 @@
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { type Ref, useImperativeHandle } from 'react'
-import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { MobileField } from '../../domain/verification/mobile-field.tsx'
-import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -73,7 +72,7 @@ function Proved({ text, children }: { text: string; children?: React.ReactNode }
 }
 
 function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
-  const { mobile, sms, codeInput, isProving, requestCode, prove } = useContactForm()
+  const { mobile, sms, isProving, prove } = useContactForm()
   const requireLogin = useRequireLogin()
   const saveLoginPurpose = useLoginPurpose()
   useImperativeHandle(ref, () => ({ prove }))
@@ -94,9 +93,8 @@ function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
         </button>
         ，已填写的内容将保留。
       </p>
-      <MobileField value={mobile.text} onChange={mobile.change} error={mobile.error} />
-      <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="next" />
+      <MobileField {...mobile.input} />
+      <SmsCodeFields sms={sms} enterKeyHint="next" />
       <div className={styles.prove}>
         <Button trackId="mobile-prove" tone="soft" block busy={isProving} onClick={() => void prove()}>
           {isProving ? '正在验证…' : '验证手机号'}

@@ -1,9 +1,8 @@
 import { leadRoutes } from '@baiqicha/contract/routes/leads'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { MobileField } from '../../domain/verification/mobile-field.tsx'
-import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { Link } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { useMobileProof } from '../../platform/verification/use-mobile-proof.ts'
@@ -33,7 +32,7 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
   const [action, setAction] = useState<Action>('hide')
   const [done, setDone] = useState<Action | null>(null)
   const queryClient = useQueryClient()
-  const { mobile, sms, codeInput, isProving, requestCode, prove } = useMobileProof({
+  const { mobile, sms, isProving, prove } = useMobileProof({
     scene: 'hideNumber',
     spend: (proof) => callApi(routeOf[action], proof),
     showMessage: (sentence, icon) => showToast(sentence, { icon }),
@@ -76,9 +75,8 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
             提交证明。
           </InfoNote>
         </div>
-        <MobileField value={mobile.text} onChange={mobile.change} error={mobile.error} />
-        <CaptchaField captcha={sms.captcha} />
-        <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="go" />
+        <MobileField {...mobile.input} />
+        <SmsCodeFields sms={sms} />
         <div className={styles.submit}>
           <Button trackId="hide-number-submit" type="submit" block busy={isProving}>
             {action === 'hide' ? '隐藏该号码' : '取消隐藏该号码'}

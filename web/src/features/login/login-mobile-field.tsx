@@ -4,12 +4,5 @@ import type { TypedMobile } from '../../platform/verification/use-typed-mobile.t
 
 /** Number field with the mask of the last number as its placeholder: only the mask is stored. */
 export function LoginMobileField({ mobile }: { mobile: TypedMobile }) {
-  return (
-    <MobileField
-      value={mobile.text}
-      onChange={mobile.change}
-      error={mobile.error}
-      lastUsed={readLoginFormData()?.mobileMasked}
-    />
-  )
+  return <MobileField {...mobile.input} lastUsed={readLoginFormData()?.mobileMasked} />
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { parsePath } from 'react-router'
-import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
-import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { Redirect, useNavigate } from '../../lib/router/router.tsx'
 import { ownDeviceFields } from '../../platform/device/device.ts'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
@@ -178,7 +177,7 @@ export function saveNamedTarget(query: URLSearchParams) {
 
 function SmsLoginForm(props: WayProps) {
   const { mobile, consent } = props
-  const { sms, codeInput, requestCode, readCode } = useSmsStep('login', props)
+  const { sms, readCode } = useSmsStep('login', props)
   const { isBusy, open } = useLogin(props, ({ code, message }) => sms.refuse(code, message))
 
   const submit = (event: FormEvent) => {
@@ -195,8 +194,7 @@ function SmsLoginForm(props: WayProps) {
   return (
     <form onSubmit={submit} noValidate>
       <LoginMobileField mobile={mobile} />
-      <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} />
+      <SmsCodeFields sms={sms} />
       <div className={styles.submit}>
         <Button trackId="login-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在登录…' : '登录'}

@@ -5,7 +5,7 @@ import { Link } from '../../lib/router/router.tsx'
 import { ownDeviceFields } from '../../platform/device/device.ts'
 import { logIn } from '../../platform/session/account-actions.ts'
 import { useCaptcha } from '../../platform/verification/use-captcha.ts'
-import { usePassword } from '../../platform/verification/use-password.ts'
+import { useTextField } from '../../platform/verification/use-text-field.ts'
 import { fieldMessages } from '../../platform/verification/verification-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -19,7 +19,7 @@ const passwordFault = (text: string) => (text === '' ? fieldMessages.passwordMis
 /** Password login. After too many wrong passwords the server requires a captcha, whose field then shows. */
 export function PasswordLoginForm(props: WayProps) {
   const { mobile, consent } = props
-  const password = usePassword(passwordFault)
+  const password = useTextField({ faultOf: passwordFault })
   const [isCaptchaNeeded, setIsCaptchaNeeded] = useState(false)
   const captcha = useCaptcha({ enabled: isCaptchaNeeded })
 
@@ -48,11 +48,9 @@ export function PasswordLoginForm(props: WayProps) {
     <form onSubmit={submit} noValidate>
       <LoginMobileField mobile={mobile} />
       <PasswordField
+        {...password.input}
         label="密码"
         placeholder="请输入密码"
-        value={password.text}
-        onChange={password.change}
-        error={password.error}
         autoComplete="current-password"
         enterKeyHint={isCaptchaNeeded ? 'next' : 'go'}
       />

@@ -1,11 +1,11 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { FormEvent } from 'react'
-import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
-import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { messages } from '../../platform/api/messages.ts'
 import { ownDeviceFields } from '../../platform/device/device.ts'
 import { register } from '../../platform/session/account-actions.ts'
-import { usePassword } from '../../platform/verification/use-password.ts'
+import { useTextField } from '../../platform/verification/use-text-field.ts'
+import { newPasswordFault } from '../../platform/verification/verification-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { LoginMobileField } from './login-mobile-field.tsx'
@@ -16,8 +16,8 @@ import { useSmsStep } from './use-sms-step.ts'
 /** Registration with a password. */
 export function RegisterForm(props: WayProps) {
   const { mobile, consent } = props
-  const password = usePassword()
-  const { sms, codeInput, requestCode, readCode } = useSmsStep('register', props, (code, message) => {
+  const password = useTextField({ faultOf: newPasswordFault })
+  const { sms, readCode } = useSmsStep('register', props, (code, message) => {
     if (code === resultCode.passwordUnfit) password.setError(message)
     else showRefusal(mobile, code, message)
   })
@@ -37,15 +37,12 @@ export function RegisterForm(props: WayProps) {
   return (
     <form onSubmit={submit} noValidate>
       <LoginMobileField mobile={mobile} />
-      <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="next" />
+      <SmsCodeFields sms={sms} enterKeyHint="next" />
       <div className={styles.next}>
         <PasswordField
+          {...password.input}
           label="设置密码"
           placeholder="设置密码（8–64 个字符）"
-          value={password.text}
-          onChange={password.change}
-          error={password.error}
           autoComplete="new-password"
           enterKeyHint="go"
         />

@@ -5,19 +5,23 @@ import { useEffect } from 'react'
 import { AppearanceCell } from '../../domain/account/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/account/logout-card.tsx'
 import { TrackingCell } from '../../domain/account/tracking-cell.tsx'
+import { BannerCarousel } from '../../domain/content/banner-carousel.tsx'
+import { NoticeLine } from '../../domain/content/notice-line.tsx'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { daysLeft } from '../../lib/days-left.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { Link } from '../../lib/router/router.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { messages } from '../../platform/api/messages.ts'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
-import { useContactQuery } from '../../platform/content/content-queries.ts'
+import { useContactQuery, useMineConfigQuery } from '../../platform/content/content-queries.ts'
 import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
+import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
+import { useOpenJump } from '../../platform/navigation/use-open-jump.ts'
 import { type UserInfo, useIsVip, useSession } from '../../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'
 import { useTrackingSwitch } from '../../platform/tracking/use-tracking-switch.ts'
@@ -26,9 +30,47 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import utility from '../../ui/utility.module.css'
-import { MineContent } from './mine-content.tsx'
 import styles from './mine-page.module.css'
+
+const none: never[] = []
+
+/** Notice and banners of 我的; nothing when the operator has published none. */
+function MineContent() {
+  const { data, isError, errorUpdateCount, refetch } = useMineConfigQuery()
+  const navigate = useNavigate()
+  const requireLogin = useRequireLogin()
+  const open = useOpenJump(data?.jumpHosts ?? none)
+  useFailureToast(errorUpdateCount, messages.listsFailed)
+
+  const search = (keyword: string) => {
+    const target = `/search/result?${new URLSearchParams({ keyword }).toString()}`
+    if (!requireLogin(target)) return
+    recordSearchOf(target)
+    void navigate(target)
+  }
+
+  if (isError) {
+    return (
+      <Card className={styles.failed}>
+        <span>公告加载失败</span>
+        <Button trackId="retry" tone="line" size="sm" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </Card>
+    )
+  }
+  if (data === undefined) return null
+  const { notice, banners } = data
+  const actions = { search, open }
+  return (
+    <>
+      <NoticeLine notice={notice} actions={actions} />
+      <BannerCarousel banners={banners} actions={actions} />
+    </>
+  )
+}
 
 /** Numbers of viewed companies and of searches. Disabled for visitors. */
 function useHistoryCountsQuery() {

@@ -6,6 +6,7 @@ import { callRawApi } from '../api/client.ts'
 import { ownDeviceFields } from '../device/device.ts'
 import { sessionStore } from '../storage/safe-storage.ts'
 import { useCaptcha } from './use-captcha.ts'
+import { useTextField } from './use-text-field.ts'
 import { digitsOfCode, smsCodeFault } from './verification-input.ts'
 
 const KEY = 'smsResendAt'
@@ -45,22 +46,33 @@ function useSmsCountdown() {
   return { seconds, start }
 }
 
+export type ShowMessage = (sentence: string, icon: 'check' | 'alert') => void
+
 type SmsCodeOptions = {
   scene: SmsScene
-  onSent: () => void
-  /** Called when the server rejects for a reason other than captcha or code. */
-  onRefused: (code: number, message: string) => void
+  showMessage: ShowMessage
+  /** The number that gets the code; null after an error was shown. Absent: that of the session. */
+  readNumber?: () => string | null
+  /** Runs the request once it is allowed. */
+  onceAllowed?: (request: () => void) => void
+  /** Called when the server rejects for a reason other than captcha or code; absent: shows the message. */
+  onRefused?: (code: number, message: string) => void
 }
+
+/** The empty string stands for the number of the session: the app knows only its mask. */
+const ownNumber = () => ''
+const atOnce = (request: () => void) => request()
 
 /**
  * Requests and reads an SMS code: captcha, countdown, code, and errors at their fields. The API client shows network
  * and HTTP errors.
  */
-export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
+export function useSmsCode(options: SmsCodeOptions) {
+  const { scene, showMessage, readNumber = ownNumber, onceAllowed = atOnce } = options
+  const { onRefused = (_code, message) => showMessage(message, 'alert') } = options
   const captcha = useCaptcha()
   const countdown = useSmsCountdown()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const { input, read, setError } = useTextField({ faultOf: smsCodeFault, clean: digitsOfCode })
   const [isSending, setIsSending] = useState(false)
 
   const isWaitOver = countdown.seconds === 0
@@ -76,10 +88,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     else onRefused(refusal, message)
   }
 
-  /**
-   * Requests a code for `mobile`; empty stands for the number of the session. Does nothing without a captcha answer.
-   */
-  const requestCode = async (mobile: string) => {
+  const sendCode = async (mobile: string, onSent: () => void) => {
     const answer = captcha.read()
     if (answer === null || isSending || countdown.seconds > 0) return
     setIsSending(true)
@@ -96,6 +105,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
       captcha.pass()
       countdown.start()
       setError(undefined)
+      showMessage('验证码已发送', 'check')
       onSent()
     } catch {
       captcha.renew()
@@ -106,23 +116,18 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
 
   return {
     captcha,
-    code,
-    error,
+    input,
     /** Seconds until another code can be requested. */
     seconds: countdown.seconds,
     isSending,
     codesInTerminal: captcha.codesInTerminal,
-    change: (typed: string) => {
-      setCode(digitsOfCode(typed))
-      setError(undefined)
+    /** Requests a code. Without a number or a captcha answer it shows the errors instead. */
+    requestCode: (onSent: () => void) => {
+      const number = readNumber()
+      const isAnswered = captcha.read() !== null
+      if (number !== null && isAnswered) onceAllowed(() => void sendCode(number, onSent))
     },
-    requestCode,
     refuse,
-    /** Returns the code, or null and shows the error at the field. */
-    read: (): string | null => {
-      const fault = smsCodeFault(code)
-      setError(fault)
-      return fault === undefined ? code : null
-    },
+    read,
   }
 }

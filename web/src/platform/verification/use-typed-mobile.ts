@@ -1,6 +1,6 @@
 import { parseMobile } from '@baiqicha/contract/account'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useTextField } from './use-text-field.ts'
 import { mobileFault } from './verification-input.ts'
 
 const KEY = ['typedMobile']
@@ -11,22 +11,19 @@ const KEY = ['typedMobile']
  */
 export function useTypedMobile() {
   const memory = useQueryClient()
-  const [text, setText] = useState(() => memory.getQueryData<string>(KEY) ?? '')
-  const [error, setError] = useState<string>()
+  const { input, read, setError } = useTextField({
+    faultOf: mobileFault,
+    initial: memory.getQueryData<string>(KEY) ?? '',
+  })
+  const onChange = (typed: string) => {
+    input.onChange(typed)
+    memory.setQueryData(KEY, typed)
+  }
   return {
-    text,
-    error,
+    input: { ...input, onChange },
     setError,
-    change: (typed: string) => {
-      setText(typed)
-      setError(undefined)
-      memory.setQueryData(KEY, typed)
-    },
     /** Returns the plain number, or null and shows the error at the field. */
-    read: (): string | null => {
-      setError(mobileFault(text))
-      return parseMobile(text)
-    },
+    read: () => parseMobile(read() ?? ''),
     clear: () => memory.removeQueries({ queryKey: KEY }),
   }
 }

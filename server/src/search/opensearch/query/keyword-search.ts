@@ -2,18 +2,20 @@ import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import { statedTermGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import { planQuery, possibleNames, type QueryPlan } from '../../analysis/query-plan.ts'
+import type { SearchDocument } from '../../analysis/search-document.ts'
+import { decodeSearchDocument } from '../../analysis/search-document-codec.ts'
 import { wholeTerm } from '../../analysis/term.ts'
-import {
-  type CompanyCount,
-  type CompanyFilters,
-  type CompanyHit,
-  type CompanyHits,
-  type CompanyQuery,
-  type CountQuery,
-  type SearchedFacts,
+import type {
+  CompanyCount,
+  CompanyFilters,
+  CompanyHit,
+  CompanyHits,
+  CompanyQuery,
+  CountQuery,
+  SearchedFacts,
 } from '../../company-search.ts'
 import { codesOfPlan, isWholeName, partsOfPlan } from '../../ranking/keyword-relaxing.ts'
-import { tiers } from '../../ranking/match.ts'
+import { type Match, type Tier, tiers } from '../../ranking/match.ts'
 import { closestName, isOtherName } from '../../ranking/name-typo.ts'
 import { explainer, hitByFilters, keywordMarks } from '../../ranking/ranked-result.ts'
 import { matchInTier } from '../../ranking/tiers.ts'
@@ -27,11 +29,36 @@ import {
   takeWeak,
 } from '../../ranking/weak-matches.ts'
 import type { IndexDocument } from '../index-document.ts'
-import { type FoundCompany, type FoundRow, foundCompanyOf, foundRowOf } from './found-company.ts'
 import { type BodyRequest, countBody, pageBody } from './search-bodies.ts'
-import type { SearchResult } from './search-gateway.ts'
-import { anyClause, keywordClause, type SearchClause, terms } from './tier-clauses.ts'
+import type { OpenSearchHit, SearchResult } from './search-gateway.ts'
+import { anyClause, keywordClause, type SearchClause, terms, tierOfScore } from './tier-clauses.ts'
 import { typoClause } from './typo-clause.ts'
+
+/** A company that OpenSearch has returned. */
+type FoundCompany = {
+  record: SearchDocument
+  longText: string
+  /** 万元 CNY; NaN: not stated. */
+  capital: number
+  /** Static rank, smaller first. */
+  rank: number
+}
+
+/** `match`: null: computed from the tier when the row is shown. */
+type FoundRow = { company: FoundCompany; tier: Tier; match: Match | null }
+
+const foundCompanyOf = ({ fields, sort }: OpenSearchHit): FoundCompany => ({
+  record: decodeSearchDocument(fields.record[0] ?? ''),
+  longText: fields.long_text?.[0] ?? '',
+  capital: fields.capital?.[0] ?? Number.NaN,
+  rank: Number(sort.at(-2)),
+})
+
+/** A list by relevance is sorted by the score, the others have it beside. A pinned company has no tier. */
+function foundRowOf(hit: OpenSearchHit, sort: CompanyQuery['sort']): FoundRow {
+  const score = sort === 'relevance' ? Number(hit.sort[0]) : (hit._score ?? 0)
+  return { company: foundCompanyOf(hit), tier: tierOfScore(score) ?? tiers.fuzzy, match: null }
+}
 
 const fields = {
   foundedOn: 'founded_on',

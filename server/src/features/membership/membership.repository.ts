@@ -1,0 +1,58 @@
+import type { UserLevel } from '@baiqicha/contract/benefits'
+import { type ChoiceKind, isRunning } from '../../domain/account/membership-rules.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isPostgres } from '../../platform/database/dialect.ts'
+import type { UserAccountTable } from '../../platform/database/tables/account.ts'
+
+/** Level of a user now: one look-up by key. Only calls whose answer depends on it read it. */
+export type FindUserLevel = (userId: string) => Promise<Exclude<UserLevel, 'visitor'>>
+
+export const createUserLevels =
+  ({ db, clock }: { db: Database; clock: Clock }): FindUserLevel =>
+  async (userId) => {
+    const account = await db
+      .selectFrom('user_account')
+      .select('vip_expire_at')
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    return isRunning(account?.vip_expire_at ?? null, clock.now()) ? 'vip' : 'registered'
+  }
+
+export type LockedAccount = Pick<UserAccountTable, 'mobile' | 'vip_expire_at' | 'vip_source' | 'erase_at'>
+
+/**
+ * Locks the account until the end of the transaction, so that its calls run one after the other and it is not erased
+ * meanwhile; undefined when there is none. SQLite needs no lock, because it runs one write transaction at a time.
+ */
+export const lockAccount = (tx: Database, userId: string): Promise<LockedAccount | undefined> =>
+  tx
+    .selectFrom('user_account')
+    .select(['mobile', 'vip_expire_at', 'vip_source', 'erase_at'])
+    .where('id', '=', userId)
+    .$if(isPostgres(tx), (query) => query.forUpdate())
+    .executeTakeFirst()
+
+/** Replaces the choices of one kind, in the given order. The caller has locked the account. */
+export async function replaceChoices(tx: Database, userId: string, kind: ChoiceKind, ids: readonly string[]) {
+  await tx.deleteFrom('user_choice').where('user_id', '=', userId).where('kind', '=', kind).execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('user_choice')
+    .values(ids.map((choice_id, position) => ({ user_id: userId, kind, choice_id, position })))
+    .execute()
+}
+
+export interface ChoiceRepository {
+  /** Replaces the choices of one kind; an empty list deletes them. False when there is no such account. */
+  save(userId: string, kind: ChoiceKind, ids: readonly string[]): Promise<boolean>
+}
+
+export const createChoiceRepository = (db: Database): ChoiceRepository => ({
+  save: (userId, kind, ids) =>
+    db.transaction().execute(async (tx) => {
+      if ((await lockAccount(tx, userId)) === undefined) return false
+      await replaceChoices(tx, userId, kind, ids)
+      return true
+    }),
+})

@@ -35,10 +35,11 @@ export type Tally = {
   records: number
 }
 
-const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
+export const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 /** Kinds that contain labour disputes. */
 const labourKinds = ['judicialDocument', 'courtAnnouncement'] as const
-const severityOf: Readonly<Record<number, Severity>> = { 3: '高', 2: '中', 1: '提示' }
+/** Severity by its number in `record_subject`; 0 has none. */
+export const severityOf: Readonly<Record<number, Severity>> = { 3: '高', 2: '中', 1: '提示' }
 
 /** Sum of the records. */
 export const sumOf = (tallies: readonly Tally[]) => tallies.reduce((total, { records }) => total + records, 0)

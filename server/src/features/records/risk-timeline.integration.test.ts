@@ -56,10 +56,11 @@ describeBothDatabases('the risk timeline', (freshDatabase) => {
 
   it('ends at the newest records of its limit', async () => {
     const debtor = company()
-    const dated = (at: number) => `20${String(10 + (at % 15))}-01-01`
     await store(
       debtor,
-      Array.from({ length: MAX_TIMELINE_RECORDS + 15 }, (_, at) => debt(debtor, { published_on: dated(at) })),
+      Array.from({ length: MAX_TIMELINE_RECORDS + 15 }, (_, at) =>
+        debt(debtor, { published_on: `20${10 + (at % 15)}-01-01` }),
+      ),
     )
     const { data } = await timelineOf(debtor.row.id)
     expect(data).toHaveLength(MAX_TIMELINE_RECORDS)

@@ -13,7 +13,7 @@ import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
 import { createRecordCoverage } from '../../records/record-coverage.ts'
 import { caseMark, hasMark } from '../../records/record-facets.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
-import { riskKinds, severityOf } from '../../records/record-tallies.ts'
+import { riskRecordKinds, severityOf } from '../../records/record-tallies.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
 import { subjectRows, wantedValues } from '../../records/subject-rows.ts'
@@ -96,7 +96,7 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
 
     /** Dated risk records about a company, newest first. */
     async findTimeline(of: CompanySubjects, today: string): Promise<RiskTimelineRecord[]> {
-      const rows = await subjectRows(db, { values: wantedValues([of]), today, kinds: riskKinds })
+      const rows = await subjectRows(db, { values: wantedValues([of]), today, kinds: riskRecordKinds })
         .where('subject.published_on', 'is not', null)
         .select(['subject.record_id as id', 'subject.kind as recordKind', 'subject.severity', 'subject.cases'])
         .select(visibilityInSql(today).as('view'))

@@ -16,13 +16,18 @@ const followList = http.get(`*${API_BASE}${routes.followList.path}`, () =>
   HttpResponse.json({ code: 0, message: 'ok', data: { list: [], groups: [], limit: 5, unread: 0 } }),
 )
 
+/** Requested by the page of a company with risk records; a test can override it. */
+const riskTimeline = http.get(`*${API_BASE}${routes.riskTimeline.path}`, () =>
+  HttpResponse.json({ code: 0, message: 'ok', data: [] }),
+)
+
 /** Requested by the page of 百言; a test can override it. */
 const assistantConfig = http.get(`*${API_BASE}${assistantRoutes.assistantConfig.path}`, () =>
   HttpResponse.json({ code: 0, message: 'ok', data: { quickQuestions: [], quota: null, hasModel: false } }),
 )
 
 /** Mock of the network at the HTTP boundary. A request without a handler fails the test. */
-export const server = setupServer(agreementList, followList, assistantConfig)
+export const server = setupServer(agreementList, followList, riskTimeline, assistantConfig)
 
 const encoders: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
 

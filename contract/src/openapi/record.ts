@@ -31,6 +31,20 @@ export const recordDocs: RouteDocs<typeof recordRoutes> = {
       source,
     },
   },
+  riskTimeline: {
+    summary: '风险时间线：有日期的风险记录，最多 500 条',
+    example: { id: 'c-example' },
+    answer: [
+      {
+        recordKind: 'dishonestExecutor',
+        id: 'r-example',
+        view: 'current',
+        severity: '高',
+        publishedAt: '2026-03-18',
+        caseNo: '（2026）演0101执1234号',
+      },
+    ],
+  },
   riskSearch: {
     summary: '查风险：企业与各类记录数量',
     example: { keyword: '演示', page: 1, pageSize: 20 },

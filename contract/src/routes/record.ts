@@ -11,6 +11,7 @@ import {
   recordListQueryOf,
 } from '../records/record.ts'
 import type { RecordKind } from '../records/record-kind.ts'
+import { riskTimelineQuery, riskTimelineSchema } from '../records/risk-timeline.ts'
 import { riskSearchAnswerSchema, riskSearchQuerySchema } from '../risk-search.ts'
 import { type Access, route } from './route.ts'
 
@@ -59,6 +60,15 @@ export const recordRoutes = {
     reading: 'details',
     input: latestRecordQuery,
     output: z.nullable(recordDigestSchema),
+  }),
+  riskTimeline: route({
+    method: 'GET',
+    path: '/v1/company/riskTimeline',
+    access: 'session',
+    load: 'reads',
+    reading: 'details',
+    input: riskTimelineQuery,
+    output: riskTimelineSchema,
   }),
   riskSearch: route({
     method: 'GET',

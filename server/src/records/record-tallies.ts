@@ -35,10 +35,11 @@ export type Tally = {
   records: number
 }
 
-const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
+export const riskRecordKinds = [...legalRiskKeys, ...businessRiskKeys]
 /** Kinds that contain labour disputes. */
 const labourKinds = ['judicialDocument', 'courtAnnouncement'] as const
-const severityOf: Readonly<Record<number, Severity>> = { 3: '高', 2: '中', 1: '提示' }
+/** Severity by its number in `record_subject`; 0 has none. */
+export const severityOf: Readonly<Record<number, Severity>> = { 3: '高', 2: '中', 1: '提示' }
 
 /** Sum of the records. */
 export const sumOf = (tallies: readonly Tally[]) => tallies.reduce((total, { records }) => total + records, 0)
@@ -68,9 +69,10 @@ function sectionOf(
 
 /** Newest date of the sources of the risk kinds that cover the company, or state a record of it. */
 const riskAsOf = (tallies: readonly Tally[], coverage: CompanyCoverage) =>
-  newestAsOf(riskKinds.flatMap((kind) => shownFeeds(coverage(kind), ofKind(tallies, kind).length > 0)))
+  newestAsOf(riskRecordKinds.flatMap((kind) => shownFeeds(coverage(kind), ofKind(tallies, kind).length > 0)))
 
-const riskTallies = (tallies: readonly Tally[]) => tallies.filter(({ kind }) => riskKinds.some((one) => one === kind))
+const riskTallies = (tallies: readonly Tally[]) =>
+  tallies.filter(({ kind }) => riskRecordKinds.some((one) => one === kind))
 
 /** Presents counts and covering sources for the company page. */
 export function overviewFrom(tallies: readonly Tally[], coverage: CompanyCoverage): Omit<RecordOverview, 'jobSeeker'> {
@@ -80,7 +82,7 @@ export function overviewFrom(tallies: readonly Tally[], coverage: CompanyCoverag
   return {
     sections: sectionKeys.map((key) => sectionOf(key, ofKind(tallies, key), coverage)),
     risk:
-      hasCurrent || riskKinds.some((kind) => coverage(kind).feeds.length > 0)
+      hasCurrent || riskRecordKinds.some((kind) => coverage(kind).feeds.length > 0)
         ? {
             high: currentOf(risks, 3),
             medium: currentOf(risks, 2),
@@ -119,7 +121,7 @@ export function labourDisputesFrom(
  */
 export function riskFrom(tallies: readonly Tally[], coverage: CompanyCoverage): RecordRisk {
   const riskCounts: RecordRisk['riskCounts'] = {}
-  for (const key of riskKinds) {
+  for (const key of riskRecordKinds) {
     const own = ofKind(tallies, key)
     if (own.length === 0 && !isWhole(coverage(key))) continue
     riskCounts[key] = countsOf(own)

@@ -162,6 +162,12 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data?.source.sourceName).toBe('测试来源'),
       refused: { input: { id, group: 'legalRisk' }, ...noSession },
     },
+    riskTimeline: {
+      input: { id },
+      signedIn: true,
+      check: ({ data }) => expectRows(data ?? undefined),
+      refused: { input: { id }, ...noSession },
+    },
     homeConfig: {
       input: {},
       check: ({ data }) => {

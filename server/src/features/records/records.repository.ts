@@ -1,5 +1,6 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
+import { MAX_TIMELINE_RECORDS, type RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { PERSON_MARK } from '../../domain/records/person-key.ts'
@@ -12,6 +13,7 @@ import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
 import { createRecordCoverage } from '../../records/record-coverage.ts'
 import { caseMark, hasMark } from '../../records/record-facets.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
+import { riskRecordKinds, severityOf } from '../../records/record-tallies.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
 import { subjectRows, wantedValues } from '../../records/subject-rows.ts'
@@ -90,6 +92,26 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
         .limit(1)
         .execute()
       return newest?.id
+    },
+
+    /** Dated risk records about a company, newest first. */
+    async findTimeline(of: CompanySubjects, today: string): Promise<RiskTimelineRecord[]> {
+      const rows = await subjectRows(db, { values: wantedValues([of]), today, kinds: riskRecordKinds })
+        .where('subject.published_on', 'is not', null)
+        .select(['subject.record_id as id', 'subject.kind as recordKind', 'subject.severity', 'subject.cases'])
+        .select(visibilityInSql(today).as('view'))
+        .select('subject.published_on as publishedAt')
+        .$narrowType<{ publishedAt: string }>()
+        .orderBy('subject.published_on', 'desc')
+        .orderBy('subject.record_id')
+        .limit(MAX_TIMELINE_RECORDS)
+        .execute()
+      return rows.map(({ severity, cases, ...row }) => ({
+        ...row,
+        severity: severityOf[severity] ?? null,
+        // Stored as `|first|second|`.
+        caseNo: cases.split('|').find((caseNo) => caseNo !== '') ?? null,
+      }))
     },
 
     /** Other records with one of the case numbers and one of the subject keys, in no order. */

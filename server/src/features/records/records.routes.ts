@@ -56,8 +56,15 @@ const detailHandler =
     return detail
   }
 
-export const recordHandlers = (records: RecordService): Handlers<ListKey | DetailKey | 'latestRecord'> => ({
+export const recordHandlers = (
+  records: RecordService,
+): Handlers<ListKey | DetailKey | 'latestRecord' | 'riskTimeline'> => ({
   ...mapKeys(listedKindKeys, 'List', listHandler(records)),
   ...mapKeys(detailKindKeys, 'Detail', detailHandler(records)),
   latestRecord: ({ input: { id, group } }) => records.latest({ companyId: id, group }),
+  riskTimeline: async ({ input: { id } }) => {
+    const timeline = await records.riskTimeline(id)
+    if (timeline === null) throw notFound('未找到该企业')
+    return timeline
+  },
 })

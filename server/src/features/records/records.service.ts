@@ -3,6 +3,7 @@ import type { RecordGroup, RecordKindKey } from '@baiqicha/contract/records/kind
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import { listFieldsOf, type RecordDetail, type RecordDigest, type RecordList } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
 import type { Clock } from '../../domain/clock.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
@@ -188,6 +189,13 @@ export function createRecordService({ records, clock, reference }: RecordService
         timeline: timelineOf(shown, related),
         decisions: decisions.map((decision) => decisionOf(decision, shown)),
       }
+    },
+
+    /** Dated risk records of a company, newest first; null for a company that readers cannot see. */
+    async riskTimeline(companyId: string): Promise<RiskTimelineRecord[] | null> {
+      const subjects = await subjectsOfCompany(companyId)
+      if (subjects === undefined) return null
+      return subjects.keys.length === 0 ? [] : records.findTimeline(subjects, today())
     },
 
     /** Digest of the newest current record of a group about a company; null when there is none. */

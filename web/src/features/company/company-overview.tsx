@@ -21,6 +21,7 @@ import { severityExplanations } from './explanations.ts'
 import { JobSeekerCard } from './job-seeker-card.tsx'
 import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
 import peopleAndBranchesStyles from './people-and-branches.module.css'
+import { RiskTimeline } from './risk-timeline.tsx'
 import gridStyles from './section-grid.module.css'
 import { CellIcon, RiskGrid, SectionGrid } from './section-grid.tsx'
 import { connectedOf, isWholeSection, sectionsOf, unconnectedOf } from './section-views.ts'
@@ -93,6 +94,7 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
     <>
       <ListCompanyNote detail={detail} />
       <RiskOverview detail={detail} />
+      <RiskTimeline detail={detail} />
       {basics.length > 0 && <SectionGrid title="基本信息" companyId={id} sections={basics} first={registerLink} />}
       <RiskGrid companyId={id} tab="legalRisk" sections={sections} />
       <RiskGrid companyId={id} tab="businessRisk" sections={sections} />

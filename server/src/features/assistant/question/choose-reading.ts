@@ -6,6 +6,8 @@ import type { RankedIntent } from './rank-intents.ts'
 
 /** Least score of a reading that is answered alone, of one that is answered at all, and of one that is answered beside it. */
 const SURE = 0.8
+/** Least score that corrects a word. */
+const CERTAIN = 0.95
 const LIKELY = 0.3
 const SECOND = 0.15
 /** Scores of records above which an unread question is about risks. */
@@ -21,6 +23,20 @@ const isUnread = (drafts: readonly Draft[]): boolean =>
 
 const isRisk = ({ label }: RankedIntent) => label === 'riskOverview' || label.startsWith('records/')
 
+/** A sure fact or record in place of the only one that a word states: 18位代码 is no 股票代码. null: there is none. */
+function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: RankedIntent): Draft[] | null {
+  const [draft, ...others] = drafts
+  if (score < CERTAIN || draft === undefined || others.length > 0 || !isPlain(draft)) return null
+  const asked = askedBy(label)
+  if (asked === null || !isPlain(asked)) return null
+  const isRead = [...(asked.facts ?? []), ...(asked.kinds ?? [])].some(
+    (one) => draft.facts?.some((fact) => fact === one) || draft.kinds?.some((kind) => kind === one),
+  )
+  return isRead ? null : [{ ...draft, ...narrowingOf(clause), facts: [], kinds: [], ...asked }]
+}
+const isPlain = ({ intent, facts = [], kinds = [], term = null, premise = null }: Draft) =>
+  ['facts', 'records'].includes(intent) && facts.length + kinds.length === 1 && term === null && premise === null
+
 type Reading = { drafts: readonly Draft[]; doubt: Doubt | null }
 
 /**
@@ -29,7 +45,8 @@ type Reading = { drafts: readonly Draft[]; doubt: Doubt | null }
  */
 export function chooseReading(clause: Clause, drafts: readonly Draft[], ranked: readonly RankedIntent[]): Reading {
   const [top] = ranked
-  if (top === undefined || !isUnread(drafts)) return { drafts, doubt: null }
+  if (top === undefined) return { drafts, doubt: null }
+  if (!isUnread(drafts)) return { drafts: corrected(clause, drafts, top) ?? drafts, doubt: null }
   const isSure = top.score >= SURE
   // 介绍一下 states an overview itself.
   if (!isSure && clause.tokens.some(({ cue }) => cue.intent === 'facts')) return { drafts, doubt: null }

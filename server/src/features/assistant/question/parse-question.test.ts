@@ -23,20 +23,12 @@ describe('mentions of companies', () => {
     expect(mentionsOf('帮我看看宁德时代和比亚迪谁注册资本高')).toEqual(expect.arrayContaining(['宁德时代', '比亚迪']))
   })
 
-  test.each([
-    '美的',
-    '海尔智家',
-    '老板电器',
-    '多氟多',
-    '得邦照明',
-    '国药股份',
-    '和邦生物',
-    '上海医药',
-    '*ST国华',
-    '华为',
-  ])('keep the words and weak characters of %s', (name) => {
-    expect(mentionsOf(`${name}的法人是谁`)).toContain(name)
-  })
+  test.each(['美的', '海尔智家', '多氟多', '得邦照明', '和邦生物', '上海医药', '*ST国华', '华为'])(
+    'keep the words and weak characters of %s',
+    (name) => {
+      expect(mentionsOf(`${name}的法人是谁`)).toContain(name)
+    },
+  )
 
   test('have the position of the stretch in the question', () => {
     const question = '请问云帆演示贸易有限公司的法人'

@@ -2,7 +2,7 @@ import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { chooseReading } from './choose-reading.ts'
 import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
-import { findStretches, isPartOfName, mentionsOf, type Stretch } from './find-mentions.ts'
+import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
@@ -52,10 +52,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const tokens = tokenise(text, today, lexiconOf(regions, industries), names)
   const stretches = findStretches(tokens)
   const person = findPerson(text, stretches)
-  const partOfName = new Set(tokens.filter((_, at) => isPartOfName(tokens, at)))
-  const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null), (token) =>
-    partOfName.has(token),
-  )
+  const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null))
   const parts: QuestionPart[] = []
   const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {

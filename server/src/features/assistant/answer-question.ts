@@ -21,8 +21,8 @@ import {
 } from './plan.ts'
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
-import { asksForCompaniesOfPerson, companiesBefore } from './question/companies-before.ts'
-import { givenName, type NameLink } from './question/link/link-companies.ts'
+import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './question/companies-before.ts'
+import { isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
@@ -157,11 +157,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   ) {
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)
     const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
-    const before = isOfPerson ? [] : companiesBefore(earlier, parsed.refersTo)
+    const before = isOfPerson ? [] : oneOfSeveral(companiesBefore(earlier, parsed.refersTo), question)
     const unlinked = parsed.mentions.filter(
       (mention) =>
         !links.some((link) => overlap(link, mention)) &&
-        (links.length === 0 || !givenName.test(normaliseQuestion(question).slice(0, mention.start))),
+        (links.length === 0 || !isSetAside(normaliseQuestion(question), mention)),
     )
     const found = await searchMentions(unlinked, searchFor)
     const isNamed = (one: (typeof found)[number]) => isExact(one) && one.correctedTo === null

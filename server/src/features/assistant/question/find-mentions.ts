@@ -191,7 +191,8 @@ export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): 
     }))
 }
 
-export const formed = /.{2}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
+/** 他说他公司 is no name. */
+export const formed = /^[^他她你我咱这那哪的是了说叫家]{2,}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
 const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isNamedAt: Places['isNamedAt']) =>
   hasName || formed.test(text) || isList || isNamedAt(start, start + text.length)

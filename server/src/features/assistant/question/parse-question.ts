@@ -56,14 +56,18 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const parts: QuestionPart[] = []
   const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
+    const namedBefore = Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count))
     const read = readClause(clause, {
       today,
       opensOnCompany,
-      namedBefore: Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count)),
+      namedBefore,
       person: person?.name ?? null,
       before: parts.at(-1)?.intent ?? null,
     })
-    const { drafts, doubt } = chooseReading(clause, read, rank(clause.tokens))
+    const { drafts, doubt } = chooseReading(clause, read, {
+      ranked: rank(clause.tokens),
+      isAboutCompany: opensOnCompany || namedBefore > 0,
+    })
     if (doubt !== null) doubts.add(doubt)
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
   })

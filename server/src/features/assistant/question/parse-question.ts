@@ -43,7 +43,7 @@ export const MOST_MENTIONS = 24
 export const MOST_PARTS = 4
 
 /** Intents that need no company. */
-const withoutCompany: readonly Intent[] = ['count', 'list', 'explanation', 'howTo', 'unknown']
+export const withoutCompany: readonly Intent[] = ['count', 'list', 'explanation', 'howTo', 'unknown']
 
 /** Reads a question. Pure: the search resolves its mentions afterwards (`choose-companies.ts`). */
 export function parseQuestion(question: string, options: ParseOptions): ParsedQuestion {

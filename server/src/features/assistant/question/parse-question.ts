@@ -107,6 +107,9 @@ const withoutPerson = (stretches: readonly Stretch[], name: string | null): Stre
 const comparesWithEarlier = (parts: readonly QuestionPart[], clauses: readonly Clause[]) =>
   parts.some(({ intent }) => intent === 'comparison') && clauses.reduce((sum, { names }) => sum + names, 0) === 1
 
+/** Characters of a name before a blank at the beginning of a question. */
+const SPACED_NAME = 3
+
 function readMentions(
   text: string,
   tokens: readonly Token[],
@@ -122,18 +125,21 @@ function readMentions(
   const endOfClause = (from: number) =>
     tokens.find(({ type, text: sign, start }) => type === 'sign' && start >= from && sign !== '、')?.start ??
     text.length
+  const statesAfter = (end: number) =>
+    tokens.some(
+      (token) =>
+        token.start > end &&
+        token.start < endOfClause(end + 1) &&
+        (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
+    )
   const isNamedAt = (start: number, end: number) =>
     isPlaceAt(start, end)
       ? false
       : text.charAt(end) === '、' ||
         text.charAt(start - 1) === '、' ||
-        (text.charAt(end) === '的' &&
-          tokens.some(
-            (token) =>
-              token.start > end &&
-              token.start < endOfClause(end) &&
-              (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
-          ))
+        // 大疆无人机 员工数
+        (start === 0 && end >= SPACED_NAME && text.charAt(end) === ' ' && statesAfter(end)) ||
+        (text.charAt(end) === '的' && statesAfter(end))
   const all = used.flatMap((stretch) => mentionsOf(stretch, { isNamedAt, isPlaceAt }))
   if (person === null) return all
   const isPerson = (mention: Mention) =>

@@ -286,6 +286,12 @@ const whereabouts: Rule = (clause) => {
 
 const isReport = /^(?:年报|年度报告)/u
 
+/** 谁申请它破产的; 申请破产了吗 asks for the state. */
+const insolvency: Rule = (clause) =>
+  /破产申请人|申请[^,。?]{0,4}破产/u.test(clause.text) && /谁|哪家|哪个|申请人/u.test(clause.text)
+    ? [{ ...narrowing(clause), intent: 'records', kinds: ['judicialDocument'], facets: { caseType: '强制清算与破产' } }]
+    : null
+
 /** 药明康德的李革是干嘛的: the office of the person, not the business of the company. */
 const office: Rule = ({ text }, { person }) => {
   const replaced = newHolder.exec(text)?.groups?.['position']
@@ -448,6 +454,7 @@ const rules: readonly Rule[] = [
   comparison,
   newest,
   office,
+  insolvency,
   changes,
   named,
   overview,

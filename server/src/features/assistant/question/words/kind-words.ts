@@ -31,10 +31,6 @@ export const kindWords: WordList = [
     { kinds: ['judicialDocument'] },
     '裁判文书 判决书 判决 裁定 裁定书 裁判 法院判决 判了 判决文书 司法文书 判决结果 判决记录 裁判记录 文书 败诉 胜诉 输了官司 判例 民事判决 刑事判决 行政判决 官司输赢',
   ],
-  [
-    { kinds: ['judicialDocument'], facets: { caseType: '强制清算与破产' } },
-    '申请破产 申请它破产 申请他们破产 破产申请人 破产申请 被申请破产 破产案件 破产裁定',
-  ],
   [{ kinds: ['judicialDocument'], facets: { caseType: '刑事' } }, '刑事案件 刑事犯罪 刑案 刑事'],
   [
     { kinds: lawsuits },

@@ -8,7 +8,7 @@ import {
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
 import { type Asked, CHAIR, isAboutWhole, nothingAsked, REVENUE, type Situation, yearsAsked } from './answer/asked.ts'
-import type { AskedCompany } from './answer/composed-answer.ts'
+import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ListNarrowing, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import type { ParsedQuestion, QuestionPart } from './question/parsed-question.ts'

@@ -1,5 +1,6 @@
 import { companyFacts } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
+import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { QuestionPart } from '../question/parsed-question.ts'
@@ -18,7 +19,7 @@ import {
   revenueSeries,
 } from './compose/compose-years.ts'
 import { paragraph, sentence, textsIn } from './compose/sentence.ts'
-import type { AnswerInput, AskedCompany, ComposedAnswer } from './composed-answer.ts'
+import type { AnswerInput, ComposedAnswer } from './composed-answer.ts'
 import { fixedText, notCollected, staffNotCollected, staffOfGroup } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'

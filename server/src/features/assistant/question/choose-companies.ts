@@ -1,5 +1,5 @@
 import { coreName, searchKey } from '../../../domain/names/company-name.ts'
-import type { AskedCompany } from '../answer/composed-answer.ts'
+import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Candidate } from '../evidence/tool-result.ts'
 import { formed } from './find-mentions.ts'
 import type { Mention, ParsedQuestion } from './parsed-question.ts'

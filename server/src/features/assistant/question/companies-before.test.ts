@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import type { EarlierTurn } from '../pipeline.ts'
 import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './companies-before.ts'
 import { emptyPart } from './parsed-question.ts'
 
-const turn = (...names: string[]): EarlierTurn => ({
-  question: '',
+const turn = (...names: string[]) => ({
   companies: names.map((name) => ({ id: name, name, isDemo: true })),
 })
 const earlier = [turn('丙'), turn('甲', '乙'), turn(), turn('甲')]

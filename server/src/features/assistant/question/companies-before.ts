@@ -1,5 +1,4 @@
-import type { AskedCompany } from '../answer/composed-answer.ts'
-import type { EarlierTurn } from '../pipeline.ts'
+import type { AskedCompany } from '../evidence/asked-company.ts'
 import { numberOf } from './numerals.ts'
 import type { ParsedQuestion } from './parsed-question.ts'
 
@@ -10,7 +9,10 @@ const SEVERAL = 2
  * Companies of earlier turns to which a question refers: those of the last turn with companies, and of the turns before
  * it until there are as many as 这三家 states.
  */
-export function companiesBefore(earlier: readonly EarlierTurn[], refersTo: ParsedQuestion['refersTo']): AskedCompany[] {
+export function companiesBefore(
+  earlier: readonly { companies: readonly AskedCompany[] }[],
+  refersTo: ParsedQuestion['refersTo'],
+): AskedCompany[] {
   const wanted = refersTo === null ? 1 : refersTo === 'several' ? SEVERAL : refersTo
   let found: AskedCompany[] = []
   for (const { companies } of earlier.toReversed()) {

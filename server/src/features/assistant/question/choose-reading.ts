@@ -67,9 +67,9 @@ export function chooseReading(
 ): Reading {
   const [top] = ranked
   if (top === undefined) return { drafts, doubt: null }
-  const asked = askedBy(top.label)
-  if (asked?.intent === 'howTo' && top.score >= SURE && isAboutProduct(clause, asked.term ?? ''))
-    return { drafts: [asked], doubt: null }
+  const likeliest = askedBy(top.label)
+  if (likeliest?.intent === 'howTo' && top.score >= SURE && isAboutProduct(clause, likeliest.term ?? ''))
+    return { drafts: [likeliest], doubt: null }
   if (top.label === 'explanation' && top.score >= EXPLAINED && !isAboutCompany && isOfTerms(clause)) {
     const terms = termsIn(clause.text)
     if (terms.length > 0)

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
 import { adversarialCases } from './assistant/adversarial/cases.ts'
@@ -6,6 +7,7 @@ import { generatedCases } from './assistant/generated/generated-cases.ts'
 import { findInvented } from './assistant/judge/find-invented.ts'
 import { type Judgement, judgeExpected } from './assistant/judge/judge-expected.ts'
 import { manualCases } from './assistant/manual/cases.ts'
+import { printConversations } from './assistant/natural/print-conversations.ts'
 import { naturalSets, reportNatural } from './assistant/natural/report-natural.ts'
 import { type OpenAssistant, openAssistant } from './assistant/open-assistant.ts'
 import { openStoreRows, type StoreRows } from './assistant/store-rows.ts'
@@ -17,13 +19,16 @@ import { percentile } from './lib/timing.ts'
 /**
  * `npm run bench:assistant [-- --seed N --per-kind N --kind count,filter --misses N --verbatim N --questions file.json]`:
  * questions about the starter and demonstration sets, and how many answers are right. `--kind natural` asks only the natural
- * questions. `--questions` asks those of a file in the shape of `assistant/natural/question.ts`, beside the kinds that are named.
+ * questions. `--conversations 20` prints conversations of three turns of the held-out questions and nothing else, `--of development`
+ * those of another set. `--questions` asks those of a file in the shape of `assistant/natural/question.ts`, beside the kinds that are named.
  */
 const { values } = parseArgs({
   options: {
     seed: commonOptions.seed,
     'per-kind': { type: 'string', default: '200' },
     kind: { type: 'string' },
+    conversations: { type: 'string', default: '0' },
+    of: { type: 'string', default: 'held-out' },
     misses: { type: 'string', default: '0' },
     verbatim: { type: 'string', default: '0' },
     questions: { type: 'string', multiple: true, default: [] },
@@ -31,6 +36,7 @@ const { values } = parseArgs({
 })
 const seed = seedOf(values)
 const perKind = Number(values['per-kind'])
+const conversations = Number(values.conversations)
 const onlyKinds = values.kind?.split(',')
 const ENOUGH = 200
 
@@ -120,7 +126,7 @@ function reportAnswers(judged: readonly Judged[]): void {
   const invented = judged.filter((answer) => answer.invented.length > 0)
   report.atMost('answers with an invented fact', invented.length, 0, '')
   const times = judged.map(({ seen }) => seen.milliseconds)
-  report.figure('whole answer in process, p95', percentile(times, 0.95), 'ms')
+  report.atMost('whole answer in process, p95', percentile(times, 0.95), 100, 'ms')
   const random = seededRandom(seed)
   for (let at = 0; at < Number(values.verbatim); at += 1) console.log(linesOf(random.pick(judged)).join('\n'))
   const missed = judged.filter(({ judgement }) => judgement.verdict !== 'right')
@@ -133,9 +139,15 @@ function reportAnswers(judged: readonly Judged[]): void {
 const assistant = await openAssistant()
 try {
   const rows = openStoreRows(assistant.store)
-  if (areOthersAsked) reportAnswers(await judgeAnswers(assistant, rows))
-  await reportNatural(askedSets, { assistant, rows, report, misses: Number(values.misses) })
+  if (conversations > 0) {
+    const files = naturalSets.flatMap(({ file }) => (path.basename(file).startsWith(values.of) ? file : []))
+    await printConversations(files, { assistant, rows, seed, count: conversations })
+  } else {
+    if (areOthersAsked) reportAnswers(await judgeAnswers(assistant, rows))
+    await reportNatural(askedSets, { assistant, rows, report, misses: Number(values.misses) })
+    report.atMost('memory of the table of names and the intent model', assistant.memoryMiB, 60, 'MiB')
+  }
 } finally {
   await assistant.close()
 }
-report.finish()
+if (conversations === 0) report.finish()

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import Sqlite from 'better-sqlite3'
 import { composePipeline } from '../../server/src/app/answer-pipeline.ts'
 import { readConfig } from '../../server/src/config/read-config.ts'
@@ -25,7 +27,16 @@ export type OpenAssistant = {
   play: (one: Played) => Promise<SeenAnswer>
   /** The store, for queries that share no code with the product. */
   store: Sqlite.Database
+  /** Of the table of names and the intent model. */
+  memoryMiB: number
   close: () => Promise<void>
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+const heapInUse = () => {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
 }
 
 export async function openAssistant(): Promise<OpenAssistant> {
@@ -40,6 +51,7 @@ export async function openAssistant(): Promise<OpenAssistant> {
     clock: systemClock,
     index: index.search,
   })
+  const heapBefore = heapInUse()
   await currentNames.refresh()
   const config = readConfig({})
   const pipeline = composePipeline({
@@ -53,10 +65,12 @@ export async function openAssistant(): Promise<OpenAssistant> {
     runTool,
     answerableOf,
   })
+  const memoryMiB = (heapInUse() - heapBefore) / 2 ** 20
   const store = new Sqlite(path.join(dataDir, 'baiqicha.sqlite'), { readonly: true })
   return {
     play: (one) => play(pipeline, one),
     store,
+    memoryMiB,
     close: async () => {
       store.close()
       await index.close()

@@ -20,6 +20,7 @@ const phrasingSchema = z.object({
   kinds: z.optional(z.array(z.enum(recordKindKeys))),
   uncollected: z.optional(z.array(z.string())),
   facets: z.optional(z.record(z.string(), z.string())),
+  term: z.optional(z.string()),
   companies: z.optional(z.array(z.string())),
   refusal: z.optional(z.unknown()),
   repeats: z.optional(z.boolean()),
@@ -58,8 +59,8 @@ function examplesOfGrammar(): Example[] {
     const { question, refusal, parts = [], repeats, companies = [] } = phrasing
     const intent = intents.find((one) => one === phrasing.intent)
     if (intent === undefined || refusal !== undefined || parts.length > 1 || repeats === true) return []
-    const { facts: asked = [], kinds = [], uncollected = [], facets = {} } = phrasing
-    const label = labelOf({ intent, facts: asked, kinds, uncollected, facets })
+    const { facts: asked = [], kinds = [], uncollected = [], facets = {}, term } = phrasing
+    const label = labelOf({ intent, facts: asked, kinds, uncollected, facets, term: term ?? null })
     return label === null ? [] : [{ question, label, features: featuresOf(tokensOf(question, companies)) }]
   })
 }

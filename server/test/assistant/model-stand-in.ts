@@ -70,6 +70,17 @@ const textFaults: Partial<Record<StandInFault, (lines: readonly string[]) => str
   floods: () => '演示'.repeat(5_000),
 }
 
+/** Calls of a plan. Of a question without companies, `chatty` searches for one; the others count. */
+function callsFor(request: string, dialect: StandInDialect) {
+  const isChatty = dialect === 'chatty'
+  if (/"companies":\[\]/.test(request)) {
+    return isChatty
+      ? [{ name: 'search_company', arguments: '{"keyword":"比亚迪"}' }, toolCall]
+      : [{ name: 'count', arguments: '{"conditions":{"region":"4403","listed":true}}' }]
+  }
+  return isChatty ? [toolCall, { name: 'shareholders', arguments: '{}' }] : [toolCall]
+}
+
 /** Deltas of an answer: its text a few characters at a time, or the calls in pieces. */
 function deltasOf(content: string, calls: readonly { name: string; arguments: string }[], dialect: StandInDialect) {
   const pieces = content.match(/[\s\S]{1,7}/g) ?? []
@@ -126,9 +137,7 @@ export async function startModelStandIn(options: { port?: number; seed?: number 
             : fault === 'chineseArguments'
               ? [{ ...toolCall, arguments: '{"字段":["注册资本"]}' }]
               : plans && written === undefined
-                ? state.dialect === 'chatty'
-                  ? [toolCall, { name: 'shareholders', arguments: '{}' }]
-                  : [toolCall]
+                ? callsFor(body.messages.at(-1)?.content ?? '{}', state.dialect)
                 : []
     if (state.dialect === 'local' && calls.length === 0 && fault === null) {
       // Some local servers ignore `stream`.

@@ -1,8 +1,9 @@
 import { type Asked, readAsked } from './answer/asked.ts'
-import type { AnswerInput, AskedCompany, ComposedAnswer } from './answer/composed-answer.ts'
+import type { AnswerInput, ComposedAnswer } from './answer/composed-answer.ts'
 import { shortenHeads, shortenNames } from './answer/short-names.ts'
 import type { Statement } from './answer/statement.ts'
 import { citeStatements } from './cite-statements.ts'
+import type { AskedCompany } from './evidence/asked-company.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import type { ToolCall, ToolName } from './evidence/tool-call.ts'
 import type { OfferedCompany, RunTool, ToolResult } from './evidence/tool-result.ts'
@@ -21,11 +22,12 @@ import {
 } from './plan.ts'
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
-import { asksForCompaniesOfPerson, companiesBefore } from './question/companies-before.ts'
-import { givenName, type NameLink } from './question/link/link-companies.ts'
+import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './question/companies-before.ts'
+import { isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
+import { withoutCompany } from './question/parse-question.ts'
 import type { Intent, ParsedQuestion, RefusalReason } from './question/parsed-question.ts'
 import { searchMentions } from './question/search-mentions.ts'
 
@@ -157,11 +159,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   ) {
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)
     const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
-    const before = isOfPerson ? [] : companiesBefore(earlier, parsed.refersTo)
+    const before = isOfPerson ? [] : oneOfSeveral(companiesBefore(earlier, parsed.refersTo), question)
     const unlinked = parsed.mentions.filter(
       (mention) =>
         !links.some((link) => overlap(link, mention)) &&
-        (links.length === 0 || !givenName.test(normaliseQuestion(question).slice(0, mention.start))),
+        (links.length === 0 || !isSetAside(normaliseQuestion(question), mention)),
     )
     const found = await searchMentions(unlinked, searchFor)
     const isNamed = (one: (typeof found)[number]) => isExact(one) && one.correctedTo === null
@@ -186,12 +188,34 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     return { resolution, isPartial: searched.some((mention) => mention.isPartial) }
   }
 
+  /** Companies that a language model names for a question that writes none; the answer states which it took. */
+  async function companiesOfModel(keywords: readonly string[]): Promise<ResolvedCompany[]> {
+    const found = keywords.map(async (keyword) => {
+      const [linked] = await linkedMentions(await deps.links.in(keyword), [], deps.listChoices)
+      const candidates = linked?.candidates ?? (await searchFor(keyword)).candidates.filter(({ isWhole }) => isWhole)
+      const [only, ...others] = candidates
+      return only === undefined || others.length > 0
+        ? []
+        : [
+            {
+              id: only.companyId,
+              name: only.name,
+              isDemo: only.isDemo,
+              start: null,
+              mention: null,
+              correctedTo: only.name,
+            },
+          ]
+    })
+    return (await Promise.all(found)).flat()
+  }
+
   /** Parts of the question: as read, of the question before it, or of the language model where neither is sure. */
   async function readParts(
     { question, companyId, earlier }: AnswerRequest,
     companies: readonly ResolvedCompany[],
     dialogue: ModelDialogue | null,
-  ): Promise<ParsedQuestion> {
+  ): Promise<{ parsed: ParsedQuestion; companies: readonly ResolvedCompany[] }> {
     const names = textsOf(
       question,
       companies.map(({ start, mention }) => ({ start, text: mention })),
@@ -204,12 +228,14 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       before = continueEarlier(parse(turn.question, { opensOnCompany, names: linked }), before)
     }
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
-    if (companies.length === 0) return parsed
-    if (dialogue === null || !isUnsure(parsed)) return companyQuestion(parsed, companies.length)
+    const own = companies.length === 0 ? parsed : companyQuestion(parsed, companies.length)
+    if (dialogue === null || !isUnsure(parsed)) return { parsed: own, companies }
     const turns = earlier.slice(-TURNS_PLANNED).map((turn) => deps.mask(turn.question))
     const planned = { question: deps.mask(question), companies, earlier: turns }
-    const parts = await planQuestion(planned, { dialogue, metrics })
-    return parts.length === 0 ? companyQuestion(parsed, companies.length) : { ...parsed, parts }
+    const { keywords, parts } = await planQuestion(planned, { dialogue, metrics })
+    const about = companies.length > 0 ? companies : await companiesOfModel(keywords)
+    const usable = about.length > 0 ? parts : parts.filter(({ intent }) => withoutCompany.includes(intent))
+    return usable.length === 0 ? { parsed: own, companies } : { parsed: { ...parsed, parts: usable }, companies: about }
   }
 
   async function gather(
@@ -285,15 +311,16 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       return { type: 'clarification', topic: topicOf(first) }
     }
 
-    const companies = resolution.type === 'companies' ? resolution.companies : []
+    const linked = resolution.type === 'companies' ? resolution.companies : []
     // A help line stands beside an answer only where the question names the company itself.
-    const isAnswered = companies.some(({ start }) => start !== null || refusal !== 'selfHarm')
+    const isAnswered = linked.some(({ start }) => start !== null || refusal !== 'selfHarm')
     if (refusal !== null && !isAnswered) return refused(refusal)
     const caution: Statement[] =
       refusal === null ? [] : [{ text: deps.sentenceOf(refusal), startsParagraph: true, citations: [] }]
-    const unknownNames = resolution.type === 'missing' ? [] : resolution.unknownNames
     const dialogue = model?.open(signal) ?? null
-    const parsed = await readParts(request, companies, dialogue)
+    const { parsed, companies } = await readParts(request, linked, dialogue)
+    const isFoundByModel = companies.length > linked.length
+    const unknownNames = resolution.type === 'missing' || isFoundByModel ? [] : resolution.unknownNames
     const companiesOfPart = companiesOfParts(parsed, companies)
     const asked = askedOf(parsed, request, companies)
     const results = await gather(parsed, { companiesOfPart, asked }, control)

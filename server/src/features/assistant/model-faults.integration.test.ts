@@ -27,6 +27,8 @@ const MOST_REQUESTS = 4
 /** The grammar knows the first question, and no word of the second but the company. */
 const known = '比亚迪股份有限公司的注册资本和成立日期是多少'
 const vague = '比亚迪股份有限公司的段位几何'
+/** Reads as nothing, and names nothing. */
+const nameless = '嗯嗯呃呃'
 
 let tools: StarterTools
 const composed = new Map<string, string[]>()
@@ -107,6 +109,20 @@ describe('an answer', () => {
     expect(texts).toHaveLength(2)
     expect(texts).toEqual(both.texts)
     expect(rejected).not.toContain('tool')
+  })
+
+  it('is about the company that a model finds for a question that writes no name', async () => {
+    const { ask, rejected } = await open({ dialect: 'chatty' })
+    const { texts } = await ask(nameless)
+    expect(texts[0]).toBe('按“比亚迪股份有限公司”查询。')
+    expect(texts.slice(1).join('')).toContain('注册资本')
+    expect(rejected).not.toContain('tool')
+  })
+
+  it('is a count where a model plans one for a question that writes no name', async () => {
+    const { ask } = await open({ dialect: 'openai' })
+    const counted = await openPipeline(null).ask('深圳有多少家上市公司')
+    expect((await ask(nameless)).texts).toEqual(counted.texts)
   })
 
   it.each(['lies', 'inventsNumbers', 'swapsCompanies', 'obeysInjection'] as const)(

@@ -1,5 +1,5 @@
 import type { AnswerBars, AnswerTable, CompanyChoice, Segment } from '@baiqicha/contract/assistant'
-import type { AskedCompany } from './answer/composed-answer.ts'
+import type { AskedCompany } from './evidence/asked-company.ts'
 import type { Evidence } from './evidence/evidence.ts'
 
 /** An earlier question of the conversation, to which 它 and 这家 may refer. */

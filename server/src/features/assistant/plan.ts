@@ -7,8 +7,8 @@ import {
   type RecordKindKey,
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import { type Asked, isAboutWhole, nothingAsked, REVENUE, type Situation, yearsAsked } from './answer/asked.ts'
-import type { AskedCompany } from './answer/composed-answer.ts'
+import { type Asked, CHAIR, isAboutWhole, nothingAsked, REVENUE, type Situation, yearsAsked } from './answer/asked.ts'
+import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ListNarrowing, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import type { ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
@@ -393,8 +393,6 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
 }
 
 /** Who the reports of each year name, where a year of the legal representative is asked for. */
-const CHAIR = '董事长'
-
 function representativesCalls({ part, at, asked }: PlannedPart, companyId: string): ToolCall[] {
   const asksYears = yearsAsked(asked, part.days).length > 0 || asked.asksSame
   if (!part.facts.includes('legalRepresentative')) return []

@@ -48,6 +48,8 @@ describe('a question whether a person holds an office', () => {
     ['他们董事长是不是刘畅', { office: '董事长', name: '刘畅' }],
     ['顺丰的王卫还是法人吗', { office: '法定代表人', name: '王卫' }],
     ['刘畅是新希望的董事长吗', { office: '董事长', name: '刘畅' }],
+    ['格力现在还是董明珠当家吗', { office: '董事长', name: '董明珠' }],
+    ['牧原掌门人还是秦英林吗', { office: '董事长', name: '秦英林' }],
     ['董事长是谁', null],
     ['董事长是谁吗', null],
     ['王传福是哪些公司的法定代表人', null],

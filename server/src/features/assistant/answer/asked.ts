@@ -66,8 +66,11 @@ const trend =
   /增长|增加|增多|减少|下降|下滑|变化|变动|上升|上涨|涨了|扩张|扩招|缩减|缩水|缩招|趋势|走势|逐年|变多|变少|多了还是少了|是多了|是少了|越来越|涨没涨|增没增|减没减/u
 const same = /相同|一样|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u
 
+/** Who leads a company, whether or not as its legal representative. */
+export const CHAIR = '董事长'
+
 const offices =
-  '董事长|副董事长|法定代表人|法人代表|法人|总经理|总裁|首席执行官|ceo|监事会主席|监事|董事会秘书|董秘|董事|财务总监|财务负责人|老板|老总|当家人|负责人'
+  '副董事长|董事长|法定代表人|法人代表|法人|总经理|总裁|首席执行官|ceo|监事会主席|监事|董事会秘书|董秘|董事|财务总监|财务负责人|老板|老总|当家人|掌门人|一把手|话事人|当家的|负责人'
 const asksYesOrNo = /[吗么嘛吧]|是不是|是否|对不对|对吗|没错/u
 const holderLast = new RegExp(
   `(?<office>${offices})(?:现在|目前|如今|还|仍然|仍|依然|依旧|就)*(?:是不是|是否是|是否为|是|为|叫)(?:还|仍)?(?<name>\\p{Script=Han}{2,4}?)(?:先生|女士)?(?:吗|么|嘛|吧|对吗|对不对|没错吧|[?？。]|$)`,
@@ -78,13 +81,21 @@ const holderFirst = new RegExp(
   'iu',
 )
 
+/** 现在还是王某当家吗. */
+const inCharge =
+  /(?:是|由|归)(?<name>\p{Script=Han}{2,3}?)(?:先生|女士)?(?<office>当家|管事|说了算|掌舵|做主|掌权|主事)/u
+
 /** Offices as records name them. */
 const officeNames: Readonly<Record<string, string>> = {
   法人: '法定代表人',
   法人代表: '法定代表人',
   老板: '法定代表人',
   老总: '法定代表人',
-  当家人: '法定代表人',
+  当家人: CHAIR,
+  当家的: CHAIR,
+  掌门人: CHAIR,
+  一把手: CHAIR,
+  话事人: CHAIR,
   负责人: '法定代表人',
   董秘: '董事会秘书',
   总裁: '总经理',
@@ -94,9 +105,10 @@ const officeNames: Readonly<Record<string, string>> = {
 
 function claimOf(text: string): Claim | null {
   if (!asksYesOrNo.test(text)) return null
-  for (const pattern of [holderLast, holderFirst]) {
+  for (const pattern of [inCharge, holderLast, holderFirst]) {
     const { name = '', office = '' } = pattern.exec(text)?.groups ?? {}
-    if (mayBePerson(name)) return { office: officeNames[office.toLowerCase()] ?? office, name }
+    if (mayBePerson(name))
+      return { office: officeNames[office.toLowerCase()] ?? (pattern === inCharge ? CHAIR : office), name }
   }
   return null
 }

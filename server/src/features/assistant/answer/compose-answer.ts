@@ -1,9 +1,10 @@
 import { companyFacts } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
+import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { QuestionPart } from '../question/parsed-question.ts'
-import { type Asked, isAboutWhole, nothingAsked, REVENUE, yearsAsked } from './asked.ts'
+import { type Asked, CHAIR, isAboutWhole, nothingAsked, REVENUE, yearsAsked } from './asked.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
@@ -18,7 +19,7 @@ import {
   revenueSeries,
 } from './compose/compose-years.ts'
 import { paragraph, sentence, textsIn } from './compose/sentence.ts'
-import type { AnswerInput, AskedCompany, ComposedAnswer } from './composed-answer.ts'
+import type { AnswerInput, ComposedAnswer } from './composed-answer.ts'
 import { fixedText, notCollected, staffNotCollected, staffOfGroup } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
@@ -217,9 +218,17 @@ function uncollectedSentences({ uncollected, facts }: QuestionPart, { staffKind 
     : sentences
 }
 
-/** The chair answers only where no source states the legal representative. */
-function withoutNeedlessChair({ intent }: QuestionPart, results: readonly ToolResult[]): readonly ToolResult[] {
+/** The chair answers only where no source states the legal representative, or where a claim is about the chair. */
+function withoutNeedlessChair(
+  { intent }: QuestionPart,
+  { claim }: Asked,
+  results: readonly ToolResult[],
+): readonly ToolResult[] {
   if (intent !== 'facts') return results
+  const chair = results.filter(
+    ({ call, evidence }) => call.tool === 'people' && evidence.some(({ citedType }) => citedType === 'record'),
+  )
+  if (claim?.office === CHAIR && chair.length > 0) return chair
   const isStated = statesFact(results, 'legalRepresentative') || statesFact(results, 'leadingOfficer')
   return results.filter(
     ({ call, evidence }) =>
@@ -232,7 +241,7 @@ function composePart(
   gathered: readonly ToolResult[],
   companies: readonly AskedCompany[],
 ): Statement[] {
-  const results = withoutNeedlessChair(part, gathered)
+  const results = withoutNeedlessChair(part, asked, gathered)
   const uncollected = uncollectedSentences(part, asked)
   const compose = (some: readonly ToolResult[]) =>
     some.flatMap((one) => composeResult(one, { part, asked, others: results }))

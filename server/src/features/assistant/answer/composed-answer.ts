@@ -1,11 +1,9 @@
 import type { AnswerBars, AnswerTable } from '@baiqicha/contract/assistant'
+import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { ParsedQuestion } from '../question/parsed-question.ts'
 import type { Asked } from './asked.ts'
 import type { Statement } from './statement.ts'
-
-/** A company that the question is about. `shortName`: what people call it; absent: unknown. */
-export type AskedCompany = { id: string; name: string; isDemo: boolean; shortName?: string }
 
 export type AnswerInput = {
   question: ParsedQuestion

@@ -1,6 +1,6 @@
 import type { AnswerTable } from '@baiqicha/contract/assistant'
+import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Evidence } from '../evidence/evidence.ts'
-import type { AskedCompany } from './composed-answer.ts'
 import type { Statement } from './statement.ts'
 
 /** What follows the name of a company within the name of its branch. */

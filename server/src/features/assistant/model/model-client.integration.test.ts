@@ -113,7 +113,7 @@ it.each(standInDialects)('a language model words an answer in the dialect %s', a
 it.each(standInDialects)('a language model plans by tools in the dialect %s', async (dialect) => {
   const opened = await open({ dialect })
   const facts = { intent: 'facts', facts: ['registeredCapital'], kinds: [] }
-  expect(await plan(opened)).toMatchObject(dialect === 'chatty' ? [facts, { intent: 'shareholders' }] : [facts])
+  expect((await plan(opened)).parts).toMatchObject(dialect === 'chatty' ? [facts, { intent: 'shareholders' }] : [facts])
   expect(opened.server.requests[0]?.body.tools?.map((tool) => tool.function.name)).toContain('shareholders')
 })
 
@@ -158,7 +158,7 @@ it.each(standInFaults)('an answer is the composed one, and no request stays open
 
 it.each(standInFaults)('a plan has only known tools, and no request stays open, when the model %s', async (fault) => {
   const opened = await open({ fault })
-  const parts = await plan(opened)
+  const { parts } = await plan(opened)
   const unusable =
     failureOfFault[fault] !== undefined || ['unknownTool', 'brokenArguments', 'chineseArguments'].includes(fault)
   const isText = [

@@ -1,5 +1,5 @@
 import { coreName, searchKey } from '../../../domain/names/company-name.ts'
-import type { AskedCompany } from '../answer/composed-answer.ts'
+import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Candidate } from '../evidence/tool-result.ts'
 import { formed } from './find-mentions.ts'
 import type { Mention, ParsedQuestion } from './parsed-question.ts'
@@ -149,7 +149,7 @@ export function chooseCompanies(
   // 蒙牛跟伊利: one character joins it to a found name. Other words of a question that names a company are seldom names.
   const joinsAt = (end: number, start: number) => /^[和与跟及同、比]$/u.test(context.question.slice(end, start))
   const isJoined = ({ text, start }: SearchedMention) =>
-    !/^公司|^\d+$/u.test(text) &&
+    !/^公司|^\d+$|[他她你我咱这那哪的们想要去做]/u.test(text) &&
     taken.some(
       ({ mention }) =>
         joinsAt(mention.start + mention.text.length, start) || joinsAt(start + text.length, mention.start),

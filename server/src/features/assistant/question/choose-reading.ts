@@ -1,4 +1,5 @@
 import type { Clause } from './clause.ts'
+import { isInTerm, termsIn } from './guidance.ts'
 import { askedBy } from './intent-labels.ts'
 import { type Draft, narrowingOf } from './intents.ts'
 import type { Doubt } from './parsed-question.ts'
@@ -6,6 +7,10 @@ import type { RankedIntent } from './rank-intents.ts'
 
 /** Least score of a reading that is answered alone, of one that is answered at all, and of one that is answered beside it. */
 const SURE = 0.8
+/** Least score of an explanation where the question names no company. */
+const EXPLAINED = 0.5
+/** Least score that corrects a word. */
+const CERTAIN = 0.95
 const LIKELY = 0.3
 const SECOND = 0.15
 /** Scores of records above which an unread question is about risks. */
@@ -21,24 +26,65 @@ const isUnread = (drafts: readonly Draft[]): boolean =>
 
 const isRisk = ({ label }: RankedIntent) => label === 'riskOverview' || label.startsWith('records/')
 
+/** A sure fact or record in place of the only one that a word states: 18位代码 is no 股票代码. null: there is none. */
+function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: RankedIntent): Draft[] | null {
+  const [draft, ...others] = drafts
+  if (score < CERTAIN || draft === undefined || others.length > 0 || !isPlain(draft)) return null
+  const asked = askedBy(label)
+  if (asked === null || !isPlain(asked)) return null
+  const isRead = [...(asked.facts ?? []), ...(asked.kinds ?? [])].some(
+    (one) => draft.facts?.some((fact) => fact === one) || draft.kinds?.some((kind) => kind === one),
+  )
+  return isRead ? null : [{ ...draft, ...narrowingOf(clause), facts: [], kinds: [], ...asked }]
+}
+const isPlain = ({ intent, facts = [], kinds = [], term = null, premise = null }: Draft) =>
+  ['facts', 'records'].includes(intent) && facts.length + kinds.length === 1 && term === null && premise === null
+
+/** Whether the clause has no other words that may be a name. */
+const isOfTerms = ({ tokens, refers, stretches }: Clause) =>
+  !refers &&
+  tokens.every(({ type }) => type !== 'name') &&
+  stretches.every(({ text, isPlaceOnly }) => isPlaceOnly || text.length <= SHORT || isInTerm(text))
+/** Characters beside a term that are no name. */
+const SHORT = 2
+
+/** Tasks that users ask about one company, too: X的经营异常怎么移出. */
+const tasksOfCompany = ['信用修复', '关注', '纠错', '异议']
+/** A question that names or means a company is about it. */
+const isAboutProduct = ({ tokens, refers }: Clause, task: string) =>
+  tasksOfCompany.includes(task) || (!refers && tokens.every(({ type }) => type !== 'name'))
+
 type Reading = { drafts: readonly Draft[]; doubt: Doubt | null }
 
 /**
  * Parts of a clause: those of the grammar, unless it reads nothing. Then the reading of the model if it is sure, the two
  * likeliest if it is not. Small talk remains unknown without a doubt.
  */
-export function chooseReading(clause: Clause, drafts: readonly Draft[], ranked: readonly RankedIntent[]): Reading {
+export function chooseReading(
+  clause: Clause,
+  drafts: readonly Draft[],
+  { ranked, isAboutCompany }: { ranked: readonly RankedIntent[]; isAboutCompany: boolean },
+): Reading {
   const [top] = ranked
-  if (top === undefined || !isUnread(drafts)) return { drafts, doubt: null }
+  if (top === undefined) return { drafts, doubt: null }
+  const likeliest = askedBy(top.label)
+  if (likeliest?.intent === 'howTo' && top.score >= SURE && isAboutProduct(clause, likeliest.term ?? ''))
+    return { drafts: [likeliest], doubt: null }
+  if (top.label === 'explanation' && top.score >= EXPLAINED && !isAboutCompany && isOfTerms(clause)) {
+    const terms = termsIn(clause.text)
+    if (terms.length > 0)
+      return { drafts: terms.slice(0, 3).map((term) => ({ intent: 'explanation', term })), doubt: null }
+  }
+  if (!isUnread(drafts)) return { drafts: corrected(clause, drafts, top) ?? drafts, doubt: null }
   const isSure = top.score >= SURE
   // 介绍一下 states an overview itself.
   if (!isSure && clause.tokens.some(({ cue }) => cue.intent === 'facts')) return { drafts, doubt: null }
   // 打开比亚迪,讲个笑话: a name alone makes no question of it.
-  if (isSure && top.label === 'unknown') return { drafts: [{ intent: 'unknown' }], doubt: null }
+  if (isSure && top.label === 'unknown') return { drafts: [{ ...narrowingOf(clause), intent: 'unknown' }], doubt: null }
   const likely = ranked.filter(({ score }, at) => score >= (at === 0 ? LIKELY : SECOND)).slice(0, isSure ? 1 : 2)
   const read = likely.flatMap(({ label }): Draft[] => {
     const asked = askedBy(label)
-    if (asked === null || (asked.intent === 'comparison' && clause.names < 2)) return []
+    if (asked === null || asked.intent === 'howTo' || (asked.intent === 'comparison' && clause.names < 2)) return []
     return [{ ...narrowingOf(clause), ...asked }]
   })
   if (read.length > 0) return { drafts: read, doubt: isSure ? null : 'likely' }

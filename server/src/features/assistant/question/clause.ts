@@ -62,12 +62,7 @@ const countNames = (stretch: Stretch) => Math.max(namesIn(stretch).length, stret
  * Cuts a question at its signs and at 另外, 还有. A clause that states nothing, such as 帮我看看比亚迪, belongs to the next;
  * one at the end belongs to the one before.
  */
-export function clausesOf(
-  text: string,
-  tokens: readonly Token[],
-  stretches: readonly Stretch[],
-  isPart: (token: Token) => boolean,
-): Clause[] {
+export function clausesOf(text: string, tokens: readonly Token[], stretches: readonly Stretch[]): Clause[] {
   const groups: Token[][] = [[]]
   tokens.forEach((token, at) => {
     const current = groups.at(-1)
@@ -98,12 +93,11 @@ export function clausesOf(
       const start = group[0]?.start ?? 0
       const end = group.at(-1)?.end ?? text.length
       const own = stretches.filter((stretch) => stretch.start >= start && stretch.end <= end)
-      const free = group.filter((token) => !isPart(token))
       return {
         start,
         end,
         text: text.slice(start, end),
-        tokens: free,
+        tokens: group,
         stretches: own,
         names: own.filter(({ isPlaceOnly }) => !isPlaceOnly).reduce((sum, stretch) => sum + countNames(stretch), 0),
         outline: own
@@ -113,8 +107,8 @@ export function clausesOf(
             (rest, name) => `${rest.slice(0, name.start - start)}X${rest.slice(name.start - start + name.text.length)}`,
             text.slice(start, end),
           ),
-        facts: factsOf(free),
-        refers: free.some(({ cue }) => cue.refers === true),
+        facts: factsOf(group),
+        refers: group.some(({ cue }) => cue.refers === true),
       }
     })
 }

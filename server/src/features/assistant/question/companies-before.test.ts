@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import type { EarlierTurn } from '../pipeline.ts'
-import { asksForCompaniesOfPerson, companiesBefore } from './companies-before.ts'
+import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './companies-before.ts'
 import { emptyPart } from './parsed-question.ts'
 
-const turn = (...names: string[]): EarlierTurn => ({
-  question: '',
+const turn = (...names: string[]) => ({
   companies: names.map((name) => ({ id: name, name, isDemo: true })),
 })
 const earlier = [turn('丙'), turn('甲', '乙'), turn(), turn('甲')]
@@ -33,4 +31,15 @@ test('companies of a person are none of earlier turns', () => {
   expect(isOfPerson('演示甲是哪些公司的法定代表人', '演示甲')).toBe(true)
   expect(isOfPerson('演示甲持股多少', '演示甲')).toBe(false)
   expect(isOfPerson('投资了哪些公司', null)).toBe(false)
+})
+
+test.each([
+  ['那第二家法人是谁', ['乙']],
+  ['前者的电话', ['甲']],
+  ['后面那家什么时候成立', ['丙']],
+  ['第一大股东是谁', ['甲', '乙', '丙']],
+  ['第二个股东是谁', ['甲', '乙', '丙']],
+  ['第五家呢', ['甲', '乙', '丙']],
+])('%s is about the company at that place', (question, names) => {
+  expect(oneOfSeveral(turn('甲', '乙', '丙').companies, question).map(({ name }) => name)).toEqual(names)
 })

@@ -1,5 +1,5 @@
-import type { AskedCompany } from '../answer/composed-answer.ts'
-import type { EarlierTurn } from '../pipeline.ts'
+import type { AskedCompany } from '../evidence/asked-company.ts'
+import { numberOf } from './numerals.ts'
 import type { ParsedQuestion } from './parsed-question.ts'
 
 /** Companies that 它们 means at least. */
@@ -9,7 +9,10 @@ const SEVERAL = 2
  * Companies of earlier turns to which a question refers: those of the last turn with companies, and of the turns before
  * it until there are as many as 这三家 states.
  */
-export function companiesBefore(earlier: readonly EarlierTurn[], refersTo: ParsedQuestion['refersTo']): AskedCompany[] {
+export function companiesBefore(
+  earlier: readonly { companies: readonly AskedCompany[] }[],
+  refersTo: ParsedQuestion['refersTo'],
+): AskedCompany[] {
   const wanted = refersTo === null ? 1 : refersTo === 'several' ? SEVERAL : refersTo
   let found: AskedCompany[] = []
   for (const { companies } of earlier.toReversed()) {
@@ -18,6 +21,18 @@ export function companiesBefore(earlier: readonly EarlierTurn[], refersTo: Parse
     found = [...companies.filter(({ id }) => !known.has(id)), ...found]
   }
   return found
+}
+
+const ordinal =
+  /第(?<number>[一二三四五1-5])(?:家|个)(?!股东|月|季)|(?<first>前者|前一家|前面(?:那|这)[家个])|(?<last>后者|后一家|后面(?:那|这)[家个])/u
+
+/** 那第二家, 后者: the one of several companies that is meant; all where the question names no place or they have none. */
+export function oneOfSeveral(companies: readonly AskedCompany[], question: string): readonly AskedCompany[] {
+  const { number, first, last } = ordinal.exec(question)?.groups ?? {}
+  const at =
+    first !== undefined ? 0 : last !== undefined ? -1 : number === undefined ? null : (numberOf(number) ?? 1) - 1
+  const meant = at === null || companies.length < SEVERAL ? undefined : companies.at(at)
+  return meant === undefined ? companies : [meant]
 }
 
 /** 王传福是哪些公司的法定代表人 asks for the companies of a person, not about those spoken of. */

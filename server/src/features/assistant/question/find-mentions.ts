@@ -1,6 +1,5 @@
 import type { Mention } from './parsed-question.ts'
 import { isPlace, type Token, weak } from './tokens.ts'
-import { nameableWords } from './words/nameable-words.ts'
 
 /** A run of characters that may name one company or several. */
 export type Stretch = {
@@ -19,7 +18,6 @@ export type Stretch = {
 
 const isWeakCue = ({ type, text, cue }: Token) =>
   type === 'cue' && text.length === 1 && (weak.has(text) || cue.isFiller === true)
-const isNameable = (token: Token) => token.type === 'cue' && (nameableWords.has(token.text) || isPlace(token.cue))
 const isPlaceToken = (token: Token) => token.type === 'cue' && isPlace(token.cue)
 const isContent = (token: Token | undefined) => token !== undefined && (token.type === 'text' || token.type === 'name')
 
@@ -28,8 +26,7 @@ const isNaming = (token: Token) =>
   token.type === 'name' || (token.type === 'text' && (token.text.length > 1 || !weak.has(token.text)))
 
 /**
- * Runs of text, names, places and the words between them that names may have. A word of the grammar ends a run, unless
- * it stands inside: 老板电器, 五矿资本控股.
+ * Runs of text, names and places. A word of the grammar ends a run; the table of names has names with such words: 老板电器.
  */
 export function findStretches(tokens: readonly Token[]): Stretch[] {
   const stretches: Stretch[] = []
@@ -39,12 +36,12 @@ export function findStretches(tokens: readonly Token[]): Stretch[] {
     if (stretch !== null) stretches.push(stretch)
     run = []
   }
-  tokens.forEach((token, at) => {
-    // 京东的老板: a word after 的 is no name.
-    const isOwned = isNameable(token) && !isPlaceToken(token) && tokens[at - 1]?.text === '的'
-    if (isContent(token) || isWeakCue(token) || (isNameable(token) && !isOwned)) run.push(token)
+  for (const token of tokens) {
+    // 洋合股份 is a misspelled 洋河股份, 比亚迪的股份 is none.
+    const isEnding = token.text === '股份' && run.at(-1)?.type === 'text'
+    if (isContent(token) || isWeakCue(token) || isPlaceToken(token) || isEnding) run.push(token)
     else end()
-  })
+  }
   end()
   return stretches
 }
@@ -55,13 +52,10 @@ function stretchOf(run: readonly Token[]): Stretch | null {
   if (first === undefined || last === undefined) return null
   const places = run.filter(isPlaceToken)
   const text = run.map((token) => token.text).join('')
-  const words = run.filter((token) => isNameable(token) && !isPlaceToken(token))
-  // 可靠股份, 招标股份.
-  const isOfWords = words.length > 1 && words.at(-1)?.text === '股份'
-  const isNothing = !isOfWords && run.every((token) => !isNaming(token) && !isPlaceToken(token))
+  const isNothing = run.every((token) => !isNaming(token) && !isPlaceToken(token))
   // 的 alone, and one character beside it.
   if (isNothing || trimmedOf({ text, start: first.start }).text.length < 2) return null
-  const hasContent = isOfWords || run.some(isNaming) || (/[的为和里家中有]/.test(text) && places.length === 0)
+  const hasContent = run.some(isNaming) || (/[的为和里家中有]/.test(text) && places.length === 0)
   return {
     start: first.start,
     end: last.end,
@@ -71,41 +65,6 @@ function stretchOf(run: readonly Token[]): Stretch | null {
     names: run.filter(({ type }) => type === 'name').map((token) => ({ text: token.text, start: token.start })),
     hasPlace: places.length > 0,
   }
-}
-
-/** 川润股份有多少员工, 博士眼镜: endings of short names that are words, too. */
-const endsShortNames = new Set('股份 资本 诚信 可靠 设备 房产 车辆 认证 招标 新闻 资讯 安全 信息 数据'.split(' '))
-
-/** Whether the cue of a token is part of a name: it stands between two pieces of text, or begins one. */
-export function isPartOfName(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at]
-  if (token === undefined || !isNameable(token) || isPlace(token.cue)) return false
-  const [before, after] = [tokens[at - 1], tokens[at + 1]]
-  const startsText = after?.type === 'text' && !weak.has(after.text.charAt(0))
-  const [next, later] = after?.text === '的' ? [tokens[at + 2], true] : [after, false]
-  const isBeforeFact = next !== undefined && (next.cue.facts ?? next.cue.kinds ?? next.cue.uncollected) !== undefined
-  const ownKinds = token.cue.kinds ?? []
-  const isBesideOther = tokens.some(
-    (other) =>
-      other !== token &&
-      ((other.cue.facts ?? other.cue.uncollected) !== undefined ||
-        (other.cue.kinds ?? []).some((kind) => !ownKinds.includes(kind))),
-  )
-  const isAfterName =
-    before?.type === 'text' ||
-    (before !== undefined &&
-      (isPlaceToken(before) || (before.text !== '的' && isWeakCue(before) && tokens[at - 2]?.type === 'text')))
-  if (isAfterName && endsShortNames.has(token.text) && isBesideOther) return true
-  // 国药股份的电话, 五矿资本注册资本; but 持股 beside 比例 is no name.
-  if (
-    (isContent(before) || (before !== undefined && isPlaceToken(before))) &&
-    isBeforeFact &&
-    (later || token.cue.facts !== undefined || token.text === '股份')
-  )
-    return true
-  const isFirst =
-    before === undefined || before.type === 'sign' || (before.type === 'cue' && before.cue.isFiller === true)
-  return startsText && (isContent(before) || isFirst)
 }
 
 const hardSplit = /、|以及|还有|还是|对比|相比|[和与跟及]|vs|pk/giu
@@ -119,10 +78,6 @@ const trailingToo = /[家里中下内可会上能过到来一个好]+$/u
 /** 多氟多: tried with the character, too. */
 const endsNames = /^[多光为都得地和]/u
 const leadingToo = /^[有和向在好找想要会多于能可高得我哈同联新中从用为下地某不没着去家今明]/u
-const longestFirst = [...nameableWords].sort((a, b) => b.length - a.length)
-const nameableEnd = new RegExp(`(?:${longestFirst.join('|')})+$`, 'u')
-const nameableStart = new RegExp(`^(?:${longestFirst.join('|')})+`, 'u')
-
 /** Most readings of one run, so that a question costs few searches. */
 const MOST_READINGS = 8
 
@@ -219,10 +174,6 @@ export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): 
     if (less !== null) readings.push(cut(plain, 0, less.index))
     if (plain.text.startsWith('比')) readings.push(cut(plain, 1, plain.text.length))
     for (const part of splitAt(plain, softSplit)) readings.push(trimmedOf(part))
-    const ended = nameableEnd.exec(plain.text)
-    if (ended !== null) readings.push(trimmedOf(cut(plain, 0, ended.index)))
-    const begun = nameableStart.exec(plain.text)
-    if (begun !== null) readings.push(trimmedOf(cut(plain, begun[0].length, plain.text.length)))
   }
   const seen = new Set<string>()
   return readings
@@ -240,7 +191,8 @@ export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): 
     }))
 }
 
-export const formed = /.{2}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
+/** 他说他公司 is no name. */
+export const formed = /^[^他她你我咱这那哪的是了说叫家]{2,}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
 const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isNamedAt: Places['isNamedAt']) =>
   hasName || formed.test(text) || isList || isNamedAt(start, start + text.length)

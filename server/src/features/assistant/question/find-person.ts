@@ -3,10 +3,12 @@ import { mayBePerson } from './person-name.ts'
 
 /** What follows a person: 王传福担任什么职务, 王传福持股多少, 王传福是不是股东. */
 const after =
-  /^(?:先生|女士|总)?(?:(?:这个人|这人)|(?:目前|现在|还|仍|依然)*(?:在.{2,30}?)?(?:的)?(?:担任|任职|任什么|任(?:过|了)|是什么(?:职|人)|是谁|名下|有(?:几|多少)家公司|有哪些公司|开了(?:几|多少|哪)|做(?:法人|老板|董事)|当(?:法人|老板|董事|过)|持股|持有|占股|占多少|占比|股份|出资|认缴|职务|职位|什么职|有多少股|有没有股|入股|(?:还)?(?:是|为)(?:不是|否)?[^,。]{0,24}(?:股东|法人|董事|监事|高管|法定代表人|老板|创始人|负责人|实控人|实际控制人|老赖|失信|董事长|总经理)))/u
+  /^(?:先生|女士|总)?(?:(?:这个人|这人)|(?:目前|现在|还|仍|依然)*(?:在.{2,30}?)?(?:的)?(?:担任|任职|任什么|任(?:过|了)|是(?:什么|啥)(?:职|人|来头|身份)|(?:现在)?是?(?:干|做)(?:什么|嘛|啥)|负责(?:什么|啥|哪)|(?:在公司里?)?(?:主要)?管(?:什么|啥|哪)|是谁|名下|有(?:几|多少)家公司|有哪些公司|开了(?:几|多少|哪)|做(?:法人|老板|董事)|当(?:法人|老板|董事|过)|持股|持有|占股|占多少|占比|股份|出资|认缴|职务|职位|什么职|有多少股|有没有股|入股|(?:还)?(?:是|为)(?:不是|否)?[^,。]{0,24}(?:股东|法人|董事|监事|高管|法定代表人|老板|创始人|负责人|实控人|实际控制人|老赖|失信|董事长|总经理)))/u
 /** What stands before a person: 叫王传福的, 股东王传福. */
 const before = /(?:叫|名叫|姓名为|股东|董事|监事|高管|法人|董事长|经理|有没有|有无|是|包括|公司[里中])$/u
 const afterName = /^(?:的|吗|这|先生|女士|持|担|任|占|$|\?)/u
+/** Words that begin with a surname. */
+const ordinary = /^(?:钱|任何|关[系联]|时间|常|安全|高|应|权|计划)/u
 const listed = /[和与跟及、]$/u
 
 /** The person of a question about persons within a company; null: none. */
@@ -14,11 +16,13 @@ export function findPerson(text: string, stretches: readonly Stretch[]): { name:
   for (const stretch of stretches) {
     // Both 王传福在比亚迪 and 比亚迪的王传福 are one run.
     for (const match of stretch.text.matchAll(/(?:(?!(?<=公司)[里中])[^的在是和与跟及有、])+/gu)) {
-      const said = match[0].replace(/(?:先生|女士|总|目前|现在|还|仍)$/u, '')
+      const said = match[0].replace(/(?:先生|女士|总|目前|现在|还|仍|负责)$/u, '')
       const name = said.replace(/^(?:名叫|叫|姓名为)/u, '')
-      if (!mayBePerson(name) || stretch.names.some((one) => one.text.includes(name))) continue
+      if (!mayBePerson(name) || /[人者]$/u.test(name) || stretch.names.some((one) => one.text.includes(name))) continue
       const start = stretch.start + match.index + said.length - name.length
       const [lead, rest] = [text.slice(0, start), text.slice(start + name.length)]
+      // 有没有钱还债
+      if (/有(?:没有|无)$/u.test(lead) && ordinary.test(name)) continue
       // 比亚迪和万科 are two companies.
       if (listed.test(lead) || /^[和与跟及、]/u.test(rest)) continue
       if (after.test(rest) || (before.test(lead) && afterName.test(rest))) return { name, start }

@@ -1,5 +1,4 @@
-import type { Clause } from './clause.ts'
-import { explainedTerms, guidanceCues, guidanceSubjects } from './words/guidance-words.ts'
+import { explainedTerms } from './words/guidance-words.ts'
 
 const termByWord = new Map<string, string>()
 for (const [term, synonyms] of Object.entries(explainedTerms)) {
@@ -8,7 +7,7 @@ for (const [term, synonyms] of Object.entries(explainedTerms)) {
 const words = [...termByWord.keys()].sort((a, b) => b.length - a.length)
 
 /** Terms in a text, in the order of appearance; the longest word wins: 失信被执行人 is not 被执行人. */
-function termsIn(text: string): string[] {
+export function termsIn(text: string): string[] {
   const found: { term: string; at: number }[] = []
   let rest = text
   for (const word of words) {
@@ -60,59 +59,3 @@ export function explainedTermsOf(text: string, isAboutCompany: boolean): string[
     ? terms.slice(0, 1)
     : []
 }
-
-/** A word with … occurs when its two pieces follow each other: 异常…移出. */
-const occursIn = (text: string, word: string) => {
-  const [first = '', rest] = word.split('…')
-  const at = text.indexOf(first)
-  return rest === undefined
-    ? at !== -1
-    : at !== -1 && text.slice(at + first.length, at + first.length + 14).includes(rest)
-}
-
-const standsAlone = new Set(['搜索', '申请收录'])
-
-/** 干啥 and 咋 as they are written. */
-const written = (text: string) =>
-  text
-    .replace(/^百言/u, '你')
-    .replace(/干嘛|干啥/gu, '干什么')
-    .replaceAll('啥', '什么')
-    .replaceAll('咋', '怎么')
-
-/** Subject of a how-to: 怎么纠错; null: the clause is none. */
-export function guidanceOf({ text: said, stretches, refers }: Clause): string | null {
-  const text = written(said)
-  const hasCue = guidanceCues.some((cue) => text.includes(cue)) && !/怎么样|怎么被|怎么会/.test(text)
-  for (const [subject, groups] of guidanceSubjects) {
-    const found = groups.find((word) => occursIn(text, word))
-    if (found === undefined) continue
-    const named = stretches.filter(
-      (one) =>
-        !one.isPlaceOnly &&
-        (one.hasName ||
-          found
-            .split('…')
-            .reduce((rest, piece) => rest.replace(piece, ''), written(one.text))
-            .replace(ownWords, '').length >= 2),
-    )
-    const isAboutCompany =
-      (named.length > 0 &&
-        !named.every(({ text: one }) => found.includes(written(one)) || written(one).includes(found))) ||
-      refers
-    if (isAboutCompany && !['信用修复', '关注', '纠错', '异议'].includes(subject)) continue
-    const isWhole = standsAlone.has(subject) && /你|怎|如何|什么功能|哪些功能|使用方法|可以问|能问|申请/.test(found)
-    if (hasCue || isWhole) return subject
-  }
-  // 怎么查一家公司的股东
-  const searches =
-    /(?:怎么|如何|怎样|在哪里?|哪里|咋)(?:能|可以|才能|去)?(?:查询|查看|查到|看到|查找|查|看|找到|找)(?!待)/u
-  return searches.test(text) &&
-    !refers &&
-    stretches.every(({ isPlaceOnly, text: one }) => isPlaceOnly || one.replace(ownWords, '').length < 2)
-    ? '搜索'
-    : null
-}
-/** Words around the subject of a how-to that are no names. */
-const ownWords =
-  /我的|我们|自己|收藏|出来|把|领取|赠送|一家|公司|企业|账号|账户|数据|百言|客服|取得|获取|获得|获|办理|加入|成为|购买|升级|一年|每年|每月|一个月|个月|价格|费用|收费|提交|怎么|如何|怎样|某条|记录|那条|这条|申请|名录|手机号|会员|一个|[的了我在能]/gu

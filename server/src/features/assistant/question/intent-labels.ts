@@ -16,7 +16,7 @@ const kindsOfIntent: Readonly<Record<string, readonly RecordKindKey[]>> = {
 }
 
 /**
- * Label of what is asked: facts/address, records/punishment, uncollected/股价, overview, else the intent. It names the first of
+ * Label of what is asked: facts/address, records/punishment, uncollected/股价, overview, howTo/纠错, else the intent. It names the first of
  * several facts or kinds. null: no label fits.
  */
 export function labelOf({
@@ -25,7 +25,9 @@ export function labelOf({
   kinds = [],
   uncollected = [],
   facets = {},
+  term = null,
 }: Asked): string | null {
+  if (intent === 'howTo') return `howTo/${term}`
   if (intent === 'facts') {
     if (asked[0] !== undefined) return `facts/${asked[0]}`
     return uncollected[0] === undefined ? 'overview' : `uncollected/${uncollected[0]}`
@@ -46,12 +48,13 @@ export function askedBy(label: string): (Asked & Pick<QuestionPart, 'intent'>) |
   const [name = '', rest = ''] = label.split('/')
   if (name === 'overview') return { intent: 'facts', facts: [] }
   if (name === 'facts') return isIn(facts, rest) ? { intent: 'facts', facts: [rest] } : null
+  if (name === 'howTo') return { intent: 'howTo', term: rest }
   if (name === 'uncollected') return { intent: 'facts', uncollected: [rest] }
   if (name === 'records') {
     if (rest === 'labour') return { intent: 'records', kinds: lawsuits, facets: { labour: '劳动争议' } }
     if (rest === 'lawsuits') return { intent: 'records', kinds: lawsuits }
     return isIn(recordKindKeys, rest) ? { intent: 'records', kinds: [rest] } : null
   }
-  if (!isIn(intents, name) || ['count', 'list', 'explanation', 'howTo', 'unknown'].includes(name)) return null
+  if (!isIn(intents, name) || ['count', 'list', 'explanation', 'unknown'].includes(name)) return null
   return { intent: name, kinds: kindsOfIntent[name] ?? [] }
 }

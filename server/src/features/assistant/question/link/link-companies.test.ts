@@ -111,6 +111,16 @@ describe('a company is linked', () => {
     expect(linked('比亚迪以前是不是叫海尔')).toEqual(['比亚迪 比亚迪'])
   })
 
+  it.each([
+    ['不是问比亚迪 是问宁德时代的董事长', ['宁德时代 宁德时代']],
+    ['别查比亚迪了 查宁德时代', ['宁德时代 宁德时代']],
+    ['除了比亚迪 宁德时代谁管', ['宁德时代 宁德时代']],
+    ['和比亚迪没关系 我问的是宁德时代', ['宁德时代 宁德时代']],
+    ['不是问比亚迪', ['比亚迪 比亚迪']],
+  ])('in place of one that the question sets aside: %s', (question, expected) => {
+    expect(linked(question)).toEqual(expected)
+  })
+
   it('if its prior is three times that of the next', () => {
     expect(linked('格力的法人是谁')).toEqual(['格力 格力电器'])
   })

@@ -54,13 +54,25 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
   // 三一和中联: beside a name, a word is one, too.
   const beside = { ...context, others: plain }
   const all = longestOf(matches.filter((match) => plain.includes(match) || isName(match, beside)))
-  const asked = all.length < 2 ? all : all.filter(({ start }) => !givenName.test(question.slice(0, start)))
+  const named = all.filter((match) => !isSetAside(question, match))
+  const asked = named.length === 0 ? all : named
   return asked.toSorted((a, b) => a.start - b.start).map((match) => linkOf(continued(match, question)))
 }
 
 /** What stands before a name that another company may have had: 云帆演示以前是不是叫澜帆演示. */
-export const givenName =
+const givenName =
   /(?:(?:以前|之前|原来|原先|过去|曾经?)[^,。;?!]{0,6}叫做?|[改更]名为?|改成|改为|前身是?|原名是?|曾用名是?)$/u
+
+/** 不是问华为, 别查格力了, 除了比亚迪, 和比亚迪没关系. */
+const excludedBefore =
+  /(?:(?:不是|没)(?:在|想|要)?(?:问|说|查|看|指)|[别不](?:要|用|想)?(?:再)?(?:查|看|管|问|说|提)|除了|除开|撇开|抛开|除去)$/u
+const unrelatedBehind = /^(?:没有?|无|毫无)(?:任何|什么|半点)?关系(?=[,。;!\s])/u
+
+/** Whether the question says that it is not about this name, which another one may replace. */
+export const isSetAside = (question: string, { start, text }: { start: number; text: string }): boolean =>
+  givenName.test(question.slice(0, start)) ||
+  excludedBefore.test(question.slice(0, start)) ||
+  unrelatedBehind.test(question.slice(start + text.length))
 
 /** A derived name with the characters behind it that only one company's name has: 北辰演示供应链 of 北辰演示供应链管理. */
 function continued(match: NameMatch, question: string): NameMatch {

@@ -44,6 +44,11 @@ export const conditionWords: WordList = [
   ],
   [{ type: 'partnership', facts: ['businessType'] }, '合伙企业 有限合伙企业 有限合伙'],
   [{ type: 'soleProprietorship', facts: ['businessType'] }, '个人独资企业 独资企业'],
+  [{ regions: ['32', '33', '31'], together: true }, '江浙沪'],
+  [{ regions: ['31', '32', '33', '34'], together: true }, '长三角 江浙沪皖'],
+  [{ regions: ['21', '22', '23'], together: true }, '东三省 东北三省 东北'],
+  [{ regions: ['11', '12', '13'], together: true }, '京津冀'],
+  [{ facts: ['region'], compares: true }, '同一个省 同一个市 同一个城市 同省 同城 在同一个省 在同一个市 在同一个城市'],
   [{ type: 'cooperative', facts: ['businessType'] }, '农民专业合作社 合作社 农业合作社'],
 ]
 

@@ -41,6 +41,14 @@ export const kindWords: WordList = [
     '劳动纠纷 劳动争议 劳务纠纷 劳动仲裁 劳动官司 欠薪 拖欠工资 拖欠员工工资 欠员工工资 劳资纠纷 工资纠纷 劳动案件 员工起诉 工伤纠纷 被员工告 跟员工打官司 和员工打官司 劳动合同纠纷 仲裁 拖欠薪资 欠工资',
   ],
   [
+    { intent: 'shareholders', kinds: ['shareholderInfo'], view: 'history' },
+    '历史股东 以前的股东 原股东 原来的股东 曾经的股东 退出的股东 退出股东 前股东',
+  ],
+  [
+    { intent: 'people', kinds: ['keyPerson'], view: 'history' },
+    '历史高管 离职高管 以前的高管 前任高管 历任高管 曾经的高管 原高管',
+  ],
+  [
     { kinds: ['businessRisk'] },
     '经营异常 经营异常名录 异常名录 异常经营 经营异常名单 列入异常 经营异常记录 被列异常 列异常 异常名单 地址异常 年报异常 工商异常 异常记录 经营异常信息 异常',
   ],
@@ -103,7 +111,7 @@ export const kindWords: WordList = [
       ] as const,
   ),
   [{ intent: 'people', kinds: ['keyPerson'], term: '首席执行官' }, 'ceo'],
-  [{ intent: 'people', kinds: ['keyPerson'], term: '财务负责人' }, 'cfo'],
+  [{ intent: 'people', kinds: ['keyPerson'], term: '财务负责人' }, 'cfo 谁负责财务 谁管财务 财务主管'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '董事会秘书' }, '董秘'],
   [
     { intent: 'branches', kinds: ['branch'] },
@@ -115,7 +123,7 @@ export const kindWords: WordList = [
   ],
   [
     { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '名称' } },
-    '改的名 换的名 改的名字 改名 改过名 改过名字 更名 换名字 名称变更 改了名 换过名字 变更名称 企业名称变更 公司名称变更 换名 改过几次名 改过名称 更改名称 更过名 名字变更 换过名 改名字 改了几次名',
+    '曾用简称 以前的简称 历史简称 曾用股票简称 以前的证券简称 改的名 换的名 改的名字 改名 改过名 改过名字 更名 换名字 名称变更 改了名 换过名字 变更名称 企业名称变更 公司名称变更 换名 改过几次名 改过名称 更改名称 更过名 名字变更 换过名 改名字 改了几次名',
   ],
   [
     { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '法定代表人' } },
@@ -127,7 +135,7 @@ export const kindWords: WordList = [
   ],
   [
     { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '股东' } },
-    '股东变更 股东变动 股东变化 变更股东 换股东 换过股东 股权变更 股权变动 股权转让 股权变化 投资人变更 退股 股东退出 股东换过 股东变更过 出资人变更 新增股东 股东变更记录 股东变过',
+    '退出过哪些股东 退出哪些股东 退出了哪些股东 新增股东 新增了哪些股东 股东变更 股东变动 股东变化 变更股东 换股东 换过股东 股权变更 股权变动 股权转让 股权变化 投资人变更 退股 股东退出 股东换过 股东变更过 出资人变更 新增股东 股东变更记录 股东变过',
   ],
   [
     { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '高管' } },
@@ -135,7 +143,7 @@ export const kindWords: WordList = [
   ],
   [
     { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '资本' } },
-    '资本变更 注册资本变更 增资 减资 注册资本变过 注册资本变动 注册资金变更 变更注册资本 增资扩股 增加注册资本 减少注册资本 注册资本变化 增过资 减过资 注册资本增加 注册资本减少 注册资本变更过 资本变动 注册资本改过 追加资本 增资记录 减资记录',
+    '增的资 减的资 增了资 减了资 资本变更 注册资本变更 增资 减资 注册资本变过 注册资本变动 注册资金变更 变更注册资本 增资扩股 增加注册资本 减少注册资本 注册资本变化 增过资 减过资 注册资本增加 注册资本减少 注册资本变更过 资本变动 注册资本改过 追加资本 增资记录 减资记录',
   ],
   [
     { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '地址' } },

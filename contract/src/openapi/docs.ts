@@ -12,6 +12,7 @@ import { homeDocs } from './home.ts'
 import { leadDocs } from './leads.ts'
 import { membershipDocs } from './membership.ts'
 import { peopleDocs } from './people.ts'
+import { perspectiveDocs } from './perspective.ts'
 import { recordDocs } from './record.ts'
 import type { RouteDocs } from './route-docs.ts'
 import { trackingDocs } from './tracking.ts'
@@ -26,6 +27,7 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...membershipDocs,
   ...agreementDocs,
   ...companyDocs,
+  ...perspectiveDocs,
   ...recordDocs,
   ...correctionDocs,
   ...feedbackDocs,

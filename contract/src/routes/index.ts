@@ -12,6 +12,7 @@ import { homeRoutes } from './home.ts'
 import { LEAD_EXPORT_PATH, leadRoutes } from './leads.ts'
 import { membershipRoutes } from './membership.ts'
 import { peopleRoutes } from './people.ts'
+import { perspectiveRoutes } from './perspective.ts'
 import { recordRoutes } from './record.ts'
 import { sessionRoutes } from './session.ts'
 import { trackingRoutes } from './tracking.ts'
@@ -32,6 +33,7 @@ export const routes = {
   ...membershipRoutes,
   ...agreementRoutes,
   ...companyRoutes,
+  ...perspectiveRoutes,
   ...recordRoutes,
   ...correctionRoutes,
   ...feedbackRoutes,

@@ -19,6 +19,7 @@ import { hiddenNumberHandlers } from '../features/leads/hidden-number.routes.ts'
 import { leadHandlers } from '../features/leads/leads.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
+import { perspectiveHandlers } from '../features/perspective/perspective.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
 import type { ClientReports } from '../features/tracking/client-reports.ts'
@@ -53,6 +54,7 @@ export function createHandlers(
       limiter: services.credentialLimiter,
     }),
     ...recordHandlers(services.records),
+    ...perspectiveHandlers(services.readPerspective),
     ...correctionHandlers({
       applicants: services.applicants,
       corrections: services.corrections,

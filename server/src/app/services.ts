@@ -67,6 +67,7 @@ import { createDebtorSearchService } from '../features/people/debtor-search.serv
 import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createPersonDetailService } from '../features/people/person-detail.service.ts'
 import { createPersonQuota } from '../features/people/person-quota.service.ts'
+import { createPerspectiveService } from '../features/perspective/perspective.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
@@ -256,11 +257,14 @@ export function createServices(deps: AppDeps) {
     return { version, icp, sources, unconnectedKinds, demoKinds, licences: await licences() }
   }
 
+  const records = createRecordService({ records: createRecordRepository(readers), clock, reference })
+
   return {
     companies,
     currentNames,
     recordCounts,
-    records: createRecordService({ records: createRecordRepository(readers), clock, reference }),
+    records,
+    readPerspective: createPerspectiveService({ clock, companies, listRecords: records.list }),
     debtorSearch: createDebtorSearchService({
       listings: createDebtorListings(readers),
       index,

@@ -308,6 +308,11 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data?.number).toBe(leadMobile),
       refused: { input: dialInput, ...noSession },
     },
+    companyPerspective: {
+      input: { id, perspective: 'jobSeeker' },
+      check: ({ data }) => expectRows(data?.rows),
+      refused: { input: { id: 'c-none', perspective: 'jobSeeker' }, ...notFound },
+    },
     businessInfo: {
       input: { id },
       check: ({ data }) => expect(data?.name).toBe(company?.name),

@@ -1,6 +1,6 @@
 import { coveredPeriod, isLimited, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
 import { textOf } from '@baiqicha/contract/records/fields'
-import { type FactReader, formatCount, marked, plain, sentenceRow, sourcesOfList } from './perspective-fact.rules.ts'
+import { type FactReader, formatCount, marked, sentenceRow, sourcesOfList, unmarked } from './perspective-fact.rules.ts'
 
 /** Changes read of a kind; a sentence counts those of the last years. */
 const CHANGES = 100
@@ -26,15 +26,15 @@ const changeFact =
     if (newest === undefined) {
       const period = coveredPeriod(changes.limits)
       const text = period === null ? '三年内未查询到变更。' : `${period} 三年内未查询到变更。`
-      return sentenceRow({ tone: 'mute', sentence: [plain(text)], sources, list: to })
+      return sentenceRow({ tone: 'mute', sentence: [unmarked(text)], sources, list: to })
     }
     const [before, after] = [textOf(newest.fields, 'before'), textOf(newest.fields, 'after')]
     const isShort = before !== null && after !== null && Math.max(before.length, after.length) <= SHORT_VALUE
     const count = `三年内变更 ${formatCount(recent.length)} 次，最近 ${newest.publishedAt ?? ''}`
     return sentenceRow({
       sentence: isShort
-        ? [plain(`${count}：`), marked(before, 'before'), plain(' → '), marked(after, 'after')]
-        : [plain(`${count}。`)],
+        ? [unmarked(`${count}：`), marked(before, 'before'), unmarked(' → '), marked(after, 'after')]
+        : [unmarked(`${count}。`)],
       sources,
       list: to,
     })
@@ -53,7 +53,9 @@ export const shortNameChange: FactReader = async ({ detail: { listings }, list }
   if (uncoveredTitle('changeRecord', changes.limits) !== '工商变更') return null
   const period = coveredPeriod(changes.limits)
   return sentenceRow({
-    sentence: [plain(`${period === null ? '' : `${period} `}证券简称变更 ${formatCount(changes.counts.current)} 次。`)],
+    sentence: [
+      unmarked(`${period === null ? '' : `${period} `}证券简称变更 ${formatCount(changes.counts.current)} 次。`),
+    ],
     sources,
     list: { kind: 'changeRecord', filters: {} },
   })

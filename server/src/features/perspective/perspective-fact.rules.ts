@@ -8,7 +8,7 @@ import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
 /** Part of the company page that the facts read. */
 export type PerspectiveDetail = Omit<CompanyDetail, 'viewCount'>
 
-export type ListNarrowing = {
+export type FactListNarrowing = {
   view?: RecordView
   identity?: string
   facets?: Readonly<Record<string, string>>
@@ -25,22 +25,22 @@ export type PerspectiveInput = {
   /** Whether sentences may state more of a risk record than counts: the lists of risks need a session. */
   withRecords: boolean
   /** A list of records as its own page shows it, masked and counted; the first page. */
-  list(kind: ListedKindKey, narrowing?: ListNarrowing): Promise<RecordList>
+  list(kind: ListedKindKey, narrowing?: FactListNarrowing): Promise<RecordList>
 }
 
 /** A row without the names that its entry of the table adds. */
-export type FactRow = Omit<PerspectiveRow, 'fact' | 'label'>
+export type RowOfFact = Omit<PerspectiveRow, 'fact' | 'label'>
 
 /** `unconnected`: no source covers the company. `unrecorded`: no source states the fact of it. null: nothing to say. */
-export type FactAnswer = FactRow | 'unconnected' | 'unrecorded' | null
+export type FactAnswer = RowOfFact | 'unconnected' | 'unrecorded' | null
 
 export type FactReader = (input: PerspectiveInput) => Promise<FactAnswer> | FactAnswer
 
-export const plain = (text: string): SentencePart => ({ text, mark: null })
+export const unmarked = (text: string): SentencePart => ({ text, mark: null })
 export const marked = (text: string, mark: SentencePart['mark']): SentencePart => ({ text, mark })
 
 /** A row of a sentence alone. */
-export const sentenceRow = (row: Pick<FactRow, 'sentence' | 'sources'> & Partial<FactRow>): FactRow => ({
+export const sentenceRow = (row: Pick<RowOfFact, 'sentence' | 'sources'> & Partial<RowOfFact>): RowOfFact => ({
   tone: null,
   list: null,
   people: null,

@@ -1,9 +1,9 @@
 import type { Perspective, PerspectiveFact } from '@baiqicha/contract/company-perspective'
 import { addressChange, representativeChange, shareholderChange, shortNameChange } from './change-facts.rules.ts'
 import type { FactReader } from './perspective-fact.rules.ts'
-import { age, listEntry, management, paidInCapital } from './register-facts.rules.ts'
-import { riskFacts, wageArrears } from './risk-facts.rules.ts'
-import { annualEmployees, annualInsurance, labourDispute } from './year-facts.rules.ts'
+import { ageFact, listEntryFact, managementFact, paidInFact } from './register-facts.rules.ts'
+import { riskFacts, wageFact } from './risk-facts.rules.ts'
+import { employeesFact, insuredFact, labourFact } from './year-facts.rules.ts'
 
 type FactEntry = {
   fact: PerspectiveFact
@@ -23,7 +23,7 @@ const counterparty: readonly Perspective[] = ['counterparty']
 
 /** The facts of both perspectives: fact → sentence → source, in the order of the page. */
 export const perspectiveTable: readonly FactEntry[] = [
-  { fact: 'wageArrears', label: '工资', absentLabel: '拖欠工资名单', in: jobSeeker, part: 'state', read: wageArrears },
+  { fact: 'wageArrears', label: '工资', absentLabel: '拖欠工资名单', in: jobSeeker, part: 'state', read: wageFact },
   {
     fact: 'dishonestExecutor',
     label: '失信',
@@ -53,13 +53,13 @@ export const perspectiveTable: readonly FactEntry[] = [
   { fact: 'businessRisk', label: '经营异常', in: counterparty, part: 'state', read: riskFacts.businessRisk },
   { fact: 'punishment', label: '行政处罚', in: both, part: 'state', read: riskFacts.punishment },
   { fact: 'equityPledge', label: '股权出质', in: counterparty, part: 'state', read: riskFacts.equityPledge },
-  { fact: 'age', label: '状态年限', absentLabel: '登记状态与成立日期', in: both, part: 'state', read: age },
-  { fact: 'paidInCapital', label: '实缴资本', in: counterparty, part: 'state', read: paidInCapital },
-  { fact: 'listEntry', label: '榜单', in: both, part: 'state', read: listEntry },
-  { fact: 'management', label: '管理层', absentLabel: '法定代表人', in: both, part: 'state', read: management },
-  { fact: 'labourDispute', label: '劳动争议', in: jobSeeker, part: 'chart', read: labourDispute },
-  { fact: 'annualInsurance', label: '参保人数', in: jobSeeker, part: 'chart', read: annualInsurance },
-  { fact: 'annualEmployees', label: '员工人数', in: jobSeeker, part: 'chart', read: annualEmployees },
+  { fact: 'age', label: '状态年限', absentLabel: '登记状态与成立日期', in: both, part: 'state', read: ageFact },
+  { fact: 'paidInCapital', label: '实缴资本', in: counterparty, part: 'state', read: paidInFact },
+  { fact: 'listEntry', label: '榜单', in: both, part: 'state', read: listEntryFact },
+  { fact: 'management', label: '管理层', absentLabel: '法定代表人', in: both, part: 'state', read: managementFact },
+  { fact: 'labourDispute', label: '劳动争议', in: jobSeeker, part: 'chart', read: labourFact },
+  { fact: 'annualInsurance', label: '参保人数', in: jobSeeker, part: 'chart', read: insuredFact },
+  { fact: 'annualEmployees', label: '员工人数', in: jobSeeker, part: 'chart', read: employeesFact },
   {
     fact: 'representativeChange',
     label: '法定代表人',

@@ -4,76 +4,76 @@ import {
   type FactReader,
   formatCount,
   marked,
-  plain,
   sentenceRow,
   sourcesOfFact,
   sourcesOfList,
+  unmarked,
   wholeYears,
 } from './perspective-fact.rules.ts'
 
 const yearsText = (years: number) => (years > 0 ? `${years} 年` : '不满 1 年')
 
 /** Status, age and years of listing. A company that has ended has no age. */
-export const age: FactReader = ({ detail, today }) => {
+export const ageFact: FactReader = ({ detail, today }) => {
   const { status, foundedOn, listings } = detail
   const known = status === null || status === '其他' ? null : status
   if (known === null && foundedOn === null) return 'unrecorded'
   const sources = sourcesOfFact(detail, foundedOn === null ? 'status' : 'foundedOn')
   if (sources.length === 0) return 'unrecorded'
   const isLive = known === null || isLiveStatus(known)
-  const sentence = known === null ? [] : [isLive ? plain(known) : marked(known, 'red')]
+  const sentence = known === null ? [] : [isLive ? unmarked(known) : marked(known, 'red')]
   if (foundedOn !== null) {
-    sentence.push(plain(`${sentence.length > 0 ? '，' : ''}成立`))
+    sentence.push(unmarked(`${sentence.length > 0 ? '，' : ''}成立`))
     if (isLive) sentence.push(marked(` ${yearsText(wholeYears(foundedOn, today))}`, 'strong'))
-    sentence.push(plain(`（${foundedOn}）`))
+    sentence.push(unmarked(`（${foundedOn}）`))
   }
   const listing = listings.find(({ state, listedOn }) => state === '上市' && listedOn !== null)
   if (isLive && listing?.listedOn != null) {
-    sentence.push(plain('，上市'), marked(` ${yearsText(wholeYears(listing.listedOn, today))}`, 'strong'))
+    sentence.push(unmarked('，上市'), marked(` ${yearsText(wholeYears(listing.listedOn, today))}`, 'strong'))
   }
-  return sentenceRow({ tone: isLive ? null : 'red', sentence: [...sentence, plain('。')], sources })
+  return sentenceRow({ tone: isLive ? null : 'red', sentence: [...sentence, unmarked('。')], sources })
 }
 
-export const paidInCapital: FactReader = ({ detail, paidInCapital: paidIn }) => {
+export const paidInFact: FactReader = ({ detail, paidInCapital: paidIn }) => {
   const sources = sourcesOfFact(detail, 'paidInCapital')
   if (paidIn === null || sources.length === 0) return 'unrecorded'
   const { registeredCapital: registered } = detail
-  const sentence = [plain('实缴 '), marked(`${formatCount(paidIn.value)} ${paidIn.unit}`, 'strong')]
-  if (registered !== null) sentence.push(plain(`，注册资本 ${formatCount(registered.value)} ${registered.unit}`))
-  return sentenceRow({ sentence: [...sentence, plain('。')], sources })
+  const sentence = [unmarked('实缴 '), marked(`${formatCount(paidIn.value)} ${paidIn.unit}`, 'strong')]
+  if (registered !== null) sentence.push(unmarked(`，注册资本 ${formatCount(registered.value)} ${registered.unit}`))
+  return sentenceRow({ sentence: [...sentence, unmarked('。')], sources })
 }
 
 /** 10,000 万元 are 1 亿元, the unit of annual figures. */
 const WAN_PER_YI = 10_000
 
 /** The newest entry in a published list. Absence from a list says nothing, so there is no row without one. */
-export const listEntry: FactReader = async ({ list }) => {
+export const listEntryFact: FactReader = async ({ list }) => {
   const entries = await list('listEntry', { pageSize: 1 })
   const [entry] = entries.list
   if (entry === undefined) return null
   const { year, rank, revenue, revenueYear } = entry.fields
   const name = textOf(entry.fields, 'listName') ?? '榜单'
-  const sentence = [plain(`${typeof year === 'number' ? `${year} 年` : ''}${name}`)]
+  const sentence = [unmarked(`${typeof year === 'number' ? `${year} 年` : ''}${name}`)]
   if (typeof rank === 'number') sentence.push(marked(`第 ${rank} 位`, 'strong'))
   if (isAmount(revenue)) {
     const inYi = revenue.unit === '万元' && revenue.value >= WAN_PER_YI
     const value = inYi
       ? `${formatCount(revenue.value / WAN_PER_YI)} 亿元`
       : `${formatCount(revenue.value)} ${revenue.unit}`
-    sentence.push(plain(`，${typeof revenueYear === 'number' ? `${revenueYear} 年` : ''}营收 ${value}`))
+    sentence.push(unmarked(`，${typeof revenueYear === 'number' ? `${revenueYear} 年` : ''}营收 ${value}`))
   }
-  return sentenceRow({ sentence: [...sentence, plain('。')], sources: entry.sources })
+  return sentenceRow({ sentence: [...sentence, unmarked('。')], sources: entry.sources })
 }
 
 /** Officers read to find the offices of the legal representative. */
 const OFFICERS = 100
 
 /** Who leads the company, and whether officers of a newer source name the legal representative of an old one. */
-export const management: FactReader = async ({ detail, list }) => {
+export const managementFact: FactReader = async ({ detail, list }) => {
   const { legalRepresentative: person, leadingOfficer: leader } = detail
   if (leader !== null) {
     const old = person === null ? '' : `；${person.datedBy ?? ''}${person.title}为${person.name}`
-    return sentenceRow({ sentence: [plain(`${leader.title}${leader.name}${old}。`)], sources: [leader.source] })
+    return sentenceRow({ sentence: [unmarked(`${leader.title}${leader.name}${old}。`)], sources: [leader.source] })
   }
   const sources = sourcesOfFact(detail, 'legalRepresentative')
   if (person === null || sources.length === 0) return 'unrecorded'
@@ -83,11 +83,11 @@ export const management: FactReader = async ({ detail, list }) => {
   const titles = Array.isArray(positions) ? positions.filter((one) => typeof one === 'string') : []
   if (officer === undefined || titles.length === 0) {
     const dated = person.datedBy === null ? '' : `（${person.datedBy}）`
-    return sentenceRow({ sentence: [plain(`${person.title}${person.name}${dated}。`)], sources })
+    return sentenceRow({ sentence: [unmarked(`${person.title}${person.name}${dated}。`)], sources })
   }
   const dated = person.datedBy === null ? `，任${person.title}` : `，与 ${person.datedBy}的${person.title}一致`
   return sentenceRow({
-    sentence: [plain(`${titles.join('、')}${person.name}${dated}。`)],
+    sentence: [unmarked(`${titles.join('、')}${person.name}${dated}。`)],
     sources: person.datedBy === null ? sources : sourcesOfList({ feeds: [], list: [officer] }),
   })
 }

@@ -8,9 +8,9 @@ import {
   formatCount,
   marked,
   type PerspectiveInput,
-  plain,
   sentenceRow,
   sourcesOfList,
+  unmarked,
 } from './perspective-fact.rules.ts'
 
 /** What the newest record in force adds to its date; null: nothing. */
@@ -52,7 +52,7 @@ function riskRow(
   const to = { kind, filters: {} }
   if (current > 0) {
     const newest = withRecords ? newestText(list.list, current, detail) : ''
-    const sentence = [marked(`${title} ${formatCount(current)} 条`, tone), plain(`${newest}${otherCounts(list)}。`)]
+    const sentence = [marked(`${title} ${formatCount(current)} 条`, tone), unmarked(`${newest}${otherCounts(list)}。`)]
     return sources.length === 0 ? 'unconnected' : sentenceRow({ tone, sentence, sources, list: to })
   }
   // Past records of a company that no source covers say nothing about records in force.
@@ -61,7 +61,7 @@ function riskRow(
   const covered = period === null ? '' : `（${period}）`
   const asOf = sources[0]?.asOf ?? null
   const text = `${asOf === null ? '' : `截至 ${asOf}，`}未查询到当前有效的${coveredTitle(kind, list.limits)}记录${covered}${otherCounts(list)}。`
-  return sentenceRow({ tone: 'mute', sentence: [plain(text)], sources, list: to })
+  return sentenceRow({ tone: 'mute', sentence: [unmarked(text)], sources, list: to })
 }
 
 const riskFact =
@@ -90,7 +90,7 @@ const WAGE_ENTRIES = 50
  * 拖欠农民工工资失信名单 is an entry of 严重违法失信 that names wages. The sources of that kind need not cover the list, so
  * without an entry the fact is unconnected, and never none.
  */
-export const wageArrears: FactReader = async (input) => {
+export const wageFact: FactReader = async (input) => {
   const list = await input.list('seriousViolation', { pageSize: WAGE_ENTRIES })
   const entries = list.list.filter(({ fields }) =>
     /工资|劳动报酬/.test(`${textOf(fields, 'type') ?? ''}${textOf(fields, 'addReason') ?? ''}`),
@@ -100,7 +100,7 @@ export const wageArrears: FactReader = async (input) => {
   const text = input.withRecords && newest.publishedAt !== null ? `，${newest.publishedAt} 列入` : ''
   return sentenceRow({
     tone: 'red',
-    sentence: [marked(`拖欠工资失信名单 ${formatCount(entries.length)} 条`, 'red'), plain(`${text}，当前有效。`)],
+    sentence: [marked(`拖欠工资失信名单 ${formatCount(entries.length)} 条`, 'red'), unmarked(`${text}，当前有效。`)],
     sources: newest.sources,
     list: { kind: 'seriousViolation', filters: {} },
   })

@@ -1,7 +1,7 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import { recordViews } from '@baiqicha/contract/records/record'
 import { EMPLOYEES_NOTE, INSURED_NOTE } from '@baiqicha/contract/records/staff-notes'
-import { type FactReader, formatCount, marked, plain, sentenceRow, sourcesOfList } from './perspective-fact.rules.ts'
+import { type FactReader, formatCount, marked, sentenceRow, sourcesOfList, unmarked } from './perspective-fact.rules.ts'
 
 /** Newest years that a chart shows. */
 const YEARS = 5
@@ -32,15 +32,15 @@ const peopleFact =
     const countIn = (year: number) => shown.find((one) => one.year === year)?.count
     const difference = previous?.year === newest.year - 1 ? newest.count - previous.count : null
     const sentence = [
-      plain(`${newest.year} ${kind === 'annualEmployees' ? '年末' : '年报'} `),
+      unmarked(`${newest.year} ${kind === 'annualEmployees' ? '年末' : '年报'} `),
       marked(`${formatCount(newest.count)} 人`, 'strong'),
     ]
     if (difference !== null) {
       const word = difference === 0 ? '持平' : `${difference > 0 ? '多' : '少'} ${formatCount(Math.abs(difference))} 人`
-      sentence.push(plain(`，比 ${newest.year - 1} 年${word}`))
+      sentence.push(unmarked(`，比 ${newest.year - 1} 年${word}`))
     }
     return sentenceRow({
-      sentence: [...sentence, plain('。')],
+      sentence: [...sentence, unmarked('。')],
       sources,
       people: shown
         .slice(0, YEARS)
@@ -49,15 +49,15 @@ const peopleFact =
     })
   }
 
-export const annualEmployees = peopleFact('annualEmployees', 'employees', EMPLOYEES_NOTE)
-export const annualInsurance = peopleFact('annualInsurance', 'insuredCount', INSURED_NOTE)
+export const employeesFact = peopleFact('annualEmployees', 'employees', EMPLOYEES_NOTE)
+export const insuredFact = peopleFact('annualInsurance', 'insuredCount', INSURED_NOTE)
 
 const asDefendant = { identity: '被告', labour: '劳动争议' }
 /** Documents read to count those about wages; of more only the years are counted. */
 const DOCUMENTS = 100
 
 /** Judgments in labour disputes with the company as defendant, by year. They are counted as records, not as cases. */
-export const labourDispute: FactReader = async ({ list }) => {
+export const labourFact: FactReader = async ({ list }) => {
   const [current, disputed, history] = await Promise.all(
     recordViews.map((view) =>
       list('judicialDocument', {
@@ -78,7 +78,7 @@ export const labourDispute: FactReader = async ({ list }) => {
     if (!current.connected || (current.limits ?? []).length > 0 || sources.length === 0) return 'unconnected'
     const asOf = sources[0]?.asOf ?? null
     const text = `${asOf === null ? '' : `截至 ${asOf}，`}未查询到作为被告的劳动争议文书。`
-    return sentenceRow({ tone: 'mute', sentence: [plain(text)], sources, list: to })
+    return sentenceRow({ tone: 'mute', sentence: [unmarked(text)], sources, list: to })
   }
   if (sources.length === 0) return 'unconnected'
   const inYear = (of: typeof current) =>
@@ -92,10 +92,10 @@ export const labourDispute: FactReader = async ({ list }) => {
     .filter(({ fields }) => /劳动报酬/.test(textOf(fields, 'cause') ?? ''))
   const isWhole = lists.every((one) => one.total === one.list.length)
   const sentence = [marked(`作为被告 ${formatCount(total)} 条`, current.total > 0 ? 'amber' : null)]
-  if (isWhole && wages.length > 0) sentence.push(plain(`，其中 ${formatCount(wages.length)} 条为追索劳动报酬`))
+  if (isWhole && wages.length > 0) sentence.push(unmarked(`，其中 ${formatCount(wages.length)} 条为追索劳动报酬`))
   return sentenceRow({
     tone: current.total > 0 ? 'amber' : null,
-    sentence: [...sentence, plain('。')],
+    sentence: [...sentence, unmarked('。')],
     sources,
     list: to,
     cases:

@@ -116,9 +116,11 @@ test('every section of 比亚迪 has rows, or states that nothing was found or t
   )
   await expect(sectionOf(page, '历年法定代表人（年报）').getByRole('listitem').first()).toContainText('2021 年年报')
   await expect(sectionOf(page, '榜单').getByRole('listitem').first()).toContainText('中国民营企业500强')
-  await expect(sectionOf(page, '求职关注')).toContainText(/员工人数.*2021 年报/)
   await expect(page.getByRole('heading', { name: '上市信息' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '工商信息' })).toBeVisible()
+
+  await openTab(page, id, 'jobSeeker')
+  await expect(sectionOf(page, '员工人数')).toContainText('截至 2021 年末')
 
   for (const kind of kindsWithPages) {
     await page.goto(listPathOf(kind, id))

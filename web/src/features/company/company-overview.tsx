@@ -18,7 +18,6 @@ import styles from './company-overview.module.css'
 import { ExpandableListCard } from './expandable-list-card.tsx'
 import { ExplanationSheet } from './explanation-sheet.tsx'
 import { severityExplanations } from './explanations.ts'
-import { JobSeekerCard } from './job-seeker-card.tsx'
 import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
 import peopleAndBranchesStyles from './people-and-branches.module.css'
 import gridStyles from './section-grid.module.css'
@@ -98,7 +97,6 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
       <RiskGrid companyId={id} tab="businessRisk" sections={sections} />
       {isAnyConnected && unconnected}
       <BusinessInfoCards id={id} isNotedAbove={isSaved} />
-      <JobSeekerCard detail={detail} />
       {has('keyPerson') && <KeyPeopleCard companyId={id} />}
       {has('reportedRepresentative') && <ReportedRepresentativeCard companyId={id} />}
       {has('listEntry') && <ListEntryCard companyId={id} />}

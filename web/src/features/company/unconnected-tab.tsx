@@ -2,18 +2,18 @@ import { type OfficialSite, officialSites } from '@baiqicha/contract/records/off
 import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { type CompanyTab, companyTabs } from './section-views.ts'
+import { companyTabs, type SectionTab } from './section-views.ts'
 import styles from './unconnected-tab.module.css'
 
 /** Official site that publishes the records of a tab. */
-const sites: Record<Exclude<CompanyTab, 'overview'>, OfficialSite> = {
+const sites: Record<Exclude<SectionTab, 'overview'>, OfficialSite> = {
   legalRisk: officialSites.execution,
   businessRisk: officialSites.register,
   change: officialSites.register,
 }
 
 /** Empty state of a tab whose source is not connected, which differs from having no records. */
-export function UnconnectedTab({ tab }: { tab: Exclude<CompanyTab, 'overview'> }) {
+export function UnconnectedTab({ tab }: { tab: Exclude<SectionTab, 'overview'> }) {
   return (
     <Card>
       <ListState

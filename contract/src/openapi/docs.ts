@@ -11,6 +11,7 @@ import { historyDocs } from './history.ts'
 import { homeDocs } from './home.ts'
 import { leadDocs } from './leads.ts'
 import { membershipDocs } from './membership.ts'
+import { officialCheckDocs } from './official-check.ts'
 import { peopleDocs } from './people.ts'
 import { perspectiveDocs } from './perspective.ts'
 import { recordDocs } from './record.ts'
@@ -28,6 +29,7 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...agreementDocs,
   ...companyDocs,
   ...perspectiveDocs,
+  ...officialCheckDocs,
   ...recordDocs,
   ...correctionDocs,
   ...feedbackDocs,

@@ -11,6 +11,7 @@ import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { LEAD_EXPORT_PATH, leadRoutes } from './leads.ts'
 import { membershipRoutes } from './membership.ts'
+import { officialCheckRoutes } from './official-check.ts'
 import { peopleRoutes } from './people.ts'
 import { perspectiveRoutes } from './perspective.ts'
 import { recordRoutes } from './record.ts'
@@ -34,6 +35,7 @@ export const routes = {
   ...agreementRoutes,
   ...companyRoutes,
   ...perspectiveRoutes,
+  ...officialCheckRoutes,
   ...recordRoutes,
   ...correctionRoutes,
   ...feedbackRoutes,

@@ -18,6 +18,7 @@ import { historyHandlers } from '../features/history/history.routes.ts'
 import { hiddenNumberHandlers } from '../features/leads/hidden-number.routes.ts'
 import { leadHandlers } from '../features/leads/leads.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
+import { officialCheckHandlers } from '../features/official-check/official-check.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
 import { perspectiveHandlers } from '../features/perspective/perspective.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
@@ -55,6 +56,11 @@ export function createHandlers(
     }),
     ...recordHandlers(services.records),
     ...perspectiveHandlers(services.readPerspective),
+    ...officialCheckHandlers({
+      checks: services.officialChecks,
+      addresses: deps.config.officialSites,
+      listSummaries: (ids) => companies.listSummaries(ids),
+    }),
     ...correctionHandlers({
       applicants: services.applicants,
       corrections: services.corrections,

@@ -62,6 +62,7 @@ import { lockAccount } from '../features/membership/account.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createUserLevels } from '../features/membership/user-level.repository.ts'
+import { createOfficialCheckRepository } from '../features/official-check/official-check.repository.ts'
 import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createPersonRepository } from '../features/people/person.repository.ts'
@@ -365,6 +366,7 @@ export function createServices(deps: AppDeps) {
       findSources: createSourceReader(db, clock),
     }),
     followRetention: createFollowRetention(followDeps),
+    officialChecks: createOfficialCheckRepository(db, clock),
     updateRequests: createUpdateRequestRepository({ db, clock }),
     inclusions: createInclusionRequestRepository({ db, clock }),
     uploads,

@@ -313,6 +313,17 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expectRows(data?.rows),
       refused: { input: { id: 'c-none', perspective: 'jobSeeker' }, ...notFound },
     },
+    officialChecks: {
+      input: { companyId: id },
+      check: ({ data }) => expectRows(data?.sites),
+      refused: { input: { companyId: 'c-none' }, ...notFound },
+    },
+    saveOfficialCheck: {
+      input: { companyId: id, site: 'register', result: 'none' },
+      signedIn: true,
+      check: ({ data }) => expect(data?.sites[0]).toMatchObject({ site: 'register', result: 'none' }),
+      refused: { input: { companyId: id, site: 'register', result: 'none' }, ...noSession },
+    },
     businessInfo: {
       input: { id },
       check: ({ data }) => expect(data?.name).toBe(company?.name),

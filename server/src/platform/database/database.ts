@@ -61,6 +61,7 @@ import type {
   RecordStatementTable,
 } from './tables/import-history.ts'
 import type { LeaseTable, StoreIdentityTable } from './tables/lease.ts'
+import type { OfficialCheckTable } from './tables/official-check.ts'
 import type { OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
@@ -128,6 +129,7 @@ export type Tables = {
   wechat_bind_token: WechatBindTokenTable
   wechat_token: WechatTokenTable
   follow: FollowTable
+  official_check: OfficialCheckTable
   follower: FollowerTable
   company_event: CompanyEventTable
   event_cursor: EventCursorTable

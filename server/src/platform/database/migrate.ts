@@ -8,6 +8,7 @@ import { initial } from './migrations/0001-initial.ts'
 import { undoOfImports } from './migrations/0002-undo-of-imports.ts'
 import { openIdentifiers } from './migrations/0003-open-identifiers.ts'
 import { answersWithoutReaders } from './migrations/0004-answers-without-readers.ts'
+import { officialChecks } from './migrations/0005-official-checks.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0002-undo-of-imports': undoOfImports,
   '0003-open-identifiers': openIdentifiers,
   '0004-answers-without-readers': answersWithoutReaders,
+  '0005-official-checks': officialChecks,
 }
 
 /** Names of all migrations in their order. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { companyIdQuery } from './company-detail.ts'
 import { type OfficialSite, officialSites } from './records/official-sites.ts'
 
 /** Official sites where a user looks a company up, in the order of the card. */
@@ -50,7 +51,7 @@ export const officialChecksSchema = z.object({
 })
 export type OfficialChecks = z.infer<typeof officialChecksSchema>
 
-export const officialChecksQuery = z.object({ companyId })
+export const officialChecksQuery = companyIdQuery
 
 /** `result` null removes the mark. */
 export const saveOfficialCheckBody = z.object({

@@ -14,7 +14,7 @@ const checks = {
 export const officialCheckDocs: RouteDocs<typeof officialCheckRoutes> = {
   officialChecks: {
     summary: '官方核查：官方网站与本人核查结果',
-    example: { companyId: 'c-example' },
+    example: { id: 'c-example' },
     answer: { ...checks, sites: [...checks.sites] },
   },
   saveOfficialCheck: {

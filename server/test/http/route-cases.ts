@@ -314,9 +314,9 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       refused: { input: { id: 'c-none', perspective: 'jobSeeker' }, ...notFound },
     },
     officialChecks: {
-      input: { companyId: id },
+      input: { id },
       check: ({ data }) => expectRows(data?.sites),
-      refused: { input: { companyId: 'c-none' }, ...notFound },
+      refused: { input: { id: 'c-none' }, ...notFound },
     },
     saveOfficialCheck: {
       input: { companyId: id, site: 'register', result: 'none' },

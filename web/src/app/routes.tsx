@@ -34,6 +34,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/peopleSearch': async () => (await import('../features/people/people-search-page.tsx')).PeopleSearchPage,
   '/peopleList': async () => (await import('../features/people/people-list-page.tsx')).PeopleListPage,
   '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
+  '/company/check': async () => (await import('../features/official-check/official-check-page.tsx')).OfficialCheckPage,
   '/overview/businessInfo': async () => (await import('../features/company/business-info-page.tsx')).BusinessInfoPage,
   '/overview/person': async () => (await import('../features/people/person-page.tsx')).PersonPage,
   '/overview/shareholderInfo': async () =>

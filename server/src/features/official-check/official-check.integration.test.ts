@@ -14,7 +14,7 @@ describeBothDatabases('官方核查', (freshDatabase) => {
     await insertCompanies(db, [buildCompany({ id: row.id, name: row.name, ...listings })])
     const { token } = await signIn(test)
     const read = async (caller: { token?: string } = { token }) =>
-      (await call(test.app, 'officialChecks', { companyId: row.id }, caller)).data
+      (await call(test.app, 'officialChecks', { id: row.id }, caller)).data
     const mark = (site: CheckSite, result: 'none' | 'found' | null) =>
       call(test.app, 'saveOfficialCheck', { companyId: row.id, site, result }, { token })
     const marks = async (caller?: { token?: string }) =>

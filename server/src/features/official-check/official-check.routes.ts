@@ -58,7 +58,7 @@ export function officialCheckHandlers({
   }
 
   return {
-    officialChecks: async ({ input, session }) => describe(await findCompany(input.companyId), session?.userId ?? null),
+    officialChecks: async ({ input, session }) => describe(await findCompany(input.id), session?.userId ?? null),
 
     async saveOfficialCheck({ input, session: { userId } }) {
       const company = await findCompany(input.companyId)

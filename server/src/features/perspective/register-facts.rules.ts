@@ -65,6 +65,9 @@ export const listEntryFact: FactReader = async ({ list }) => {
   return sentenceRow({ sentence: [...sentence, unmarked('。')], sources: entry.sources })
 }
 
+/** 2021 年报 for 2021 年年报. */
+const reportYear = (dated: string) => dated.replace('年年报', '年报')
+
 /** Officers read to find the offices of the legal representative. */
 const OFFICERS = 100
 
@@ -72,7 +75,7 @@ const OFFICERS = 100
 export const managementFact: FactReader = async ({ detail, list }) => {
   const { legalRepresentative: person, leadingOfficer: leader } = detail
   if (leader !== null) {
-    const old = person === null ? '' : `；${person.datedBy ?? ''}${person.title}为${person.name}`
+    const old = person === null ? '' : `；${reportYear(person.datedBy ?? '')}${person.title}为${person.name}`
     return sentenceRow({ sentence: [unmarked(`${leader.title}${leader.name}${old}。`)], sources: [leader.source] })
   }
   const sources = sourcesOfFact(detail, 'legalRepresentative')
@@ -82,10 +85,11 @@ export const managementFact: FactReader = async ({ detail, list }) => {
   const positions = officer?.fields['positions']
   const titles = Array.isArray(positions) ? positions.filter((one) => typeof one === 'string') : []
   if (officer === undefined || titles.length === 0) {
-    const dated = person.datedBy === null ? '' : `（${person.datedBy}）`
+    const dated = person.datedBy === null ? '' : `（${reportYear(person.datedBy)}）`
     return sentenceRow({ sentence: [unmarked(`${person.title}${person.name}${dated}。`)], sources })
   }
-  const dated = person.datedBy === null ? `，任${person.title}` : `，与 ${person.datedBy}的${person.title}一致`
+  const dated =
+    person.datedBy === null ? `，任${person.title}` : `，与 ${reportYear(person.datedBy)}的${person.title}一致`
   return sentenceRow({
     sentence: [unmarked(`${titles.join('、')}${person.name}${dated}。`)],
     sources: person.datedBy === null ? sources : sourcesOfList({ feeds: [], list: [officer] }),

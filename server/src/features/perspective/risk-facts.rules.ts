@@ -13,6 +13,9 @@ import {
   unmarked,
 } from './perspective-fact.rules.ts'
 
+/** Colour of current records; null: a record of the kind is no risk by itself. */
+type Tone = 'red' | 'amber' | null
+
 /** What the newest record in force adds to its date; null: nothing. */
 type Detail = (fields: RecordFields) => string | null
 
@@ -44,7 +47,7 @@ function newestText([row]: readonly RecordRow[], count: number, detail: Detail |
 function riskRow(
   { withRecords }: PerspectiveInput,
   list: RecordList,
-  { kind, tone, detail }: { kind: ListedKindKey; tone: 'red' | 'amber'; detail?: Detail },
+  { kind, tone, detail }: { kind: ListedKindKey; tone: Tone; detail?: Detail },
 ): FactAnswer {
   const sources = sourcesOfList(list)
   const { title } = kindTable[kind]
@@ -52,7 +55,10 @@ function riskRow(
   const to = { kind, filters: {} }
   if (current > 0) {
     const newest = withRecords ? newestText(list.list, current, detail) : ''
-    const sentence = [marked(`${title} ${formatCount(current)} 条`, tone), unmarked(`${newest}${otherCounts(list)}。`)]
+    const sentence = [
+      marked(`${title} ${formatCount(current)} 条`, tone ?? 'strong'),
+      unmarked(`${newest}${otherCounts(list)}。`),
+    ]
     return sources.length === 0 ? 'unconnected' : sentenceRow({ tone, sentence, sources, list: to })
   }
   // Past records of a company that no source covers say nothing about records in force.
@@ -65,7 +71,7 @@ function riskRow(
 }
 
 const riskFact =
-  (kind: ListedKindKey, tone: 'red' | 'amber', detail?: Detail): FactReader =>
+  (kind: ListedKindKey, tone: Tone, detail?: Detail): FactReader =>
   async (input) => {
     const list = await input.list(kind, { pageSize: 1 })
     return riskRow(input, list, { kind, tone, ...(detail !== undefined && { detail }) })
@@ -80,7 +86,7 @@ export const riskFacts = {
   seriousViolation: riskFact('seriousViolation', 'red', reason('type')),
   businessRisk: riskFact('businessRisk', 'amber', reason('addReason')),
   punishment: riskFact('punishment', 'amber', fined),
-  equityPledge: riskFact('equityPledge', 'amber'),
+  equityPledge: riskFact('equityPledge', null),
 } as const
 
 /** Records in force read to find the entries about wages: more are never in force at a time. */

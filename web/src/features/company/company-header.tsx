@@ -8,6 +8,7 @@ import { CompanyTags } from '../../domain/company/company-tags.tsx'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { PersonLink } from '../../domain/company/person-link.tsx'
 import { personPath } from '../../domain/company/person-path.ts'
+import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
 import { numberValueOf } from '../../domain/record/record-content.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
@@ -42,7 +43,7 @@ function RiskLine({ detail: { id, risk, sections } }: { detail: CompanyDetail })
         track-id="risk-official"
         type="button"
         className={classNames(styles.line, styles.unconnected)}
-        onClick={() => void navigate(companyPath(id, 'legalRisk'), keepScroll)}
+        onClick={() => void navigate(officialCheckPath(id))}
       >
         <Icon name="plug" size={16} />
         风险数据未接入 · 官方核查

@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import { CardHead, CardHeadButton } from './card-head.tsx'
+import { CompanyChecks } from './company-checks.tsx'
 import styles from './company-overview.module.css'
 import { ExpandableListCard } from './expandable-list-card.tsx'
 import { ExplanationSheet } from './explanation-sheet.tsx'
@@ -69,6 +70,7 @@ function RiskOverview({ detail: { risk, sections } }: { detail: CompanyDetail })
   )
 }
 
+const riskTabs = ['legalRisk', 'businessRisk'] as const
 const groups = ['overview', 'legalRisk', 'businessRisk'] as const
 
 /** Overview tab: connected sections, the register entry, and one row for all other sections. `isSaved`: read offline. */
@@ -101,6 +103,7 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
       {has('reportedRepresentative') && <ReportedRepresentativeCard companyId={id} />}
       {has('listEntry') && <ListEntryCard companyId={id} />}
       {has('branch') && <BranchCard companyId={id} />}
+      {unconnectedOf(riskTabs, sections).length > 0 && <CompanyChecks companyId={id} />}
       {!isAnyConnected && unconnected}
     </>
   )

@@ -282,9 +282,9 @@ describe('tabs', () => {
     expect(panel().getByText('暂无法判断是否有相关记录，可前往官方渠道核查')).toBeTruthy()
     expect(
       panel()
-        .getByRole('link', { name: /公[开示].*，在新窗口打开$/ })
-        .getAttribute('rel'),
-    ).toContain('noopener')
+        .getByRole('link', { name: /^官方核查/ })
+        .getAttribute('href'),
+    ).toBe('/company/check?id=c-1')
   })
 
   test.each(['', '&tab=', '&tab=history'])('an unknown tab (%j) is the overview', async (query) => {

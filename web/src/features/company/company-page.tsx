@@ -37,7 +37,7 @@ type Props = { detail: CompanyDetail; tab: 'legalRisk' | 'businessRisk' }
 /** Counts of the kinds of a group and the newest record of the group. */
 function RiskTab({ detail: { id, sections }, tab }: Props) {
   const own = connectedOf(tab, sections)
-  if (own.length === 0) return <UnconnectedTab tab={tab} />
+  if (own.length === 0) return <UnconnectedTab companyId={id} tab={tab} />
   const count = own.reduce((sum, { counts }) => sum + (counts?.current ?? 0), 0)
   const isSearched = own.some(({ connected }) => connected !== false)
   const asOf = newestOf(own.map((section) => section.asOf))

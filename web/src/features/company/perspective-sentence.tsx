@@ -1,5 +1,4 @@
 import type { SentencePart } from '@baiqicha/contract/company-perspective'
-import { classNames } from '../../lib/class-names.ts'
 import styles from './perspective.module.css'
 
 /** Dates stay on one line. */
@@ -22,7 +21,7 @@ export function PerspectiveSentence({ parts }: { parts: readonly SentencePart[] 
     if (mark === 'before') return <del key={at}>{text}</del>
     if (mark === 'after') return <ins key={at}>{text}</ins>
     return (
-      <b key={at} className={classNames(styles.strong, mark !== 'strong' && styles[mark])}>
+      <b key={at} className={styles[mark]}>
         <Words text={text} />
       </b>
     )

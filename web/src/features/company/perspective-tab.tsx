@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
+import { CompanyChecks } from './company-checks.tsx'
 import styles from './perspective.module.css'
 import { CasesCard, PeopleCard } from './perspective-charts.tsx'
 import { usePerspectiveQuery } from './perspective-query.ts'
@@ -42,10 +43,11 @@ const skeletonGroups = [
   Array.from({ length: 4 }, (): readonly [string, number] => ['100%', 16]),
 ]
 
+const isChart = ({ people, cases }: PerspectiveRow) => people !== null || cases !== null
+
 /** Rows below each other share a card; a chart has a card of its own. */
 function groupRows(rows: readonly PerspectiveRow[]): PerspectiveRow[][] {
   const groups: PerspectiveRow[][] = []
-  const isChart = ({ people, cases }: PerspectiveRow) => people !== null || cases !== null
   for (const row of rows) {
     const last = groups.at(-1)
     if (last?.[0] === undefined || isChart(row) || isChart(last[0])) groups.push([row])
@@ -84,6 +86,7 @@ function PerspectiveRows({ data }: { data: CompanyPerspective }) {
           </Card>
         )
       })}
+      {unconnected.length > 0 && <CompanyChecks companyId={id} />}
       <AbsentFacts unconnected={unconnected} unrecorded={unrecorded} />
       <p className={styles.note}>以上为公示信息，不构成信用评价或{purposes[perspective]}建议。</p>
     </>
@@ -133,10 +136,11 @@ function FactLine({ row, companyId }: { row: PerspectiveRow; companyId: string }
   )
 }
 
+const namesOf = (facts: CompanyPerspective['unconnected']) => facts.map(({ label }) => label).join('、')
+
 /** What no source covers, and what no source states, once and last. */
 function AbsentFacts({ unconnected, unrecorded }: Pick<CompanyPerspective, 'unconnected' | 'unrecorded'>) {
   if (unconnected.length + unrecorded.length === 0) return null
-  const namesOf = (facts: CompanyPerspective['unconnected']) => facts.map(({ label }) => label).join('、')
   return (
     <Card label="未接入与未收录">
       <div className={styles.absent}>

@@ -156,6 +156,8 @@ export const trackIds = {
   notice: ['各页', '公告'],
   'objection-row': ['纠错', '打开已提交的异议'],
   'official-correction': ['纠错', '向、申请更正'],
+  'official-check': ['各页', '打开官方核查'],
+  'official-check-mark': ['官方核查', '勾选核查结果'],
   'official-register': ['各页', '前往官方系统查询'],
   'official-site': ['企业详情', '打开企业官网'],
   'open-record': ['企业详情', '打开 LEI 或维基数据的记录'],

@@ -12,7 +12,7 @@ import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
-import { BusinessInfoCards } from './business-info-cards.tsx'
+import { BusinessInfoCards, ListingFacts } from './business-info-cards.tsx'
 import { CardHead, CardHeadButton } from './card-head.tsx'
 import { CompanyChecks } from './company-checks.tsx'
 import styles from './company-overview.module.css'
@@ -93,6 +93,7 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
   return (
     <>
       <ListCompanyNote detail={detail} />
+      {detail.listings.length > 0 && <ListingFacts id={id} />}
       <RiskOverview detail={detail} />
       {basics.length > 0 && <SectionGrid title="基本信息" companyId={id} sections={basics} first={registerLink} />}
       <RiskGrid companyId={id} tab="legalRisk" sections={sections} />

@@ -81,7 +81,7 @@ describe('风险概览', () => {
     const header = await card('企业概要')
     expect(screen.queryByRole('region', { name: '风险概览' })).toBeNull()
     expect(screen.queryByText(/无风险/)).toBeNull()
-    await user.click(header.getByRole('button', { name: '风险数据未接入 · 官方核查' }))
+    await user.click(header.getByRole('button', { name: '风险数据未接入官方核查' }))
     await arrivesAt('/company/check?id=c-1')
   })
 

@@ -1,13 +1,16 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { CompanyPerspective, Perspective, PerspectiveRow } from '@baiqicha/contract/company-perspective'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { companyPath } from '../../domain/company/company-path.ts'
 import { recordListPath } from '../../domain/record/record-paths.ts'
+import { useShareSheet } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'
+import { useOfficialChecksQuery } from '../../platform/official-check/official-check-queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -16,6 +19,7 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import { CompanyChecks } from './company-checks.tsx'
 import styles from './perspective.module.css'
 import { CasesCard, PeopleCard } from './perspective-charts.tsx'
+import { posterPerspectiveOf } from './perspective-poster.ts'
 import { usePerspectiveQuery } from './perspective-query.ts'
 import { PerspectiveSentence } from './perspective-sentence.tsx'
 import { isPublic } from './section-views.ts'
@@ -27,7 +31,7 @@ type Props = { detail: CompanyDetail; perspective: Perspective }
 /** 求职视角 or 合作视角: what is known, one sentence each with its source, and what is not. */
 export function PerspectiveTab({ detail, perspective }: Props) {
   const { data, error, refetch } = usePerspectiveQuery(detail.id, perspective)
-  if (data !== undefined) return <PerspectiveRows data={data} />
+  if (data !== undefined) return <PerspectiveRows detail={detail} data={data} />
   if (error !== null) {
     return (
       <Card>
@@ -56,13 +60,16 @@ function groupRows(rows: readonly PerspectiveRow[]): PerspectiveRow[][] {
   return groups
 }
 
-function PerspectiveRows({ data }: { data: CompanyPerspective }) {
+function PerspectiveRows({ detail, data }: { detail: CompanyDetail; data: CompanyPerspective }) {
   const { id, perspective, rows, unconnected, unrecorded } = data
   const [year] = useState(() => Number(formatShanghaiDate(new Date().toISOString()).slice(0, 4)))
   const counts = [`${rows.length} 项已收录`, unconnected.length > 0 && `${unconnected.length} 类未接入`]
   return (
     <>
-      <p className={styles.summary}>{counts.filter((word) => word !== false).join(' · ')}</p>
+      <div className={styles.summary}>
+        <p>{counts.filter((word) => word !== false).join(' · ')}</p>
+        {rows.length > 0 && <PosterButton detail={detail} data={data} />}
+      </div>
       {rows.length === 0 && (
         <Card>
           <ListState art="nothing" title="暂未收录相关信息" text="未收录不代表没有" compact />
@@ -89,6 +96,32 @@ function PerspectiveRows({ data }: { data: CompanyPerspective }) {
       {unconnected.length > 0 && <CompanyChecks companyId={id} />}
       <AbsentFacts unconnected={unconnected} unrecorded={unrecorded} />
       <p className={styles.note}>以上为公示信息，不构成信用评价或{purposes[perspective]}建议。</p>
+    </>
+  )
+}
+
+/** 生成海报: the poster of the perspective, with what the user checked. */
+function PosterButton({ detail, data }: { detail: CompanyDetail; data: CompanyPerspective }) {
+  const { data: checks } = useOfficialChecksQuery(detail.id)
+  const title = `${purposes[data.perspective]}视角`
+  // A poster is drawn again when its object changes.
+  const poster = useMemo(
+    () => ({ ...detail, perspective: posterPerspectiveOf(title, data, checks?.sites ?? []) }),
+    [detail, title, data, checks],
+  )
+  const { open, sheet } = useShareSheet({
+    path: companyPath(detail.id, data.perspective),
+    about: `${detail.name}${title}`,
+    poster,
+    startsWithPoster: true,
+  })
+  return (
+    <>
+      <button track-id="perspective-poster" type="button" className={styles.poster} onClick={open}>
+        <Icon name="image" size={16} />
+        生成海报
+      </button>
+      {sheet}
     </>
   )
 }

@@ -35,7 +35,7 @@ describeBothDatabases('官方核查', (freshDatabase) => {
     ])
     const listed = await open({ listings: [{ code: '990001', state: '上市' }] })
     expect((await listed.read({}))?.sites.at(-1)).toMatchObject({
-      name: '巨潮资讯',
+      name: '巨潮资讯 990001',
       url: 'http://www.cninfo.com.cn/new/fulltextSearch?notautosubmit=&keyWord=990001',
     })
   })

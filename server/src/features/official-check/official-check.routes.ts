@@ -46,7 +46,7 @@ export function officialCheckHandlers({
         return [
           {
             site,
-            name: shown.name,
+            name: site === 'disclosure' ? `${shown.name} ${listing?.code ?? ''}` : shown.name,
             finds: shown.finds,
             url: (addresses.get(site) ?? url).replace(STOCK_CODE, encodeURIComponent(listing?.code ?? '')),
             result: mark?.result ?? null,

@@ -99,10 +99,10 @@ describe('the poster of a perspective', () => {
       perspective: { title: '求职视角', statements: [1, 2, 3, 4, 5, 6].map(statement), checked },
     })
 
-  test('shows the first five sentences and what the user checked', () => {
+  test('shows the first sentences and what the user checked in five rows', () => {
     const { title, rows } = contentOf('已核查 2 / 6 个官方网站，均无')
     expect(title).toBe('求职视角')
-    expect(rows.map(({ label }) => label)).toEqual(['事实1', '事实2', '事实3', '事实4', '事实5', '本人核查'])
+    expect(rows.map(({ label }) => label)).toEqual(['事实1', '事实2', '事实3', '事实4', '本人核查'])
   })
 
   test('names the sources of what it shows, those of several sentences once', () => {
@@ -110,6 +110,7 @@ describe('the poster of a perspective', () => {
       ['事实1、事实2', '演示来源1'],
       ['事实3', '演示来源3'],
       ['事实4', '演示来源4'],
+      ['事实5', '演示来源5'],
     ])
   })
 })

@@ -96,10 +96,9 @@ function sourcesOf(
   }))
 }
 
-/** Sentences that fit a poster. */
-const STATEMENTS = 5
-/** Sources that fit below them; the page has all of them. */
-const SOURCES = 3
+/** Rows that fit a poster, and sources that fit below them. */
+const ROWS = 5
+const SOURCES = 4
 
 /** The first sentences of a perspective with their sources, and what the user checked. */
 function perspectiveParts({
@@ -107,11 +106,16 @@ function perspectiveParts({
   statements,
   checked,
 }: PosterPerspective): Pick<PosterContent, 'title' | 'rows' | 'sources'> {
-  const shown = statements.slice(0, STATEMENTS)
+  const room = ROWS - (checked === null ? 0 : 1)
+  const shown: PosterStatement[] = []
   const bySource = new Map<string, PosterStatement[]>()
-  for (const statement of shown) {
+  for (const statement of statements) {
     const key = `${statement.source.sourceId} ${statement.source.asOf}`
-    bySource.set(key, [...(bySource.get(key) ?? []), statement])
+    const known = bySource.get(key)
+    // A sentence without its source is left out.
+    if (shown.length === room || (known === undefined && bySource.size === SOURCES)) continue
+    shown.push(statement)
+    bySource.set(key, [...(known ?? []), statement])
   }
   return {
     title,
@@ -119,7 +123,7 @@ function perspectiveParts({
       ...shown.map(({ label, text }) => ({ label, value: toOneLine(text), isSentence: true as const })),
       ...(checked === null ? [] : [{ label: '本人核查', value: checked, isSentence: true as const }]),
     ],
-    sources: [...bySource.values()].slice(0, SOURCES).map((group) => ({
+    sources: [...bySource.values()].map((group) => ({
       subject: group.map(({ label }) => label).join('、'),
       name: toOneLine(group[0]?.source.sourceName ?? ''),
       asOf: group[0]?.source.asOf ?? null,

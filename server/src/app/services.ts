@@ -265,7 +265,7 @@ export function createServices(deps: AppDeps) {
     currentNames,
     recordCounts,
     records,
-    readPerspective: createPerspectiveService({ clock, companies, listRecords: records.list }),
+    readPerspective: createPerspectiveService({ clock, companies, listRecords: (request) => records.list(request) }),
     debtorSearch: createDebtorSearchService({
       listings: createDebtorListings(readers),
       index,

@@ -25,7 +25,7 @@ export type PerspectiveInput = {
   /** Whether sentences may state more of a risk record than counts: the lists of risks need a session. */
   withRecords: boolean
   /** A list of records as its own page shows it, masked and counted; the first page. */
-  list(kind: ListedKindKey, narrowing?: FactListNarrowing): Promise<RecordList>
+  list: (kind: ListedKindKey, narrowing?: FactListNarrowing) => Promise<RecordList>
 }
 
 /** A row without the names that its entry of the table adds. */

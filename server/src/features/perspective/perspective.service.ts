@@ -26,7 +26,7 @@ export type PerspectiveDeps = {
     findBusinessInfo(id: string): Promise<BusinessInfo | null>
   }
   /** A page of records as the list of the kind shows it; null for an unknown company. */
-  listRecords(request: ListRequest): Promise<RecordList | null>
+  listRecords: (request: ListRequest) => Promise<RecordList | null>
 }
 
 export type PerspectiveRequest = { id: string; perspective: Perspective; withRecords: boolean }

@@ -87,18 +87,19 @@ describe('the sources of a poster', () => {
   })
 })
 
-describe('the poster of a perspective', () => {
-  const statement = (at: number) => ({
-    label: `事实${at}`,
-    text: `演示第 ${at} 句。`,
-    source: buildProvenance({ sourceId: at < 3 ? 'one' : `s${at}`, sourceName: `演示来源${at}` }),
-  })
-  const contentOf = (checked: string | null) =>
-    posterContentOf({
-      ...buildCompanyDetail(),
-      perspective: { title: '求职视角', statements: [1, 2, 3, 4, 5, 6].map(statement), checked },
-    })
+const statement = (at: number) => ({
+  label: `事实${at}`,
+  text: `演示第 ${at} 句。`,
+  source: buildProvenance({ sourceId: at < 3 ? 'one' : `s${at}`, sourceName: `演示来源${at}` }),
+})
 
+const contentOf = (checked: string | null) =>
+  posterContentOf({
+    ...buildCompanyDetail(),
+    perspective: { title: '求职视角', statements: [1, 2, 3, 4, 5, 6].map(statement), checked },
+  })
+
+describe('the poster of a perspective', () => {
   test('shows the first sentences and what the user checked in five rows', () => {
     const { title, rows } = contentOf('已核查 2 / 6 个官方网站，均无')
     expect(title).toBe('求职视角')

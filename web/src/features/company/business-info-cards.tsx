@@ -141,7 +141,7 @@ function ShortNameTimeline({ names }: { names: BusinessInfo['formerShortNames'] 
     <div className={styles.timeline}>
       <h3 className={styles.timelineTitle}>曾用简称</h3>
       <ol>
-        {names.toReversed().map(({ name, from, to }) => (
+        {[...names].reverse().map(({ name, from, to }) => (
           <li key={`${name} ${from}`} className={styles.name}>
             <bdi>{name}</bdi>
             <span className={styles.dates} aria-hidden="true">

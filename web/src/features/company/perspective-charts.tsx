@@ -79,6 +79,9 @@ export function PeopleCard({ row: { fact, label, sources, note }, people, year }
   )
 }
 
+/** Views from the top of a column to its foot. */
+const upwards = [...recordViews].reverse()
+
 /** Height of the tallest column in design px. */
 const COLUMN = 56
 
@@ -114,14 +117,12 @@ export function CasesCard({ row, cases, companyId }: { row: PerspectiveRow; case
             </span>
             <span className={styles.column} aria-hidden="true">
               <span>{totals[at]}</span>
-              {recordViews
-                .toReversed()
-                .map(
-                  (view) =>
-                    of[view] > 0 && (
-                      <i key={view} className={styles[view]} style={{ height: `${(of[view] / most) * COLUMN}px` }} />
-                    ),
-                )}
+              {upwards.map(
+                (view) =>
+                  of[view] > 0 && (
+                    <i key={view} className={styles[view]} style={{ height: `${(of[view] / most) * COLUMN}px` }} />
+                  ),
+              )}
             </span>
             <span className={styles.year} aria-hidden="true">
               {of.year}

@@ -21,6 +21,12 @@ for (const name of [LISTED, DEMO, AT_RISK]) {
   })
 }
 
+test('the head of a listed company ends in the upper 300 px', async ({ page, server }) => {
+  await openCompany(page, await companyIdOf(server, await createSession(server), LISTED))
+  const box = await page.getByRole('tablist', { name: '企业信息' }).boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(300)
+})
+
 test('the sources of a company open with licence and date', async ({ page, server }) => {
   await openCompany(page, await companyIdOf(server, await createSession(server), LISTED))
   await page
@@ -36,10 +42,13 @@ test('a visitor can call, write, open the site and the map of a company', async 
   await openCompany(page, await companyIdOf(server, await createSession(server), AT_RISK))
   const header = page.getByRole('region', { name: '企业概要' })
   await expect(header.getByRole('link', { name: /^官网/ })).toHaveAttribute('href', 'http://www.demo-1.example/')
-  await expect(header.getByRole('link', { name: /^地图/ })).toHaveAttribute('href', /^https:\/\/uri\.amap\.com\/search/)
   await header.getByRole('button', { name: '电话' }).click()
   const sheet = page.getByRole('dialog', { name: '公开电话' })
   await expect(sheet.getByRole('link', { name: /拨打/ })).toHaveAttribute('href', 'tel:09905550000')
+  await page.keyboard.press('Escape')
+  await header.getByRole('button', { name: '更多' }).click()
+  const map = page.getByRole('dialog', { name: '更多' }).getByRole('link', { name: /^地图/ })
+  await expect(map).toHaveAttribute('href', /^https:\/\/uri\.amap\.com\/search/)
 })
 
 test('the paper of a company shows its facts with sources and dates, in light, without bars and actions', async ({

@@ -26,8 +26,17 @@ const assistantConfig = http.get(`*${API_BASE}${assistantRoutes.assistantConfig.
   HttpResponse.json({ code: 0, message: 'ok', data: { quickQuestions: [], quota: null, hasModel: false } }),
 )
 
+/** Requested by company pages without a source of risks; a test can override it. */
+const officialChecks = http.get(`*${API_BASE}${routes.officialChecks.path}`, () =>
+  HttpResponse.json({
+    code: 0,
+    message: 'ok',
+    data: { companyId: 'c-1', name: '澜山演示贸易有限公司', creditCode: null, isDemo: true, sites: [] },
+  }),
+)
+
 /** Mock of the network at the HTTP boundary. A request without a handler fails the test. */
-export const server = setupServer(agreementList, followList, riskTimeline, assistantConfig)
+export const server = setupServer(agreementList, followList, riskTimeline, assistantConfig, officialChecks)
 
 const encoders: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
 

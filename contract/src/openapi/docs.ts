@@ -11,7 +11,9 @@ import { historyDocs } from './history.ts'
 import { homeDocs } from './home.ts'
 import { leadDocs } from './leads.ts'
 import { membershipDocs } from './membership.ts'
+import { officialCheckDocs } from './official-check.ts'
 import { peopleDocs } from './people.ts'
+import { perspectiveDocs } from './perspective.ts'
 import { recordDocs } from './record.ts'
 import type { RouteDocs } from './route-docs.ts'
 import { trackingDocs } from './tracking.ts'
@@ -26,6 +28,8 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...membershipDocs,
   ...agreementDocs,
   ...companyDocs,
+  ...perspectiveDocs,
+  ...officialCheckDocs,
   ...recordDocs,
   ...correctionDocs,
   ...feedbackDocs,

@@ -11,7 +11,9 @@ import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { LEAD_EXPORT_PATH, leadRoutes } from './leads.ts'
 import { membershipRoutes } from './membership.ts'
+import { officialCheckRoutes } from './official-check.ts'
 import { peopleRoutes } from './people.ts'
+import { perspectiveRoutes } from './perspective.ts'
 import { recordRoutes } from './record.ts'
 import { sessionRoutes } from './session.ts'
 import { trackingRoutes } from './tracking.ts'
@@ -32,6 +34,8 @@ export const routes = {
   ...membershipRoutes,
   ...agreementRoutes,
   ...companyRoutes,
+  ...perspectiveRoutes,
+  ...officialCheckRoutes,
   ...recordRoutes,
   ...correctionRoutes,
   ...feedbackRoutes,

@@ -39,6 +39,7 @@ export type AppDeps = {
     | 'frameAncestors'
     | 'logoHosts'
     | 'jumpHosts'
+    | 'officialSites'
     | 'demoData'
     | 'testHosts'
     | 'publicOrigins'

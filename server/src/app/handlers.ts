@@ -19,7 +19,9 @@ import { followHandlers } from '../features/follow/follow.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
 import { hiddenNumberHandlers, leadHandlers } from '../features/leads/leads.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
+import { officialCheckHandlers } from '../features/official-check/official-check.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
+import { perspectiveHandlers } from '../features/perspective/perspective.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
 import type { ClientReports } from '../features/tracking/client-reports.ts'
@@ -54,6 +56,12 @@ export function createHandlers(
       limiter: services.credentialLimiter,
     }),
     ...recordHandlers(services.records),
+    ...perspectiveHandlers(services.readPerspective),
+    ...officialCheckHandlers({
+      checks: services.officialChecks,
+      addresses: deps.config.officialSites,
+      listSummaries: (ids) => companies.listSummaries(ids),
+    }),
     ...correctionHandlers({
       applicants: services.applicants,
       corrections: services.corrections,

@@ -19,6 +19,7 @@ const settings = {
   frameAncestors: ['https://host.example.com'],
   logoHosts: ['img.example.com'],
   jumpHosts: [],
+  officialSites: new Map(),
   demoData: true,
   testHosts: ['test.example.com'],
   publicOrigins: [],

@@ -9,6 +9,7 @@ import { followPersonalData } from '../features/follow/follow.personal-data.ts'
 import { historyPersonalData } from '../features/history/history.personal-data.ts'
 import { hiddenNumberPersonalData, leadsPersonalData } from '../features/leads/leads.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
+import { officialCheckPersonalData } from '../features/official-check/official-check.personal-data.ts'
 import { trackingPersonalData } from '../features/tracking/tracking.personal-data.ts'
 import { wechatPersonalData } from '../features/wechat/wechat.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
@@ -19,6 +20,7 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: Membersh
   ...membershipPersonalData(deps.rules),
   ...historyPersonalData,
   ...followPersonalData,
+  ...officialCheckPersonalData,
   ...correctionPersonalData,
   ...feedbackPersonalData,
   ...companyPersonalData,

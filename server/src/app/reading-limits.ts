@@ -10,7 +10,13 @@ import type { Limiter } from '../platform/limits/limiter.ts'
 
 type Caller = { session: Session | null; address: string; input: unknown }
 
-const pageCalls = new Set<RouteKey>(['businessInfo', 'latestRecord', 'riskTimeline'])
+const partsOfPage = new Set<RouteKey>([
+  'businessInfo',
+  'latestRecord',
+  'companyPerspective',
+  'officialChecks',
+  'riskTimeline',
+])
 const overviewLists = new Set<RouteKey>(overviewKeys.map((key) => `${key}List` as const))
 
 /** A company page makes several calls. Only the first is counted; the others are free for ten minutes. */
@@ -18,7 +24,7 @@ const SAME_PAGE_MS = 10 * 60_000
 const MAX_OPENED_PAGES = 20_000
 
 /** Whether a call belongs to the company page. For visitors this includes the lists of its overview. */
-const isOfPage = (key: RouteKey, isVisitor: boolean) => pageCalls.has(key) || (isVisitor && overviewLists.has(key))
+const isOfPage = (key: RouteKey, isVisitor: boolean) => partsOfPage.has(key) || (isVisitor && overviewLists.has(key))
 
 export interface ReadingLimits {
   /** @throws Refusal when the limit is exhausted. */

@@ -22,6 +22,7 @@ const config = {
   frameAncestors: [],
   logoHosts: [],
   jumpHosts: [],
+  officialSites: new Map(),
   demoData: true,
   testHosts: [],
   publicOrigins: ['https://www.example.com'],

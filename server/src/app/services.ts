@@ -59,11 +59,13 @@ import { createLeadExportService } from '../features/leads/lead-export.service.t
 import { createLeadsService } from '../features/leads/leads.service.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createChoiceRepository, createUserLevels, lockAccount } from '../features/membership/membership.repository.ts'
+import { createOfficialCheckRepository } from '../features/official-check/official-check.repository.ts'
 import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createPersonDetailService } from '../features/people/person-detail.service.ts'
 import { createPersonQuota } from '../features/people/person-quota.service.ts'
+import { createPerspectiveService } from '../features/perspective/perspective.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
@@ -254,11 +256,14 @@ export function createServices(deps: AppDeps) {
     return { version, icp, sources, unconnectedKinds, demoKinds, licences: await licences() }
   }
 
+  const records = createRecordService({ records: createRecordRepository(readers), clock, reference })
+
   return {
     companies,
     currentNames,
     recordCounts,
-    records: createRecordService({ records: createRecordRepository(readers), clock, reference }),
+    records,
+    readPerspective: createPerspectiveService({ clock, companies, listRecords: (request) => records.list(request) }),
     debtorSearch: createDebtorSearchService({
       listings: createDebtorListings(readers),
       index,
@@ -359,6 +364,7 @@ export function createServices(deps: AppDeps) {
       findSources: createSourceReader(db, clock),
     }),
     followRetention: createFollowRetention(followDeps),
+    officialChecks: createOfficialCheckRepository(db, clock),
     updateRequests: createUpdateRequestRepository({ db, clock }),
     inclusions: createInclusionRequestRepository({ db, clock }),
     uploads,

@@ -19,6 +19,7 @@ import {
   splitList,
   unlessEmpty,
 } from './setting.ts'
+import { parseSiteAddresses } from './site-addresses.ts'
 
 const templateExample = smsScenes.map((scene, index) => `${scene}=SMS_${index + 1}`).join(',')
 
@@ -397,6 +398,14 @@ export const settings = z.object({
     meaning: 'Hosts, by comma, that banners and notices may link to over https',
     meaningZh: '轮播与公告可跳转的主机，逗号分隔，仅限 https',
     expected: '应为逗号分隔的主机名，如 www.example.com',
+  }),
+  officialSites: setting(parsedBy(parseSiteAddresses), {
+    name: 'OFFICIAL_SITES',
+    default: '',
+    meaning:
+      'Addresses of 官方核查 that differ from the usual ones, by space; sites: register, execution, judgments, credit, tax, disclosure',
+    meaningZh: '官方核查中与默认不同的网址，空格分隔；网站为 register、execution、judgments、credit、tax、disclosure',
+    expected: '应如 tax=https://www.example.com/ disclosure=https://www.example.com/?key={code}',
   }),
   publicOrigins: setting(listMatching(webOrigin), {
     name: 'PUBLIC_ORIGIN',

@@ -77,6 +77,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     frameAncestors: [],
     logoHosts: [],
     jumpHosts: [],
+    officialSites: new Map(),
     demoData: true,
     testHosts: [],
     publicOrigins: ['https://www.example.com'],

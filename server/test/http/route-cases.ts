@@ -314,6 +314,22 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data?.number).toBe(leadMobile),
       refused: { input: dialInput, ...noSession },
     },
+    companyPerspective: {
+      input: { id, perspective: 'jobSeeker' },
+      check: ({ data }) => expectRows(data?.rows),
+      refused: { input: { id: 'c-none', perspective: 'jobSeeker' }, ...notFound },
+    },
+    officialChecks: {
+      input: { id },
+      check: ({ data }) => expectRows(data?.sites),
+      refused: { input: { id: 'c-none' }, ...notFound },
+    },
+    saveOfficialCheck: {
+      input: { companyId: id, site: 'register', result: 'none' },
+      signedIn: true,
+      check: ({ data }) => expect(data?.sites[0]).toMatchObject({ site: 'register', result: 'none' }),
+      refused: { input: { companyId: id, site: 'register', result: 'none' }, ...noSession },
+    },
     businessInfo: {
       input: { id },
       check: ({ data }) => expect(data?.name).toBe(company?.name),

@@ -33,8 +33,9 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/phoneDetail': async () => (await import('../features/leads/lead-detail-page.tsx')).LeadDetailPage,
   '/peopleSearch': async () => (await import('../features/people/people-search-page.tsx')).PeopleSearchPage,
   '/peopleList': async () => (await import('../features/people/people-list-page.tsx')).PeopleListPage,
-  '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
-  '/overview/businessInfo': async () => (await import('../features/company/business-info-page.tsx')).BusinessInfoPage,
+  '/company/detail': async () => (await import('../features/company/company-pages.ts')).CompanyPage,
+  '/company/check': async () => (await import('../features/company/company-pages.ts')).OfficialCheckPage,
+  '/overview/businessInfo': async () => (await import('../features/company/company-pages.ts')).BusinessInfoPage,
   '/overview/person': async () => (await import('../features/people/person-page.tsx')).PersonPage,
   '/overview/shareholderInfo': async () =>
     (await import('../features/overview/shareholders-page.tsx')).ShareholdersPage,

@@ -4,6 +4,7 @@ import { criticalIconPaths } from './critical-icon-paths.ts'
 export const iconPaths = {
   ...criticalIconPaths,
   share: 'M12 14.5V4M8 7.5l4-4 4 4M5 12.5v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5',
+  more: 'M5 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0zM17 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0z',
   trash:
     'M4.5 6.5h15M9.5 6.5V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v1.5M6.5 6.5l.8 12a1.5 1.5 0 0 0 1.5 1.4h6.4a1.5 1.5 0 0 0 1.5-1.4l.8-12M10 10.5v5.5M14 10.5v5.5',
   down: 'M6 9.5l6 6 6-6',

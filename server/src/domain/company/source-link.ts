@@ -1,11 +1,6 @@
-type Listing = { exchange: string; code: string }
+import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/listing-pages'
 
-/** Page of a listed company at its exchange; the Beijing exchange has no address by code. */
-const exchangePages: Readonly<Record<string, (code: string) => string>> = {
-  SSE: (code) => `https://www.sse.com.cn/assortment/stock/list/info/company/index.shtml?COMPANY_CODE=${code}`,
-  SZSE: (code) => `https://www.szse.cn/certificate/individual/index.html?code=${code}`,
-  BSE: () => 'https://www.bse.cn/',
-}
+type Listing = { exchange: string; code: string }
 
 const exchangeHost = /^https?:\/\/(?:www\.)?(?:sse\.com\.cn|szse\.cn|bse\.cn)(?:\/|$)/u
 const disclosureHost = /^https?:\/\/(?:www\.)?cninfo\.com\.cn(?:\/|$)/u
@@ -16,7 +11,6 @@ const disclosureHost = /^https?:\/\/(?:www\.)?cninfo\.com\.cn(?:\/|$)/u
  */
 export function sourceLink(url: string | null, listing: Listing | undefined): string | null {
   if (url === null || listing === undefined) return url
-  const code = encodeURIComponent(listing.code)
-  if (exchangeHost.test(url)) return exchangePages[listing.exchange]?.(code) ?? url
-  return disclosureHost.test(url) ? `http://www.cninfo.com.cn/new/fulltextSearch?notautosubmit=&keyWord=${code}` : url
+  if (exchangeHost.test(url)) return exchangePageOf(listing) ?? url
+  return disclosureHost.test(url) ? disclosurePageOf(listing) : url
 }

@@ -60,6 +60,7 @@ import type {
   ImportHistoryTable,
   RecordStatementTable,
 } from './tables/import-history.ts'
+import type { OfficialCheckTable } from './tables/official-check.ts'
 import type { OperatorRecoveryCodeTable, OperatorSessionTable, OperatorTable } from './tables/operator.ts'
 import type { OperatorAuditHeadTable, OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
@@ -149,6 +150,7 @@ export type Tables = {
   wechat_bind_token: WechatBindTokenTable
   wechat_token: WechatTokenTable
   follow: FollowTable
+  official_check: OfficialCheckTable
   follower: FollowerTable
   company_event: CompanyEventTable
   event_cursor: EventCursorTable

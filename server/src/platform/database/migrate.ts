@@ -8,6 +8,7 @@ import { initial } from './migrations/0001-initial.ts'
 import { undoOfImports } from './migrations/0002-undo-of-imports.ts'
 import { openIdentifiers } from './migrations/0003-open-identifiers.ts'
 import { answersWithoutReaders } from './migrations/0004-answers-without-readers.ts'
+import { officialChecks } from './migrations/0005-official-checks.ts'
 import { operatorsAndAuditChain } from './migrations/0006-operators-and-audit-chain.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0002-undo-of-imports': undoOfImports,
   '0003-open-identifiers': openIdentifiers,
   '0004-answers-without-readers': answersWithoutReaders,
+  '0005-official-checks': officialChecks,
   '0006-operators-and-audit-chain': operatorsAndAuditChain,
 }
 

@@ -86,3 +86,32 @@ describe('the sources of a poster', () => {
     ).toHaveLength(1)
   })
 })
+
+const statement = (at: number) => ({
+  label: `事实${at}`,
+  text: `演示第 ${at} 句。`,
+  source: buildProvenance({ sourceId: at < 3 ? 'one' : `s${at}`, sourceName: `演示来源${at}` }),
+})
+
+const contentOf = (checked: string | null) =>
+  posterContentOf({
+    ...buildCompanyDetail(),
+    perspective: { title: '求职视角', statements: [1, 2, 3, 4, 5, 6].map(statement), checked },
+  })
+
+describe('the poster of a perspective', () => {
+  test('shows the first sentences and what the user checked in five rows', () => {
+    const { title, rows } = contentOf('已核查 2 / 6 个官方网站，均无')
+    expect(title).toBe('求职视角')
+    expect(rows.map(({ label }) => label)).toEqual(['事实1', '事实2', '事实3', '事实4', '本人核查'])
+  })
+
+  test('names the sources of what it shows, those of several sentences once', () => {
+    expect(contentOf(null).sources.map(({ subject, name }) => [subject, name])).toEqual([
+      ['事实1、事实2', '演示来源1'],
+      ['事实3', '演示来源3'],
+      ['事实4', '演示来源4'],
+      ['事实5', '演示来源5'],
+    ])
+  })
+})

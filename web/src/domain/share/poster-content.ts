@@ -5,8 +5,19 @@ import { statusTone } from '../company/company-tag-list.ts'
 import { placeholderColour } from '../company/placeholder-colour.ts'
 import { toOneLine } from './wrap-text.ts'
 
+/** A sentence of a perspective with its source. */
+export type PosterStatement = { label: string; text: string; source: Provenance }
+
+/** What a poster shows of a perspective instead of the register facts. No sentence names a person. */
+export type PosterPerspective = {
+  title: string
+  statements: readonly PosterStatement[]
+  /** What the user checked at official sites, as in 2 / 6，有 1 处; null: nothing. */
+  checked: string | null
+}
+
 /** The facts of a company that a poster shows. Persons, contacts and risks are none of them. */
-export type PosterCompany = Pick<
+export type PosterCompany = { perspective?: PosterPerspective } & Pick<
   CompanyDetail,
   | 'id'
   | 'name'
@@ -22,7 +33,8 @@ export type PosterCompany = Pick<
   | 'factProvenance'
 >
 
-type PosterRow = { label: string; value: string; tone?: 'green' | 'red' }
+/** `isSentence`: a text of up to two lines beside its label. */
+type PosterRow = { label: string; value: string; tone?: 'green' | 'red'; isSentence?: true }
 
 /** Source and date of the facts that `subject` names; the subject is empty when one source states all of them. */
 export type PosterSource = { subject: string; name: string; asOf: string | null }
@@ -32,6 +44,8 @@ export type PosterContent = {
   /** Up to four characters, and the CSS colour behind them. */
   logo: { text: string; colour: string }
   isDemo: boolean
+  /** At the right of the brand. */
+  title: string
   rows: readonly PosterRow[]
   sources: readonly PosterSource[]
 }
@@ -82,15 +96,55 @@ function sourcesOf(
   }))
 }
 
+/** Rows that fit a poster, and sources that fit below them. */
+const ROWS = 5
+const SOURCES = 4
+
+/** The first sentences of a perspective with their sources, and what the user checked. */
+function perspectiveParts({
+  title,
+  statements,
+  checked,
+}: PosterPerspective): Pick<PosterContent, 'title' | 'rows' | 'sources'> {
+  const room = ROWS - (checked === null ? 0 : 1)
+  const shown: PosterStatement[] = []
+  const bySource = new Map<string, PosterStatement[]>()
+  for (const statement of statements) {
+    const key = `${statement.source.sourceId} ${statement.source.asOf}`
+    const known = bySource.get(key)
+    // A sentence without its source is left out.
+    if (shown.length === room || (known === undefined && bySource.size === SOURCES)) continue
+    shown.push(statement)
+    bySource.set(key, [...(known ?? []), statement])
+  }
+  return {
+    title,
+    rows: [
+      ...shown.map(({ label, text }) => ({ label, value: toOneLine(text), isSentence: true as const })),
+      ...(checked === null ? [] : [{ label: '本人核查', value: checked, isSentence: true as const }]),
+    ],
+    sources: [...bySource.values()].map((group) => ({
+      subject: group.map(({ label }) => label).join('、'),
+      name: toOneLine(group[0]?.source.sourceName ?? ''),
+      asOf: group[0]?.source.asOf ?? null,
+    })),
+  }
+}
+
 /** What the poster of a company says. */
 export function posterContentOf(company: PosterCompany): PosterContent {
   const rows = rowsOf(company)
   const stated = rows.filter(({ value }) => value !== NOT_RECORDED)
   const name = toOneLine(company.name)
-  return {
+  const head = {
     name,
     logo: { text: toOneLine(company.logoText) || name, colour: placeholderColour(company.id) },
     isDemo: company.isDemo,
+  }
+  if (company.perspective !== undefined) return { ...head, ...perspectiveParts(company.perspective) }
+  return {
+    ...head,
+    title: '企业信息',
     rows: rows.map(({ fact: _fact, ...row }) => ({ ...row, value: toOneLine(row.value) })),
     sources: sourcesOf(company, [{ label: '企业名称', fact: 'name' }, ...stated]),
   }

@@ -70,7 +70,7 @@ const LINE_HEIGHT = 1.32
 /** Marks of a part of the poster, and where the part ends. */
 type Part = { marks: readonly PosterMark[]; bottom: number }
 
-function brandMarks(): PosterMark[] {
+function brandMarks(title: string): PosterMark[] {
   const logo = { x: EDGE, y: 76, scale: 2.25 }
   const word = { x: EDGE + 72 + 22, y: 89, scale: 1.9 }
   return [
@@ -79,7 +79,7 @@ function brandMarks(): PosterMark[] {
     { type: 'box', x: logo.x, y: logo.y, width: 72, height: 72, radius: 18, fill: ink('brand') },
     ...logoStrokes.map(([path, width]) => ({ type: 'stroke' as const, path, width, fill: white, ...logo })),
     ...wordmarkStrokes.map(([path, width]) => ({ type: 'stroke' as const, path, width, fill: ink('text-1'), ...word })),
-    { type: 'text', text: '企业信息', x: POSTER_WIDTH - EDGE, y: 112, size: 30, fill: ink('text-3'), align: 'right' },
+    { type: 'text', text: title, x: POSTER_WIDTH - EDGE, y: 112, size: 30, fill: ink('text-3'), align: 'right' },
   ]
 }
 
@@ -120,11 +120,42 @@ function headPart({ name, logo }: PosterContent, top: number, measure: MeasureFo
 
 const toneFill = { green: ink('ok'), red: ink('risk') } as const
 
+/** Width of the label of a sentence. */
+const SENTENCE_LABEL = 176
+const sentenceSteps = [
+  { size: 32, lines: 1 },
+  { size: 28, lines: 2 },
+] as const
+
+/** A label with a sentence of up to two lines below a hairline. */
+function sentenceMarks(
+  { label, value }: { label: string; value: string },
+  { top, middle }: { top: number; middle: number },
+  measure: MeasureFont,
+): PosterMark[] {
+  const fitted = fitText(value, {
+    width: INNER.width - SENTENCE_LABEL,
+    steps: sentenceSteps,
+    measure: (text, size) => measure(text, size, false),
+  })
+  const lineHeight = fitted.size * LINE_HEIGHT
+  const first = middle - (lineHeight * (fitted.lines.length - 1)) / 2
+  return [
+    { type: 'box', x: INNER.x, y: top, width: INNER.width, height: 2, fill: ink('line-1') },
+    { type: 'text', text: label, x: INNER.x, y: middle, size: 30, fill: ink('text-3') },
+    ...fitted.lines.map((text, at): TextMark => {
+      const y = Math.round(first + lineHeight * at)
+      return { type: 'text', text, x: INNER.x + SENTENCE_LABEL, y, size: fitted.size, fill: ink('text-1') }
+    }),
+  ]
+}
+
 /** Label and value of each fact below a hairline. */
 function rowsPart({ rows }: PosterContent, top: number, rowHeight: number, measure: MeasureFont): Part {
-  const marks = rows.flatMap(({ label, value, tone }, at): PosterMark[] => {
+  const marks = rows.flatMap(({ label, value, tone, isSentence }, at): PosterMark[] => {
     const y = top + rowHeight * at
     const middle = Math.round(y + rowHeight / 2)
+    if (isSentence === true) return sentenceMarks({ label, value }, { top: Math.round(y), middle }, measure)
     const isAbsent = value === NOT_RECORDED
     const room = INNER.width - measure(label, 32, false) - 40
     return [
@@ -260,7 +291,7 @@ export function layoutPoster(
   const cardBottom = Math.round(sources.bottom + CARD.padding)
   const qrTop = cardBottom + GAP
   return [
-    ...brandMarks(),
+    ...brandMarks(content.title),
     cardMark(CARD_TOP, cardBottom),
     ...(content.isDemo ? demoStripMarks() : []),
     ...head.marks,

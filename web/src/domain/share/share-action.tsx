@@ -11,16 +11,12 @@ type Sheet = ComponentType<ShareSheetProps>
 const textOf = ({ region, foundedOn }: Pick<PosterCompany, 'region' | 'foundedOn'>) =>
   [region, foundedOn === null ? null : `成立于 ${foundedOn}`].filter((part) => part !== null).join(' · ')
 
-/** 分享 in the bar of a page. Opens the share sheet, whose code loads on first use; WeChat's own menu shares the same. */
-export function ShareAction(subject: ShareSubject) {
+/** The share sheet, whose code loads when it first opens. */
+export function useShareSheet(subject: ShareSubject) {
   const [loaded, setLoaded] = useState<{ Sheet: Sheet } | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   /** Key of the sheet: each opening begins with the choices. */
   const [openings, setOpenings] = useState(0)
-  const { path, about, poster } = subject
-  const text = poster === undefined ? null : textOf(poster)
-  // Other pages keep the title of the page: theirs may name a risk.
-  useEffect(() => (text === null ? undefined : setSharedPage({ title: about, text, path })), [about, text, path])
 
   async function open() {
     try {
@@ -33,12 +29,23 @@ export function ShareAction(subject: ShareSubject) {
     }
   }
 
+  const sheet = loaded !== null && (
+    <loaded.Sheet key={openings} subject={subject} open={isOpen} onClose={() => setIsOpen(false)} />
+  )
+  return { open: () => void open(), sheet }
+}
+
+/** 分享 in the bar of a page. Opens the share sheet; WeChat's own menu shares the same. */
+export function ShareAction(subject: ShareSubject) {
+  const { open, sheet } = useShareSheet(subject)
+  const { path, about, poster } = subject
+  const text = poster === undefined ? null : textOf(poster)
+  // Other pages keep the title of the page: theirs may name a risk.
+  useEffect(() => (text === null ? undefined : setSharedPage({ title: about, text, path })), [about, text, path])
   return (
     <>
-      <BackBarAction trackId="share" icon="share" label="分享" onClick={() => void open()} />
-      {loaded !== null && (
-        <loaded.Sheet key={openings} subject={subject} open={isOpen} onClose={() => setIsOpen(false)} />
-      )}
+      <BackBarAction trackId="share" icon="share" label="分享" onClick={open} />
+      {sheet}
     </>
   )
 }

@@ -65,6 +65,8 @@ export type ShareSubject = {
   about: string
   /** Company whose poster is offered; absent: no poster. */
   poster?: PosterCompany
+  /** The sheet begins with the poster. */
+  startsWithPoster?: true
 }
 
 export type ShareSheetProps = { subject: ShareSubject; open: boolean; onClose: () => void }
@@ -78,8 +80,8 @@ const canDownload = () => !/MicroMessenger/i.test(navigator.userAgent)
  * The one sheet for sharing: 复制链接, 系统分享 where the browser has it, and 海报 for a company. Give it a new key per opening.
  */
 export function ShareSheet({ subject, open, onClose }: ShareSheetProps) {
-  const { path, about, poster: company } = subject
-  const [isPoster, setIsPoster] = useState(false)
+  const { path, about, poster: company, startsWithPoster = false } = subject
+  const [isPoster, setIsPoster] = useState<boolean>(startsWithPoster)
   const link = shareLink(path)
   const poster = usePoster(isPoster ? company : undefined, link)
 

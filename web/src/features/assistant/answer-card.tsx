@@ -104,7 +104,12 @@ export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onReload
           </p>
         )}
         {answer.partial && <p className={styles.note}>检索服务恢复中，结果可能不完整</p>}
-        {!isStreaming && <NamedSites text={[...segments.map(({ text }) => text), answer.message ?? ''].join('')} />}
+        {!isStreaming && (
+          <NamedSites
+            text={[...segments.map(({ text }) => text), answer.message ?? ''].join('')}
+            companies={answer.companies}
+          />
+        )}
         {sources.length > 0 && <Sources sources={sources} />}
         {!isStreaming && <End answer={answer}>{foot}</End>}
       </div>

@@ -1,6 +1,7 @@
-import type { Citation } from '@baiqicha/contract/assistant'
+import type { Answer, Citation } from '@baiqicha/contract/assistant'
 import { type OfficialSite, officialSites } from '@baiqicha/contract/records/official-sites'
 import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
+import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -65,12 +66,20 @@ function SourceRow({ citation }: { citation: Citation }) {
 
 const sites: readonly OfficialSite[] = Object.values(officialSites)
 
-/** Links to the official sites that the answer names. */
-export function NamedSites({ text }: { text: string }) {
+type NamedSitesProps = { text: string; companies: Answer['companies'] }
+
+/** Links to the official sites that the answer names, and to 官方核查 of the one company that it is about. */
+export function NamedSites({ text, companies }: NamedSitesProps) {
   const named = sites.filter(({ name }) => text.includes(name))
   if (named.length === 0) return null
+  const [company, other] = companies
   return (
     <ul className={styles.sites} aria-label="官方核查">
+      {company !== undefined && other === undefined && (
+        <li>
+          <OfficialCheckLink companyId={company.id} />
+        </li>
+      )}
       {named.map((site) => (
         <li key={site.name}>
           <OfficialSiteButton site={site} />

@@ -1,5 +1,6 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { exchangeNames } from '@baiqicha/contract/exchange-names'
+import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/listing-pages'
 import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { statusTone } from '../../domain/company/company-tag-list.ts'
@@ -10,6 +11,7 @@ import { formatDate } from '../../lib/format.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Card } from '../../ui/card.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LabelTable } from '../../ui/label-table.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -44,12 +46,14 @@ type Props = {
   id: string
   /** Whether the register entry has its own 纠错. */
   hasCorrection?: boolean
+  /** Whether 上市信息 comes first; absent: the page shows it elsewhere. */
+  hasListing?: boolean
   /** Whether the page around says already that its data are saved ones. */
   isNotedAbove?: boolean
 }
 
 /** Listings of a listed company, and the register entry. */
-export function BusinessInfoCards({ id, hasCorrection = false, isNotedAbove = false }: Props) {
+export function BusinessInfoCards({ id, hasCorrection = false, hasListing = false, isNotedAbove = false }: Props) {
   const { data, savedAt, error, retry } = useBusinessInfoQuery(id)
   if (data === undefined) {
     return (
@@ -59,10 +63,11 @@ export function BusinessInfoCards({ id, hasCorrection = false, isNotedAbove = fa
       </Card>
     )
   }
+  const hasListingCard = hasListing && (data.listings.length > 0 || data.formerShortNames.length > 0)
   return (
     <>
       {savedAt !== null && !isNotedAbove && <SavedNote savedAt={savedAt} onRetry={retry} />}
-      {(data.listings.length > 0 || data.formerShortNames.length > 0) && <ListingCard info={data} />}
+      {hasListingCard && <ListingCard info={data} />}
       <Card>
         <h2 className={styles.title}>工商信息</h2>
         <RegisterTable info={data} />
@@ -73,6 +78,12 @@ export function BusinessInfoCards({ id, hasCorrection = false, isNotedAbove = fa
       </Card>
     </>
   )
+}
+
+/** 上市信息 of a listed company, the first card of its page. Nothing while it loads: the register card says so. */
+export function ListingFacts({ id }: { id: string }) {
+  const { data } = useBusinessInfoQuery(id)
+  return data === undefined ? null : <ListingCard info={data} />
 }
 
 const listingGroup = ['listing'] as const
@@ -87,27 +98,68 @@ function ListingCard({ info }: { info: BusinessInfo }) {
         </div>
       ))}
       <ShortNameTimeline names={info.formerShortNames} />
+      <ListingLinks listing={info.listings[0]} />
       <FactSourcesFoot lines={listFactSources(info, listingGroup)} />
     </Card>
   )
 }
 
-/** Former short names of a listed company with their dates, newest first. */
+/** The company at its exchange, and its announcements, by its code. */
+function ListingLinks({ listing }: { listing: Listing | undefined }) {
+  if (listing === undefined) return null
+  const exchange = exchangePageOf(listing)
+  return (
+    <ul className={styles.links}>
+      {exchange !== null && (
+        <li>
+          <OutLink label={`${exchangeShortNames[listing.exchange] ?? '交易所'}页面`} url={exchange} />
+        </li>
+      )}
+      <li>
+        <OutLink label="巨潮公告" url={disclosurePageOf(listing)} />
+      </li>
+    </ul>
+  )
+}
+
+const exchangeShortNames: Readonly<Record<string, string>> = { SSE: '上交所', SZSE: '深交所', BSE: '北交所' }
+
+function OutLink({ label, url }: { label: string; url: string }) {
+  return (
+    <a track-id="official-register" className={styles.outLink} href={url} target="_blank" rel="noopener noreferrer">
+      {label}
+      <Icon name="link" size={16} />
+      <span className={utility.spoken}>，在新窗口打开</span>
+    </a>
+  )
+}
+
+/** Former short names of a listed company along a line of years, oldest first. */
 function ShortNameTimeline({ names }: { names: BusinessInfo['formerShortNames'] }) {
   if (names.length === 0) return null
   return (
     <div className={styles.timeline}>
       <h3 className={styles.timelineTitle}>曾用简称</h3>
       <ol>
-        {names.map(({ name, from, to }) => (
+        {[...names].reverse().map(({ name, from, to }) => (
           <li key={`${name} ${from}`} className={styles.name}>
             <bdi>{name}</bdi>
-            <span className={styles.dates}>{datesOf(from, to)}</span>
+            <span className={styles.dates} aria-hidden="true">
+              {yearsOf(from, to)}
+            </span>
+            <span className={utility.spoken}>{datesOf(from, to)}</span>
           </li>
         ))}
       </ol>
     </div>
   )
+}
+
+/** 2014–2018; an end that is unknown is left out. */
+function yearsOf(from: string | null, to: string | null) {
+  if (from === null && to === null) return '年份未收录'
+  const [first, last] = [from?.slice(0, 4) ?? '', to?.slice(0, 4) ?? '']
+  return first === last ? first : `${first}–${last}`
 }
 
 function datesOf(from: string | null, to: string | null) {

@@ -25,7 +25,7 @@ export function BusinessInfoPage() {
         </div>
       ) : (
         <div className={styles.cards}>
-          <BusinessInfoCards id={id} hasCorrection />
+          <BusinessInfoCards id={id} hasCorrection hasListing />
         </div>
       )}
     </>

@@ -118,8 +118,8 @@ describe('the listing', () => {
     expect(values).toEqual(['990001', '990099', '澜山演示', '深圳证券交易所', '主板', '上市', '2010-05-06'])
     const timeline = screen.getByText('曾用简称').nextElementSibling
     expect(Array.from(timeline?.children ?? [], (entry) => entry.textContent)).toEqual([
-      '演示老名2010-05-06 至 2015-01-01',
-      '演示旧名起止日期未收录',
+      '演示旧名年份未收录起止日期未收录',
+      '演示老名2010–20152010-05-06 至 2015-01-01',
     ])
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       '上市信息',

@@ -23,7 +23,7 @@ const NEWEST = 5
 /** Newest register changes. */
 export function ChangeTab({ detail: { id, sections } }: { detail: CompanyDetail }) {
   const [section] = sectionsOf('change', sections)
-  if (section?.counts == null) return <UnconnectedTab tab="change" />
+  if (section?.counts == null) return <UnconnectedTab companyId={id} tab="change" />
   return <NewestChanges companyId={id} />
 }
 

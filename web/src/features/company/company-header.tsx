@@ -3,16 +3,19 @@ import { fieldGroups } from '@baiqicha/contract/company-facts'
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { type ReactNode, type Ref, useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
-import { listCompanyTags } from '../../domain/company/company-tag-list.ts'
+import { listCompanyTags, type TaggedCompany } from '../../domain/company/company-tag-list.ts'
 import { CompanyTags } from '../../domain/company/company-tags.tsx'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { PersonLink } from '../../domain/company/person-link.tsx'
 import { personPath } from '../../domain/company/person-path.ts'
+import { checkedCount } from '../../domain/official-check/check-progress.tsx'
+import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
 import { numberValueOf } from '../../domain/record/record-content.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
+import { useOfficialChecksQuery } from '../../platform/official-check/official-check-queries.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -33,23 +36,33 @@ const levels = [
 ] as const
 const tabs = ['legalRisk', 'businessRisk'] as const
 
+/** Way to 官方核查 where no source of risks covers the company, with what the user has checked. */
+function UnconnectedRisk({ companyId: id }: { companyId: string }) {
+  const navigate = useNavigate()
+  const { data } = useOfficialChecksQuery(id)
+  const sites = data?.sites ?? []
+  const done = checkedCount(sites)
+  return (
+    <button
+      track-id="risk-official"
+      type="button"
+      className={classNames(styles.line, styles.unconnected)}
+      onClick={() => void navigate(officialCheckPath(id))}
+    >
+      <Icon name="plug" size={16} />
+      风险数据未接入
+      <span className={styles.check}>
+        官方核查{done > 0 && ` ${done} / ${sites.length}`}
+        <Icon name="right" size={14} />
+      </span>
+    </button>
+  )
+}
+
 /** Current records by grade with their date. A tap opens the tab with records, or the one with official sites. */
 function RiskLine({ detail: { id, risk, sections } }: { detail: CompanyDetail }) {
   const navigate = useNavigate()
-  if (risk === null) {
-    return (
-      <button
-        track-id="risk-official"
-        type="button"
-        className={classNames(styles.line, styles.unconnected)}
-        onClick={() => void navigate(companyPath(id, 'legalRisk'), keepScroll)}
-      >
-        <Icon name="plug" size={16} />
-        风险数据未接入 · 官方核查
-        <Icon name="right" size={14} className={styles.arrow} />
-      </button>
-    )
-  }
+  if (risk === null) return <UnconnectedRisk companyId={id} />
   const risks = tabs.flatMap((of) => sectionsOf(of, sections))
   const isWhole = risks.every(isWholeSection)
   const unconnected = unconnectedOf(tabs, sections).length
@@ -77,8 +90,12 @@ function RiskLine({ detail: { id, risk, sections } }: { detail: CompanyDetail })
   )
 }
 
-/** Header card: name, tags, four facts, code and sources, contact actions and a line of risks. */
+/** Header card: name, tags and sources, four facts, actions and a line of risks. */
 export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Ref<HTMLElement> }) {
+  const shown = { ...detail, isDemo: false }
+  const neutral = { ...shown, ...noRisks, ...kindOf(detail) }
+  const risks = { ...shown, status: null, businessType: null, jointStockType: null }
+  const hasRiskTags = labelsOf(risks).length > 0
   return (
     <section ref={ref} className={styles.head} aria-label="企业概要">
       <div className={styles.identity}>
@@ -87,48 +104,44 @@ export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Re
           <h2 className={styles.name}>
             <bdi>{detail.name}</bdi> <CopyButton text={detail.name} label="企业名称" />
           </h2>
-          <Stock name={detail.name} listings={detail.listings} />
-          <FormerNames names={detail.formerNames} />
-          <HeaderTags detail={detail} />
+          <div className={styles.sub}>
+            <HeaderTags company={neutral} explained={hasRiskTags ? [] : labelsOf(neutral)} />
+            <Stock name={detail.name} listings={detail.listings} />
+            <SourceSummary lines={listFactSources(detail, fieldGroups)} licences={detail.licences} isShort />
+          </div>
         </div>
       </div>
+      {hasRiskTags && <HeaderTags company={risks} explained={[...labelsOf(neutral), ...labelsOf(risks)]} />}
       {isOnlyOnLists(detail) ? <ListFacts detail={detail} /> : <Facts detail={detail} />}
-      <div className={styles.code}>
-        <span className={styles.creditCode}>
-          <span className={utility.spoken}>信用代码：</span>
-          {detail.creditCode ?? '信用代码未收录'}
-          {detail.creditCode !== null && <CopyButton text={detail.creditCode} label="信用代码" />}
-        </span>
-        <SourceSummary lines={listFactSources(detail, fieldGroups)} licences={detail.licences} />
+      <div className={styles.actions}>
+        <ContactActions detail={detail} />
       </div>
-      <ContactActions detail={detail} />
       <RiskLine detail={detail} />
     </section>
   )
 }
 
+const labelsOf = (company: TaggedCompany) => listCompanyTags(company).map(({ label }) => label)
+
+/** The risk tags have a line of their own. */
+const noRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
+
+/** 上市, or the type without its addition in brackets. */
+const kindOf = ({ businessType, jointStockType }: CompanyDetail) => ({
+  businessType: jointStockType === null ? (businessType?.replace(/（.*）$/, '') ?? null) : null,
+  jointStockType,
+})
+
 /** Short name, code and board of the first listing. A short name that stands for the full name is not repeated. */
-function Stock({ name, listings }: Pick<CompanyDetail, 'name' | 'listings'>) {
-  const [listing] = listings
+function Stock({ name, listings: [listing] }: Pick<CompanyDetail, 'name' | 'listings'>) {
   if (listing === undefined) return null
   return (
-    <p className={styles.stock}>
+    <span className={styles.stock}>
       {listing.shortName !== null && <bdi>{listing.shortName === name ? '证券简称' : listing.shortName}</bdi>}{' '}
       {listing.code}
       {listing.board !== null && <span className={styles.board}>{listing.board}</span>}
       {listing.shortName === name && <span className={styles.board}>全称未收录</span>}
-    </p>
-  )
-}
-
-function FormerNames({ names }: { names: readonly string[] }) {
-  const [newest] = names
-  if (newest === undefined) return null
-  return (
-    <p className={styles.former}>
-      曾用名：<bdi>{newest}</bdi>
-      {names.length > 1 && `等 ${names.length} 个`}
-    </p>
+    </span>
   )
 }
 
@@ -168,23 +181,30 @@ function ListFacts({ detail: { id, region } }: { detail: CompanyDetail }) {
 
 const rankOf = (fields: RecordFields) => numberValueOf(fields['rank']) ?? Number.POSITIVE_INFINITY
 
+/** 10,000 万元 are 1 亿元. */
+const WAN_PER_YI = 10_000
+
 function Facts({ detail }: { detail: CompanyDetail }) {
   const { registeredCapital: capital, jobSeeker } = detail
   const [insured] = jobSeeker.insured
+  const [employees] = jobSeeker.employees
+  const people = insured ?? employees
+  const peopleLabel = insured === undefined && employees !== undefined ? '员工' : '参保'
+  const inYi = capital !== null && capital.unit === '万元' && capital.value >= WAN_PER_YI
   return (
     <dl className={styles.facts}>
       <Leader detail={detail} />
-      <Fact label="注册资本" aside={capital?.unit ?? null}>
-        {formatNumber(capital?.value)}
+      <Fact label="注册资本" aside={inYi ? '亿元' : (capital?.unit ?? null)}>
+        {formatNumber(inYi ? capital.value / WAN_PER_YI : capital?.value)}
       </Fact>
       <Fact label="成立日期" aside={null}>
         {formatDate(detail.foundedOn)}
       </Fact>
       <Fact
-        label={insured === undefined ? '参保人数' : `参保 ${insured.year}`}
-        aside={insured === undefined ? null : '人'}
+        label={people === undefined ? '参保人数' : `${peopleLabel} ${people.year}`}
+        aside={people === undefined ? null : '人'}
       >
-        {insured === undefined ? '-' : formatNumber(insured.count)}
+        {people === undefined ? '-' : formatNumber(people.count)}
       </Fact>
     </dl>
   )
@@ -219,11 +239,10 @@ function Fact({ label, aside, children }: { label: string; aside: string | null;
   )
 }
 
-/** Tags of the company. A tap explains tags that are often misunderstood. */
-function HeaderTags({ detail }: { detail: CompanyDetail }) {
+/** Tags of the company. A tap explains those of `explained` that are often misunderstood. */
+function HeaderTags({ company, explained }: { company: TaggedCompany; explained: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const company = { ...detail, isDemo: false }
-  const explanations = explainTags(listCompanyTags(company).map(({ label }) => label))
+  const explanations = explainTags(explained)
   if (explanations.length === 0) {
     return (
       <div className={styles.tags}>

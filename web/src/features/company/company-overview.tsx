@@ -12,13 +12,13 @@ import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
-import { BusinessInfoCards } from './business-info-cards.tsx'
+import { BusinessInfoCards, ListingFacts } from './business-info-cards.tsx'
 import { CardHead, CardHeadButton } from './card-head.tsx'
+import { CompanyChecks } from './company-checks.tsx'
 import styles from './company-overview.module.css'
 import { ExpandableListCard } from './expandable-list-card.tsx'
 import { ExplanationSheet } from './explanation-sheet.tsx'
 import { severityExplanations } from './explanations.ts'
-import { JobSeekerCard } from './job-seeker-card.tsx'
 import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
 import peopleAndBranchesStyles from './people-and-branches.module.css'
 import { RiskTimeline } from './risk-timeline.tsx'
@@ -71,6 +71,7 @@ function RiskOverview({ detail: { risk, sections } }: { detail: CompanyDetail })
   )
 }
 
+const riskTabs = ['legalRisk', 'businessRisk'] as const
 const groups = ['overview', 'legalRisk', 'businessRisk'] as const
 
 /** Overview tab: connected sections, the register entry, and one row for all other sections. `isSaved`: read offline. */
@@ -93,6 +94,7 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
   return (
     <>
       <ListCompanyNote detail={detail} />
+      {detail.listings.length > 0 && <ListingFacts id={id} />}
       <RiskOverview detail={detail} />
       <RiskTimeline detail={detail} />
       {basics.length > 0 && <SectionGrid title="基本信息" companyId={id} sections={basics} first={registerLink} />}
@@ -100,11 +102,11 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
       <RiskGrid companyId={id} tab="businessRisk" sections={sections} />
       {isAnyConnected && unconnected}
       <BusinessInfoCards id={id} isNotedAbove={isSaved} />
-      <JobSeekerCard detail={detail} />
       {has('keyPerson') && <KeyPeopleCard companyId={id} />}
       {has('reportedRepresentative') && <ReportedRepresentativeCard companyId={id} />}
       {has('listEntry') && <ListEntryCard companyId={id} />}
       {has('branch') && <BranchCard companyId={id} />}
+      {unconnectedOf(riskTabs, sections).length > 0 && <CompanyChecks companyId={id} />}
       {!isAnyConnected && unconnected}
     </>
   )

@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { companyPath } from '../../domain/company/company-path.ts'
@@ -12,6 +12,7 @@ import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
@@ -24,9 +25,10 @@ import styles from './company-page.module.css'
 import { useCompanyDetailQuery } from './company-queries.ts'
 import { CompanySkeleton } from './company-skeleton.tsx'
 import { LatestRecord } from './latest-record.tsx'
+import { PerspectiveTab } from './perspective-tab.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { RiskGrid } from './section-grid.tsx'
-import { type CompanyTab, connectedOf, readTab, tabItems } from './section-views.ts'
+import { type CompanyTab, connectedOf, isPerspective, readTab, tabItems } from './section-views.ts'
 import { UnconnectedSections } from './unconnected-sections.tsx'
 import { UnconnectedTab } from './unconnected-tab.tsx'
 
@@ -35,7 +37,7 @@ type Props = { detail: CompanyDetail; tab: 'legalRisk' | 'businessRisk' }
 /** Counts of the kinds of a group and the newest record of the group. */
 function RiskTab({ detail: { id, sections }, tab }: Props) {
   const own = connectedOf(tab, sections)
-  if (own.length === 0) return <UnconnectedTab tab={tab} />
+  if (own.length === 0) return <UnconnectedTab companyId={id} tab={tab} />
   const count = own.reduce((sum, { counts }) => sum + (counts?.current ?? 0), 0)
   const isSearched = own.some(({ connected }) => connected !== false)
   const asOf = newestOf(own.map((section) => section.asOf))
@@ -110,6 +112,9 @@ export function CompanyPage() {
   )
 }
 
+/** Identity of users who look for work (data/membership.json). */
+const JOB_SEEKER = 'jobSeeker'
+
 type ScreenProps = {
   detail: CompanyDetail
   tab: CompanyTab
@@ -122,6 +127,9 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
   const navigate = useNavigate()
   const header = useRef<HTMLElement>(null)
   const hasHeaderLeft = useIsScrolledPast(header)
+  const { userInfo } = useSession()
+  const isJobSeeker = userInfo?.careerList.some(({ id }) => id === JOB_SEEKER) ?? false
+  const items = useMemo(() => tabItems(detail.sections, isJobSeeker), [detail.sections, isJobSeeker])
   // Header and tabs are painted first. On going back the whole page renders at once, so that its position can be restored.
   const isPanelShown = useDeferredValue(true, useRouterState().historyAction === 'POP')
 
@@ -146,12 +154,11 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
       <div className={classNames(styles.tabs, hasHeaderLeft && styles.stuck)}>
         <Tabs
           trackId="company-tab"
-          items={tabItems(detail.sections)}
+          items={items}
           value={tab}
           onChange={(next) => void navigate(companyPath(detail.id, next), keepScroll)}
           label="企业信息"
           panelId="company-panel"
-          fill
           line
         />
         {detail.isDemo && hasHeaderLeft && (
@@ -163,7 +170,7 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
       <div
         id="company-panel"
         role="tabpanel"
-        aria-label={tabItems(detail.sections).find(({ key }) => key === tab)?.label}
+        aria-label={items.find(({ key }) => key === tab)?.label}
         className={styles.panel}
       >
         {isPanelShown && (
@@ -181,5 +188,6 @@ type TabProps = Pick<ScreenProps, 'detail' | 'tab'> & { isSaved: boolean }
 
 function TabContent({ detail, tab, isSaved }: TabProps) {
   if (tab === 'overview') return <CompanyOverview detail={detail} isSaved={isSaved} />
+  if (isPerspective(tab)) return <PerspectiveTab key={tab} detail={detail} perspective={tab} />
   return tab === 'change' ? <ChangeTab detail={detail} /> : <RiskTab detail={detail} tab={tab} />
 }

@@ -77,12 +77,12 @@ describe('风险概览', () => {
 
   test('states that no assessment is possible while no risk source is connected', async () => {
     answer('companyDetail', buildCompanyDetail())
-    const { user } = renderApp(at)
+    const { user, arrivesAt } = renderApp(at)
     const header = await card('企业概要')
     expect(screen.queryByRole('region', { name: '风险概览' })).toBeNull()
     expect(screen.queryByText(/无风险/)).toBeNull()
-    await user.click(header.getByRole('button', { name: '风险数据未接入 · 官方核查' }))
-    expect(await screen.findByRole('link', { name: '中国执行信息公开网，在新窗口打开' })).toBeTruthy()
+    await user.click(header.getByRole('button', { name: '风险数据未接入官方核查' }))
+    await arrivesAt('/company/check?id=c-1')
   })
 
   test('explains the grades as facts, not as a score', async () => {

@@ -1,9 +1,10 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { summaryOfDetail } from '../../domain/company/summary-of-detail.ts'
 import { isMasked, mailLink, mapLink, phoneLink } from '../../domain/contacts/contact-links.ts'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { GroupSheet } from '../../domain/follow/group-sheet.tsx'
+import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { webAddress } from '../../lib/web-address.ts'
@@ -16,29 +17,60 @@ import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './contact-actions.module.css'
 
-type ContactSheet = 'phone' | 'mail'
+type ContactSheet = 'phone' | 'mail' | 'more'
 
-/** 关注, 问百言, and actions on the published contact data; none for a value that no source states. */
+/** Actions on the published contact data that stand beside 关注 and 问百言; the others are behind 更多. */
+const SHOWN = 2
+
+/** 关注, 问百言, two actions on the published contact data, and 更多; no action for a value that no source states. */
 export function ContactActions({ detail }: { detail: CompanyDetail }) {
   const [open, setOpen] = useState<ContactSheet | null>(null)
-  const { phones, email, website, address } = detail
+  const { id, phones, email, website, address } = detail
   const site = website === null ? null : webAddress(website)
   const close = () => setOpen(null)
+  const contacts: readonly { key: string; content: ReactNode }[] = [
+    ...(phones.length > 0
+      ? [
+          {
+            key: 'phone',
+            content: (
+              <ActionButton icon="phone" label="电话" onClick={() => setOpen('phone')}>
+                {phones.length > 1 && <small className={styles.count}>{phones.length}</small>}
+              </ActionButton>
+            ),
+          },
+        ]
+      : []),
+    ...(site === null ? [] : [{ key: 'site', content: <ActionLink icon="globe" label="官网" href={site} /> }]),
+    ...(email === null
+      ? []
+      : [{ key: 'mail', content: <ActionButton icon="mail" label="邮箱" onClick={() => setOpen('mail')} /> }]),
+    ...(address === null
+      ? []
+      : [{ key: 'map', content: <ActionLink icon="pin" label="地图" href={mapLink(address)} /> }]),
+  ]
   return (
     <div className={styles.actions}>
       <FollowAction detail={detail} className={styles.action} />
-      <Link track-id="assistant" to={assistantPath(detail.id)} className={styles.action}>
-        <Icon name="bot" />
+      <Link track-id="assistant" to={assistantPath(id)} className={styles.action}>
+        <Icon name="bot" size={20} />
         <span>问百言</span>
       </Link>
-      {phones.length > 0 && (
-        <ActionButton icon="phone" label="电话" onClick={() => setOpen('phone')}>
-          {phones.length > 1 && <small className={styles.count}>{phones.length}</small>}
-        </ActionButton>
-      )}
-      {email !== null && <ActionButton icon="mail" label="邮箱" onClick={() => setOpen('mail')} />}
-      {site !== null && <ActionLink icon="globe" label="官网" href={site} />}
-      {address !== null && <ActionLink icon="pin" label="地图" href={mapLink(address)} />}
+      {contacts.slice(0, SHOWN).map(({ key, content }) => (
+        <Fragment key={key}>{content}</Fragment>
+      ))}
+      <ActionButton icon="more" label="更多" onClick={() => setOpen('more')} />
+      <Sheet open={open === 'more'} onClose={close} title="更多">
+        <div className={styles.more}>
+          {contacts.slice(SHOWN).map(({ key, content }) => (
+            <Fragment key={key}>{content}</Fragment>
+          ))}
+          <Link track-id="official-check" to={officialCheckPath(id)} className={styles.action}>
+            <Icon name="shield" size={20} />
+            <span>官方核查</span>
+          </Link>
+        </div>
+      </Sheet>
       <Sheet open={open === 'phone'} onClose={close} title="公开电话">
         <ul className={styles.rows}>
           {phones.map((phone, at) => (
@@ -61,7 +93,7 @@ type ActionProps = { icon: IconName; label: string; children?: ReactNode }
 function ActionButton({ icon, label, children, onClick }: ActionProps & { onClick: () => void }) {
   return (
     <button track-id="contact-action" type="button" className={styles.action} onClick={onClick}>
-      <Icon name={icon} />
+      <Icon name={icon} size={20} />
       <span>
         {label}
         {children}
@@ -79,7 +111,7 @@ function ActionLink({ icon, label, href }: ActionProps & { href: string }) {
       target="_blank"
       rel="noopener noreferrer nofollow"
     >
-      <Icon name={icon} />
+      <Icon name={icon} size={20} />
       <span>
         {label}
         <span className={utility.spoken}>，在新窗口打开</span>
@@ -128,8 +160,8 @@ function FollowAction({ detail, className }: { detail: CompanyDetail; className:
         className={classNames(className, control.isFollowed && styles.on)}
         onClick={control.toggle}
       >
-        <Icon name="star" />
-        <span className={styles.label}>{control.isFollowed ? '已关注' : '关注'}</span>
+        <Icon name="star" size={20} />
+        <span>{control.isFollowed ? '已关注' : '关注'}</span>
       </button>
       <GroupSheet control={control} />
     </>

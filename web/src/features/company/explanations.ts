@@ -2,7 +2,7 @@ import { riskLabels } from '@baiqicha/contract/company-summary'
 import { severityTerms, statusTerms } from '@baiqicha/contract/explained-terms'
 import { notesOf } from '@baiqicha/contract/records/kind-notes'
 import { kindTable, type SectionKey } from '@baiqicha/contract/records/kind-table'
-import { type CompanyTab, companyTabs } from './section-views.ts'
+import { companyTabs, type SectionTab } from './section-views.ts'
 
 export type Explanation = { term: string; text: string }
 
@@ -13,7 +13,7 @@ function explainKind(key: SectionKey): Explanation[] {
 }
 
 /** Explanations of the kinds of record of a tab. */
-export const explainTab = (tab: CompanyTab): Explanation[] => companyTabs[tab].sections.flatMap(explainKind)
+export const explainTab = (tab: SectionTab): Explanation[] => companyTabs[tab].sections.flatMap(explainKind)
 
 const tagKinds: Readonly<Record<string, SectionKey>> = {
   [riskLabels.dishonestDebtor]: 'dishonestExecutor',

@@ -104,6 +104,6 @@ test('a company that only a list names says so in one line; a registered one doe
     buildCompanyDetail({ ...unknown, creditCode: '91990002MA0FCT021R', provenance: { identity } }),
   )
   renderApp('/company/detail?id=c-2&tab=overview')
-  await screen.findByRole('region', { name: '求职关注' })
+  await screen.findByRole('region', { name: '纠错与更新' })
   expect(screen.queryAllByText(noteOf(text))).toEqual([])
 })

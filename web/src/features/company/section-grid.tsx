@@ -14,16 +14,16 @@ import { explainTab } from './explanations.ts'
 import styles from './section-grid.module.css'
 import {
   type CompanySection,
-  type CompanyTab,
   cardId,
   companyTabs,
   connectedOf,
   countOf,
   isPublic,
+  type SectionTab,
   sectionIcons,
 } from './section-views.ts'
 
-type GridProps = { companyId: string; tab: CompanyTab; sections: readonly CompanySection[] }
+type GridProps = { companyId: string; tab: SectionTab; sections: readonly CompanySection[] }
 
 /** Grid of the connected risk kinds of a tab with counts and explanations; nothing when none is connected. */
 export function RiskGrid({ companyId, tab, sections }: GridProps) {

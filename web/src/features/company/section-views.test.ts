@@ -8,6 +8,8 @@ it.each([
   ['legalRisk', 'legalRisk'],
   ['businessRisk', 'businessRisk'],
   ['change', 'change'],
+  ['jobSeeker', 'jobSeeker'],
+  ['counterparty', 'counterparty'],
   ['history', 'overview'],
   ['', 'overview'],
   ['constructor', 'overview'],
@@ -21,16 +23,25 @@ it('assigns every kind of record to a tab', () => {
   expect(placed.map(({ key }) => key).toSorted()).toEqual([...sectionKeys].toSorted())
 })
 
-const countsOf = (sections: readonly CompanySection[]) => tabItems(sections).map((item) => item.count)
+const countsOf = (sections: readonly CompanySection[]) =>
+  tabItems(sections).flatMap((item) => ('count' in item && item.key !== 'overview' ? [item.count] : []))
+
+it('puts 求职视角 second, and first for users who look for work', () => {
+  expect(
+    tabItems([])
+      .map(({ label }) => label)
+      .slice(0, 3),
+  ).toEqual(['概览', '求职视角', '合作视角'])
+  expect(
+    tabItems([], true)
+      .map(({ label }) => label)
+      .slice(0, 3),
+  ).toEqual(['求职视角', '概览', '合作视角'])
+})
 
 describe('the counts of tabs', () => {
   it('are undefined while nothing is connected, which differs from 0', () => {
-    expect(tabItems(buildCompanyDetail().sections).map((item) => item.count)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect(countsOf(buildCompanyDetail().sections)).toEqual([undefined, undefined, undefined])
   })
 
   const none = { current: 0, disputed: 0, history: 0 }
@@ -40,23 +51,22 @@ describe('the counts of tabs', () => {
       { key: 'executedPerson', counts: { current: 2, disputed: 0, history: 0 }, asOf: null },
       { key: 'judicialDocument', counts: { current: 3, disputed: 1, history: 4 }, asOf: null },
     ]
-    expect(countsOf(sections)).toEqual([undefined, 5, undefined, undefined])
+    expect(countsOf(sections)).toEqual([5, undefined, undefined])
   })
 
   it('are 0 only where sources cover every kind of the tab whole', () => {
     const whole: CompanySection[] = sectionKeys.map((key) => ({ key, counts: none, connected: true, asOf: null }))
     const replaced = (key: CompanySection['key'], by: Partial<CompanySection>) =>
       whole.map((section) => (section.key === key ? { ...section, ...by } : section))
-    expect(countsOf(whole)).toEqual([undefined, 0, 0, 0])
-    expect(countsOf(replaced('punishment', { counts: null }))).toEqual([undefined, 0, undefined, 0])
+    expect(countsOf(whole)).toEqual([0, 0, 0])
+    expect(countsOf(replaced('punishment', { counts: null }))).toEqual([0, undefined, 0])
     expect(countsOf(replaced('executedPerson', { connected: false, counts: { ...none, history: 2 } }))).toEqual([
-      undefined,
       undefined,
       0,
       0,
     ])
     const shortNames = [{ items: ['证券简称变更'], from: null, to: null }]
-    expect(countsOf(replaced('changeRecord', { limits: shortNames }))).toEqual([undefined, 0, 0, undefined])
+    expect(countsOf(replaced('changeRecord', { limits: shortNames }))).toEqual([0, 0, undefined])
   })
 
   it('treat a kind that the response omits as not connected', () => {

@@ -1,5 +1,12 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
-import { kindTable, type RecordGroup, type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
+import { type Perspective, perspectives } from '@baiqicha/contract/company-perspective'
+import {
+  kindTable,
+  type RecordGroup,
+  type RecordKindKey,
+  type SectionKey,
+  sectionKeys,
+} from '@baiqicha/contract/records/kind-table'
 import { isZeroKnown } from '../../domain/record/record-coverage.ts'
 import type { IconName } from '../../ui/icon-paths.ts'
 
@@ -36,8 +43,21 @@ export const companyTabs = {
   change: { label: '变更记录', sections: ['changeRecord'] },
 } as const satisfies Record<string, { label: string; sections: readonly SectionKey[] }>
 
-export type CompanyTab = keyof typeof companyTabs
-const tabKeys = ['overview', 'legalRisk', 'businessRisk', 'change'] as const satisfies readonly CompanyTab[]
+/** A tab that lists kinds of record. */
+export type SectionTab = keyof typeof companyTabs
+export type CompanyTab = SectionTab | Perspective
+const perspectiveLabels: Readonly<Record<Perspective, string>> = { jobSeeker: '求职视角', counterparty: '合作视角' }
+export const isPerspective = (tab: CompanyTab): tab is Perspective => perspectives.some((one) => one === tab)
+
+const tabKeys = [
+  'overview',
+  ...perspectives,
+  'legalRisk',
+  'businessRisk',
+  'change',
+] as const satisfies readonly CompanyTab[]
+/** 求职视角 leads for users who say that they look for work. */
+const tabKeysOfJobSeeker = ['jobSeeker', ...tabKeys.filter((key) => key !== 'jobSeeker')] as const
 
 /** Tab of a URL; the overview when unknown. */
 export const readTab = (tab: string | null): CompanyTab => tabKeys.find((known) => known === tab) ?? 'overview'
@@ -45,17 +65,17 @@ export const readTab = (tab: string | null): CompanyTab => tabKeys.find((known) 
 export type CompanySection = CompanyDetail['sections'][number]
 
 /** Sections of a tab in its order. A section that the response omits counts as not connected. */
-export const sectionsOf = (tab: CompanyTab, sections: readonly CompanySection[]): CompanySection[] =>
+export const sectionsOf = (tab: SectionTab, sections: readonly CompanySection[]): CompanySection[] =>
   companyTabs[tab].sections.map(
     (key) => sections.find((section) => section.key === key) ?? { key, counts: null, asOf: null },
   )
 
 /** Sections of a tab whose source covers the company, or of which a record is known. */
-export const connectedOf = (tab: CompanyTab, sections: readonly CompanySection[]): CompanySection[] =>
+export const connectedOf = (tab: SectionTab, sections: readonly CompanySection[]): CompanySection[] =>
   sectionsOf(tab, sections).filter(({ counts }) => counts !== null)
 
 /** Sections of tabs whose source does not cover the company, and of which no record is known. */
-export const unconnectedOf = (tabs: readonly CompanyTab[], sections: readonly CompanySection[]): CompanySection[] =>
+export const unconnectedOf = (tabs: readonly SectionTab[], sections: readonly CompanySection[]): CompanySection[] =>
   tabs.flatMap((tab) => sectionsOf(tab, sections).filter(({ counts }) => counts === null))
 
 /** Ids of the cards of kinds without a page of their own. */
@@ -67,21 +87,21 @@ export const cardId: Readonly<Partial<Record<SectionKey, string>>> = {
 }
 
 /** Whether visitors can read the list; risk lists need a session. */
-export const isPublic = (key: SectionKey) => kindTable[key].group === 'overview'
+export const isPublic = (key: RecordKindKey) => kindTable[key].group === 'overview'
 
 /** Whether 0 records of a section are 0 of its kind. */
 export const isWholeSection = (section: CompanySection): boolean => section.counts !== null && isZeroKnown(section)
 
 /** Number of current records of a tab; undefined: none is known, and sources do not cover every kind whole. */
-export function countOf(tab: CompanyTab, sections: readonly CompanySection[]): number | undefined {
+export function countOf(tab: SectionTab, sections: readonly CompanySection[]): number | undefined {
   const own = sectionsOf(tab, sections)
   const sum = own.reduce((total, { counts }) => total + (counts?.current ?? 0), 0)
   return sum > 0 || own.every(isWholeSection) ? sum : undefined
 }
 
-export const tabItems = (sections: readonly CompanySection[]) =>
-  tabKeys.map((key) => ({
-    key,
-    label: companyTabs[key].label,
-    count: key === 'overview' ? undefined : countOf(key, sections),
-  }))
+export const tabItems = (sections: readonly CompanySection[], isJobSeeker = false) =>
+  (isJobSeeker ? tabKeysOfJobSeeker : tabKeys).map((key) =>
+    isPerspective(key)
+      ? { key, label: perspectiveLabels[key] }
+      : { key, label: companyTabs[key].label, count: key === 'overview' ? undefined : countOf(key, sections) },
+  )

@@ -10,18 +10,20 @@ type Props = {
   lines: readonly FactSource[]
   /** Licences by the id of their source. */
   licences?: CompanyDetail['licences']
+  /** Shows the number alone. */
+  isShort?: boolean
 }
 
 /** Number of sources and their newest date. Opens the source, licence and date of each group of facts. */
-export function SourceSummary({ lines, licences = {} }: Props) {
+export function SourceSummary({ lines, licences = {}, isShort = false }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (lines.length === 0) return null
   const { count, newest } = countSources(lines)
   return (
     <>
       <button track-id="sources" type="button" className={styles.summary} onClick={() => setIsOpen(true)}>
-        <Icon name="seal" size={14} className={styles.seal} />
-        {count} 个来源{newest !== null && ` · 最新 ${newest}`}
+        {!isShort && <Icon name="seal" size={14} className={styles.seal} />}
+        {count} 个来源{!isShort && newest !== null && ` · 最新 ${newest}`}
         <Icon name="right" size={14} />
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="数据来源">

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FoldRow } from './fold-row.tsx'
-import { type CompanySection, type CompanyTab, companyTabs, unconnectedOf } from './section-views.ts'
+import { type CompanySection, companyTabs, type SectionTab, unconnectedOf } from './section-views.ts'
 import styles from './unconnected-sections.module.css'
 
-type Props = { tabs: readonly CompanyTab[]; sections: readonly CompanySection[] }
+type Props = { tabs: readonly SectionTab[]; sections: readonly CompanySection[] }
 
 /** One row for all kinds of record whose source is not connected; it opens to their names. */
 export function UnconnectedSections({ tabs, sections }: Props) {
@@ -35,7 +35,7 @@ export function UnconnectedSections({ tabs, sections }: Props) {
   )
 }
 
-function Group({ tab, sections }: { tab: CompanyTab; sections: readonly CompanySection[] }) {
+function Group({ tab, sections }: { tab: SectionTab; sections: readonly CompanySection[] }) {
   if (sections.length === 0) return null
   return (
     <dl className={styles.group}>

@@ -1,9 +1,13 @@
 import { type DebtorSearchAnswer, PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
+import { companyRoutes } from '@baiqicha/contract/routes/company'
+import { useQuery } from '@tanstack/react-query'
 import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
+import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,6 +35,7 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
   if (!connected && !hasGroups) {
     return (
       <ListState art="unconnected" title="未接入该数据源" text="暂未接入失信被执行人数据，无法判断是否有相关记录">
+        <CompanyCheck search={search} />
         <OfficialSiteButton site={officialSite} />
       </ListState>
     )
@@ -71,6 +76,17 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
       <OfficialSiteButton site={officialSite} />
     </ListState>
   )
+}
+
+/** Way to 官方核查 of the company that has exactly the searched name. */
+function CompanyCheck({ search: { name, subjectType } }: { search: DebtorSearchInput }) {
+  const { data } = useQuery({
+    queryKey: ['companyByName', name],
+    queryFn: ({ signal }) => callApi(companyRoutes.companySuggest, { keyword: name }, { signal, silent: true }),
+    enabled: subjectType === '企业',
+  })
+  const company = data?.list.find((one) => one.name === name)
+  return company === undefined ? null : <OfficialCheckLink companyId={company.id} />
 }
 
 const groupsText = ({ current, history }: DebtorSearchAnswer['groupsOfName'], unit: string) =>

@@ -4,6 +4,7 @@ import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
+import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
 import type { RiskKind } from '../../domain/search/risk-search-path.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
@@ -83,13 +84,17 @@ const severities: Readonly<Record<Severity, { tone: TagTone; text: string }>> = 
 /** Hides the red tags: the counters are more precise. */
 const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
 
-/** Row of a company with its risk counters; links to its risks. */
+/** Whether no source of risks covers the company. */
+const isUnconnected = ({ riskCounts }: Pick<RiskCompany, 'riskCounts'>) =>
+  riskKinds.every((kind) => riskCounts[kind] === undefined)
+
+/** Row of a company with its risk counters; links to its risks, or to the official sites. */
 export function RiskItem({ company, isNamesake }: { company: RiskCompany; isNamesake: boolean }) {
   const control = useFollowControl(company, followNotices)
   return (
     <CompanyHitRow
       hit={{ ...company, ...withoutRisks }}
-      to={companyPath(company.id, 'legalRisk')}
+      to={isUnconnected(company) ? officialCheckPath(company.id) : companyPath(company.id, 'legalRisk')}
       isNamesake={isNamesake}
       star={<FollowStar company={company} control={control} />}
     >
@@ -101,11 +106,11 @@ export function RiskItem({ company, isNamesake }: { company: RiskCompany; isName
 function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: RiskCompany }) {
   const counters = countersOf(riskCounts)
   const { current, unconnected } = counters
-  if (unconnected.length === riskKinds.length) {
+  if (isUnconnected({ riskCounts })) {
     return (
       <p className={styles.unconnected}>
         <Icon name="plug" size={14} />
-        风险数据未接入，无法判断是否有记录
+        <span>风险数据未接入，无法判断是否有记录 · 官方核查</span>
       </p>
     )
   }

@@ -1,0 +1,180 @@
+import type { CheckResult, OfficialChecks } from '@baiqicha/contract/official-check'
+import { useState } from 'react'
+import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import { CheckProgress, checkedCount } from '../../domain/official-check/check-progress.tsx'
+import plain from '../../domain/page/plain-page.module.css'
+import { classNames } from '../../lib/class-names.ts'
+import { copyToClipboard } from '../../lib/copy-text.ts'
+import { readFailure } from '../../platform/api/failure.ts'
+import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useOfficialChecksQuery, useSaveOfficialCheck } from '../../platform/official-check/official-check-queries.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './official-check-page.module.css'
+
+/** `/company/check?id`: official sites to look a company up, with what the user found there. */
+export function OfficialCheckPage() {
+  const id = companyIdOf(usePageQuery(), 'id')
+  const { data, error, refetch } = useOfficialChecksQuery(id)
+  const goBack = useGoBack()
+  return (
+    <>
+      <BackBar title="官方核查" line={data?.isDemo !== true} onBack={goBack} />
+      {data !== undefined && <Checks checks={data} />}
+      {data === undefined && (id === '' || error !== null) && (
+        <div className={plain.plain}>
+          <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data === undefined && id !== '' && error === null && (
+        <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
+      )}
+    </>
+  )
+}
+
+const skeletonGroups = [
+  [
+    ['50%', 20],
+    ['100%', 88, 8],
+  ],
+  Array.from({ length: 6 }, (): readonly [string, number] => ['100%', 64]),
+] as const
+
+function Checks({ checks: { companyId, name, creditCode, isDemo, sites } }: { checks: OfficialChecks }) {
+  const newest = sites.reduce<string | null>(
+    (found, { checkedOn }) => (checkedOn !== null && (found === null || checkedOn > found) ? checkedOn : found),
+    null,
+  )
+  return (
+    <div className={styles.page}>
+      {isDemo && <DemoStrip text="演示数据：企业为虚构，官方网站查无此企业" />}
+      <div className={styles.gap} />
+      <Card label="核查进度">
+        <div className={styles.head}>
+          <h2>本人已核查</h2>
+          <span>
+            {checkedCount(sites)} / {sites.length}
+          </span>
+          {newest !== null && <span className={styles.newest}>最近 {newest}</span>}
+        </div>
+        <CheckProgress sites={sites} />
+        <dl className={styles.identity}>
+          <Identity label="名称" value={name} />
+          {creditCode !== null && <Identity label="信用代码" value={creditCode} />}
+        </dl>
+      </Card>
+      <Card label="官方网站">
+        <ul>
+          {sites.map((site) => (
+            <li key={site.site} className={styles.site}>
+              <Site companyId={companyId} site={site} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <p className={styles.note}>
+        勾选仅本人可见，在企业页与海报中标为<span className={styles.together}>“本人核查”</span>
+        ，随账号导出与删除。官方网站在新页面打开。
+      </p>
+    </div>
+  )
+}
+
+/** A value with a copy button that says when it was copied. */
+function Identity({ label, value }: { label: string; value: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  async function copy() {
+    const hasCopied = await copyToClipboard(value)
+    setIsCopied(hasCopied)
+    showToast(hasCopied ? '已复制' : '复制失败，请长按选择')
+  }
+  return (
+    <div className={styles.identityRow}>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+      <dd>
+        <button
+          track-id="copy"
+          type="button"
+          className={classNames(styles.copy, isCopied && styles.copied)}
+          aria-label={`复制${label}`}
+          onClick={() => void copy()}
+        >
+          <Icon name={isCopied ? 'check' : 'copy'} size={16} />
+          {isCopied ? '已复制' : '复制'}
+        </button>
+      </dd>
+    </div>
+  )
+}
+
+type CheckedSite = OfficialChecks['sites'][number]
+
+const choices: readonly { result: CheckResult; label: string }[] = [
+  { result: 'none', label: '已核查 · 无' },
+  { result: 'found', label: '已核查 · 有' },
+]
+
+/** A site with its two boxes: one of them, or none, is ticked. */
+function Site({
+  companyId,
+  site: { site, name, finds, url, result, checkedOn },
+}: {
+  companyId: string
+  site: CheckedSite
+}) {
+  const save = useSaveOfficialCheck(companyId)
+  const requireLogin = useRequireLogin()
+  const saveLoginPurpose = useLoginPurpose()
+  function choose(next: CheckResult) {
+    saveLoginPurpose('保存核查结果')
+    if (!save.isPending && requireLogin()) save.mutate({ site, result: next === result ? null : next })
+  }
+  return (
+    <>
+      <div className={styles.siteHead}>
+        <h3>{name}</h3>
+        <a
+          track-id="official-register"
+          className={classNames(styles.open, utility.tap)}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          打开
+          <Icon name="link" size={16} />
+          <span className={utility.spoken}>{name}，在新窗口打开</span>
+        </a>
+      </div>
+      <p className={styles.finds}>{finds}</p>
+      <fieldset className={styles.boxes} aria-label={`${name}核查结果`} aria-busy={save.isPending}>
+        {choices.map((choice) => (
+          <button
+            track-id="official-check-mark"
+            key={choice.result}
+            type="button"
+            className={classNames(styles.box, utility.tapHeight, choice.result === result && styles[choice.result])}
+            aria-pressed={choice.result === result}
+            onClick={() => choose(choice.result)}
+          >
+            <span className={styles.tick}>{choice.result === result && <Icon name="check" size={14} />}</span>
+            {choice.label}
+          </button>
+        ))}
+        {checkedOn !== null && <span className={styles.day}>{checkedOn}</span>}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { BUILT_AT } from '../../test/builders/companies.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { call, openTestApp, signIn } from '../../test/http/app.ts'
+import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
+import { importRecords } from '../../test/importers/import-records.ts'
+import { importRows } from '../../test/importers/import-tables.ts'
+import { makeIndexDirectory, openSearchOver } from '../../test/search/company-search.local.ts'
+import { createCompanySource } from '../features/company/company-source.repository.ts'
+import { createCompanyRemovals } from '../importers/undo/company-removal.ts'
+import { loadReferenceData } from '../platform/reference-data.ts'
+
+const name = '澜山演示贸易有限公司'
+const creditCode = '91990001MA0TE5T16H'
+const investor = '演示甲投资有限公司'
+
+describeDatabases('a company that an operator hides', (freshDatabase) => {
+  async function open() {
+    const database = await freshDatabase()
+    const { db } = database
+    await importRows(database, [{ name, creditCode, status: '存续' }, { name: investor }])
+    const debtor = { name, creditCode, subjectType: '企业', certNo: creditCode, caseNo: '（2025）演0101执1号' }
+    await importRecords(database, 'dishonestExecutor', [{ ...debtor, publishDate: '2025-05-06' }])
+    await importRecords(database, 'overseasInvest', [{ companyName: investor, name, creditCode }])
+    const { directory, remove } = await makeIndexDirectory()
+    onTestFinished(remove)
+    const clock = { now: () => BUILT_AT }
+    const reference = loadReferenceData({ demo: true })
+    const source = createCompanySource({ db, clock, reference, includeDemo: true })
+    const index = openSearchOver({ directory, source })
+    await index.refresh()
+    const test = await openTestApp(db, { index })
+    const { industries } = reference
+    const removals = createCompanyRemovals({ database, clock, industries, hiddenNumbers: testHiddenNumbers })
+    const idOf = async (wanted: string) =>
+      (await db.selectFrom('company').select('id').where('name', '=', wanted).executeTakeFirstOrThrow()).id
+    const ids = { hidden: await idOf(name), investor: await idOf(investor) }
+    const hide = () =>
+      removals.takeOut({ company: creditCode, mode: 'hide', reason: '演示：企业来函', operator: 'cli:tester' })
+    const { token } = await signIn(test)
+    const shown = async () => {
+      const as = { token }
+      const lists = await Promise.all([
+        call(test.app, 'companySearch', { keyword: name }, as),
+        call(test.app, 'companySuggest', { keyword: name }, as),
+        call(test.app, 'riskSearch', { keyword: name }, as),
+        call(test.app, 'leadSearch', { keyword: name }, as),
+      ])
+      const found = lists.map(({ data }) => data?.list.some((row) => row.name === name))
+      const page = await call(test.app, 'companyDetail', { id: ids.hidden })
+      const investments = await call(test.app, 'overseasInvestList', { id: ids.investor }, as)
+      return { found, page: page.data?.name ?? null, investments: JSON.stringify(investments.data) }
+    }
+    return { hide, ids, index, shown }
+  }
+
+  it('leaves searches, suggestions and its page, at once and when the index knows it', async () => {
+    const { hide, index, shown } = await open()
+    expect(await shown()).toMatchObject({ found: [true, true, true, true], page: name })
+    await hide()
+    const nowhere = { found: [false, false, false, false], page: null }
+    expect(await shown()).toMatchObject(nowhere)
+    await index.refresh()
+    expect(await shown()).toMatchObject(nowhere)
+  })
+
+  it('stays as a name without a link in a record of another company', async () => {
+    const { hide, ids, shown } = await open()
+    expect((await shown()).investments).toContain(ids.hidden)
+    await hide()
+    const { investments } = await shown()
+    expect(investments).toContain(name)
+    expect(investments).not.toContain(ids.hidden)
+  })
+})

@@ -165,7 +165,8 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     riskTimeline: {
       input: { id },
       signedIn: true,
-      check: ({ data }) => expectRows(data ?? undefined),
+      // The record of the sample has no date.
+      check: ({ data }) => expect(data).toEqual([]),
       refused: { input: { id }, ...noSession },
     },
     homeConfig: {

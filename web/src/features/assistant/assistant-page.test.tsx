@@ -149,7 +149,7 @@ describe('an answer', () => {
     expect(screen.queryByRole('button', { name: '展开全文' })).toBeNull()
   })
 
-  test('links the official sites that it names', async () => {
+  test('links 官方核查 of its company and the official sites that it names', async () => {
     const stream = openStream()
     answerQuestions(stream)
     await askAt('/ai', '问')
@@ -157,6 +157,7 @@ describe('an answer', () => {
     stream.end()
     const sites = within(await screen.findByRole('list', { name: '官方核查' }))
     expect(sites.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/company/check?id=c-1',
       'https://zxgk.court.gov.cn/',
       'https://www.creditchina.gov.cn/',
     ])

@@ -12,6 +12,7 @@ const open = [
   '/companyList',
   '/login',
   '/company/detail',
+  '/company/check',
   '/ai',
   '/ai/detail',
   '/user/members',

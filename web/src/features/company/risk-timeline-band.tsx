@@ -33,8 +33,10 @@ const stateClasses: Readonly<Record<TimelineState, string | undefined>> = {
   历史: styles.past,
 }
 
-const yearsOf = ({ firstYear, lastYear }: TimelineColumn, to = ' 至 ') =>
-  firstYear === lastYear ? String(firstYear) : `${firstYear}${to}${lastYear}`
+const yearsOf = ({ firstYear, lastYear }: TimelineColumn) =>
+  firstYear === lastYear ? String(firstYear) : `${firstYear} 至 ${lastYear}`
+/** 17 for 2017: five columns of two years fit in a narrow screen. */
+const shortYear = (year: number) => String(year).slice(-2)
 
 /** A finger that moves less, in px, taps. */
 const TAP_PX = 8
@@ -125,7 +127,9 @@ export function RiskTimelineBand({ axis, records, range, onChange }: Props) {
                 if (isTap()) onChange(isOn ? null : slots)
               }}
             >
-              {column.firstYear === column.lastYear ? column.firstYear : yearsOf(column, '–').replace('–20', '–')}
+              {column.firstYear === column.lastYear
+                ? column.firstYear
+                : `${shortYear(column.firstYear)}–${shortYear(column.lastYear)}`}
             </button>
           )
         })}

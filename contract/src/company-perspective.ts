@@ -51,7 +51,7 @@ export const perspectiveRowSchema = z.object({
   list: z.nullable(z.object({ kind: z.enum(recordKindKeys), filters: z.record(z.string(), z.string()) })),
   /** Number of people by year, newest first, with the change in percent from the year before; null: that year is unknown. */
   people: z.nullable(z.array(z.object({ year, count: z.int(), change: z.nullable(z.number()) }))),
-  /** Records by year, oldest first; years between without a record are included. */
+  /** Records by year, oldest first. A year without a record is left out, since the sources need not cover it. */
   cases: z.nullable(z.array(z.object({ year, current: z.int(), disputed: z.int(), history: z.int() }))),
   /** What the figures count. */
   note: z.nullable(z.string()),

@@ -23,14 +23,15 @@ const changeFact =
     const recent = changes.list.filter(({ publishedAt }) => publishedAt !== null && publishedAt >= since)
     const [newest] = recent
     if (sources.length === 0 || (newest === undefined && !isCovered)) return 'unconnected'
+    const period = coveredPeriod(changes.limits)
+    const years = `${period === null ? '' : `${period} `}三年内`
     if (newest === undefined) {
-      const period = coveredPeriod(changes.limits)
-      const text = period === null ? '三年内未查询到变更。' : `${period} 三年内未查询到变更。`
+      const text = `${years}未查询到变更。`
       return sentenceRow({ tone: 'mute', sentence: [unmarked(text)], sources, list: to })
     }
     const [before, after] = [textOf(newest.fields, 'before'), textOf(newest.fields, 'after')]
     const isShort = before !== null && after !== null && Math.max(before.length, after.length) <= SHORT_VALUE
-    const count = `三年内变更 ${formatCount(recent.length)} 次，最近 ${newest.publishedAt ?? ''}`
+    const count = `${years}变更 ${formatCount(recent.length)} 次，最近 ${newest.publishedAt ?? ''}`
     return sentenceRow({
       sentence: isShort
         ? [unmarked(`${count}：`), marked(before, 'before'), unmarked(' → '), marked(after, 'after')]

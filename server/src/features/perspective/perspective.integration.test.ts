@@ -158,7 +158,7 @@ describeDatabases('a perspective of a company', (freshDatabase) => {
     expect(textOf(first)).toBe('拖欠工资失信名单 1 条，2026-03-12 列入，当前有效。')
   })
 
-  it('counts labour disputes as defendant by year and view, with years without one between', async () => {
+  it('counts labour disputes as defendant by year and view, and leaves out years without one', async () => {
     const { of, store, rowOf } = await open()
     const dispute = (judgeDate: string, cause = '劳动合同纠纷', rest: Deviation = {}) => {
       const fields = { judgeDate, cause, caseNo: `（${judgeDate.slice(0, 4)}）演0101民初${judgeDate.slice(5, 7)}号` }
@@ -180,7 +180,6 @@ describeDatabases('a perspective of a company', (freshDatabase) => {
     expect(textOf(row)).toBe('作为被告 3 条，其中 2 条为追索劳动报酬。')
     expect(row?.cases).toEqual([
       { year: 2023, current: 0, disputed: 0, history: 1 },
-      { year: 2024, current: 0, disputed: 0, history: 0 },
       { year: 2025, current: 2, disputed: 0, history: 0 },
     ])
     expect(row?.list).toEqual({ kind: 'judicialDocument', filters: { identity: '被告', labour: '劳动争议' } })

@@ -84,9 +84,10 @@ export const labourFact: FactReader = async ({ list }) => {
   const inYear = (of: typeof current) =>
     new Map(of.facets.find(({ name }) => name === 'year')?.options.map(({ value, count }) => [Number(value), count]))
   const [byYear, disputedByYear, historyByYear] = [inYear(current), inYear(disputed), inYear(history)]
-  const years = [...byYear.keys(), ...disputedByYear.keys(), ...historyByYear.keys()]
-  const newest = Math.max(...years)
-  const oldest = Math.max(Math.min(...years), newest - YEARS + 1)
+  // A year without a record is left out: the sources need not cover it.
+  const years = [...new Set([...byYear.keys(), ...disputedByYear.keys(), ...historyByYear.keys()])]
+    .toSorted((one, other) => one - other)
+    .slice(-YEARS)
   const wages = lists
     .flatMap(({ list: rows }) => rows)
     .filter(({ fields }) => /劳动报酬/.test(textOf(fields, 'cause') ?? ''))
@@ -101,7 +102,7 @@ export const labourFact: FactReader = async ({ list }) => {
     cases:
       years.length === 0
         ? null
-        : Array.from({ length: newest - oldest + 1 }, (_, at) => oldest + at).map((year) => ({
+        : years.map((year) => ({
             year,
             current: byYear.get(year) ?? 0,
             disputed: disputedByYear.get(year) ?? 0,

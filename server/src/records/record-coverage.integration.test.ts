@@ -164,6 +164,21 @@ describeDatabases('what a source covers', (freshDatabase) => {
     expect(about.data?.unconnectedKinds).not.toContain('变更记录')
   })
 
+  it('leaves out the same of a company that it names, and nothing where another source covers the company', async () => {
+    const database = await store()
+    const change = { ...others.changeRecord, companyName: companies.listed.row.name }
+    await importRecords(database, 'changeRecord', [change], real('named items=证券简称变更'))
+    const { test, sectionOf } = await open(database)
+    const limits = [{ items: ['证券简称变更'], from: null, to: null }]
+    const counts = { ...none, current: 1 }
+    expect(await sectionOf('listed', 'changeRecord')).toMatchObject({ connected: true, counts, limits })
+    const { data } = await call(test.app, 'changeRecordList', { id: 'c-listed' })
+    expect(data).toMatchObject({ connected: true, limits, total: 1 })
+    expect(await sectionOf('xiamen', 'changeRecord')).toMatchObject({ connected: false, counts: null })
+    await insertFeed(database.db, { kind: 'changeRecord', source_id: 'other', covers: 'regions=44' })
+    expect(await (await open(database)).sectionOf('listed', 'changeRecord')).not.toHaveProperty('limits')
+  })
+
   it('decides what 查风险 states of a company, and of a kind without results', async () => {
     const database = await store()
     await importRecords(database, 'dishonestExecutor', [debt('演示他方有限公司')], real('regions=3502'))

@@ -24,6 +24,8 @@ export type KindCoverage = {
   namingFeeds: readonly RecordFeed[]
   /** What every covering source leaves out of the kind; empty: one of them leaves nothing out. */
   limits: readonly CoverageLimit[]
+  /** What any source of `namingFeeds` leaves out: which of them names the company is not known here. */
+  namingLimits: readonly CoverageLimit[]
 }
 
 /** Sources of all kinds for one company. */
@@ -61,7 +63,12 @@ function limitsIn(sources: readonly Source[]): CoverageLimit[] {
 function coverageAmong(sources: readonly Source[], company: CoveredCompany): KindCoverage {
   const covering = sources.filter(({ coverage }) => coversCompany(coverage, company))
   const naming = sources.filter((source) => source.coverage.companies === 'named')
-  return { feeds: feedsIn(covering), namingFeeds: feedsIn(naming), limits: limitsIn(covering) }
+  return {
+    feeds: feedsIn(covering),
+    namingFeeds: feedsIn(naming),
+    limits: limitsIn(covering),
+    namingLimits: naming.flatMap(({ coverage }) => coverage.limit ?? []),
+  }
 }
 
 /** Whether a source that covers the company leaves nothing out of the kind: 0 records is then 0 of the kind. */
@@ -70,6 +77,12 @@ export const isWhole = ({ feeds, limits }: KindCoverage): boolean => feeds.lengt
 /** Sources to show for a kind. `hasRecords`: whether the company has a record of the kind, so that it is a named one. */
 export const shownFeeds = ({ feeds, namingFeeds }: KindCoverage, hasRecords: boolean): RecordFeed[] =>
   hasRecords ? [...feeds, ...namingFeeds].toSorted(newestFirst) : [...feeds]
+
+/** Limits of `shownFeeds`. Where a source covers the company, those that name it take nothing away. */
+export const shownLimits = ({ feeds, limits, namingLimits }: KindCoverage, hasRecords: boolean): CoverageLimit[] => {
+  if (feeds.length > 0) return [...limits]
+  return hasRecords ? [...namingLimits] : []
+}
 
 /** Newest date of several feeds; null for none or when unknown. */
 export const newestAsOf = (feeds: readonly RecordFeed[]): string | null => feeds.toSorted(newestFirst)[0]?.asOf ?? null

@@ -9,7 +9,7 @@ import {
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts, RecordView } from '@baiqicha/contract/records/record'
 import type { RiskRow } from '@baiqicha/contract/risk-search'
-import { type CompanyCoverage, isWhole, newestAsOf, shownFeeds } from './record-coverage.ts'
+import { type CompanyCoverage, isWhole, newestAsOf, shownFeeds, shownLimits } from './record-coverage.ts'
 
 /** Flags shown as red tags, from current records only. */
 export type RecordFlags = Pick<CompanyDetail, 'isDishonestDebtor' | 'isJudgmentDebtor' | 'isConsumptionRestricted'>
@@ -62,9 +62,10 @@ function sectionOf(
 ): CompanyDetail['sections'][number] {
   const covered = coverage(key)
   const feeds = shownFeeds(covered, own.length > 0)
+  const limits = shownLimits(covered, own.length > 0)
   const section = { key, connected: feeds.length > 0, asOf: newestAsOf(feeds) }
   if (feeds.length === 0 && own.length === 0) return { ...section, counts: null }
-  return { ...section, counts: countsOf(own), ...(covered.limits.length > 0 && { limits: [...covered.limits] }) }
+  return { ...section, counts: countsOf(own), ...(limits.length > 0 && { limits }) }
 }
 
 /** Newest date of the sources of the risk kinds that cover the company, or state a record of it. */

@@ -223,4 +223,18 @@ describeDatabases('a perspective of a company', (freshDatabase) => {
     expect(textOf(rows.find(({ fact }) => fact === 'shortNameChange'))).toBe('证券简称变更 0 次。')
     expect(unconnected.map(({ fact }) => fact)).toContain('representativeChange')
   })
+
+  it('states no other change of a company that a source of short names alone names', async () => {
+    const { record, store, read } = await open({
+      listings: [{ code: '990001', state: '上市', listed_on: '2024-06-30' }],
+    })
+    const change = { item: '证券简称变更', changeDate: '2025-12-20', before: '演示甲', after: '演示乙' }
+    await store([], [{ kind: 'changeRecord', covers: 'named items=证券简称变更' }])
+    await store([record('changeRecord', change)])
+    const { rows, unconnected } = await read('jobSeeker')
+    expect(textOf(rows.find(({ fact }) => fact === 'shortNameChange'))).toBe('证券简称变更 1 次。')
+    expect(unconnected.map(({ fact }) => fact)).toEqual(
+      expect.arrayContaining(['representativeChange', 'addressChange']),
+    )
+  })
 })

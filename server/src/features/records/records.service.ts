@@ -8,7 +8,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { outcomeForCompany } from '../../records/party-outcome.ts'
-import { isWhole, shownFeeds } from '../../records/record-coverage.ts'
+import { isWhole, shownFeeds, shownLimits } from '../../records/record-coverage.ts'
 import { caseNumbersOf } from '../../records/record-facets.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
 import { todayOf } from '../../records/record-visibility.ts'
@@ -136,7 +136,9 @@ export function createRecordService({ records, clock, reference }: RecordService
       const counted = countsOfList(kind, all.groups, chosen)
       const { current, disputed, history } = counted.counts
       const covered = coverage(kind.key)
-      const feeds = shownFeeds(covered, current + disputed + history > 0)
+      const hasRecords = current + disputed + history > 0
+      const feeds = shownFeeds(covered, hasRecords)
+      const limits = shownLimits(covered, hasRecords)
       return {
         list: rows.map(({ row: { group }, shown }, at) => ({
           ...commonOf(shown, { companyId, identity: group.identity, linkedBy: group.linkedBy }, sources),
@@ -151,7 +153,7 @@ export function createRecordService({ records, clock, reference }: RecordService
         pageSize,
         company: companyOf(subjects.company, reference),
         connected: feeds.length > 0,
-        ...(covered.limits.length > 0 && { limits: [...covered.limits] }),
+        ...(limits.length > 0 && { limits }),
         feeds,
       }
     },

@@ -175,7 +175,8 @@ for (const list of lists) {
       await companyRows(page)
         .filter({ hasText: before.row ?? '' })
         .dispatchEvent('click')
-      await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+      // A row of a company without connected risks opens its 官方核查.
+      await expect(page).toHaveURL(/#\/company/)
       await page.getByRole('button', { name: '返回' }).first().click()
       await expect.poll(async () => (await readPlace(page)).row).toBe(before.row)
       await expectSamePlace(page, before)

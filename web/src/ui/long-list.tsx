@@ -44,11 +44,25 @@ function renderedOnce<T>(render: (row: T, index: number) => ReactElement) {
 }
 
 /**
+ * Turns scroll anchoring of the page off while a list is shown. The browser would keep the end in view when a page joins
+ * above it, because rows are placed absolutely; and it would undo the scroll that follows rows lower than estimated, as
+ * soon as the page is high enough again.
+ */
+function useNoScrollAnchoring() {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('overflow-anchor', 'none')
+    return () => void style.removeProperty('overflow-anchor')
+  }, [])
+}
+
+/**
  * Virtual list that requests the next page near its end. One request at a time; after a failure only 重试 or the return of
  * the connection sends another.
  */
 export function LongList<T>({ rows, paging, endText, visit, foot, children }: LongListProps<T>) {
   const list = useRef<WindowVirtualizerHandle>(null)
+  useNoScrollAnchoring()
   useLayoutEffect(() => {
     const shown = list.current
     if (shown === null) return undefined
@@ -58,7 +72,7 @@ export function LongList<T>({ rows, paging, endText, visit, foot, children }: Lo
   const renderRow = useMemo(() => renderedOnce(children), [children])
 
   return (
-    <div className={styles.list}>
+    <div>
       <WindowVirtualizer
         ref={list}
         data={rows}

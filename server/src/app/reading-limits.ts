@@ -3,7 +3,7 @@ import { type Route, type RouteKey, routes } from '@baiqicha/contract/routes'
 import { LRUCache } from 'lru-cache'
 import type { Session } from '../domain/account/session.ts'
 import type { Clock } from '../domain/clock.ts'
-import { ttlOptions } from '../platform/cache.ts'
+import { entriesUpTo, ttlOptions } from '../platform/cache.ts'
 import { limitRefusal } from '../platform/limits/limit-refusal.ts'
 import type { LimitName } from '../platform/limits/limit-rules.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
@@ -35,7 +35,7 @@ export interface ReadingLimits {
 export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimits {
   // 'paidAhead': a further call has arrived before `companyDetail`, which is free once.
   const opened = new LRUCache<string, 'open' | 'paidAhead'>({
-    max: MAX_OPENED_PAGES,
+    ...entriesUpTo(MAX_OPENED_PAGES),
     ...ttlOptions(clock, SAME_PAGE_MS),
   })
   return {

@@ -21,6 +21,9 @@ export function ttlOptions(clock: Clock, ttlMs: number) {
   return { ttl: ttlMs, ttlResolution: 0, perf: { now } }
 }
 
+/** Limit of an `LRUCache` with many small entries: for `max`, lru-cache allocates every slot at once. */
+export const entriesUpTo = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })
+
 type StaleIfErrorOptions = {
   clock: Clock
   /** Within this time a copy is returned without loading again. */

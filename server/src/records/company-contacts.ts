@@ -16,7 +16,7 @@ import {
 } from '../domain/contacts/published-contact.ts'
 import { MOST_COMPANIES_OF_SITE, siteFlaw } from '../domain/contacts/rejected-sites.ts'
 import { maskNumbersIn } from '../domain/masking/masking.ts'
-import { ttlOptions } from '../platform/cache.ts'
+import { entriesUpTo, ttlOptions } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/in-json-array.ts'
@@ -248,7 +248,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
     return publishers
   }
 
-  const counted = new LRUCache<string, number>({ max: COUNTED_NUMBERS, ...ttlOptions(clock, COUNTED_MS) })
+  const counted = new LRUCache<string, number>({ ...entriesUpTo(COUNTED_NUMBERS), ...ttlOptions(clock, COUNTED_MS) })
   let countedUnder = ''
 
   /** Number of companies by number key. */

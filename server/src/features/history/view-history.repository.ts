@@ -1,7 +1,7 @@
 import { VIEW_HISTORY_LIMIT } from '@baiqicha/contract/history'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
-import { ttlOptions } from '../../platform/cache.ts'
+import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -40,7 +40,7 @@ const BATCH = 500
 export function createViewHistoryRepository(db: Database, clock: Clock): ViewHistoryRepository {
   let pendingViews = new Map<string, PendingViews>()
   let pendingCounts = new Map<string, number>()
-  const counted = new LRUCache<string, true>({ max: MOST_COUNTED, ...ttlOptions(clock, COUNTED_MS) })
+  const counted = new LRUCache<string, true>({ ...entriesUpTo(MOST_COUNTED), ...ttlOptions(clock, COUNTED_MS) })
   let flushing: Promise<void> = Promise.resolve()
 
   const findViews = compileOnce(db, (ids) =>

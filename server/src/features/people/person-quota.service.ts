@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
-import { ttlOptions } from '../../platform/cache.ts'
+import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
@@ -13,7 +13,7 @@ const KNOWN_PERSONS = 20_000
 export type PersonQuota = (userId: string, person: string) => Promise<void>
 
 export function createPersonQuota({ limiter, clock }: { limiter: Limiter; clock: Clock }): PersonQuota {
-  const viewed = new LRUCache<string, true>({ max: KNOWN_PERSONS, ...ttlOptions(clock, SAME_PERSON_MS) })
+  const viewed = new LRUCache<string, true>({ ...entriesUpTo(KNOWN_PERSONS), ...ttlOptions(clock, SAME_PERSON_MS) })
   return async (userId, person) => {
     // Neither the name nor anything that leads back to it stays in memory.
     const known = sha256(`${userId} ${person}`)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
-import { ttlOptions } from '../../platform/cache.ts'
+import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { ReceivedEvent } from './event.input.ts'
 import type { EventStore, TrackedEvent } from './tracked-event.ts'
@@ -38,7 +38,7 @@ export function createEventQueue({ store, findSubjects, clock, outage, onDropped
   let waiting: Waiting[] = []
   let isFailing = false
   let flushing: Promise<void> | null = null
-  const known = new LRUCache<string, true>({ max: KNOWN_IDS, ...ttlOptions(clock, REPEAT_MS) })
+  const known = new LRUCache<string, true>({ ...entriesUpTo(KNOWN_IDS), ...ttlOptions(clock, REPEAT_MS) })
 
   async function storeBatch(batch: readonly Waiting[]) {
     const hashes = new Set(batch.flatMap(({ tokenHash }) => tokenHash ?? []))

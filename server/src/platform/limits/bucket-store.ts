@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { entriesUpTo } from '../cache.ts'
 import type { FullAt } from './token-bucket.ts'
 
 /**
@@ -18,7 +19,7 @@ export interface BucketStore {
  * buckets unused for longest are forgotten beyond `capacity`.
  */
 export function createMemoryBuckets(capacity: number): BucketStore {
-  const buckets = new LRUCache<string, number>({ max: capacity })
+  const buckets = new LRUCache<string, number>(entriesUpTo(capacity))
   return {
     async update(keys, decide) {
       const { store, answer } = decide(keys.map((key) => buckets.get(key) ?? null))

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { entriesUpTo } from '../cache.ts'
 import type { Hmac } from '../crypto/hmac.ts'
 import type { BucketStore } from './bucket-store.ts'
 import type { LimitName, Limits } from './limit-rules.ts'
@@ -41,7 +42,7 @@ export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjec
     cachedSubjects === 0
       ? null
       : new LRUCache<string, string, Spend>({
-          max: cachedSubjects,
+          ...entriesUpTo(cachedSubjects),
           memoMethod: (_key, _stale, { context }) => hmacOf(context),
         })
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { entriesUpTo } from '../cache.ts'
 import type { Database } from '../database/database.ts'
 import type { BucketStore } from './bucket-store.ts'
 import { addToBuckets } from './database-buckets.ts'
@@ -20,7 +21,7 @@ type Unsaved = { fullAt: number; spent: number; now: number }
  * (docs/decisions/0012-limits.md).
  */
 export function createWriteBehindBuckets(db: Database, capacity = 50_000): WriteBehindBuckets {
-  const cached = new LRUCache<string, number>({ max: capacity })
+  const cached = new LRUCache<string, number>(entriesUpTo(capacity))
   const unsaved = new Map<string, Unsaved>()
   let flushing: Promise<void> = Promise.resolve()
 

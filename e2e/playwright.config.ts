@@ -27,8 +27,9 @@ export default defineConfig({
   // A run may repeat few journeys; each is printed with its failure (docs/decisions/0046-repeated-journeys.md).
   retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine can be slow; a journey that waits for nothing ends at `expect.timeout`.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['dot'], ['json']],
   use: {
     ...devices['iPhone SE'],

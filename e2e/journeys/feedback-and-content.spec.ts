@@ -99,8 +99,7 @@ for (const [place, path] of [
   ['home', '/#/home'],
   ['mine', '/#/user'],
 ] as const) {
-  const tag = place === 'home' ? [] : '@nightly'
-  test(`a banner of ${place} is checked, published, seen, tapped and rolled back`, { tag }, async ({
+  test(`a banner of ${place} is checked, published, seen, tapped and rolled back`, { tag: '@nightly' }, async ({
     userPage: page,
     server,
   }) => {

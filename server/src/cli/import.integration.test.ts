@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { seededRandom, testSeed } from '../../test/builders/seeded-random.ts'
-import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeBothDatabases, describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { dumpRecords } from '../../test/importers/import-records.ts'
 import { dumpImported, testFile } from '../../test/importers/import-tables.ts'
 import { isNightly } from '../../test/nightly.ts'
@@ -115,18 +115,17 @@ async function indexesOf(database: TestDatabase): Promise<string[]> {
   return rows.map(({ text }) => (text ?? '').replaceAll('"', '').toLowerCase()).toSorted()
 }
 
-describeBothDatabases('the import command', (freshDatabase) => {
-  const daily = [
+describeBothDatabases('an import that is killed', (freshDatabase, kind) => {
+  const large = [
     ['companies', 'large', inLargeFile(manyRows)],
     ['punishment', 'large', inLargeFile(manyPenalties)],
-  ] as const
-  const nightly = [
-    ['companies', 'small', manyRows],
     ['contact', 'large', inLargeFile(manyContacts)],
   ] as const
+  const [ofSqlite, ofPostgres] = large
+  const daily = kind === 'sqlite' ? ofSqlite : ofPostgres
 
-  it.each(isNightly ? [...daily, ...nightly] : daily)(
-    `imports %s of a %s file to the same end when it is killed ${KILLS} times (seed ${testSeed})`,
+  it.each(isNightly ? [...large, ['companies', 'small', manyRows] as const] : [daily])(
+    `imports %s of a %s file to the same end after ${KILLS} kills (seed ${testSeed})`,
     async (kind, _size, rowsOf) => {
       const file = await testFile(rowsOf())
       const rejectsFile = `${file}.rejects.ndjson`
@@ -163,7 +162,9 @@ describeBothDatabases('the import command', (freshDatabase) => {
     },
     300_000,
   )
+})
 
+describeDatabases('the import command', (freshDatabase) => {
   it('reads what a source covers from --covers or from its row, and refuses a first import without', async () => {
     const database = await freshDatabase()
     const row = { name: '演示他方有限公司', caseNo: '（2026）演0101执1号', subjectType: '企业' }
@@ -238,17 +239,22 @@ describeBothDatabases('the import command', (freshDatabase) => {
 
 // The options are checked alike for both databases.
 describe('the import command refuses', () => {
-  it.each([
+  const daily: readonly [string[], RegExp][] = [
     [['companies'], /用法/],
-    [['people', 'x', '--source', 'demo'], /用法/],
     [['companies', 'nowhere.csv', '--source', 'demo'], /未找到文件/],
     [['companies', program, '--source', 'hearsay'], /没有登记/],
+  ]
+  const nightly: typeof daily = [
+    [['people', 'x', '--source', 'demo'], /用法/],
     [['companies', program, '--source', 'demo', '--mapping', 'other'], /未找到映射/],
     [['companies', program, '--source', 'demo', '--max-rejects', 'many'], /百分数/],
     [['companies', program, '--source', 'demo', '--removals'], /用法/],
     [['punishment', program, '--source', 'demo', '--mapping', 'executed-persons'], /没有字段/],
     [['companies', program, '--sorce', 'demo'], /用法/],
-  ])('%j with a sentence', async (words, sentence) => {
+  ]
+
+  // Each starts a process.
+  it.each(isNightly ? [...daily, ...nightly] : daily)('%j with a sentence', async (words, sentence) => {
     const location = { dataDir: path.dirname(await testFile('')) }
     const { code, output } = await startImport({ location }, [...words, '--create']).ended
     expect(code).toBe(1)

@@ -38,7 +38,7 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
   return { ...database, location, remove }
 }
 
-type Suite = (freshDatabase: () => Promise<TestDatabase>) => void
+type Suite = (freshDatabase: () => Promise<TestDatabase>, kind: OpenDatabase['kind']) => void
 
 const bothKinds = ['sqlite', 'postgres'] as const
 
@@ -66,7 +66,7 @@ export function describeDatabases(
           removals.push(() => database.remove())
         }
         return database
-      })
+      }, kind)
     })
   }
 }

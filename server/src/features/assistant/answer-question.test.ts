@@ -72,7 +72,7 @@ const link: NameLink = {
   text: '云岚',
   name: '云岚',
   how: 'exact',
-  candidates: [{ companyId: 'c-1', score: 1, isKnown: true }],
+  candidates: [{ companyId: 'c-1', score: 1, isKnown: true, isSure: true }],
 }
 
 /** Runs the pipeline over one company; the second composed sentence is wrong. */

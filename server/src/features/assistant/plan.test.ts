@@ -161,6 +161,28 @@ describe('planning an answer', () => {
     expect(tools('云帆去年营业收入', '云帆')).toEqual(['coverage', 'records'])
   })
 
+  test('compares revenue by the lists of companies', () => {
+    expect(plan('云帆和澜山谁营收高', '云帆', '澜山').calls).toMatchObject([
+      { tool: 'records', arguments: { companyId: 'c-云帆', kind: 'listEntry' } },
+      { tool: 'records', arguments: { companyId: 'c-澜山', kind: 'listEntry' } },
+    ])
+  })
+
+  test('looks in the lists of companies whether one is owned by the state', () => {
+    expect(plan('云帆是国企吗', '云帆').calls).toMatchObject([
+      { tool: 'company_facts', arguments: { facts: ['businessType'] } },
+      { tool: 'records', arguments: { kind: 'listEntry' } },
+    ])
+  })
+
+  test('looks for former names among the changes, too', () => {
+    expect(tools('云帆以前叫什么', '云帆')).toEqual(['company_facts', 'changes'])
+  })
+
+  test('reads the industry beside the scope', () => {
+    expect(plan('云帆的经营范围', '云帆').calls).toMatchObject([{ arguments: { facts: ['scope', 'industry'] } }])
+  })
+
   test('counts, lists, explains and covers without a company', () => {
     expect(tools('深圳有多少家上市公司')).toEqual(['count'])
     expect(tools('深圳有哪些上市公司')).toEqual(['filter'])

@@ -20,6 +20,8 @@ const LIST_ROWS = 10
 const SECTION_ROWS = 3
 /** Years that are read of what is stated by year: all of them, whatever year is asked for. */
 const YEAR_ROWS = 10
+/** Term of a question for former names. */
+const FORMER_NAME = '曾用名'
 const COMPANY_ROWS = 20
 
 const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
@@ -291,6 +293,9 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
     const ids = companies.length === 0 ? [null] : companies.map(({ id }) => id)
     return ids.map((companyId) => ({ part: at, tool: 'coverage', arguments: { companyId, kinds } }))
   }
+  const comparesRevenue = part.uncollected.includes(REVENUE) && facts.length + kinds.length === 0
+  if (intent === 'comparison' && companies.length > 1 && comparesRevenue)
+    return companies.map(({ id }) => recordsCall(part, at, id, 'listEntry', YEAR_ROWS))
   if (intent === 'comparison' && companies.length > 1) {
     const isOpen = facts.length === 0 && kinds.length === 0 && part.uncollected.length === 0
     return [compareCall(at, companies, isOpen ? comparedFacts : facts, isOpen ? comparedKinds : kinds, order)]
@@ -322,7 +327,9 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
   const { intent, facts, kinds, facets, person, uncollected, term } = part
   const list = narrowingOf(part, companyId, LIST_ROWS)
   const counts: ToolCall = { part: at, tool: 'coverage', arguments: { companyId, kinds: countedKinds(part) } }
-  const factsCall: ToolCall = { part: at, tool: 'company_facts', arguments: { companyId, facts } }
+  // 宁德时代是干嘛的: the industry is known of more companies than the scope.
+  const withIndustry: readonly Fact[] = facts.includes('scope') ? [...new Set<Fact>([...facts, 'industry'])] : facts
+  const factsCall: ToolCall = { part: at, tool: 'company_facts', arguments: { companyId, facts: withIndustry } }
   if (needsCounts(part)) return [counts]
   switch (intent) {
     case 'facts':
@@ -341,6 +348,12 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
         ...records,
         ...(facts.includes('staffSize') && !kinds.includes('annualEmployees')
           ? [recordsCall(part, at, companyId, 'annualEmployees', YEAR_ROWS)]
+          : []),
+        // 是国企吗: lists of central state-owned and of private companies say so, the register seldom.
+        ...(facts.includes('businessType') ? [recordsCall(part, at, companyId, 'listEntry', YEAR_ROWS)] : []),
+        // 以前叫什么: of listed companies the changes of the short name are known.
+        ...(term === FORMER_NAME
+          ? [{ part: at, tool: 'changes' as const, arguments: { ...list, facets: { kind: '名称' } } }]
           : []),
         ...representativesCalls({ part, at, asked }, companyId),
       ]

@@ -389,6 +389,13 @@ describe('values by year', () => {
     )
     expect(answerOf('营收多少', part, yearlyCall('listEntry'), [])).toBe('未收录营业收入。')
   })
+  test('of a list name the company as private or state-owned where its type is asked', () => {
+    const part = { facts: ['businessType' as const] }
+    expect(answerOf('是民企吗', part, yearlyCall('listEntry'), [listed])).toBe(
+      '甲川科技有限公司列入 2025 中国民营企业500强第 5 位，2024 年营业收入 7,771.02 亿元。',
+    )
+    expect(answerOf('是民企吗', part, yearlyCall('listEntry'), [])).toBe('')
+  })
 })
 
 describe('who holds an office', () => {

@@ -14,10 +14,12 @@ import { composeSituation } from './compose/compose-situation.ts'
 import {
   composeYears,
   employeeSeries,
+  higherOf,
   insuredSeries,
   representativeSeries,
   revenueSeries,
 } from './compose/compose-years.ts'
+import { listPhrases } from './compose/known-facts.ts'
 import { paragraph, sentence, textsIn } from './compose/sentence.ts'
 import type { AnswerInput, ComposedAnswer } from './composed-answer.ts'
 import { fixedText, notCollected, staffNotCollected, staffOfGroup } from './fixed-sentences.ts'
@@ -65,6 +67,12 @@ const labelsInRecords = (results: readonly ToolResult[]): string[] =>
 const statesFact = (others: readonly ToolResult[], name: string) =>
   others.some(({ evidence }) => evidence.some(({ citedType, fields }) => citedType === 'facts' && name in fields))
 
+/** 〈企业〉列入 2025 央企名录。 */
+const composeListEntries = (evidence: readonly Evidence[]): Statement[] =>
+  listPhrases(evidence).map(({ text, cited }) =>
+    sentence(`${cited[0]?.evidence.company?.name ?? ''}列入 ${text}。`, cited),
+  )
+
 /** Values of a kind of record by year; null: the kind has none. */
 function composeYearly(result: ToolResult, { part, asked, others }: PartContext): Statement[] | null {
   const { call, evidence } = result
@@ -74,6 +82,7 @@ function composeYearly(result: ToolResult, { part, asked, others }: PartContext)
     const series = revenueSeries(evidence)
     return series.rows.length === 0 ? [] : composeYears(series, asked, part)
   }
+  if (kind === 'listEntry' && part.facts.includes('businessType')) return composeListEntries(evidence)
   const series = seriesOf[kind]?.(evidence)
   if (series === undefined) return null
   if (series.rows.length > 0) return composeYears(series, asked, part)
@@ -252,12 +261,14 @@ function composePart(
     return [...uncollected, ...compose(results.filter(({ call }) => !isOfStaff(call)))]
   }
   if (asked.staffKind !== null && uncollected.length > 0 && isAboutWhole(part)) return uncollected
-  if (part.intent === 'facts' && part.facts.length + part.kinds.length === 0 && !isAboutWhole(part)) {
+  const isOfFacts = part.intent === 'facts' || (part.intent === 'comparison' && part.uncollected.includes(REVENUE))
+  if (isOfFacts && part.facts.length + part.kinds.length === 0 && !isAboutWhole(part)) {
     const [lists, others] = [
       results.filter(({ call }) => call.tool === 'records'),
       results.filter(({ call }) => call.tool !== 'records'),
     ]
-    const stated = compose(lists)
+    const series = lists.map(({ evidence }) => revenueSeries(evidence))
+    const stated = [...(part.intent === 'comparison' ? higherOf(series) : []), ...compose(lists)]
     const left = stated.length === 0 ? uncollected : uncollected.filter(({ text }) => text !== notCollected(REVENUE))
     return [...stated, ...left, ...(left.length === 0 ? [] : others.flatMap(composeAvailable))]
   }

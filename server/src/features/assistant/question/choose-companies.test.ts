@@ -153,6 +153,13 @@ describe('choosing the companies of a question', () => {
     expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示股份有限公司' }] })
   })
 
+  test('says which company it took for a part of its name', () => {
+    const part = mention('云帆', [candidate('云帆演示股份有限公司', 'name', '云帆演示股份有限公司')])
+    expect(chooseCompanies(question, [part], nowhere)).toMatchObject({ companies: [{ isLikely: true }] })
+    const whole = mention('云帆演示股份有限公司', part.candidates)
+    expect(chooseCompanies(question, [whole], nowhere)).toMatchObject({ companies: [{ isLikely: false }] })
+  })
+
   test('takes a corrected name as the name', () => {
     const found = mention(
       '云凡',

@@ -162,7 +162,7 @@ export function chooseCompanies(
       .map(({ mention }) => mention),
   )
   const companies: ResolvedCompany[] = []
-  for (const { mention, candidates } of taken.toSorted((a, b) => a.mention.start - b.mention.start)) {
+  for (const { mention, candidates, certainty } of taken.toSorted((a, b) => a.mention.start - b.mention.start)) {
     const chosen = candidates.find(({ companyId }) => companyId === context.opened?.id)
     const [only] = candidates
     if (candidates.length > 1 && chosen === undefined) {
@@ -171,7 +171,9 @@ export function chooseCompanies(
     const company = chosen ?? only
     if (company === undefined || companies.some(({ id }) => id === company.companyId)) continue
     const { start, text, correctedTo, isLikely = false } = mention
-    companies.push({ ...asked(company), start, mention: text, correctedTo, isLikely })
+    // 恒大 is a part of the name 恒大高新.
+    const isOfPart = certainty === 1 && chosen === undefined
+    companies.push({ ...asked(company), start, mention: text, correctedTo, isLikely: isLikely || isOfPart })
   }
   return settle(
     parsed,

@@ -124,6 +124,15 @@ export const revenueSeries = (evidence: readonly Evidence[]): Series => ({
   }),
 })
 
+/** 甲 2024 年营业收入高于乙。 Empty unless two companies have a value of one year. */
+export function higherOf([one, other, ...more]: readonly Series[]): Statement[] {
+  const [a, b] = [one?.rows[0], other?.rows[0]]
+  if (more.length > 0 || one === undefined || other === undefined || a === undefined || b === undefined) return []
+  if (a.year !== b.year || a.number === null || b.number === null || a.number === b.number) return []
+  const [high, low] = a.number > b.number ? [one, other] : [other, one]
+  return [sentence(`${high.company} ${one.yearOf(a.year)}${one.what}高于${low.company}。`, cited([a, b]))]
+}
+
 export const representativeSeries = (evidence: readonly Evidence[]): Series => ({
   company: companyOf(evidence),
   what: '法定代表人',

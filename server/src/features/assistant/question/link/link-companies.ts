@@ -1,8 +1,10 @@
 import { foldForSearch, searchKey } from '../../../../domain/names/company-name.ts'
+import { mayBePerson } from '../person-name.ts'
 import {
   continuesAsQuestion,
   DECIDING,
   derived,
+  FAMOUS,
   isAlone,
   isAsked,
   isLatin,
@@ -16,8 +18,11 @@ import {
 import type { NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 
-/** `isKnown`: a source states the name, or many people know the company. */
-export type LinkCandidate = { companyId: string; score: number; isKnown: boolean }
+/**
+ * `isKnown`: a source states the name, or many people know the company. `isSure`: the same, but for a name that is only a part of
+ * those stated the company must be famous.
+ */
+export type LinkCandidate = { companyId: string; score: number; isKnown: boolean; isSure: boolean }
 
 /** A stretch of the normalised question that names a company. */
 export type NameLink = {
@@ -42,6 +47,7 @@ export const linkOf = ({ start, end, text, key, named }: NameMatch, how: NameLin
     companyId: one.companyId,
     score: scoreOf(one),
     isKnown: !derived.includes(one.kind) || one.prior >= DECIDING,
+    isSure: !derived.includes(one.kind) || one.prior >= FAMOUS,
   })),
 })
 
@@ -54,7 +60,7 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
   // 三一和中联: beside a name, a word is one, too.
   const beside = { ...context, others: plain }
   const all = longestOf(matches.filter((match) => plain.includes(match) || isName(match, beside)))
-  const named = all.filter((match) => !isSetAside(question, match))
+  const named = all.filter((match) => !isSetAside(question, match) && !isOfPerson(question, match))
   const asked = named.length === 0 ? all : named
   return asked.toSorted((a, b) => a.start - b.start).map((match) => linkOf(continued(match, question)))
 }
@@ -73,6 +79,13 @@ export const isSetAside = (question: string, { start, text }: { start: number; t
   givenName.test(question.slice(0, start)) ||
   excludedBefore.test(question.slice(0, start)) ||
   unrelatedBehind.test(question.slice(start + text.length))
+
+/** 鸣鸣 of 董秘是刘鸣鸣吗: with the character before it, a part of a company's name is that of a person. */
+const isOfPerson = (question: string, { start, end, text, named }: NameMatch): boolean =>
+  named.every(({ kind }) => derived.includes(kind)) &&
+  /(?:是|叫|为)$/u.test(question.slice(0, start - 1)) &&
+  mayBePerson(question.charAt(start - 1) + text) &&
+  /^(?:吗|么|嘛|吧|不|[,。?!]|$)/u.test(question.slice(end))
 
 /** A derived name with the characters behind it that only one company's name has: 北辰演示供应链 of 北辰演示供应链管理. */
 function continued(match: NameMatch, question: string): NameMatch {

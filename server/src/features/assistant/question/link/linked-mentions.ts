@@ -12,11 +12,15 @@ export function meantOf({ candidates }: NameLink, spokenOf: readonly string[]): 
   return best.isKnown && second.score * DECIDES <= best.score ? [best] : candidates
 }
 
-/** Whether another company with the name is not far behind the one that is meant. */
+/**
+ * Whether another company with the name is not far behind the one that is meant, or a part of a name means a company that not
+ * everybody knows: 恒大 of 恒大高新.
+ */
 const isOnlyLikely = ({ candidates }: NameLink, ids: readonly string[]) => {
   const [best] = candidates
   const second = candidates.find(({ companyId }) => !ids.includes(companyId))
-  return ids.length === 1 && best?.companyId === ids[0] && (second?.score ?? 0) * SURE > (best?.score ?? 0)
+  if (best === undefined || ids.length !== 1 || best.companyId !== ids[0]) return false
+  return !best.isSure || (second?.score ?? 0) * SURE > best.score
 }
 /** A candidate with this many times the score of the next is named without a remark. */
 const SURE = 1_000

@@ -25,7 +25,7 @@ export type NameContext = {
 export const KNOWN = 10_000
 export const DECIDING = 50_000
 const WELL_KNOWN = 100_000
-const FAMOUS = 300_000
+export const FAMOUS = 300_000
 
 const LONGEST_PLACE = 8
 const units = /^(?:年|月|日|元|万|亿|%|个|家|人|次|条|度)/u

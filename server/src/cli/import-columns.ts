@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
 import type { WantedColumns } from '../importers/input/header.ts'
-import { headerKey } from '../importers/input/header.ts'
+import { columnOfHeader, headerKey } from '../importers/input/header.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 import { openInput } from '../importers/input/open-input.ts'
 import { openTable, type Table } from '../importers/input/table-rows.ts'
@@ -57,7 +57,8 @@ export async function showColumns(words: readonly string[]): Promise<void> {
   const wanted = canonicalOf(values.kind)
   const input = await openInput(file)
   const byName = everyName(wanted)
-  const opened = await openTable(input.content, { columns: [], synonyms: byName })
+  const everyHeader = { columns: [], synonyms: byName }
+  const opened = await openTable(input.content, everyHeader)
   const samples: string[] = []
   for await (const rows of opened.rows) {
     for (const row of rows) if (row.problem === undefined && samples.length < SAMPLES) samples.push(row.text)
@@ -65,15 +66,19 @@ export async function showColumns(words: readonly string[]): Promise<void> {
   }
   await input.close()
   const names = namesOf(opened, samples)
-  const fields: Record<string, string> = {}
+  const fields: Record<string, string | { value: string }> = {}
   const unknown: string[] = []
-  const readCells = opened.cellReader(opened.header ?? names)
+  const readCells = opened.cellReader(names)
   const cells = samples.map((text) => readCells(text))
   if (opened.format !== '') console.log(`识别为：${opened.format}`)
   for (const [at, name] of names.entries()) {
-    const column = byName.get(headerKey(name))
+    const { column, unit = '' } = columnOfHeader(everyHeader, name) ?? {}
     if (column === undefined || column in fields) unknown.push(name)
-    else fields[column] = name
+    else {
+      fields[column] = name
+      const unitColumn = `${column.replace(/Value$/, '')}Unit`
+      if (unit !== '' && wanted.columns.includes(unitColumn)) fields[unitColumn] = { value: unit }
+    }
     const shown = cells.map((row) => (typeof row === 'string' ? '' : cellText(row[at])))
     console.log(`  ${name} → ${column ?? '（不读取）'}：${shown.join(' | ')}`)
   }

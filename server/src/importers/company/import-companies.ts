@@ -60,19 +60,8 @@ async function runImport(
     readAs: mapping.text,
     sources: sources.map(({ id }) => id),
     open: async (opened) => {
-      const {
-        fileName,
-        table,
-        run,
-        numbered,
-        isResumed,
-        isDryRun,
-        unknownValues,
-        sharedNames,
-        lostFields,
-        warnings,
-        onRejected,
-      } = opened
+      const { fileName, table, run, numbered, isResumed, isDryRun, sharedNames, lostFields, warnings, onRejected } =
+        opened
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
       const fingerprints = await openRowFingerprints({
@@ -98,7 +87,6 @@ async function runImport(
         fingerprints,
         loading,
         removals: await loadRemovals(session),
-        unknownValues,
         sharedNames,
         lostFields,
         warnings,

@@ -7,7 +7,7 @@ import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { addProblems, type FieldReport } from '../file/field-report.ts'
-import { countUnknownValues, type FileWork } from '../file/import-file.ts'
+import type { FileWork } from '../file/import-file.ts'
 import type { NumberedImport } from '../file/import-history.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import { loadSuppressions } from '../file/load-suppressions.ts'
@@ -46,7 +46,6 @@ export type StepDeps = {
   loading: Loading
   removals: Removals
   /** Number of unknown values by field, updated with each batch. */
-  unknownValues: Map<string, number>
   /** Names that two companies with different codes have, updated with each batch. */
   sharedNames: Set<string>
   lostFields: FieldReport
@@ -99,10 +98,9 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
         continue
       }
       batch.statements.push(read)
-      // Do not store a fingerprint when a value is unknown or lost today or the row has only a name: the same row may mean
+      // Do not store a fingerprint when a value is lost today or the row has only a name: the same row may mean
       // something else at the next import.
-      if (read.unknownFields.length === 0 && read.lost.length === 0 && hasKey(read))
-        batch.fingerprints.set(read, fingerprint)
+      if (read.lost.length === 0 && hasKey(read)) batch.fingerprints.set(read, fingerprint)
     }
     return batch
   }
@@ -202,7 +200,6 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     await deps.loading.next(stored)
     const outcome = await resolveRows(rows, stored)
     for (const row of outcome.kept) {
-      countUnknownValues(deps.unknownValues, row.unknownFields)
       addProblems(deps.lostFields, row.line, row.lost)
       addProblems(deps.warnings, row.line, row.warnings)
     }

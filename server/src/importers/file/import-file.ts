@@ -73,17 +73,15 @@ export type ImportSummary = {
   resumedAt: number
   /** Whether nothing was done because the same import is done already. */
   skipped: boolean
-  /** Number of values by field that no reference table has; they are stored empty or as 其他. */
-  unknownValues: Record<string, number>
   /** Names that two companies with different codes have; they stay two companies. */
   sharedNames: readonly string[]
   /** Columns of the file that the mapping does not read. */
   unusedColumns: string[]
   /** How the file was read; empty for a plain one (`Table`). */
   format: string
-  /** Values that were not valid, of rows that were stored without them. */
+  /** Values that were not valid or not known, of rows that were stored without them. */
   lostFields: FieldReport
-  /** Values that were stored, and should be looked at. */
+  /** Values that an operator should look at. */
   warnings: FieldReport
 }
 
@@ -104,8 +102,6 @@ export type OpenFile = {
   /** Whether the file is so large that preparing the store for it pays. */
   isLarge: boolean
   isDryRun: boolean
-  /** Number of unknown values by field, updated with each batch. */
-  unknownValues: Map<string, number>
   /** Names that two companies with different codes have, updated with each batch. */
   sharedNames: Set<string>
   /** Updated with each batch, as those of the summary. */
@@ -130,11 +126,6 @@ export function sourceOf(registered: readonly SourceTable[], id: string): Source
   const source = registered.find((one) => one.id === id)
   if (source === undefined) throw new ImportRefused(`来源 ${id} 没有登记。`)
   return source
-}
-
-/** Adds one to the count of each field. */
-export function countUnknownValues(counts: Map<string, number>, fields: readonly string[]): void {
-  for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1)
 }
 
 /** Loads the data that ship. */
@@ -170,7 +161,6 @@ export async function importFile<Field extends string>(
   const interrupted = earlier?.state === 'running' && !isDryRun ? earlier : null
   const run: ImportRun = { ...(interrupted ?? newRun(runId, fileName, clock.now())) }
   const resumedAt = run.rows_read
-  const unknownValues = new Map<string, number>()
   const lostFields: FieldReport = new Map()
   const warnings: FieldReport = new Map()
   const sharedNames = new Set<string>()
@@ -191,7 +181,6 @@ export async function importFile<Field extends string>(
       format,
       lostFields,
       warnings,
-      unknownValues: Object.fromEntries(unknownValues),
       sharedNames: [...sharedNames],
     })
   if (request.skipIfDone === true && earlier?.state === 'done') return summarise(true, [])
@@ -240,7 +229,6 @@ export async function importFile<Field extends string>(
       isResumed: interrupted !== null,
       isLarge: input.size >= (request.largeFrom ?? LARGE_FROM),
       isDryRun,
-      unknownValues,
       sharedNames,
       lostFields,
       warnings,

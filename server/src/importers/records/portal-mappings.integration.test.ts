@@ -114,7 +114,13 @@ describeBothDatabases('the mappings of portals', (freshDatabase) => {
         file,
         mapping: loadRecordMapping(recordKinds[kind], mapping),
       })
-      expect(summary).toMatchObject({ created: 1, rejected: 0, unusedColumns: [], unknownValues: {} })
+      expect(summary).toMatchObject({
+        created: 1,
+        rejected: 0,
+        unusedColumns: [],
+        lostFields: new Map(),
+        warnings: new Map(),
+      })
       const stored = await database.db.selectFrom('record').select('content').executeTakeFirstOrThrow()
       expect(JSON.parse(stored.content)).toMatchObject(fields)
     })

@@ -7,7 +7,7 @@ import type { RecordStatementTable } from '../../platform/database/tables/import
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { addProblems } from '../file/field-report.ts'
-import { countUnknownValues, type FileWork, type OpenFile } from '../file/import-file.ts'
+import type { FileWork, OpenFile } from '../file/import-file.ts'
 import { saveRun } from '../file/import-run.ts'
 import { lostIn, type Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
@@ -57,6 +57,7 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
         batch.rows.push(read)
         batch.lost.push(...lostIn(row.line, read.lost))
         addProblems(deps.lostFields, row.line, read.lost)
+        addProblems(deps.warnings, row.line, read.warnings)
       }
     }
     return batch
@@ -104,10 +105,7 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
       if (statements === null) deps.numbered.repeated += 1
       else written.push(...statements.written)
     }
-    for (const { statement, unknownFields } of batch.rows) {
-      run.as_of = latestAsOf(run.as_of, statement.asOf)
-      countUnknownValues(deps.unknownValues, unknownFields)
-    }
+    for (const { statement } of batch.rows) run.as_of = latestAsOf(run.as_of, statement.asOf)
     count(rows.length, batch, differences)
     deps.onRejected([...batch.rejected, ...batch.lost].toSorted((a, b) => a.line - b.line))
     if (deps.isDryRun) return async () => {}

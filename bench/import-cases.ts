@@ -42,7 +42,7 @@ function importCase(file: string): string[] {
       encoding: 'utf8',
     })
     const report = run.stdout
-    const lost = [...report.matchAll(/^ {4}(\w+) (\d+) 个：/gm)].map(([, field, count]) => `${field} ${count}`)
+    const lost = [...report.matchAll(/^ {4}(?:\S+ )?(\w+) (\d+) 个：/gm)].map(([, field, count]) => `${field} ${count}`)
     return [
       path.basename(file),
       String(numberIn(/读取 (\d+) 行/, report)),

@@ -7,11 +7,12 @@ import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { addProblems, type FieldReport } from '../file/field-report.ts'
-import type { FileWork } from '../file/import-file.ts'
+import type { FileWork } from '../file/file-work.ts'
 import type { NumberedImport } from '../file/import-history.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import { loadSuppressions } from '../file/load-suppressions.ts'
 import { lostIn, type Reject } from '../file/rejects.ts'
+import { problemOf } from '../file/value-readers.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import type { NamesInFile } from './parse/names-in-file.ts'
 import { type CompanyStatements, hasKey } from './parse/sourced-facts.ts'
@@ -88,7 +89,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
         continue
       }
       const cells = deps.readCells(row.text)
-      const read = typeof cells === 'string' ? { field: null, reason: cells } : reader.read(row.line, cells)
+      const read = typeof cells === 'string' ? problemOf(null, cells, row.text) : reader.read(row.line, cells)
       if ('reason' in read) {
         batch.rejected.push({ line: row.line, ...read })
         continue

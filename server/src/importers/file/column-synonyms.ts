@@ -26,7 +26,7 @@ const companyColumns = {
   city: '所属城市 城市 市 所在城市 所属市',
   county: '所属区县 区县 所属区 所在区县 县区 区',
   industry:
-    '国标行业小类 国标行业中类 国标行业大类 国标行业 所属行业 行业 行业分类 国民经济行业 行业小类 行业中类 行业大类 国标行业门类 行业门类',
+    '国标行业 国标行业小类 国标行业中类 国标行业大类 所属行业 行业 行业分类 国民经济行业 行业小类 行业中类 行业大类 国标行业门类 行业门类',
   scope: '经营范围 业务范围 经营(业务)范围',
   taxpayerType: '纳税人资质 纳税人类型',
   endedOn: '注销日期 吊销日期 注销时间 吊销时间 注销/吊销日期',
@@ -166,6 +166,11 @@ export const recordSynonyms = (
   labels: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, string> => byHeader([labels, recordColumns[kind] ?? {}, ofAllKinds])
 
+const firstName = (columns: Readonly<Record<string, string>>, column: string): string =>
+  wordsOf(columns[column] ?? column)[0] ?? column
+
 /** The name that people know a column of companies by. */
-export const companyLabel = (column: string): string =>
-  wordsOf(Object.entries(companyColumns).find(([name]) => name === column)?.[1] ?? column)[0] ?? column
+export const companyLabel = (column: string): string => firstName(companyColumns, column)
+
+/** The same for a column of records that is no field of its kind. */
+export const sharedColumnLabel = (column: string): string => firstName(ofAllKinds, column)

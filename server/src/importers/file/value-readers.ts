@@ -179,8 +179,9 @@ export type RowProblem = { field: string | null; reason: string; value?: string 
 /** Characters of a value that a report shows. */
 const SHOWN = 80
 
-/** The problem with its value, as the file has it. */
-export function problemOf(field: string, reason: string, value: unknown): RowProblem {
+/** The problem with its value, as the file has it; undefined: it cannot be shown. */
+export function problemOf(field: string | null, reason: string, value: unknown): RowProblem {
+  if (value === undefined) return { field, reason }
   const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return {
     field,

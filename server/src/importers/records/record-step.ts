@@ -7,9 +7,10 @@ import type { RecordStatementTable } from '../../platform/database/tables/import
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { addProblems } from '../file/field-report.ts'
-import type { FileWork, OpenFile } from '../file/import-file.ts'
+import type { FileWork, OpenFile } from '../file/file-work.ts'
 import { saveRun } from '../file/import-run.ts'
 import { lostIn, type Reject } from '../file/rejects.ts'
+import { problemOf } from '../file/value-readers.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import {
   applyVersion,
@@ -50,7 +51,10 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
     const batch: ReadBatch = { rows: [], rejected: [], lost: [], excluded: 0 }
     for (const row of rows) {
       const cells = row.problem === undefined ? deps.readCells(row.text) : row.problem
-      const read = typeof cells === 'string' ? { field: null, reason: cells } : reader.read(cells)
+      const read =
+        typeof cells === 'string'
+          ? problemOf(null, cells, row.problem === undefined ? row.text : undefined)
+          : reader.read(cells)
       if ('reason' in read) batch.rejected.push({ line: row.line, ...read })
       else if ('excluded' in read) batch.excluded += 1
       else {

@@ -29,6 +29,17 @@ const withUnit = /^(.+?)[([【/_](?:单位)?([百千万亿]+\p{Script=Han}{0,4}|
 /** 企业注册资本 is 注册资本. */
 const ofCompany = /^(?:企业|公司|单位|机构)/
 
+const keysOfColumns = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
+
+/** The columns by their keys, so that a mapping finds 罚款金额(万元) by its 罚款金额（万元）. */
+function byKey(columns: readonly string[]): ReadonlyMap<string, string> {
+  const known = keysOfColumns.get(columns)
+  if (known !== undefined) return known
+  const keys = new Map(columns.map((column) => [headerKey(column), column]))
+  keysOfColumns.set(columns, keys)
+  return keys
+}
+
 /** The synonym that a name stands for; undefined for none. */
 function synonymOf(key: string, synonyms: WantedColumns['synonyms']): string | undefined {
   if (synonyms.has(key)) return key
@@ -49,8 +60,8 @@ export function columnOfHeader({ columns, synonyms }: WantedColumns, name: strin
   const key = headerKey(name)
   const [, base = '', unit = ''] = synonyms.has(key) ? [] : (withUnit.exec(key) ?? [])
   const synonym = synonymOf(key, synonyms) ?? (unit === '' ? undefined : synonymOf(base, synonyms))
-  const column = synonyms.get(synonym ?? '')
-  return synonym === undefined || column === undefined ? undefined : { column, unit, synonym }
+  const column = synonyms.get(synonym ?? '') ?? byKey(columns).get(key)
+  return column === undefined ? undefined : { column, unit, synonym: synonym ?? '' }
 }
 
 /** A place of a row, and the unit of the numbers there. */

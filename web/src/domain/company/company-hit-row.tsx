@@ -40,6 +40,7 @@ export function CompanyHitRow({ hit, isNamesake, to, star, children }: CompanyHi
         variant="search"
         to={to}
         isNamesake={isNamesake}
+        {...(hit.listEntry?.rank == null ? {} : { note: hit.listEntry.listName })}
         name={<HitText text={hit.name} ranges={hitInName} />}
       >
         {children ??

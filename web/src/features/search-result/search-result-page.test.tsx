@@ -114,6 +114,7 @@ describe('data', () => {
     answer('companySearch', buildSearchAnswer({ list: [buildHit({ ...unknown, listEntry, region: '演示省' })] }))
     renderApp(at({ keyword: '澜山' }))
     const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toContain('演示民营企业500强')
     expect(row.textContent).toContain('榜单名次第 4 位2024 营收8,620.72 亿元省份演示省')
     expect(row.textContent).not.toContain('注册资本')
   })

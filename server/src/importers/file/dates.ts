@@ -99,10 +99,11 @@ function inChina(instantMs: number): string | null {
 
 /** Parses a time in China (2026-11-22 09:30), or a day when the source has no time. */
 export function parseMoment(value: string): string | null {
-  const written = writtenDay(value)
-  if (serial.test(written)) return dateOfSerial(Number(written))?.slice(0, 16) ?? null
   const day = parseDate(value)
-  if (day !== null) return day
+  // The serial of a day has the time after its point.
+  if (day !== null && !value.includes('.')) return day
+  const written = writtenDay(value)
+  if (day !== null) return serial.test(written) ? (dateOfSerial(Number(written))?.slice(0, 16) ?? null) : day
   if (milliseconds.test(written)) return inChina(Number(written))
   if (instant.test(written)) return inChina(Date.parse(written))
   const [, date = '', half, hours = '', minutes = '0'] = clockTime.exec(written.replace(/\s+/g, ' ')) ?? []

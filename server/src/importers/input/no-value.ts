@@ -6,6 +6,7 @@ const words = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 const LONGEST = 12
+const [HAN_FROM, HAN_TO] = [0x4e00, 0x9fff]
 /** A cell of these alone has no value: -, ——, /, //, ***, \\N. */
 const signsAlone = /^(?:[-\u2010-\u2015\u2500_~/\\*.·…。、,;:|\s]*|\\n)$/
 const inBrackets = /^[([{<【《](.*)[)\]}>】》]$/
@@ -15,8 +16,9 @@ export function isNoValue(cell: string): boolean {
   if (cell.length > LONGEST) return false
   if (cell === '' || cell === '-') return true
   const first = cell.charCodeAt(0)
-  // A digit, with which most short values begin.
+  // Most short values begin with a digit or a Han character, and need no normalisation.
   if (first >= 0x30 && first <= 0x39) return false
+  if (first >= HAN_FROM && first <= HAN_TO) return words.has(cell)
   const plain = cell.normalize('NFKC').toLowerCase().trim()
   const word = inBrackets.exec(plain)?.[1] ?? plain
   return words.has(word) || signsAlone.test(word)

@@ -138,17 +138,13 @@ function csvTable({ cells: written, first, records, delimiter, format }: Csv, wa
     /** Most columns have one place and no unit. */
     const simple = places.map((of) => (of.length === 1 && of[0]?.unit === '' ? of[0].place : null))
     const width = written.length
-    const valueOf = (cells: readonly string[], at: number) => {
-      const place = simple[at] ?? null
-      return place === null ? cellOf(cells, places[at] ?? []) : cells[place]
-    }
+    const valuesOf = (cells: readonly string[]) =>
+      simple.map((place, at) => (place === null ? cellOf(cells, places[at] ?? []) : cells[place]))
     return (text) => {
       const cells = cellsOf(text, delimiter)
       if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
         return `应有 ${width} 列，实有 ${cells.length} 列`
-      return mayNeedCleaning(text)
-        ? places.map((_, at) => cleanValue(valueOf(cells, at)))
-        : places.map((_, at) => valueOf(cells, at))
+      return mayNeedCleaning(text) ? valuesOf(cells).map(cleanValue) : valuesOf(cells)
     }
   }
   const names = header.names.filter((name) => name !== '')

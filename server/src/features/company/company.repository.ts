@@ -97,7 +97,7 @@ export function createCompanyRepository({
   const contextOf = async (companies: Parameters<typeof withOldOffice>[0]) => {
     const now = clock.now()
     const persons = await keyPersons.of(withOldOffice(companies, now))
-    const officers = new Map([...persons].map(([id, records]) => [id, records.flatMap(officerFrom)]))
+    const officers = new Map([...persons].map(([id, current]) => [id, current.flatMap(officerFrom)]))
     return { reference, now, officers }
   }
 

@@ -44,6 +44,14 @@ const summary: fc.Arbitrary<CompanySummary> = fc.record({
   region: optional,
   industry: optional,
   listing: fc.option(fc.record({ code: text, board: optional })),
+  listEntry: fc.option(
+    fc.record({
+      listName: text,
+      rank: fc.option(fc.nat()),
+      revenue: fc.option(fc.record({ value: fc.nat(), unit: text })),
+      year: fc.option(fc.nat()),
+    }),
+  ),
   isDemo: fc.boolean(),
 })
 
@@ -72,6 +80,7 @@ const company: CompanySummary = {
   region: null,
   industry: null,
   listing: null,
+  listEntry: null,
   isDemo: true,
 }
 const wireOf = (deviation: Partial<CompanySummary> = {}) => z.encode(companySummaryCodec, { ...company, ...deviation })

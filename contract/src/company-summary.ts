@@ -22,6 +22,16 @@ const listingWire = z.nullable(z.object({ code: z.string(), board: text }))
 /** `year`: of an old statement, to be shown beside the name; null: recent enough. */
 const leadingOfficerSummary = z.nullable(z.object({ name: z.string(), title: z.string(), year: text }))
 
+/** The entry of the best rank; `revenue` in its unit, `year` that of the revenue. */
+const listEntrySummary = z.nullable(
+  z.object({
+    listName: z.string(),
+    rank: z.nullable(z.number()),
+    revenue: z.nullable(z.object({ value: z.number(), unit: z.string() })),
+    year: z.nullable(z.number()),
+  }),
+)
+
 export const companyListItemWire = z.object({
   id: z.string(),
   nct: z.string(),
@@ -45,6 +55,7 @@ export const companyListItemWire = z.object({
   region: text,
   industry: text,
   listed: listingWire,
+  listEntry: listEntrySummary,
   demo: z.boolean(),
 })
 export type CompanyListItemWire = z.infer<typeof companyListItemWire>
@@ -82,6 +93,8 @@ export const companySummarySchema = z.object({
   region: text,
   industry: text,
   listing: z.nullable(z.object({ code: z.string(), board: text })),
+  /** Of a company without capital, founding date and leader, which only lists name; else null. */
+  listEntry: listEntrySummary,
   /** A fictional company of the demonstration set. */
   isDemo: z.boolean(),
 })
@@ -148,6 +161,7 @@ export function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary 
     region: present(wire.region),
     industry: present(wire.industry),
     listing: wire.listed,
+    listEntry: wire.listEntry,
     isDemo: wire.demo,
   }
 }
@@ -176,6 +190,7 @@ export function encodeCompanySummary(company: CompanySummary): CompanyListItemWi
     region: company.region,
     industry: company.industry,
     listed: company.listing,
+    listEntry: company.listEntry,
     demo: company.isDemo,
   }
 }

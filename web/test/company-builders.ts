@@ -26,6 +26,7 @@ export const buildCompany = (overrides: Partial<CompanySummary> = {}): CompanySu
   region: '演示省演示市',
   industry: '批发业',
   listing: null,
+  listEntry: null,
   isDemo: true,
   ...overrides,
 })

@@ -26,6 +26,7 @@ export const summary: CompanySummary = {
   region: '演示省演示一市',
   industry: '批发业',
   listing: null,
+  listEntry: null,
   isDemo: true,
 }
 export const matchReason: MatchReason = { field: 'name', text: summary.name }

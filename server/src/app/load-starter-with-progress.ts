@@ -1,4 +1,5 @@
-import type { ImportProgress, ImportSummary } from '../importers/file/import-file.ts'
+import type { ImportProgress } from '../importers/file/import-request.ts'
+import type { ImportSummary } from '../importers/file/import-summary.ts'
 import type { StarterRequest } from '../importers/starter/load-starter.ts'
 
 const STEP = 0.25

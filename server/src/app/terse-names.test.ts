@@ -22,6 +22,7 @@ const plain = new Set([
   'listed',
   'demo',
   'leadingOfficer',
+  'listEntry',
 ])
 const fields = Object.keys(companyListItemWire.shape)
 const terse = fields.filter((name) => !plain.has(name))

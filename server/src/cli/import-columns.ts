@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
 import type { WantedColumns } from '../importers/input/header.ts'
-import { headerKey } from '../importers/input/header.ts'
+import { columnOfHeader, headerKey, resolveHeader } from '../importers/input/header.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 import { openInput } from '../importers/input/open-input.ts'
 import { openTable, type Table } from '../importers/input/table-rows.ts'
@@ -57,7 +57,8 @@ export async function showColumns(words: readonly string[]): Promise<void> {
   const wanted = canonicalOf(values.kind)
   const input = await openInput(file)
   const byName = everyName(wanted)
-  const opened = await openTable(input.content, { columns: [], synonyms: byName })
+  const everyHeader = { columns: [], synonyms: byName }
+  const opened = await openTable(input.content, everyHeader)
   const samples: string[] = []
   for await (const rows of opened.rows) {
     for (const row of rows) if (row.problem === undefined && samples.length < SAMPLES) samples.push(row.text)
@@ -65,17 +66,25 @@ export async function showColumns(words: readonly string[]): Promise<void> {
   }
   await input.close()
   const names = namesOf(opened, samples)
-  const fields: Record<string, string> = {}
+  const fields: Record<string, string | { value: string }> = {}
   const unknown: string[] = []
-  const readCells = opened.cellReader(opened.header ?? names)
+  const readCells = opened.cellReader(names)
+  const header = resolveHeader(names, everyHeader)
   const cells = samples.map((text) => readCells(text))
   if (opened.format !== '') console.log(`识别为：${opened.format}`)
   for (const [at, name] of names.entries()) {
-    const column = byName.get(headerKey(name))
-    if (column === undefined || column in fields) unknown.push(name)
-    else fields[column] = name
+    const { column, unit = '' } = columnOfHeader(everyHeader, name) ?? {}
+    const isFirst = column !== undefined && header.placesOf(column)[0]?.place === at
+    if (column === undefined) unknown.push(name)
+    else if (isFirst) {
+      fields[column] = name
+      const unitColumn = `${column.replace(/Value$/, '')}Unit`
+      if (unit !== '' && wanted.columns.includes(unitColumn)) fields[unitColumn] = { value: unit }
+    }
     const shown = cells.map((row) => (typeof row === 'string' ? '' : cellText(row[at])))
-    console.log(`  ${name} → ${column ?? '（不读取）'}：${shown.join(' | ')}`)
+    console.log(
+      `  ${name} → ${column === undefined ? '（不读取）' : `${column}${isFirst ? '' : '（备用）'}`}：${shown.join(' | ')}`,
+    )
   }
   if (unknown.length > 0) console.log(`不认识的列：${unknown.join('、')}`)
   const out = path.join(values.out, `${path.basename(file)}.mapping.json`)
@@ -83,7 +92,7 @@ export async function showColumns(words: readonly string[]): Promise<void> {
   const part = { ...(asOf === undefined ? {} : { asOf }), fields: others }
   const mapping = { id: 'my-mapping', about: path.basename(file), requireColumns: false, parts: [part] }
   writeFileSync(out, `${JSON.stringify(mapping, null, 2)}\n`)
-  console.log(`映射已写入 ${out}，修改后用 --mapping ${out} 导入。`)
+  console.log(`映射已写入 ${out}，修改后用 --mapping ${out} 导入；不必修改时直接导入。`)
 }
 
 /** Columns by every name that leads to them, also their own. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { DEFAULT_MAX_REJECT_SHARE } from '../importers/file/import-file.ts'
+import { DEFAULT_MAX_REJECT_SHARE } from '../importers/file/rejects.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 
 export const COMPANIES = 'companies'

@@ -1,5 +1,7 @@
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { companyLabel, sharedColumnLabel } from '../importers/file/column-synonyms.ts'
 import type { FieldReport } from '../importers/file/field-report.ts'
-import type { ImportSummary } from '../importers/file/import-file.ts'
+import type { ImportSummary } from '../importers/file/import-summary.ts'
 import { describePace } from './progress-line.ts'
 
 export type ImportReport = ImportSummary & {
@@ -7,18 +9,24 @@ export type ImportReport = ImportSummary & {
   leftOut?: ReadonlyMap<string, number>
 }
 
-type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; ofCompanies: boolean }
+type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; kind: RecordKind | null }
+
+/** The name that people know a field by; `kind`: null for companies. */
+function labelOf(kind: RecordKind | null, field: string): string {
+  if (field === '') return '整行'
+  return kind === null ? companyLabel(field) : (kind.fields[field]?.label ?? sharedColumnLabel(field))
+}
 
 /** Formats the result of an import as lines whose numbers add up. */
 export function describeImport(
   summary: ImportReport,
-  { rejectsFile, dryRun, milliseconds, ofCompanies }: ReportOptions,
+  { rejectsFile, dryRun, milliseconds, kind }: ReportOptions,
 ): string {
   const stored = summary.created + summary.changed + summary.unchanged
   const parts = [
     `${dryRun ? '可收录' : '收录'} ${stored} 行`,
     ...(summary.pending > 0 ? [`待对应 ${summary.pending} 行`] : []),
-    ...(summary.excluded > 0 ? [`${ofCompanies ? '已隐藏或移除的企业' : '依法不收录'} ${summary.excluded} 行`] : []),
+    ...(summary.excluded > 0 ? [`${kind === null ? '已隐藏或移除的企业' : '依法不收录'} ${summary.excluded} 行`] : []),
     `未收录 ${summary.rejected} 行`,
   ]
   const lines = [
@@ -31,11 +39,11 @@ export function describeImport(
   if (summary.resumedAt > 0) lines.push(`  接着上次的第 ${summary.resumedAt} 行继续`)
   if (summary.format !== '') lines.push(`  识别为：${summary.format}`)
   if (summary.lostFields.size > 0)
-    lines.push('  行已收录，但这些值无效，已留空：', ...describeFields(summary.lostFields))
-  if (summary.warnings.size > 0) lines.push('  已收录，请核对：', ...describeFields(summary.warnings))
+    lines.push('  行已收录，但这些值无效，已留空：', ...describeFields(summary.lostFields, '个', kind))
+  if (summary.warnings.size > 0) lines.push('  请核对：', ...describeFields(summary.warnings, '个', kind))
+  if (summary.rejectedFields.size > 0)
+    lines.push('  未收录的行，因为：', ...describeFields(summary.rejectedFields, '行', kind))
   if (summary.rejected > 0 || summary.lostFields.size > 0) lines.push(`  未收录的行、留空的值和原因：${rejectsFile}`)
-  const unknownValues = Object.entries(summary.unknownValues).map(([field, times]) => `${field} ${times} 次`)
-  if (unknownValues.length > 0) lines.push(`  不认识的词，已留空或归入“其他”：${unknownValues.join('，')}`)
   if (summary.sharedNames.length > 0) lines.push(`  ${describeSharedNames(summary.sharedNames)}`)
   const leftOut = [...(summary.leftOut ?? [])].map(([reason, records]) => `${reason} ${records} 条`)
   if (leftOut.length > 0) lines.push(`  另有未导入：${leftOut.join('；')}`)
@@ -43,10 +51,13 @@ export function describeImport(
   return lines.join('\n')
 }
 
-const describeFields = (report: FieldReport) =>
+const describeFields = (report: FieldReport, unit: '个' | '行', kind: RecordKind | null) =>
   [...report].map(([field, { count, examples }]) => {
-    const shown = examples.map(({ line, value, reason }) => `第 ${line} 行“${value ?? ''}”${reason}`)
-    return `    ${field} ${count} 个：${shown.join('；')}`
+    const shown = examples.map(
+      ({ line, value, reason }) => `第 ${line} 行${value === undefined ? '' : `“${value}”`}${reason}`,
+    )
+    const names = [...new Set([labelOf(kind, field), field])].filter((name) => name !== '')
+    return `    ${names.join(' ')} ${count} ${unit}：${shown.join('；')}`
   })
 
 const SHOWN_NAMES = 3

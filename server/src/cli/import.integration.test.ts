@@ -226,11 +226,12 @@ describeDatabases('the import command', (freshDatabase) => {
 
   it('reports what it did, in numbers that add up', async () => {
     const database = await freshDatabase()
-    const file = await testFile('name,creditCode,特别\n演示甲有限公司,,1\n演示乙有限公司,x,2\n')
+    const file = await testFile('name,creditCode,特别\n演示甲有限公司,,1\n演示乙有限公司,x,2\n合计：2 条,,\n')
     const { code, output } = await startImport(database, ['companies', file, '--source', 'demo']).ended
     expect(code).toBe(2)
-    expect(output).toContain('读取 2 行 = 收录 2 行 + 未收录 0 行')
-    expect(output).toContain('creditCode 1 个：第 3 行“x”')
+    expect(output).toContain('读取 3 行 = 收录 2 行 + 未收录 1 行')
+    expect(output).toContain('统一社会信用代码 creditCode 1 个：第 3 行“x”')
+    expect(output).toContain('企业名称 name 1 行：第 4 行“合计：2 条”')
     expect(output).toMatch(/用时 \d+ 秒，每秒 \d+ 行/)
     expect(output).toContain('.rejects.ndjson')
     expect(output).toContain('没有用到的列：特别')

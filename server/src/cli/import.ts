@@ -2,7 +2,7 @@ import { constants, setPriority, userInfo } from 'node:os'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter } from '../importers/company/import-companies.ts'
 import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
-import type { ImportProgress } from '../importers/file/import-file.ts'
+import type { ImportProgress } from '../importers/file/import-request.ts'
 import type { OpenDataReader } from '../importers/file/open-data-reader.ts'
 import { rejectsPathOf } from '../importers/file/rejects.ts'
 import { registerSources, shippedSources, statedCoverage } from '../importers/file/sources.ts'
@@ -97,9 +97,7 @@ async function run(words: string[]) {
         const summary = await importAsking({ file, rejectsFile, onProgress: progress.show })
         progress.end()
         const milliseconds = systemClock.now() - startedAt
-        console.log(
-          describeImport(summary, { rejectsFile, dryRun: options.dryRun, milliseconds, ofCompanies: kind === null }),
-        )
+        console.log(describeImport(summary, { rejectsFile, dryRun: options.dryRun, milliseconds, kind }))
         process.exitCode = Math.max(Number(process.exitCode ?? 0), exitCodeOf(summary))
       } finally {
         progress.end()

@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.ts'
-import type { ImportProgress } from '../importers/file/import-file.ts'
+import type { ImportProgress } from '../importers/file/import-request.ts'
 
 /** Milliseconds between two lines when the output is not a terminal. */
 const LINE_EVERY = 5_000

@@ -18,6 +18,20 @@ const penaltyKinds = [
   '行政拘留',
   '其他',
 ]
+/** Words of decisions and of older law for them. */
+const penaltyAliases = {
+  吊销许可证: '吊销许可证件',
+  吊销执照: '吊销许可证件',
+  吊销营业执照: '吊销许可证件',
+  吊销许可证照: '吊销许可证件',
+  暂扣许可证: '暂扣许可证件',
+  暂扣执照: '暂扣许可证件',
+  没收非法所得: '没收违法所得',
+  责令停产: '责令停产停业',
+  责令停业: '责令停产停业',
+  限制开展经营活动: '限制开展生产经营活动',
+  拘留: '行政拘留',
+}
 const graveKinds = ['吊销许可证件', '责令停产停业', '责令关闭', '限制开展生产经营活动']
 /** 万元; a fine from this amount on is 中. */
 const GRAVE_FINE = 10
@@ -55,7 +69,7 @@ export const administrativePenalty = defineKind({
   fields: {
     docNo: line('决定文书号', inList),
     reason: line('违法类型', inList),
-    kinds: wordList('处罚类别', penaltyKinds, { ...inList, otherwise: '其他' }),
+    kinds: wordList('处罚类别', penaltyKinds, { ...inList, otherwise: '其他', aliases: penaltyAliases }),
     result: prose('处罚结果', inList),
     fineAmount: amount('罚款金额', '万元', inList),
     confiscatedAmount: amount('没收金额', '万元'),

@@ -12,6 +12,19 @@ const shortForm = (name: string) => {
   return short.length < 2 ? name : short
 }
 
+const separators = /[\s\-—–/>·,，|]+/g
+
+/** The code of the longest word that the text begins with, and what follows it. */
+function beginningOf(text: string, codes: ReadonlyMap<string, string>): [string, string] | null {
+  for (let length = Math.min(text.length, LONGEST_NAME); length > 1; length -= 1) {
+    const code = codes.get(text.slice(0, length))
+    if (code !== undefined) return [code, text.slice(length)]
+  }
+  return null
+}
+/** 双江拉祜族佤族布朗族傣族自治县. */
+const LONGEST_NAME = 16
+
 const provinceOf = (code: string) => `${code.slice(0, 2)}0000`
 const cityOf = (code: string) => `${code.slice(0, 4)}00`
 const isProvince = (code: string) => code.endsWith('0000')
@@ -27,7 +40,9 @@ export type Regions = {
   /** 广东省深圳市 for 440300 and, down to the city, for 440305. Municipalities: 北京市朝阳区. null for an unknown code. */
   nameOf(code: string | null, downTo: 'city' | 'county'): string | null
   /** Deepest region that the words identify, as in 广东 + 深圳市. null when the province is unknown. */
-  codeOf(words: { province: string; city?: string | null }): string | null
+  codeOf(words: { province: string; city?: string | null; county?: string | null }): string | null
+  /** Deepest region that a text begins with, as 广东省深圳市南山区, 广东-深圳 or 深圳市. null when it begins with none. */
+  codeIn(text: string): string | null
   /** Whether the tables contain the code. */
   has(code: string): boolean
   /**
@@ -60,6 +75,19 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
   const provinceByWord = byWord(provinces)
   const wordsBelow = new Map([...below].map(([province, list]) => [province, byWord(list)]))
 
+  const cityByWord = byWord(rows.filter((row) => isCity(row.code) && !placeholders.has(row.name)))
+  const countiesOf = Map.groupBy(
+    rows.filter((row) => !isProvince(row.code) && !isCity(row.code)),
+    (row) => cityOf(row.code),
+  )
+
+  /** The county of a city that the text begins with; of a municipality, which has no city, its district. */
+  const countyOf = (code: string, text: string) => {
+    if (text === '') return null
+    if (isProvince(code)) return beginningOf(text, wordsBelow.get(code) ?? new Map())?.[0] ?? null
+    return beginningOf(text, byWord(countiesOf.get(code) ?? []))?.[0] ?? null
+  }
+
   const composeName = (code: string, downTo: 'city' | 'county') => {
     const levels = [provinceOf(code), cityOf(code)]
     if (downTo === 'county' || underProvince(code)) levels.push(code)
@@ -82,11 +110,21 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
   return {
     rows,
     nameOf,
-    codeOf: ({ province, city }) => {
+    codeOf: ({ province, city, county }) => {
       const provinceCode = provinceByWord.get(province.trim())
       if (provinceCode === undefined) return null
-      const word = city?.trim() ?? ''
-      return wordsBelow.get(provinceCode)?.get(word) ?? provinceCode
+      const cityCode = wordsBelow.get(provinceCode)?.get(city?.trim() ?? '') ?? provinceCode
+      return countyOf(cityCode, county?.trim() ?? '') ?? cityCode
+    },
+    codeIn: (text) => {
+      const words = text.replaceAll(separators, '')
+      const [province, afterProvince] = beginningOf(words, provinceByWord) ?? ['', words]
+      const [city, afterCity] = beginningOf(
+        // 北京市北京市海淀区, with the placeholder of the city.
+        afterProvince.replace(names.get(province) ?? ' ', ''),
+        wordsBelow.get(province) ?? cityByWord,
+      ) ?? [province, '']
+      return countyOf(city, afterCity) ?? (city || null)
     },
     has: (code) => names.has(code),
     choices: () =>

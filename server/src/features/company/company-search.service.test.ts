@@ -28,6 +28,7 @@ const summary = (id: string, name: string): CompanySummary => ({
   region: null,
   industry: null,
   listing: null,
+  listEntry: null,
   isDemo: true,
 })
 

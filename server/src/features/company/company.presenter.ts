@@ -177,6 +177,14 @@ export const withOldOffice = (companies: readonly OfficeRow[], now: number): str
     person !== null && officeIsOld(asOf, now) ? [id] : [],
   )
 
+type ListedOnlyRow = Pick<CompanyTable, 'id' | 'capital_value' | 'founded_on' | 'legal_representative'>
+
+/** Companies without the facts of a list row: rank and revenue stand for them where a list names the company. */
+export const withoutRowFacts = (companies: readonly ListedOnlyRow[]): string[] =>
+  companies.flatMap(({ id, capital_value: capital, founded_on: founded, legal_representative: person }) =>
+    capital === null && founded === null && person === null ? [id] : [],
+  )
+
 /** Officer who leads instead of a superseded legal representative; null: the stated one stands. */
 function successorAt(company: OfficeRow, { officers, now }: SummaryContext) {
   const { id, legal_representative: name, people_as_of: asOf } = company
@@ -272,7 +280,11 @@ const shownRegion = (company: Pick<CompanyTable, 'region_code' | 'list_province'
   regions.nameOf(company.region_code, 'city') ?? company.list_province
 
 /** A list row. */
-export function summaryFrom(rows: SummaryRows, flags: RecordFlags, context: SummaryContext): CompanySummary {
+export function summaryFrom(
+  rows: SummaryRows,
+  { flags, listEntry }: { flags: RecordFlags; listEntry: CompanySummary['listEntry'] },
+  context: SummaryContext,
+): CompanySummary {
   const { company } = rows
   const { reference } = context
   const [listing] = listingsOf(rows)
@@ -285,6 +297,7 @@ export function summaryFrom(rows: SummaryRows, flags: RecordFlags, context: Summ
     region: shownRegion(company, reference),
     industry: reference.industries.nameOf(company.industry_code),
     listing: listing === undefined ? null : { code: listing.code, board: listing.board },
+    listEntry,
   }
 }
 

@@ -12,7 +12,9 @@ import { jsonRows, readJsonRows } from '../../platform/database/json-rows.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { createCompanyOfficers } from '../../records/company-officers.ts'
+import { bestListEntry } from '../../records/company-list-entry.ts'
+import { officerFrom } from '../../records/company-officers.ts'
+import { createCurrentRecords } from '../../records/current-records.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { noFlags } from '../../records/record-tallies.ts'
@@ -26,6 +28,7 @@ import {
   summaryColumns,
   summaryFrom,
   withOldOffice,
+  withoutRowFacts,
 } from './company.presenter.ts'
 import { createCoverageReader, type StoreCoverage } from './coverage.repository.ts'
 import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
@@ -88,11 +91,14 @@ export function createCompanyRepository({
   records,
 }: CompanyRepositoryDeps): CompanyRepository {
   const findSources = createSourceReader(db, clock)
-  const companyOfficers = createCompanyOfficers(db, clock)
+  const keyPersons = createCurrentRecords(db, clock, 'keyPerson')
+  const listEntries = createCurrentRecords(db, clock, 'listEntry')
   /** Context of these companies. Officers are read for those alone whose legal representative is an old statement. */
   const contextOf = async (companies: Parameters<typeof withOldOffice>[0]) => {
     const now = clock.now()
-    return { reference, now, officers: await companyOfficers.of(withOldOffice(companies, now)) }
+    const persons = await keyPersons.of(withOldOffice(companies, now))
+    const officers = new Map([...persons].map(([id, current]) => [id, current.flatMap(officerFrom)]))
+    return { reference, now, officers }
   }
 
   const everyCompanyWithChildRows = () =>
@@ -165,11 +171,17 @@ export function createCompanyRepository({
     listSummaries: async (ids) => {
       if (ids.length === 0) return []
       const companies = await findSummaryRows(ids)
-      const [flags, context] = await Promise.all([records.flagsOf(companies), contextOf(companies)])
+      const [flags, context, entries] = await Promise.all([
+        records.flagsOf(companies),
+        contextOf(companies),
+        listEntries.of(withoutRowFacts(companies)),
+      ])
       const byId = new Map(companies.map((company) => [company.id, company]))
       return ids.flatMap((id) => {
         const company = byId.get(id)
-        return company === undefined ? [] : [summaryFrom(shownRows(company), flags.get(id) ?? noFlags, context)]
+        if (company === undefined) return []
+        const listEntry = bestListEntry(entries.get(id) ?? [])
+        return [summaryFrom(shownRows(company), { flags: flags.get(id) ?? noFlags, listEntry }, context)]
       })
     },
 
@@ -196,7 +208,9 @@ export function createCompanyRepository({
         .limit(limit)
         .execute()
       const [flags, context] = await Promise.all([records.flagsOf(newest), contextOf(newest)])
-      return newest.map((company) => summaryFrom(shownRows(company), flags.get(company.id) ?? noFlags, context))
+      return newest.map((company) =>
+        summaryFrom(shownRows(company), { flags: flags.get(company.id) ?? noFlags, listEntry: null }, context),
+      )
     },
 
     listRecentListings: async (limit) => {

@@ -4,9 +4,13 @@ import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createEventRule, type EventRule } from '../file/company-events.ts'
-import { type FileRequest, type ImportSummary, importFile, type OpenFile, sourceOf } from '../file/import-file.ts'
+import type { OpenFile } from '../file/file-work.ts'
+import { importFile } from '../file/import-file.ts'
 import { COMPANIES_KIND } from '../file/import-history.ts'
+import type { FileRequest } from '../file/import-request.ts'
 import { withImportSession } from '../file/import-session.ts'
+import type { ImportSummary } from '../file/import-summary.ts'
+import { sourceOf } from '../file/sources.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { createStep } from './import-step.ts'
 import type { RowField } from './parse/company-row.ts'
@@ -60,19 +64,8 @@ async function runImport(
     readAs: mapping.text,
     sources: sources.map(({ id }) => id),
     open: async (opened) => {
-      const {
-        fileName,
-        table,
-        run,
-        numbered,
-        isResumed,
-        isDryRun,
-        unknownValues,
-        sharedNames,
-        lostFields,
-        warnings,
-        onRejected,
-      } = opened
+      const { fileName, table, run, numbered, isResumed, isDryRun, sharedNames, lostFields, warnings, onRejected } =
+        opened
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
       const fingerprints = await openRowFingerprints({
@@ -98,7 +91,6 @@ async function runImport(
         fingerprints,
         loading,
         removals: await loadRemovals(session),
-        unknownValues,
         sharedNames,
         lostFields,
         warnings,

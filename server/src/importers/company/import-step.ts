@@ -7,11 +7,12 @@ import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { addProblems, type FieldReport } from '../file/field-report.ts'
-import { countUnknownValues, type FileWork } from '../file/import-file.ts'
+import type { FileWork } from '../file/file-work.ts'
 import type { NumberedImport } from '../file/import-history.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import { loadSuppressions } from '../file/load-suppressions.ts'
 import { lostIn, type Reject } from '../file/rejects.ts'
+import { problemOf } from '../file/value-readers.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import type { NamesInFile } from './parse/names-in-file.ts'
 import { type CompanyStatements, hasKey } from './parse/sourced-facts.ts'
@@ -46,7 +47,6 @@ export type StepDeps = {
   loading: Loading
   removals: Removals
   /** Number of unknown values by field, updated with each batch. */
-  unknownValues: Map<string, number>
   /** Names that two companies with different codes have, updated with each batch. */
   sharedNames: Set<string>
   lostFields: FieldReport
@@ -89,7 +89,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
         continue
       }
       const cells = deps.readCells(row.text)
-      const read = typeof cells === 'string' ? { field: null, reason: cells } : reader.read(row.line, cells)
+      const read = typeof cells === 'string' ? problemOf(null, cells, row.text) : reader.read(row.line, cells)
       if ('reason' in read) {
         batch.rejected.push({ line: row.line, ...read })
         continue
@@ -99,10 +99,9 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
         continue
       }
       batch.statements.push(read)
-      // Do not store a fingerprint when a value is unknown or lost today or the row has only a name: the same row may mean
+      // Do not store a fingerprint when a value is lost today or the row has only a name: the same row may mean
       // something else at the next import.
-      if (read.unknownFields.length === 0 && read.lost.length === 0 && hasKey(read))
-        batch.fingerprints.set(read, fingerprint)
+      if (read.lost.length === 0 && hasKey(read)) batch.fingerprints.set(read, fingerprint)
     }
     return batch
   }
@@ -202,7 +201,6 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     await deps.loading.next(stored)
     const outcome = await resolveRows(rows, stored)
     for (const row of outcome.kept) {
-      countUnknownValues(deps.unknownValues, row.unknownFields)
       addProblems(deps.lostFields, row.line, row.lost)
       addProblems(deps.warnings, row.line, row.warnings)
     }

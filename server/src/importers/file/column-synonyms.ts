@@ -7,12 +7,13 @@ import { headerKey } from '../input/header.ts'
  */
 const companyColumns = {
   name: '企业名称 公司名称 单位名称 机构名称 主体名称 名称 企业名 公司名 企业全称 公司全称',
-  creditCode: '统一社会信用代码 社会信用代码 信用代码 统一信用代码 统一社会信用代码/注册号 统一代码 纳税人识别号 税号',
+  creditCode:
+    '统一社会信用代码 社会信用代码 信用代码 统一信用代码 统一社会信用代码/注册号 统一代码 社会统一信用代码 统一社会信用码 纳税人识别号 税号',
   registrationNumber: '工商注册号 注册号 企业注册号 营业执照注册号',
   nameEnglish: '英文名 英文名称 企业英文名 公司英文名',
   formerNames: '曾用名 历史名称 企业曾用名 公司曾用名',
   aliases: '别名 企业简称 公司简称 简称 品牌',
-  status: '登记状态 经营状态 企业状态 公司状态 状态 企业登记状态 存续状态',
+  status: '登记状态 经营状态 企业状态 公司状态 状态 企业登记状态 存续状态 开业状态 营业状态',
   businessType: '企业类型 公司类型 企业(机构)类型 企业性质 机构类型 市场主体类型 主体类型 公司类型(企业类型)',
   foundedOn: '成立日期 成立时间 注册日期 注册时间 成立年月日',
   approvedOn: '核准日期 核准时间 发照日期',
@@ -20,20 +21,22 @@ const companyColumns = {
   termFrom: '营业期限自 经营期限自 营业期限起 营业期限始 经营期限起始',
   termTo: '营业期限至 经营期限至 营业期限止 营业期限终 经营期限终止',
   authority: '登记机关 发照机关 注册机关',
-  region: '行政区划代码 区划代码 地区代码',
+  region: '行政区划代码 区划代码 地区代码 行政区划 所属地区 所在地区 地区 所属区域 省市区',
   province: '所属省份 省份 省 所在省份 省(市)',
   city: '所属城市 城市 市 所在城市 所属市',
-  industry: '所属行业 行业 国标行业 国标行业中类 国标行业小类 行业分类 国民经济行业',
+  county: '所属区县 区县 所属区 所在区县 县区 区',
+  industry:
+    '国标行业 国标行业小类 国标行业中类 国标行业大类 所属行业 行业 行业分类 国民经济行业 行业小类 行业中类 行业大类 国标行业门类 行业门类',
   scope: '经营范围 业务范围 经营(业务)范围',
   taxpayerType: '纳税人资质 纳税人类型',
   endedOn: '注销日期 吊销日期 注销时间 吊销时间 注销/吊销日期',
   endedReason: '注销原因 吊销原因',
   legalRepresentative:
     '法定代表人 法人 法人代表 法人姓名 负责人 法定代表人/负责人 法定代表人姓名 企业法人 法定代表人(负责人)',
-  capitalValue: '注册资本 注册资金 注册资本(万元) 注册资本(金) 注册资金(万元) 认缴资本 注册资本(万)',
+  capitalValue: '注册资本 注册资金 注册资本(金) 认缴资本',
   capitalCurrency: '注册资本币种 币种 注册币种',
   capitalUnit: '注册资本单位 资本单位',
-  paidInValue: '实缴资本 实收资本 实缴资本(万元) 实缴资金 实收资本(万元)',
+  paidInValue: '实缴资本 实收资本 实缴资金',
   address: '企业地址 注册地址 地址 住所 公司地址 企业注册地址 经营场所 营业场所 登记住所 企业住所',
   mailAddress: '通信地址 通讯地址 最新年报地址 办公地址 联系地址',
   website: '网址 官网 企业网址 公司网址 官方网站 网站',
@@ -90,13 +93,13 @@ const recordColumns: { readonly [Key in RecordKindKey]?: Readonly<Record<string,
     publishDate: '发布时间 公布日期 公布时间',
     performedPart: '已履行',
     unperformedPart: '未履行',
-    amount: '执行标的 涉案金额(元) 涉及金额',
+    amount: '执行标的 涉及金额',
   },
   executedPerson: {
     name: '被执行人姓名/名称 被执行人名称 被执行人姓名或名称',
     certNo: '身份证号码/组织机构代码 组织机构代码 统一社会信用代码',
     court: '执行法院名称 法院',
-    execAmount: '执行标的(元) 执行金额 执行标的金额',
+    execAmount: '执行标的 执行金额 执行标的金额',
     filedDate: '立案时间',
     publishDate: '发布时间',
   },
@@ -120,8 +123,8 @@ const recordColumns: { readonly [Key in RecordKindKey]?: Readonly<Record<string,
     reason: '违法行为类型 处罚事由 违法行为',
     kinds: '处罚类别1 处罚种类 行政处罚种类 处罚类型',
     result: '处罚内容 行政处罚内容 处罚决定',
-    fineAmount: '罚款金额(万元) 处罚金额',
-    confiscatedAmount: '没收金额(万元) 没收违法所得、没收非法财物的金额(万元) 没收违法所得没收非法财物的金额(万元)',
+    fineAmount: '罚款金额 处罚金额 罚金',
+    confiscatedAmount: '没收金额 没收违法所得、没收非法财物的金额 没收违法所得没收非法财物的金额',
     licenceRevoked: '暂扣或吊销证照名称及编号',
     office: '处罚机关名称 处罚单位 作出处罚机关 行政处罚机关 决定机关',
     decisionDate: '处罚决定日期 处罚日期 作出处罚决定日期 决定时间',
@@ -163,6 +166,11 @@ export const recordSynonyms = (
   labels: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, string> => byHeader([labels, recordColumns[kind] ?? {}, ofAllKinds])
 
+const firstName = (columns: Readonly<Record<string, string>>, column: string): string =>
+  wordsOf(columns[column] ?? column)[0] ?? column
+
 /** The name that people know a column of companies by. */
-export const companyLabel = (column: string): string =>
-  wordsOf(Object.entries(companyColumns).find(([name]) => name === column)?.[1] ?? column)[0] ?? column
+export const companyLabel = (column: string): string => firstName(companyColumns, column)
+
+/** The same for a column of records that is no field of its kind. */
+export const sharedColumnLabel = (column: string): string => firstName(ofAllKinds, column)

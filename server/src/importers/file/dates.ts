@@ -1,18 +1,47 @@
 import { dateOfSerial } from '../input/sheet-row.ts'
 
+/** What may follow a day: midnight, as spreadsheets and databases write it, or a weekday. */
+const dayEnd = String.raw`(?:[T ]0{1,2}:00(?::00(?:\.0+)?)?(?:\+08:?00)?| ?(?:星期|周)[一二三四五六日天])?$`
 const shapes = [
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00:00.*)?$/,
-  /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?: 0?0:00(?::00)?)?$/,
-  /^(\d{4})年(\d{1,2})月(\d{1,2})日$/,
-  /^(\d{4})(\d{2})(\d{2})$/,
-]
+  /^(\d{4})-(\d{1,2})-(\d{1,2})/,
+  /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})/,
+  /^(\d{4})年(\d{1,2})月(\d{1,2})日?/,
+  /^(\d{4})(\d{2})(\d{2})/,
+].map((shape) => new RegExp(shape.source + dayEnd))
 
 /** A day as Excel counts it, 1927 to 2173; a spreadsheet shows it in a cell without the format of a date. */
-const serial = /^\d{5}(?:\.0+)?$/
+const serial = /^\d{5}(?:\.\d+)?$/
+
+const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+/** 5-Mar-2019, as Excel shows a day by default in English; of two digits 30 is 1930 and 29 is 2029, as there. */
+const englishShape = /^(\d{1,2})[- ]([a-z]{3})[a-z]*[-, ]{1,2}(\d{4}|\d{2})$/i
+
+const chineseDigits = '〇一二三四五六七八九'
+const chineseDay = /^([〇零○一二三四五六七八九]{4})年([一二三四五六七八九十]{1,3})月([一二三四五六七八九十]{1,3})日$/
+
+const digitOf = (sign: string | undefined, usual: number) => (sign ? chineseDigits.indexOf(sign) : usual)
+
+/** 三十一 as 31. */
+function chineseNumber(written: string): string {
+  const [tens, ones] = written.includes('十') ? written.split('十') : ['', written]
+  return String(written.includes('十') ? digitOf(tens, 1) * 10 + digitOf(ones, 0) : digitOf(ones, 0))
+}
+
+/** Year, month and day of the forms that name a month. */
+function namedDay(written: string): [string, string, string] | null {
+  const [, day = '', month = '', year = ''] = englishShape.exec(written) ?? []
+  if (year !== '') {
+    const century = year.length === 4 ? '' : Number(year) < 30 ? '20' : '19'
+    return [century + year, String(monthNames.indexOf(month.toLowerCase()) + 1), day]
+  }
+  const [, chineseYear = '', monthWord = '', dayWord = ''] = chineseDay.exec(written.replaceAll(/[零○]/g, '〇')) ?? []
+  if (chineseYear === '') return null
+  return [Array.from(chineseYear, chineseNumber).join(''), chineseNumber(monthWord), chineseNumber(dayWord)]
+}
 
 /** Words and placeholders for a day that has not come, or is unknown. */
 const noDay =
-  /^(?:长期(?:有效)?|永久(?:有效)?|永续(?:经营)?|无(?:固定|限定)?期限?|不(?:限|约定期限)|至今|未移出|尚未移出|未注销|\*+|[09]000[-/.]0{1,2}[-/.]0{1,2}|9999.*|0001[-/.]0?1[-/.]0?1|1900[-/.]0?1[-/.]0{1,2})(?:[ T]0?0:00(?::00)?)?$/
+  /^(?:长期(?:有效)?|永久(?:有效|存续)?|永续(?:经营)?|终身(?:有效)?|无(?:固定|限定)?(?:期限?)?|不(?:限|约定期限|定期)|至今|未移出|尚未移出|未注销|\*+|[09]000[-/.]0{1,2}[-/.]0{1,2}|9999.*|0001[-/.]0?1[-/.]0?1|1900[-/.]0?1[-/.]0{1,2})(?:[ T]0?0:00(?::00(?:\.0+)?)?)?$/
 export const isNoDay = (value: string): boolean => noDay.test(value.normalize('NFKC').trim())
 
 /** The common form, tried first. */
@@ -26,21 +55,27 @@ function isDay(year: number, month: number, day: number) {
   return day >= 1 && day <= days && year >= 1800 && year <= 2200
 }
 
+const dayOf = (year: string, month: string, day: string) =>
+  isDay(Number(year), Number(month), Number(day)) ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null
+
+/** Without the quote that makes a text of a cell of Excel. */
+const writtenDay = (value: string) => value.normalize('NFKC').trim().replace(/^'/, '')
+
 /**
- * Parses a calendar date of any common form into YYYY-MM-DD. null for a day that does not exist or a year outside
- * 1800–2200.
+ * Parses a calendar date of any common form into YYYY-MM-DD. null for a day that does not exist, a year outside
+ * 1800–2200, and 3/5/2019, whose month is not certain.
  */
 export function parseDate(value: string): string | null {
   const plain = plainShape.exec(value)
   if (plain !== null) return isDay(Number(plain[1]), Number(plain[2]), Number(plain[3])) ? value : null
-  const written = value.normalize('NFKC').trim()
+  const written = writtenDay(value)
   for (const shape of shapes) {
     const [, year = '', month = '', day = ''] = shape.exec(written) ?? []
-    if (year === '') continue
-    if (!isDay(Number(year), Number(month), Number(day))) return null
-    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    if (year !== '') return dayOf(year, month, day)
   }
-  return serial.test(written) ? dateOfSerial(Number(written)) : null
+  if (serial.test(written)) return dateOfSerial(Math.floor(Number(written)))
+  const named = namedDay(written)
+  return named === null ? null : dayOf(...named)
 }
 
 /** Parses a day, month or year: the precision of an as-of date. */
@@ -51,21 +86,29 @@ export function parseAsOf(value: string): string | null {
 }
 
 const clockTime = /^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)[T ]?(上午|下午)?(\d{1,2})[:时点](\d{1,2})?/
+/** An instant with its offset, as JSON has them. */
+const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/
 /** Milliseconds since 1970; some sources write dates so. */
 const milliseconds = /^\d{12,13}$/
+
+function inChina(instantMs: number): string | null {
+  if (!Number.isFinite(instantMs)) return null
+  const written = new Date(instantMs + 8 * 3_600_000).toISOString()
+  return written.slice(11, 16) === '00:00' ? written.slice(0, 10) : `${written.slice(0, 10)} ${written.slice(11, 16)}`
+}
 
 /** Parses a time in China (2026-11-22 09:30), or a day when the source has no time. */
 export function parseMoment(value: string): string | null {
   const day = parseDate(value)
-  if (day !== null) return day
-  const written = value.normalize('NFKC').trim()
-  if (milliseconds.test(written)) {
-    const inChina = new Date(Number(written) + 8 * 3_600_000).toISOString()
-    return inChina.slice(11, 16) === '00:00' ? inChina.slice(0, 10) : `${inChina.slice(0, 10)} ${inChina.slice(11, 16)}`
-  }
+  // The serial of a day has the time after its point.
+  if (day !== null && !value.includes('.')) return day
+  const written = writtenDay(value)
+  if (day !== null) return serial.test(written) ? (dateOfSerial(Number(written))?.slice(0, 16) ?? null) : day
+  if (milliseconds.test(written)) return inChina(Number(written))
+  if (instant.test(written)) return inChina(Date.parse(written))
   const [, date = '', half, hours = '', minutes = '0'] = clockTime.exec(written.replace(/\s+/g, ' ')) ?? []
   const ofDay = parseDate(date)
-  const hour = Number(hours) + (half === '下午' && Number(hours) < 12 ? 12 : 0)
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === '下午' ? 12 : 0)
   if (ofDay === null || hours === '' || hour > 23 || Number(minutes) > 59) return null
   return `${ofDay} ${String(hour).padStart(2, '0')}:${minutes.padStart(2, '0')}`
 }

@@ -4,7 +4,7 @@ const EXAMPLES = 3
 
 type Example = { line: number; value: string | undefined; reason: string }
 
-/** Values of stored rows with a problem, by field: how many, and the first of them. */
+/** Values with a problem by field: how many, and the first of them. */
 export type FieldReport = Map<string, { count: number; examples: Example[] }>
 
 export function addProblems(report: FieldReport, line: number, problems: readonly RowProblem[]): void {

@@ -3,142 +3,20 @@ import type { Clock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { type BulkSession, commitWork } from '../../platform/database/bulk-session.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { appendToAudit } from '../../platform/operator-audit.ts'
 import { ImportRefused } from '../input/import-refused.ts'
-import { type Input, openInput } from '../input/open-input.ts'
-import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
-import type { FieldReport } from './field-report.ts'
-import {
-  fileHashOf,
-  forgetNumberedImport,
-  type NumberedImport,
-  openNumberedImport,
-  saveNumberedImport,
-} from './import-history.ts'
+import { openInput } from '../input/open-input.ts'
+import { openTable } from '../input/table-rows.ts'
+import { addProblems, type FieldReport } from './field-report.ts'
+import { type FileWork, type OpenFile, storeBatches } from './file-work.ts'
+import { fileHashOf, forgetNumberedImport, openNumberedImport, saveNumberedImport } from './import-history.ts'
+import { type FileRequest, STARTER_OPERATOR } from './import-request.ts'
 import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
 import { LARGE_FROM, sourceImportTable } from './import-session.ts'
-import type { Mapping } from './mapping.ts'
-import { openRejects, type Reject } from './rejects.ts'
+import { countsOf, type ImportSummary, summaryOf, whatIsStored } from './import-summary.ts'
+import { checkColumns } from './mapping.ts'
+import { openRejects, type Reject, stopAboveLimit } from './rejects.ts'
 import { rowBatches } from './row-batches.ts'
-
-/** Options of every import. */
-export type FileRequest<Field extends string> = {
-  file: string
-  sourceId: string
-  mapping: Mapping<Field>
-  /** Reads the rows of another format as those of the mapping. Absent: `openTable`. */
-  openRows?: (content: Input['content']) => Promise<Table>
-  /** Reads and validates everything, stores nothing. */
-  dryRun?: boolean
-  /** Size of the file from which its batches are written beside the reading of the next ones. Bytes. */
-  largeFrom?: number
-  /** Returns at once when the same import is done already. */
-  skipIfDone?: boolean
-  /** Writes no events for followers, as for data that ship. */
-  withoutEvents?: boolean
-  /** As in `cli:zhang`, for the audit of operators. Absent: the server, which loads the data that ship. */
-  operator?: string
-  /** Maximal share of rejected rows, 0 to 1; above it the import stops. */
-  maxRejectShare?: number
-  /** File for the rejected rows. null: none is written, and the first rejected row stops the import. */
-  rejectsFile: string | null
-  onProgress?: (progress: ImportProgress) => void
-}
-
-export type ImportProgress = {
-  fileName: string
-  rowsRead: number
-  rejected: number
-  /** Share of the file that is read, 0 to 1. */
-  share: number
-}
-
-/** `created + changed + unchanged + pending + excluded + rejected` equals `rowsRead`. */
-export type ImportSummary = {
-  fileName: string
-  /** Under which it can be undone; 0: nothing was stored. */
-  number: number
-  rowsRead: number
-  /** Rows whose company or record is new, changed, or unchanged. */
-  created: number
-  changed: number
-  unchanged: number
-  /** Rows stored until their company exists: they have a code or key only, and no company has it yet. */
-  pending: number
-  /** Rows that the law excludes from publication. */
-  excluded: number
-  rejected: number
-  /** Rows that an interrupted run had imported before. */
-  resumedAt: number
-  /** Whether nothing was done because the same import is done already. */
-  skipped: boolean
-  /** Number of values by field that no reference table has; they are stored empty or as 其他. */
-  unknownValues: Record<string, number>
-  /** Names that two companies with different codes have; they stay two companies. */
-  sharedNames: readonly string[]
-  /** Columns of the file that the mapping does not read. */
-  unusedColumns: string[]
-  /** How the file was read; empty for a plain one (`Table`). */
-  format: string
-  /** Values that were not valid, of rows that were stored without them. */
-  lostFields: FieldReport
-  /** Values that were stored, and should be looked at. */
-  warnings: FieldReport
-}
-
-export const DEFAULT_MAX_REJECT_SHARE = 0.01
-/** Fewer rows do not stop an import: their share is not significant. */
-const SHARE_COUNTS_FROM = 1_000
-
-/** A file whose header and mapping are checked. */
-export type OpenFile = {
-  fileName: string
-  table: Table
-  /** Updated and stored with each batch. */
-  run: ImportRun
-  /** Updated with each batch, and stored at the end. Its number is 0 in a dry run. */
-  numbered: NumberedImport
-  /** Whether an interrupted import resumes; always false in a dry run. */
-  isResumed: boolean
-  /** Whether the file is so large that preparing the store for it pays. */
-  isLarge: boolean
-  isDryRun: boolean
-  /** Number of unknown values by field, updated with each batch. */
-  unknownValues: Map<string, number>
-  /** Names that two companies with different codes have, updated with each batch. */
-  sharedNames: Set<string>
-  /** Updated with each batch, as those of the summary. */
-  lostFields: FieldReport
-  warnings: FieldReport
-  /** Called before the commit, with the rejected rows in the order of the file. */
-  onRejected: (rejects: readonly Reject[]) => void
-}
-
-/** Processes the rows in batches, then `finish` within the last transaction. */
-export type FileWork = {
-  /**
-   * Reads and resolves a batch, and returns the function that stores it. Meanwhile the batch before is being stored:
-   * `stored` resolves when it is.
-   */
-  prepare: (rows: readonly TableRow[], stored: Promise<void>) => Promise<() => Promise<void>>
-  finish: () => Promise<void>
-}
-
-/** The registered source of the id. @throws ImportRefused */
-export function sourceOf(registered: readonly SourceTable[], id: string): SourceTable {
-  const source = registered.find((one) => one.id === id)
-  if (source === undefined) throw new ImportRefused(`来源 ${id} 没有登记。`)
-  return source
-}
-
-/** Adds one to the count of each field. */
-export function countUnknownValues(counts: Map<string, number>, fields: readonly string[]): void {
-  for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1)
-}
-
-/** Loads the data that ship. */
-export const STARTER_OPERATOR = 'server:starter'
 
 type FileDeps = {
   db: Database
@@ -170,9 +48,9 @@ export async function importFile<Field extends string>(
   const interrupted = earlier?.state === 'running' && !isDryRun ? earlier : null
   const run: ImportRun = { ...(interrupted ?? newRun(runId, fileName, clock.now())) }
   const resumedAt = run.rows_read
-  const unknownValues = new Map<string, number>()
   const lostFields: FieldReport = new Map()
   const warnings: FieldReport = new Map()
+  const rejectedFields: FieldReport = new Map()
   const sharedNames = new Set<string>()
   const numbered = await openNumberedImport(session, {
     isDryRun,
@@ -190,8 +68,8 @@ export async function importFile<Field extends string>(
       unusedColumns,
       format,
       lostFields,
+      rejectedFields,
       warnings,
-      unknownValues: Object.fromEntries(unknownValues),
       sharedNames: [...sharedNames],
     })
   if (request.skipIfDone === true && earlier?.state === 'done') return summarise(true, [])
@@ -201,6 +79,7 @@ export async function importFile<Field extends string>(
   const rejects = request.rejectsFile === null ? null : openRejects(request.rejectsFile, run.rejects_bytes)
   const onRejected = (rejected: readonly Reject[]) => {
     const [first] = rejected
+    for (const one of rejected) if (one.rowStored !== true) addProblems(rejectedFields, one.line, [one])
     if (rejects !== null) run.rejects_bytes = rejects.add(rejected)
     else if (first !== undefined) {
       throw new ImportRefused(`${fileName} 第 ${first.line} 行：${first.field ?? ''} ${first.reason}`)
@@ -240,7 +119,6 @@ export async function importFile<Field extends string>(
       isResumed: interrupted !== null,
       isLarge: input.size >= (request.largeFrom ?? LARGE_FROM),
       isDryRun,
-      unknownValues,
       sharedNames,
       lostFields,
       warnings,
@@ -251,7 +129,7 @@ export async function importFile<Field extends string>(
       await commitWork(session, () => saveNumbered('running'))
     }
     await storeBatches(work, rowBatches(table.rows, resumedAt), () => {
-      if (!isDryRun) stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
+      if (!isDryRun) stopAboveLimit(run, request.maxRejectShare)
       const share = input.size === 0 ? 1 : Math.min(1, input.bytesRead() / input.size)
       request.onProgress?.({ fileName, rowsRead: run.rows_read, rejected: run.rejected, share })
     })
@@ -283,62 +161,4 @@ export async function importFile<Field extends string>(
     await input.close()
   }
   return summarise(false, unusedColumns, table.format)
-}
-
-/** Prepares each batch while the one before is being stored. Every batch that was prepared is stored, also on failure. */
-async function storeBatches(work: FileWork, batches: AsyncIterable<TableRow[]>, afterBatch: () => void) {
-  let stored = Promise.resolve()
-  try {
-    for await (const rows of batches) {
-      const store = await work.prepare(rows, stored)
-      await stored
-      stored = store()
-      // Reported by the next `await`.
-      stored.catch(() => {})
-      afterBatch()
-    }
-  } finally {
-    await stored
-  }
-}
-
-/** What a stopped import has stored, and how to go on or back. */
-function whatIsStored({ rows_read, created, changed, rejected }: ImportRun, number: number): string {
-  const rows = rows_read - rejected
-  return [
-    `已存入前 ${rows_read} 行中的 ${rows} 行（新增 ${created}，更新 ${changed}）。`,
-    '改正后以同样的命令再运行，会从中断处继续；',
-    `要撤销已存入的部分：npm run admin -- imports undo ${number}`,
-  ].join('')
-}
-
-function summaryOf(
-  run: ImportRun,
-  rest: Omit<ImportSummary, 'fileName' | 'rowsRead' | keyof ReturnType<typeof countsOf>>,
-): ImportSummary {
-  return { fileName: run.file_name, rowsRead: run.rows_read, ...countsOf(run), ...rest }
-}
-
-function countsOf({ created, changed, unchanged, pending, excluded, rejected }: ImportRun) {
-  return { created, changed, unchanged, pending, excluded, rejected }
-}
-
-function checkColumns<Field extends string>({ header }: Table, mapping: Mapping<Field>): string[] {
-  if (header === null) return []
-  const missing = mapping.columns.filter((column) => !header.includes(column))
-  if (mapping.requireColumns && missing.length > 0) {
-    throw new ImportRefused(`文件缺少映射 ${mapping.id} 需要的列：${missing.join('、')}。`)
-  }
-  if (missing.length === mapping.columns.length) {
-    throw new ImportRefused(`文件里没有映射 ${mapping.id} 认识的列：请检查第一行，或换一个映射。`)
-  }
-  return header.filter((column) => !mapping.columns.includes(column))
-}
-
-function stopAboveLimit(run: ImportRun, limit: number) {
-  if (run.rows_read < SHARE_COUNTS_FROM || run.rejected <= run.rows_read * limit) return
-  const percent = ((run.rejected / run.rows_read) * 100).toFixed(1)
-  throw new ImportRefused(
-    `已读 ${run.rows_read} 行，其中 ${percent}% 未能收录，超过上限，已停止。改正后再运行，或用 --max-rejects 放宽。`,
-  )
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { ImportRefused } from '../input/import-refused.ts'
-import type { Cells } from '../input/table-rows.ts'
+import type { Cells, Table } from '../input/table-rows.ts'
 
 /** Rule for one value of a row. */
 const valueSchema = z.union([
@@ -183,4 +183,20 @@ function compileTemplate(template: string, columns: string[]): Read {
     textOf(cells[first]) === ''
       ? undefined
       : template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => textOf(cells[places.get(name) ?? -1]))
+}
+
+/** The columns of a table that the mapping does not read. @throws ImportRefused when it lacks those that the mapping needs */
+export function checkColumns<Field extends string>(
+  { header }: Pick<Table, 'header'>,
+  mapping: Mapping<Field>,
+): string[] {
+  if (header === null) return []
+  const missing = mapping.columns.filter((column) => !header.includes(column))
+  if (mapping.requireColumns && missing.length > 0) {
+    throw new ImportRefused(`文件缺少映射 ${mapping.id} 需要的列：${missing.join('、')}。`)
+  }
+  if (missing.length === mapping.columns.length) {
+    throw new ImportRefused(`文件里没有映射 ${mapping.id} 认识的列：请检查第一行，或换一个映射。`)
+  }
+  return header.filter((column) => !mapping.columns.includes(column))
 }

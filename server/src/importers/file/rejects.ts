@@ -1,6 +1,8 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import nodePath from 'node:path'
 import { unopened } from '../input/import-failure.ts'
+import { ImportRefused } from '../input/import-refused.ts'
+import type { ImportRun } from './import-run.ts'
 import type { RowProblem } from './value-readers.ts'
 
 /** A row that was not stored. `line` counts from 1; `field` is null when the whole row is invalid. */
@@ -52,4 +54,17 @@ export function openRejects(path: string, committedBytes: number): RejectsFile {
       if (bytes === 0) rmSync(path, { force: true })
     },
   }
+}
+
+export const DEFAULT_MAX_REJECT_SHARE = 0.01
+/** Fewer rows do not stop an import: their share is not significant. */
+const SHARE_COUNTS_FROM = 1_000
+
+/** @throws ImportRefused when too many of the rows so far are rejected */
+export function stopAboveLimit(run: Pick<ImportRun, 'rows_read' | 'rejected'>, limit = DEFAULT_MAX_REJECT_SHARE) {
+  if (run.rows_read < SHARE_COUNTS_FROM || run.rejected <= run.rows_read * limit) return
+  const percent = ((run.rejected / run.rows_read) * 100).toFixed(1)
+  throw new ImportRefused(
+    `已读 ${run.rows_read} 行，其中 ${percent}% 未能收录，超过上限，已停止。改正后再运行，或用 --max-rejects 放宽。`,
+  )
 }

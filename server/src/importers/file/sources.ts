@@ -4,6 +4,7 @@ import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/k
 import * as z from 'zod/mini'
 import { parseCoverage } from '../../domain/records/record-coverage.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { parseAsOf } from './dates.ts'
 
@@ -67,4 +68,11 @@ export async function registerSources(db: Database, file: string | URL): Promise
       .execute()
   }
   return parsed.data
+}
+
+/** The registered source of the id. @throws ImportRefused */
+export function sourceOf(registered: readonly SourceTable[], id: string): SourceTable {
+  const source = registered.find((one) => one.id === id)
+  if (source === undefined) throw new ImportRefused(`来源 ${id} 没有登记。`)
+  return source
 }

@@ -1,6 +1,7 @@
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { joinLines, withoutPrivateUse } from '../input/clean-text.ts'
+import { isNoValue } from '../input/no-value.ts'
 import { isNoDay, parseMoment } from './dates.ts'
 
 /** Maximal length of a one-line text. The longest registered names have a few hundred characters. */
@@ -45,12 +46,23 @@ export const text = (limit: number): Reader<string> => then(written(limit), with
 export const unjoinedLine = text(LINE)
 /** One line: line ends within it are joined. */
 export const readLine: Reader<string> = then(unjoinedLine, joinLines)
+/** A line below the rows of an export: 数据来源：…, 合计, 共 3 条. */
+const note =
+  /^(?:(?:数据来源|来源|导出(?:时间|日期|人|说明)|制表人?|备注|说明|注|声明|免责声明|查询(?:时间|条件))[:：]|(?:合计|总计|小计)(?:[:：\s]|$)|共\s*\d+\s*[条家户行个])/
+const withoutNotes =
+  (read: Reader<string>): Reader<string> =>
+  (value) =>
+    typeof value === 'string' && note.test(value) ? new ParseFailure('是表格的说明或合计，不是名称') : read(value)
+
+/** The name of a company. */
+export const readCompanyName = withoutNotes(readLine)
+
 /**
  * The name of a company or person. A person's keeps its characters of private use, which registers of persons have for rare
  * ones: without them it would be the name of somebody else.
  */
-export const partyName: Reader<string> = then(written(LINE), (name) =>
-  joinLines(isPersonName(name) ? name : withoutPrivateUse(name)),
+export const partyName = withoutNotes(
+  then(written(LINE), (name) => joinLines(isPersonName(name) ? name : withoutPrivateUse(name))),
 )
 export const readProse = text(PROSE)
 
@@ -108,8 +120,11 @@ export const date = orNoDay(readAs((value) => parseMoment(value)?.slice(0, 10) ?
 /** NaN for empty text, which `Number` would convert to 0. */
 export const parseNumber = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
 
+/** A number without the word that counts: 42人, 2025年. */
+const withoutCounter = (value: string) => plain(value).replace(/[年人名位项件条次家户个]$/, '')
+
 export const readCount = readAs((value) => {
-  const number = parseNumber(value)
+  const number = parseNumber(withoutCounter(value))
   return Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31 ? number : null
 }, '不是有效的整数')
 
@@ -130,6 +145,15 @@ export function partsOf(value: unknown): string[] | ParseFailure {
   return parts
 }
 
+/** Separators of names and brands; a comma within a name in Latin letters is part of it. */
+const betweenNames = /[、，|]|(?<=[\p{Script=Han})）\d]),(?=\s*\p{Script=Han})/u
+
+/** A list whose items are also separated by 、, commas and |. */
+export const namesOf =
+  <T>(read: Reader<T[]>): Reader<T[]> =>
+  (value) =>
+    read(typeof value === 'string' ? value.split(betweenNames).join('\n') : value)
+
 export const listOf =
   <T>(read: (value: string) => T | ParseFailure | null, problem: string): Reader<T[]> =>
   (value) => {
@@ -138,7 +162,7 @@ export const listOf =
     const values: T[] = []
     for (const part of parts) {
       const word = part.trim()
-      if (word === '' || word === '-') continue
+      if (isNoValue(word)) continue
       const item = read(word)
       if (item instanceof ParseFailure) return item
       if (item === null) return new ParseFailure(problem)
@@ -155,8 +179,9 @@ export type RowProblem = { field: string | null; reason: string; value?: string 
 /** Characters of a value that a report shows. */
 const SHOWN = 80
 
-/** The problem with its value, as the file has it. */
-export function problemOf(field: string, reason: string, value: unknown): RowProblem {
+/** The problem with its value, as the file has it; undefined: it cannot be shown. */
+export function problemOf(field: string | null, reason: string, value: unknown): RowProblem {
+  if (value === undefined) return { field, reason }
   const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return {
     field,
@@ -165,43 +190,6 @@ export function problemOf(field: string, reason: string, value: unknown): RowPro
   }
 }
 
-/** Words of exporters for a cell without a value. */
-const noValues = new Set(
-  [
-    '',
-    '-',
-    '--',
-    '---',
-    '—',
-    '——',
-    '/',
-    '\\',
-    '\\N',
-    '无',
-    '暂无',
-    '暂无数据',
-    '暂无信息',
-    '未公开',
-    '未公示',
-    '空',
-  ].concat([
-    'nan',
-    'NaN',
-    'NAN',
-    'null',
-    'NULL',
-    'Null',
-    'None',
-    'none',
-    'undefined',
-    'N/A',
-    'n/a',
-    '#N/A',
-    '#NULL!',
-    '#VALUE!',
-    '#REF!',
-  ]),
-)
 /** A text that an exporter protects from the spreadsheet: ="0123". */
 const protectedText = /^="([^"]*)"$/
 
@@ -212,5 +200,5 @@ export const trimmedOrUndefined = (value: unknown) => {
   if (typeof value !== 'string') return value
   const trimmed = value.trim()
   const content = trimmed.startsWith('="') ? (protectedText.exec(trimmed)?.[1] ?? trimmed).trim() : trimmed
-  return noValues.has(content) ? undefined : content
+  return isNoValue(content) ? undefined : content
 }

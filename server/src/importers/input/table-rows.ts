@@ -2,9 +2,19 @@ import { beginning } from './beginning.ts'
 import { cleanText, cleanValue, mayNeedCleaning } from './clean-text.ts'
 import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
 import { asUtf8 } from './encoding.ts'
-import { allColumns, columnOfHeader, headerRowOf, layoutOf, resolveHeader, type WantedColumns } from './header.ts'
+import {
+  allColumns,
+  type CellPlace,
+  cellWithUnit,
+  columnOfHeader,
+  headerRowOf,
+  layoutOf,
+  resolveHeader,
+  type WantedColumns,
+} from './header.ts'
 import { ImportRefused } from './import-refused.ts'
 import { isJsonDocument, jsonObjects } from './json-rows.ts'
+import { isNoValue } from './no-value.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 import { Workbook } from './workbook.ts'
 
@@ -43,11 +53,12 @@ const jsonCellReader =
   (columns) => {
     const places = new Map(columns.map((column, at) => [column, at]))
     /** Places by the names of the objects, filled as they are met; -1: not read. */
-    const byName = new Map<string, number>(places)
+    const byName = new Map<string, CellPlace>()
     const placeOf = (name: string) => {
       const known = byName.get(name)
       if (known !== undefined) return known
-      const place = places.get(columnOfHeader(wanted, name) ?? '') ?? -1
+      const { column = name, unit = '' } = columnOfHeader(wanted, name) ?? {}
+      const place = { place: places.get(name) ?? places.get(column) ?? -1, unit }
       if (byName.size < NAMES_KEPT) byName.set(name, place)
       return place
     }
@@ -68,21 +79,30 @@ async function* ndjsonRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Tab
   }
 }
 
-/** Of two names of one column the first with a value counts. */
-function readJsonCells(text: string, width: number, placeOf: (name: string) => number): Cells | string {
+/** Of several names of one column the first with a value counts. */
+function readJsonCells(text: string, width: number, placeOf: (name: string) => CellPlace): Cells | string {
   try {
     const value: unknown = JSON.parse(text)
     if (!isObject(value)) return notAnObject
     const clean = mayNeedCleaning(text)
     const cells: unknown[] = Array.from({ length: width })
     for (const [name, cell] of Object.entries(value)) {
-      const place = placeOf(name)
-      if (place !== -1) cells[place] ??= clean ? cleanValue(cell) : cell
+      const { place, unit } = placeOf(name)
+      if (place !== -1 && isEmptyCell(cells[place])) cells[place] = cellWithUnit(clean ? cleanValue(cell) : cell, unit)
     }
     return cells
   } catch {
     return notAnObject
   }
+}
+
+const isEmptyCell = (cell: unknown) =>
+  cell === undefined || cell === null || (typeof cell === 'string' && isNoValue(cell.trim()))
+
+/** The cell of the first place with a value. */
+function cellOf(cells: readonly string[], places: readonly CellPlace[]): unknown {
+  for (const { place, unit } of places) if (!isEmptyCell(cells[place])) return cellWithUnit(cells[place], unit)
+  return undefined
 }
 
 type Records = AsyncGenerator<CsvRecord[], void, undefined>
@@ -101,10 +121,10 @@ async function firstRecords(records: Records): Promise<CsvRecord[]> {
 type Csv = { cells: readonly string[]; first: CsvRecord[]; records: Records; delimiter: string; format: string }
 
 function csvTable({ cells: written, first, records, delimiter, format }: Csv, wanted: WantedColumns): Table {
-  const header = resolveHeader(written, wanted)
-  const names = header.filter((name) => name !== '')
-  const writtenHeader = written.map((name) => cleanText(name).trim()).filter((name) => name !== '')
-  const twice = names.find((name, at) => names.indexOf(name) !== at && isWanted(name, wanted))
+  const clean = written.map((name) => cleanText(name).trim())
+  const header = resolveHeader(clean, wanted)
+  const writtenHeader = clean.filter((name) => name !== '')
+  const twice = writtenHeader.find((name, at) => writtenHeader.indexOf(name) !== at && isWanted(name, wanted))
   if (twice !== undefined) throw new ImportRefused(`列名“${twice}”出现了两次。`)
   const blankRow = new RegExp(`^[\\s"${delimiter}]*$`)
   const isRow = (record: CsvRecord) =>
@@ -114,16 +134,20 @@ function csvTable({ cells: written, first, records, delimiter, format }: Csv, wa
     for await (const more of records) yield more.filter(isRow)
   }
   const cellReader: Table['cellReader'] = (columns) => {
-    const places = columns.map((column) => header.indexOf(column))
+    const places = columns.map((column) => header.placesOf(column))
+    /** Most columns have one place and no unit. */
+    const simple = places.map((of) => (of.length === 1 && of[0]?.unit === '' ? of[0].place : null))
+    const width = written.length
+    const valuesOf = (cells: readonly string[]) =>
+      simple.map((place, at) => (place === null ? cellOf(cells, places[at] ?? []) : cells[place]))
     return (text) => {
       const cells = cellsOf(text, delimiter)
-      if (cells.length > header.length && cells.slice(header.length).some((cell) => cell.trim() !== ''))
-        return `应有 ${header.length} 列，实有 ${cells.length} 列`
-      return mayNeedCleaning(text)
-        ? places.map((place) => cleanValue(cells[place]))
-        : places.map((place) => cells[place])
+      if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
+        return `应有 ${width} 列，实有 ${cells.length} 列`
+      return mayNeedCleaning(text) ? valuesOf(cells).map(cleanValue) : valuesOf(cells)
     }
   }
+  const names = header.names.filter((name) => name !== '')
   return { header: names, writtenHeader, rows: rows(), cellReader, format }
 }
 
@@ -139,6 +163,7 @@ const delimiterNames = new Map([
   ['\t', '制表符分隔'],
   [';', '分号分隔'],
   ['；', '分号分隔'],
+  ['|', '竖线分隔'],
 ])
 
 async function openCsv(first: TextLine[], lines: AsyncIterable<TextLine[]>, wanted: WantedColumns, encoding: string) {

@@ -15,6 +15,7 @@ import {
   plain,
   type Reader,
   readAs,
+  readCount,
   readLine,
   text,
   trimmedOrUndefined,
@@ -50,7 +51,7 @@ const number = readAs((value) => {
   const read = parseNumber(value)
   return Number.isFinite(read) && read >= 0 && read < 1e15 ? read : null
 }, '不是有效的金额')
-const withUnit = /^(?:人民币)?([\d,.\s]+)([\p{L}（）()]{0,10})$/u
+const withUnit = /^(?:人民币|[¥￥])?([\d,.\s]+)([\p{L}（）()]{0,10})$/u
 const isUnit = /^[\p{L}（）()]{1,10}$/u
 
 const amountIn =
@@ -71,11 +72,6 @@ const percent = readAs((value) => {
   const read = parseNumber(plain(value).replace(/%$/, ''))
   return read >= 0 && read <= 100 ? read : null
 }, '不是 0 到 100 的百分数')
-
-const count = readAs((value) => {
-  const read = parseNumber(plain(value).replace(/[年人项件条次]$/, ''))
-  return Number.isSafeInteger(read) && read >= 0 && read < 2 ** 31 ? read : null
-}, '不是有效的整数')
 
 const link: Reader<string> = (value) => {
   const written = text(2_000)(value)
@@ -159,19 +155,22 @@ const events: Reader<RecordEvent[]> = (value) => {
 
 type Vocabulary = Extract<Field, { type: 'word' | 'words' }>
 
-/** Translates a word into the vocabulary. null for an unknown word, which is counted. */
-function meaningIn({ words, aliases = {}, otherwise }: Vocabulary, onUnknownValue: () => void) {
+/** Called with an unknown word, and the word that is stored for it; null: none. */
+type OnUnknownWord = (word: string, otherwise: string | null) => void
+
+/** Translates a word into the vocabulary. */
+function meaningIn({ words, aliases = {}, otherwise }: Vocabulary, onUnknownWord: OnUnknownWord) {
   const meanings = new Map([...words.map((one): [string, string] => [one, one]), ...Object.entries(aliases)])
   return (written: string): string | null => {
     const meaning = meanings.get(written) ?? meanings.get(written.replaceAll('(', '（').replaceAll(')', '）'))
     if (meaning !== undefined) return meaning
-    onUnknownValue()
+    onUnknownWord(written, otherwise ?? null)
     return otherwise ?? null
   }
 }
 
-function wordIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
-  const meaning = meaningIn(field, onUnknownValue)
+function wordIn(field: Vocabulary, onUnknownWord: OnUnknownWord): FieldReader {
+  const meaning = meaningIn(field, onUnknownWord)
   return (value) => {
     const written = readLine(value)
     return written instanceof ParseFailure ? written : (meaning(written) ?? undefined)
@@ -181,6 +180,11 @@ function wordIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
 /** A word of a vocabulary has at most three separators. */
 const WORD_PIECES = 7
 
+/** 1. or （2） before a word of a list. */
+const numbering = /(^|[、，,\s|/])[（(]?\d{1,2}(?:[.．)）]|、(?=\D))\s*/g
+/** Separators that are also part of words: they count only between words of the vocabulary. */
+const weakSeparators = /\s*(?:[|/+\s]|以及|并处|和|及|并)\s*/
+
 /** Splits a cell with several words at 、, and commas, which a word of the vocabulary may have itself. */
 function knownWords(cell: string, isKnown: (word: string) => boolean): string[] {
   const pieces = cell.split(/([、，,]\s*)/)
@@ -189,14 +193,17 @@ function knownWords(cell: string, isKnown: (word: string) => boolean): string[] 
     let end = Math.min(pieces.length, at + WORD_PIECES)
     while (end > at + 1 && !isKnown(pieces.slice(at, end).join(''))) end -= 1
     const word = pieces.slice(at, end).join('').trim()
-    if (word !== '' && !/^[、，,]$/.test(word)) words.push(word)
+    if (word !== '' && !/^[、，,]$/.test(word)) {
+      const parts = isKnown(word) ? [word] : word.split(weakSeparators).filter((part) => part !== '')
+      words.push(...(parts.every(isKnown) ? parts : [word]))
+    }
     at = end
   }
   return words
 }
 
-function wordsIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
-  const meaning = meaningIn(field, onUnknownValue)
+function wordsIn(field: Vocabulary, onUnknownWord: OnUnknownWord): FieldReader {
+  const meaning = meaningIn(field, onUnknownWord)
   const known = new Set([...field.words, ...Object.keys(field.aliases ?? {})])
   const isKnown = (word: string) => known.has(word)
   return (value) => {
@@ -204,7 +211,7 @@ function wordsIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
     if (parts instanceof ParseFailure) return parts
     const words = new Set<string>()
     for (const part of parts) {
-      for (const word of knownWords(part.trim(), isKnown)) {
+      for (const word of knownWords(part.trim().replace(numbering, '$1'), isKnown)) {
         const one = meaning(word)
         if (one !== null) words.add(one)
       }
@@ -219,7 +226,7 @@ const readers = {
   date: readDay,
   dateTime: orNoDay(moment),
   percent,
-  count,
+  count: readCount,
   lines: lineList,
   caseNumber,
   officer: storable(partyName),
@@ -232,10 +239,10 @@ const readers = {
   events,
 } satisfies Record<string, Reader<FieldValue | undefined>>
 
-/** Returns the reader of the field. Calls `onUnknownValue` for each word that the vocabulary does not have. */
-export function fieldReader(field: Field, onUnknownValue: () => void): FieldReader {
+/** Returns the reader of the field. Calls `onUnknownWord` for each word that the vocabulary does not have. */
+export function fieldReader(field: Field, onUnknownWord: OnUnknownWord): FieldReader {
   if (field.type === 'amount') return amountIn(field.unit)
-  if (field.type === 'word') return wordIn(field, onUnknownValue)
-  if (field.type === 'words') return wordsIn(field, onUnknownValue)
+  if (field.type === 'word') return wordIn(field, onUnknownWord)
+  if (field.type === 'words') return wordsIn(field, onUnknownWord)
   return readers[field.type]
 }

@@ -21,7 +21,11 @@ const readRow = (key: RecordKindKey, row: Record<string, unknown>, removals = fa
 function recordOf(key: RecordKindKey, row: Record<string, unknown>, removals = false) {
   const read = readRow(key, row, removals)
   if (!('statement' in read)) throw new Error(JSON.stringify(read))
-  return { id: read.id, unknownFields: read.unknownFields, ...recordFromVersion(recordKinds[key], read.statement) }
+  return {
+    id: read.id,
+    unknown: [...read.lost, ...read.warnings].map(({ field }) => field),
+    ...recordFromVersion(recordKinds[key], read.statement),
+  }
 }
 const fieldsOf = (key: RecordKindKey, row: Record<string, unknown>) => recordOf(key, row).fields
 const problemOf = (key: RecordKindKey, row: Record<string, unknown>) => {
@@ -71,10 +75,10 @@ describe('the values of a row', () => {
   })
 
   it('outside of a vocabulary become empty or 其他, and are counted', () => {
-    const { fields, unknownFields } = recordOf('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
-    expect([fields['kinds'], unknownFields]).toEqual([['罚款', '其他'], ['kinds']])
+    const { fields, unknown } = recordOf('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
+    expect([fields['kinds'], unknown]).toEqual([['罚款', '其他'], ['kinds']])
     const debtor = recordOf('executedPerson', { name: company.companyName, caseNo: '1', caseState: '演示' })
-    expect([debtor.fields['caseState'], debtor.unknownFields]).toEqual([undefined, ['caseState']])
+    expect([debtor.fields['caseState'], debtor.unknown]).toEqual([undefined, ['caseState']])
   })
 
   it.each([

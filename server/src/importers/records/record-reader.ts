@@ -28,15 +28,16 @@ import { isStatus, type SourceVersion, withoutStatutoryTerm } from './source-ver
 export type ReadRow = {
   id: string
   statement: SourceVersion
-  unknownFields: readonly string[]
   lost: readonly RowProblem[]
+  /** Words that are stored as 其他. */
+  warnings: readonly RowProblem[]
 }
 /** Why the law excludes a valid row from publication. */
 export type Excluded = { excluded: string }
 
 export type RowReader = { read(cells: Cells): ReadRow | RowProblem | Excluded }
 
-const nothing: readonly string[] = []
+const noProblems: readonly RowProblem[] = []
 const isEmpty = (value: FieldValue) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** One part of a record's identity, normalised: width, brackets and spaces make no difference. */
@@ -173,7 +174,8 @@ export function createRowReader(
   { source, asOf: usualAsOf, removals }: RecordReaderOptions,
 ): RowReader {
   const row = new RowValues()
-  let unknownFields = nothing
+  let unknown = noProblems
+  let warnings = noProblems
   const identifying = identifyingFields(kind)
   const costsRow = columnsThatCostRow(kind)
   const plan = Object.entries(kind.fields)
@@ -181,8 +183,9 @@ export function createRowReader(
     .map(([name, field]): [string, string, FieldReader] => [
       name,
       unitColumnOf(name),
-      fieldReader(field, () => {
-        unknownFields = [...unknownFields, name]
+      fieldReader(field, (word, otherwise) => {
+        if (otherwise === null) unknown = [...unknown, problemOf(name, '不认识', word)]
+        else warnings = [...warnings, problemOf(name, `不认识，归入“${otherwise}”`, word)]
       }),
     ])
   const byColumns = kind.subjects.some((subject) => subject.by === 'columns')
@@ -231,7 +234,8 @@ export function createRowReader(
 
   return {
     read: (cells) => {
-      unknownFields = nothing
+      unknown = noProblems
+      warnings = noProblems
       row.load(mapping, cells)
       const statement = readStatement()
       const { lost } = row
@@ -243,7 +247,7 @@ export function createRowReader(
       if (flaw !== null) return flaw
       const excluded = removals ? null : (kind.notKept?.(statement.fields) ?? null)
       return excluded === null
-        ? { id, statement: withoutStatutoryTerm(kind, statement), unknownFields, lost }
+        ? { id, statement: withoutStatutoryTerm(kind, statement), lost: [...lost, ...unknown], warnings }
         : { excluded }
     },
   }

@@ -7,9 +7,10 @@ import type { RecordStatementTable } from '../../platform/database/tables/import
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { appendEvents } from '../file/company-events.ts'
 import { addProblems } from '../file/field-report.ts'
-import { countUnknownValues, type FileWork, type OpenFile } from '../file/import-file.ts'
+import type { FileWork, OpenFile } from '../file/file-work.ts'
 import { saveRun } from '../file/import-run.ts'
 import { lostIn, type Reject } from '../file/rejects.ts'
+import { problemOf } from '../file/value-readers.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import {
   applyVersion,
@@ -50,13 +51,17 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
     const batch: ReadBatch = { rows: [], rejected: [], lost: [], excluded: 0 }
     for (const row of rows) {
       const cells = row.problem === undefined ? deps.readCells(row.text) : row.problem
-      const read = typeof cells === 'string' ? { field: null, reason: cells } : reader.read(cells)
+      const read =
+        typeof cells === 'string'
+          ? problemOf(null, cells, row.problem === undefined ? row.text : undefined)
+          : reader.read(cells)
       if ('reason' in read) batch.rejected.push({ line: row.line, ...read })
       else if ('excluded' in read) batch.excluded += 1
       else {
         batch.rows.push(read)
         batch.lost.push(...lostIn(row.line, read.lost))
         addProblems(deps.lostFields, row.line, read.lost)
+        addProblems(deps.warnings, row.line, read.warnings)
       }
     }
     return batch
@@ -104,10 +109,7 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
       if (statements === null) deps.numbered.repeated += 1
       else written.push(...statements.written)
     }
-    for (const { statement, unknownFields } of batch.rows) {
-      run.as_of = latestAsOf(run.as_of, statement.asOf)
-      countUnknownValues(deps.unknownValues, unknownFields)
-    }
+    for (const { statement } of batch.rows) run.as_of = latestAsOf(run.as_of, statement.asOf)
     count(rows.length, batch, differences)
     deps.onRejected([...batch.rejected, ...batch.lost].toSorted((a, b) => a.line - b.line))
     if (deps.isDryRun) return async () => {}

@@ -1,6 +1,6 @@
 import type { CompanySummary, HitRanges, SearchHit } from '@baiqicha/contract/company-summary'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatNumber } from '../../lib/format.ts'
 import utility from '../../ui/utility.module.css'
 import { HitText } from '../search/hit-text.tsx'
 import { reasonBeside, type ShownReason } from '../search/match-label.ts'
@@ -9,6 +9,7 @@ import styles from './company-hit-row.module.css'
 import { CompanyRow } from './company-row.tsx'
 import { DatedPerson } from './dated-person.tsx'
 import { leadingPerson } from './leading-person.ts'
+import { listRevenue } from './list-revenue.ts'
 
 /** Number of characters that fit on two lines, in elder mode too. */
 const REASON_ROOM = 24
@@ -39,9 +40,15 @@ export function CompanyHitRow({ hit, isNamesake, to, star, children }: CompanyHi
         variant="search"
         to={to}
         isNamesake={isNamesake}
+        {...(hit.listEntry?.rank == null ? {} : { note: hit.listEntry.listName })}
         name={<HitText text={hit.name} ranges={hitInName} />}
       >
-        {children ?? <FactColumns company={hit} hitInPerson={hitInPerson ?? []} />}
+        {children ??
+          (hit.listEntry === null ? (
+            <FactColumns company={hit} hitInPerson={hitInPerson ?? []} />
+          ) : (
+            <ListColumns entry={hit.listEntry} region={hit.region} />
+          ))}
         {reason !== null && (
           <HitReason reason={reason} year={isLegalRepresentative(hit) ? hit.legalRepresentativeYear : null} />
         )}
@@ -65,6 +72,34 @@ function HitReason({ reason: { label, ...excerpt }, year }: { reason: ShownReaso
       </bdi>
       {year !== null && <small>{year}</small>}
     </p>
+  )
+}
+
+/** Rank, revenue and province of a company that only lists name; an absent value has no column. */
+function ListColumns({ entry, region }: { entry: NonNullable<CompanySummary['listEntry']>; region: string | null }) {
+  const { listName, rank, year } = entry
+  const revenue = listRevenue(entry.revenue)
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{rank === null ? '榜单' : '榜单名次'}</dt>
+        <dd>{rank === null ? <bdi>{listName}</bdi> : `第 ${formatNumber(rank)} 位`}</dd>
+      </div>
+      {revenue !== null && (
+        <div>
+          <dt>{year === null ? '营收' : `${year} 营收`}</dt>
+          <dd>{revenue}</dd>
+        </div>
+      )}
+      {region !== null && (
+        <div>
+          <dt>省份</dt>
+          <dd>
+            <bdi>{region}</bdi>
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

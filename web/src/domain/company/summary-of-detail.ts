@@ -32,6 +32,8 @@ export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
     region: detail.region,
     industry: null,
     listing: listing === undefined ? null : { code: listing.code, board: listing.board },
+    // The page of the company reads its entries itself.
+    listEntry: null,
     isDemo: detail.isDemo,
   }
 }

@@ -5,12 +5,13 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { listCompanyTags, type TaggedCompany } from '../../domain/company/company-tag-list.ts'
 import { CompanyTags } from '../../domain/company/company-tags.tsx'
+import { listRevenue } from '../../domain/company/list-revenue.ts'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { PersonLink } from '../../domain/company/person-link.tsx'
 import { personPath } from '../../domain/company/person-path.ts'
 import { checkedCount } from '../../domain/official-check/check-progress.tsx'
 import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
-import { numberValueOf } from '../../domain/record/record-content.ts'
+import { amountOf, numberValueOf } from '../../domain/record/record-content.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -25,7 +26,6 @@ import { ContactActions } from './contact-actions.tsx'
 import { ExplanationSheet } from './explanation-sheet.tsx'
 import { explainTags } from './explanations.ts'
 import { listFactSources } from './fact-sources.ts'
-import { revenueOf } from './list-revenue.ts'
 import { countOf, isWholeSection, sectionsOf, unconnectedOf } from './section-views.ts'
 import { SourceSummary } from './source-summary.tsx'
 
@@ -159,7 +159,8 @@ function ListFacts({ detail: { id, region } }: { detail: CompanyDetail }) {
   const [best] = entries.toSorted((a, b) => rankOf(a) - rankOf(b))
   const rank = best === undefined ? null : numberValueOf(best['rank'])
   const list = best === undefined ? null : textOf(best, 'listName')
-  const { value, year } = revenueOf(best ?? {})
+  const value = listRevenue(amountOf(best?.['revenue']))
+  const year = numberValueOf(best?.['revenueYear'])
   return (
     <dl className={styles.facts}>
       <Fact label={list ?? '榜单'} aside={null}>

@@ -1,8 +1,8 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import { numberValueOf } from '../../domain/record/record-content.ts'
+import { listRevenue } from '../../domain/company/list-revenue.ts'
+import { amountOf, numberValueOf } from '../../domain/record/record-content.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { ExpandableListCard } from './expandable-list-card.tsx'
-import { revenueOf } from './list-revenue.ts'
 import styles from './people-and-branches.module.css'
 
 /** A space at which no line ends: between a rank or an amount and its unit. */
@@ -10,7 +10,8 @@ const UNBROKEN = '\u00a0'
 
 /** The revenue in words, for one line. */
 function revenueText(fields: RecordFields): string | null {
-  const { value, year } = revenueOf(fields)
+  const value = listRevenue(amountOf(fields['revenue']))
+  const year = numberValueOf(fields['revenueYear'])
   return value === null ? null : `${year === null ? '' : `${year} 年`}营业收入 ${value}`
 }
 

@@ -103,6 +103,22 @@ describe('data', () => {
     expect(row.textContent).not.toContain('法定代表人')
   })
 
+  test('rank, revenue and province stand for the facts of a company that only lists name', async () => {
+    const listEntry = {
+      listName: '演示民营企业500强',
+      rank: 4,
+      revenue: { value: 86_207_200, unit: '万元' },
+      year: 2024,
+    }
+    const unknown = { legalRepresentative: null, registeredCapital: null, foundedOn: null }
+    answer('companySearch', buildSearchAnswer({ list: [buildHit({ ...unknown, listEntry, region: '演示省' })] }))
+    renderApp(at({ keyword: '澜山' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toContain('演示民营企业500强')
+    expect(row.textContent).toContain('榜单名次第 4 位2024 营收8,620.72 亿元省份演示省')
+    expect(row.textContent).not.toContain('注册资本')
+  })
+
   test('a hit in the legal representative is highlighted in the facts and shown once', async () => {
     const hit = buildHit({
       legalRepresentative: '演示乙',

@@ -2,6 +2,7 @@ import { comparableCapital } from '../../../domain/company/capital.ts'
 import { readContactValue } from '../../../domain/contacts/contact-value.ts'
 import { isNoDay, parseMoment } from '../../file/dates.ts'
 import { ParseFailure, parseNumber, partsOf, plain, type Reader, readAs, readLine } from '../../file/value-readers.ts'
+import { isNoValue } from '../../input/no-value.ts'
 
 /** An amount with the words that its cell has beside the number. */
 export type StatedAmount = { value: number; unit: string | undefined; currency: string | undefined }
@@ -27,7 +28,13 @@ const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** The currency of words such as 元, 元人民币, 人民币元, 美元; the words themselves when they are of no such form. */
 const currencyIn = (before: string, after: string) =>
-  [signs.get(before) ?? before, after.replace(/整$/, '').replace(/^元(?=.)|(?<=民币)元$/, '')]
+  [
+    signs.get(before) ?? before,
+    after
+      .replace(/整$/, '')
+      .replace('圆', '元')
+      .replace(/^元(?=.)|(?<=民币)元$/, ''),
+  ]
     .filter((word) => word !== '' && word !== '元')
     .join('')
 
@@ -75,11 +82,22 @@ export const readPhones: Reader<string[]> = (value) => {
 
 export type StatedTerm = { from: string | undefined; to: string | undefined }
 
-const rangeSigns = /\s*(?:至|到|~|～|—+|--+|\s-\s)\s*/
+const mailbox = /[^\s;；,，、|<>()（）:：]+@[^\s;；,，、|<>()（）]+\.[^\s;；,，、|<>()（）]+/u
+
+/** The first of the mailboxes of a cell. */
+export const readEmail: Reader<string> = readAs((value) => mailbox.exec(value)?.[0] ?? null, '没有邮箱')
+
+/** The first of the sites of a cell. */
+export const readSite: Reader<string> = readAs(
+  (value) => value.split(/[\s;；，、]+|,(?=\s|https?:|www\.)/)[0] || null,
+  '没有网址',
+)
+
+const rangeSigns = /\s*(?:至|到|~|～|[—–―]+|--+|\s-\s|(?<=\d{4}[./年]\d{1,2}[./月]\d{1,2}日?)-(?=\d{4}))\s*/
 
 /** One end of a range; undefined for 长期. */
 function endOf(written: string): string | undefined | null {
-  if (written === '' || isNoDay(written)) return undefined
+  if (isNoValue(written) || isNoDay(written)) return undefined
   return parseMoment(written)?.slice(0, 10) ?? null
 }
 
@@ -87,7 +105,11 @@ function endOf(written: string): string | undefined | null {
 export const readTerm: Reader<StatedTerm> = (value) => {
   const written = readLine(value)
   if (written instanceof ParseFailure) return written
-  const [first = '', last = '', ...more] = written.trim().split(rangeSigns)
+  const [first = '', last = '', ...more] = written
+    .trim()
+    .replace(/^[自从]/, '')
+    .replace(/止$/, '')
+    .split(rangeSigns)
   const [from, to] = [endOf(first), endOf(last)]
   return from === null || to === null || more.length > 0 ? new ParseFailure('不是有效的期限') : { from, to }
 }

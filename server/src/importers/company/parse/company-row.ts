@@ -12,6 +12,7 @@ import {
   creditCode,
   date,
   listOf,
+  namesOf,
   ParseFailure,
   partyName,
   plain,
@@ -19,6 +20,7 @@ import {
   type Reader,
   type RowProblem,
   readAs,
+  readCompanyName,
   readCount,
   readLine,
   readProse,
@@ -26,10 +28,10 @@ import {
   unjoinedLine,
   words,
 } from '../../file/value-readers.ts'
-import { readCapital, readPhones, readTerm, readTermEnd, readTermStart } from './cell-values.ts'
+import { readCapital, readEmail, readPhones, readSite, readTerm, readTermEnd, readTermStart } from './cell-values.ts'
 
 const year = readAs((value) => {
-  const number = Number(plain(value).replace(/年$/, ''))
+  const number = Number(plain(value).replace(/年?度?(?:年报|报告?)?$/, ''))
   return Number.isInteger(number) && number >= 1900 && number <= 2200 ? number : null
 }, '不是有效的年份')
 
@@ -56,10 +58,15 @@ function parseDatedName(value: string): DatedName | null {
 }
 
 /** The length limit of a line applies to each item, not to the cell. */
-const datedNames = listOf((word) => {
-  const written = readLine(word)
-  return written instanceof ParseFailure ? written : parseDatedName(written)
-}, '应写作 名称@起始日期~终止日期')
+const datedNames = namesOf(
+  listOf((word) => {
+    const written = readLine(word)
+    return written instanceof ParseFailure ? written : parseDatedName(written)
+  }, '应写作 名称@起始日期~终止日期'),
+)
+
+/** Plain facts that exports have several of in one cell. */
+const firstOfMany: Partial<Record<Fact, Reader<string>>> = { email: readEmail, website: readSite }
 
 const plainReaders = { line: readLine, prose: readProse, date, creditCode, registrationNumber, lei } satisfies Record<
   string,
@@ -68,10 +75,10 @@ const plainReaders = { line: readLine, prose: readProse, date, creditCode, regis
 
 /** The fields of facts that are not one text each. */
 const ownFields = {
-  name: { name: readLine },
+  name: { name: readCompanyName },
   status: { status: readLine },
   term: { termFrom: readTermStart, termTo: readTermEnd, term: readTerm },
-  region: { region: readLine, province: readLine, city: readLine },
+  region: { region: readLine, province: readLine, city: readLine, county: readLine },
   industry: { industry: readLine },
   ended: { endedOn: date, endedReason: readLine, endedOffice: readLine },
   legalRepresentative: { legalRepresentative: partyName, legalRepresentativeTitle: readLine },
@@ -93,7 +100,7 @@ const ownFields = {
 
 /** Names that are not facts; listed after the fact they belong to. */
 const nameFields = {
-  nameEnglish: { formerNames: datedNames, aliases: words },
+  nameEnglish: { formerNames: datedNames, aliases: namesOf(words) },
   shortName: { formerShortNames: datedNames },
 } satisfies Partial<Record<PlainFact, Record<string, Reader<unknown>>>>
 
@@ -115,7 +122,7 @@ export type CompanyValues = { [Field in PlainFact]?: string } & {
 const isNamed = (fact: Fact): fact is keyof typeof nameFields => Object.hasOwn(nameFields, fact)
 
 const fieldsOf = (fact: Fact): Record<string, Reader<unknown>> => ({
-  ...(isPlainFact(fact) ? { [fact]: plainReaders[companyFacts[fact].type] } : ownFields[fact]),
+  ...(isPlainFact(fact) ? { [fact]: firstOfMany[fact] ?? plainReaders[companyFacts[fact].type] } : ownFields[fact]),
   ...(isNamed(fact) && nameFields[fact]),
 })
 

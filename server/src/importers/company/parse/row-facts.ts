@@ -8,19 +8,25 @@ import { amountIn, type StatedAmount } from './cell-values.ts'
 import type { FactValues, StatedFact } from './company-facts.ts'
 import type { CompanyValues, RowField } from './company-row.ts'
 
-/** Counts a value that no reference table has, or that belongs to somebody else. Returns null, so that the fact is not stated. */
-export type OnUnknownValue = (field: RowField) => null
+/** Reports a value that states no fact. Returns null. */
+type OnProblem = (field: RowField, value: string) => null
+export type FactProblems = {
+  /** A value that no reference table has. */
+  onUnknown: OnProblem
+  /** A value that is not about the company. */
+  onForeign: OnProblem
+}
 
 /** Reads the columns of one fact from a row; null when the row does not state it. */
 type ReadFact = (row: CompanyValues) => FactValues | null
 
-function readPlain(fact: PlainFact, onUnknownValue: OnUnknownValue): ReadFact {
+function readPlain(fact: PlainFact, { onForeign }: FactProblems): ReadFact {
   const column = plainColumnOf(fact)
   return (row) => {
     const value = row[fact]
     if (value === undefined) return null
     // The site of an exchange, a shop or another company.
-    if (fact === 'website' && siteFlaw(value) !== null) return onUnknownValue(fact)
+    if (fact === 'website' && siteFlaw(value) !== null) return onForeign(fact, value)
     const columns: FactValues = {}
     columns[column] = value
     return columns
@@ -30,7 +36,7 @@ function readPlain(fact: PlainFact, onUnknownValue: OnUnknownValue): ReadFact {
 /** Readers of the facts that are not one text each. A fact without any of its `fields` in the mapping is not read. */
 function createOwnReaders(
   reference: ReferenceData,
-  onUnknownValue: OnUnknownValue,
+  { onUnknown }: FactProblems,
 ): Record<Exclude<OwnFact, 'listings'>, { fields: readonly RowField[]; read: ReadFact }> {
   /** An unknown currency keeps the source's word: as null, its amount would be taken for yuan. */
   const currencyOf = (word = 'CNY') => reference.currencies.codeOf(word) ?? word
@@ -44,20 +50,23 @@ function createOwnReaders(
     if (stated === undefined) return null
     const amount = amountIn(stated, unit)
     const isKnown = stated.currency === undefined || reference.currencies.codeOf(stated.currency) !== null
-    if (amount === null || !isKnown) return onUnknownValue(field)
+    if (amount === null || !isKnown) return onUnknown(field, `${stated.value}${stated.currency ?? unit ?? ''}`)
     return { ...amount, currency: currencyOf(stated.currency ?? currency) }
   }
 
   function regionOf(row: CompanyValues): string | null {
     if (row.region !== undefined) {
-      const code = row.region.padEnd(6, '0')
+      if (!/^\d+$/.test(row.region)) return reference.regions.codeIn(row.region) ?? onUnknown('region', row.region)
+      const code = row.region.slice(0, 6).padEnd(6, '0')
       const found = [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].find((candidate) =>
         reference.regions.has(candidate),
       )
-      return found ?? onUnknownValue('region')
+      return found ?? onUnknown('region', row.region)
     }
-    if (row.province === undefined) return null
-    return reference.regions.codeOf({ province: row.province, city: row.city ?? null }) ?? onUnknownValue('province')
+    const { province, city = null, county = null } = row
+    if (province === undefined) return city === null ? null : reference.regions.codeIn(`${city}${county ?? ''}`)
+    const code = reference.regions.codeOf({ province, city, county }) ?? reference.regions.codeIn(province)
+    return code ?? onUnknown('province', province)
   }
 
   return {
@@ -72,7 +81,7 @@ function createOwnReaders(
         termFrom === null && termTo === null ? null : { term_from: termFrom, term_to: termTo },
     },
     region: {
-      fields: ['region', 'province'],
+      fields: ['region', 'province', 'city'],
       read: (row) => {
         const code = regionOf(row)
         return code === null ? null : { region_code: code }
@@ -82,7 +91,7 @@ function createOwnReaders(
       fields: ['industry'],
       read: ({ industry }) => {
         const code =
-          industry === undefined ? null : (reference.industries.codeOf(industry) ?? onUnknownValue('industry'))
+          industry === undefined ? null : (reference.industries.codeOf(industry) ?? onUnknown('industry', industry))
         return code === null ? null : { industry_code: code }
       },
     },
@@ -139,16 +148,12 @@ function createOwnReaders(
 }
 
 /** Reads the facts of a row, of those that the fields of a mapping can state. */
-export function createRowFactReader(
-  fields: readonly RowField[],
-  reference: ReferenceData,
-  onUnknownValue: OnUnknownValue,
-) {
-  const own = createOwnReaders(reference, onUnknownValue)
+export function createRowFactReader(fields: readonly RowField[], reference: ReferenceData, problems: FactProblems) {
+  const own = createOwnReaders(reference, problems)
   const readers: { fact: StatedFact['fact']; read: ReadFact }[] = []
   for (const fact of facts) {
     if (fact === 'listings') continue
-    const reader = isPlainFact(fact) ? { fields: [fact], read: readPlain(fact, onUnknownValue) } : own[fact]
+    const reader = isPlainFact(fact) ? { fields: [fact], read: readPlain(fact, problems) } : own[fact]
     if (reader.fields.some((field) => fields.includes(field))) readers.push({ fact, read: reader.read })
   }
   return (row: CompanyValues): StatedFact[] => {

@@ -2,7 +2,6 @@ import type { Origin } from '../../../domain/company/provenance.ts'
 import type { CompanyListingTable, CompanyNameTable } from '../../../platform/database/tables/company.ts'
 import type { RowProblem } from '../../file/value-readers.ts'
 import type { StatedFact } from './company-facts.ts'
-import type { RowField } from './company-row.ts'
 
 export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
 export type StatedListing = Omit<CompanyListingTable, 'company_id'>
@@ -25,16 +24,14 @@ export type CompanyStatements = {
   /** The key of the stated name; null when the row has no name. */
   nameKey: string | null
   statements: SourcedFacts[]
-  /** Fields whose value no reference table has; they state no fact. */
-  unknownFields: readonly RowField[]
-  /** Values that are not valid; they state no fact. */
+  /** Values that are not valid or not known; they state no fact. */
   lost: readonly RowProblem[]
-  /** Values that are stored, and should be looked at. */
+  /** Values that an operator should look at. */
   warnings: readonly RowProblem[]
 }
 
 /** Of a row that was stored before: it has no line, and its problems are reported. */
-export const asStored = { line: 0, unknownFields: [], lost: [], warnings: [] } as const
+export const asStored = { line: 0, lost: [], warnings: [] } as const
 
 export const hasKey = ({ creditCode, registrationNumber, sourceKey }: CompanyStatements) =>
   creditCode !== null || registrationNumber !== null || sourceKey !== null

@@ -5,8 +5,8 @@ import { problemOf, type RowProblem, trimmedOrUndefined } from '../../file/value
 import type { Cells } from '../../input/table-rows.ts'
 import type { StatedFact } from './company-facts.ts'
 import type { CompanyMapping } from './company-mapping.ts'
-import { type CompanyValues, type DatedName, parseSourceKey, type RowField, readField } from './company-row.ts'
-import { createRowFactReader } from './row-facts.ts'
+import { type CompanyValues, type DatedName, parseSourceKey, readField } from './company-row.ts'
+import { createRowFactReader, type FactProblems } from './row-facts.ts'
 import {
   type CompanyStatements,
   hasKey,
@@ -53,8 +53,6 @@ function listingsOf(row: CompanyValues): readonly StatedListing[] {
   ]
 }
 
-const nothing: readonly RowField[] = []
-
 type PartReader = (cells: Cells) => { row: CompanyValues; statement: SourcedFacts }
 
 const noProblems: readonly RowProblem[] = []
@@ -66,16 +64,22 @@ export function createStatementReader(
   reference: ReferenceData,
   defaults: Defaults,
 ): StatementReader {
-  let unknownFields = nothing
   let lost = noProblems
-  const onUnknownValue = (field: RowField) => {
-    unknownFields = [...unknownFields, field]
-    return null
+  let warnings = noProblems
+  const problems: FactProblems = {
+    onUnknown: (field, value) => {
+      lost = [...lost, problemOf(field, '不认识', value)]
+      return null
+    },
+    onForeign: (field, value) => {
+      warnings = [...warnings, problemOf(field, '不是企业自己的网站，未采用', value)]
+      return null
+    },
   }
 
   function partReader(part: CompanyMapping['parts'][number]): PartReader {
     const fields = part.reads.map(([field]) => field)
-    const factsOf = createRowFactReader(fields, reference, onUnknownValue)
+    const factsOf = createRowFactReader(fields, reference, problems)
     const source = part.source ?? defaults.source
     const usual = { source, asOf: part.isUndated ? null : defaults.asOf }
     return (cells) => {
@@ -99,8 +103,8 @@ export function createStatementReader(
 
   return {
     read: (line, cells) => {
-      unknownFields = nothing
       lost = noProblems
+      warnings = noProblems
       const written = trimmedOrUndefined(mapping.readKey(cells))
       const key = written === undefined ? null : parseSourceKey(written)
       if (key !== null && 'reason' in key) return key
@@ -111,9 +115,8 @@ export function createStatementReader(
         sourceKey: key === null ? null : qualifiedKey(scheme, key.key),
         nameKey: null,
         statements: [],
-        unknownFields,
         lost,
-        warnings: noProblems,
+        warnings,
       }
       for (const part of parts) {
         if (!part.applies(cells)) continue
@@ -124,11 +127,11 @@ export function createStatementReader(
         read.sourceKey ??= stockKeyOf(result.row)
         read.statements.push(result.statement)
       }
-      read.unknownFields = unknownFields
       read.lost = lost
       const { creditCode } = read
       if (creditCode !== null && differsFromCheck(creditCode))
-        read.warnings = [problemOf('creditCode', '校验位与国家标准不符，按厦门发放的代码收录', creditCode)]
+        warnings = [problemOf('creditCode', '校验位与国家标准不符，按厦门发放的代码收录', creditCode), ...warnings]
+      read.warnings = warnings
       return rejectionOf(read) ?? read
     },
   }

@@ -1,0 +1,60 @@
+import type { RecordFields } from '@baiqicha/contract/records/fields'
+import { expect, it, onTestFinished } from 'vitest'
+import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../test/builders/companies.ts'
+import { buildRecord, insertRecords } from '../../test/builders/records.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { call, openTestApp, signIn } from '../../test/http/app.ts'
+import { makeIndexDirectory, openSearchOver } from '../../test/search/company-search.local.ts'
+import { createCompanySource } from '../features/company/company-source.repository.ts'
+import { loadReferenceData } from '../platform/reference-data.ts'
+
+const name = '演示榜单控股有限公司'
+const entry = (fields: RecordFields) =>
+  buildRecord({ kind: 'listEntry', source_id: 'lists', subjects: [{ name }], fields })
+
+describeDatabases('a row of a company that lists name', (freshDatabase) => {
+  async function rowOf(facts: Parameters<typeof buildCompany>[0]) {
+    const { db } = await freshDatabase()
+    await db
+      .insertInto('source')
+      .values([buildSource({ id: 'lists' })])
+      .execute()
+    const nothing = { credit_code: null, capital_value: null, founded_on: null, legal_representative: null }
+    await insertCompanies(db, [buildCompany({ id: 'c-list', name, ...nothing, ...facts })])
+    await insertRecords(db, [
+      entry({ listName: '演示服务业100强', year: 2025 }),
+      entry({
+        listName: '演示民营企业500强',
+        year: 2025,
+        rank: 4,
+        revenue: { value: 86_207_200, unit: '万元' },
+        revenueYear: 2024,
+      }),
+      entry({ listName: '演示制造业500强', year: 2025, rank: 9 }),
+    ])
+    const { directory, remove } = await makeIndexDirectory()
+    onTestFinished(remove)
+    const reference = loadReferenceData({ demo: true })
+    const source = createCompanySource({ db, clock: { now: () => BUILT_AT }, reference, includeDemo: true })
+    const index = openSearchOver({ directory, source })
+    await index.refresh()
+    const test = await openTestApp(db, { index })
+    const { data } = await call(test.app, 'companySearch', { keyword: name }, await signIn(test))
+    return data?.list[0]
+  }
+
+  it('has its best rank with the revenue when nothing else of a row is known', async () => {
+    expect(await rowOf({})).toMatchObject({
+      listEntry: {
+        listName: '演示民营企业500强',
+        rank: 4,
+        revenue: { value: 86_207_200, unit: '万元' },
+        year: 2024,
+      },
+    })
+  })
+
+  it('has the facts of a row when a register states one', async () => {
+    expect(await rowOf({ founded_on: '2020-01-02' })).toMatchObject({ listEntry: null, foundedOn: '2020-01-02' })
+  })
+})

@@ -1,0 +1,57 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { sql } from 'kysely'
+import type { Clock } from '../domain/clock.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
+import type { Database } from '../platform/database/database.ts'
+import { rowsByKey } from '../platform/database/keyed-rows.ts'
+import { createCompanySubjects } from './company-subjects.ts'
+import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
+
+export type CurrentRecord = { id: string; source_id: string; as_of: string | null; content: string }
+
+export interface CurrentRecords {
+  /** Current records by company id, by record id; companies without any are left out. No query for no company. */
+  of(companyIds: readonly string[]): Promise<Map<string, CurrentRecord[]>>
+}
+
+/** Reads the current records of one kind for the companies of a page. */
+export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKindKey): CurrentRecords {
+  // Demonstration companies are included: callers have already filtered them.
+  const subjects = createCompanySubjects(db, true)
+  const findRecordIds = compileOnce<{ subject_key: string; record_id: string }>(db, ([today = '', keys = '']) =>
+    db
+      .selectFrom(
+        rowsByKey(db, { table: 'record_subject', column: 'subject_key', keys, and: sql`kind = ${sql.lit(kind)}` }).as(
+          'subject',
+        ),
+      )
+      .select(['subject_key', 'record_id'])
+      .where(isShown(today))
+      .where(visibilityInSql(today), '=', sql.lit('current')),
+  )
+  const findRecords = compileOnce(db, ([ids = '']) =>
+    db
+      .selectFrom(rowsByKey(db, { table: 'record', column: 'id', keys: ids }).as('record'))
+      .select(['id', 'source_id', 'as_of', 'content']),
+  )
+
+  return {
+    async of(companyIds) {
+      if (companyIds.length === 0) return new Map()
+      const companies = await subjects.find(companyIds)
+      const keysOf = new Map([...companies].map(([id, { keys }]) => [id, keys.map(({ key }) => key)]))
+      const keys = JSON.stringify([...keysOf.values()].flat())
+      const found = await findRecordIds([todayOf(clock.now()), keys])
+      const ids = JSON.stringify([...new Set(found.map(({ record_id }) => record_id))])
+      const records = new Map((await findRecords([ids])).map((record) => [record.id, record]))
+      const byKey = Map.groupBy(found, ({ subject_key }) => subject_key)
+      return new Map(
+        [...keysOf].flatMap(([id, own]) => {
+          const recordIds = new Set(own.flatMap((key) => byKey.get(key) ?? []).map(({ record_id }) => record_id))
+          const current = [...recordIds].toSorted().flatMap((recordId) => records.get(recordId) ?? [])
+          return current.length === 0 ? [] : [[id, current]]
+        }),
+      )
+    },
+  }
+}

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { provenanceSchema } from './company-detail.ts'
+import { COMPARED_MOST, comparedIds } from './compared-ids.ts'
 import { kindTable, recordKindKeys } from './records/kind-table.ts'
-
-/** Companies side by side. */
-export const COMPARED_LEAST = 2
-export const COMPARED_MOST = 3
 
 const text = z.nullable(z.string())
 
@@ -86,9 +83,6 @@ export const companyComparisonSchema = z.object({
   insured: rows,
 })
 export type CompanyComparison = z.infer<typeof companyComparisonSchema>
-
-/** Ids of a list with commas, each once. */
-export const comparedIds = (ids: string): string[] => [...new Set(ids.split(',').filter((id) => id !== ''))]
 
 export const companyComparisonQuery = z.object({
   /** Two or three ids with commas between them; one: a company that waits for others. */

@@ -1,4 +1,4 @@
-import { comparedIds } from '@baiqicha/contract/company-comparison'
+import { comparedIds } from '@baiqicha/contract/compared-ids'
 import { overviewKeys } from '@baiqicha/contract/records/kind-table'
 import { type Route, type RouteKey, routes } from '@baiqicha/contract/routes'
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,5 @@
-import { type CompanyComparison, comparedIds } from '@baiqicha/contract/company-comparison'
+import type { CompanyComparison } from '@baiqicha/contract/company-comparison'
+import { comparedIds } from '@baiqicha/contract/compared-ids'
 import { type ComparisonInput, comparedFactRows, comparedRiskRows, comparedYears } from './comparison.rules.ts'
 import type { ReadPerspectiveInput } from './perspective-input.service.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildCompanyDetail, buildProvenance } from '../../../test/company-builders.ts'
 import { type PosterCompany, posterContentOf } from './poster-content.ts'
-import { layoutPoster, type MeasureFont, POSTER_HEIGHT, POSTER_WIDTH, type TextMark } from './poster-layout.ts'
+import { type MeasureFont, POSTER_HEIGHT, POSTER_WIDTH, type TextMark } from './poster-frame.ts'
+import { layoutPoster } from './poster-layout.ts'
 import { charactersOf } from './wrap-text.ts'
 
 /** A Han character is as wide as its size, others are 0.6 of it. */

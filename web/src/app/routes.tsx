@@ -12,6 +12,10 @@ const NOT_FOUND = '*'
 const loadAgreements: LoadPage = async () => (await import('../features/agreements/agreements-page.tsx')).AgreementsPage
 const loadMine: LoadPage = async () => (await import('../features/mine/mine-page.tsx')).MinePage
 
+/** One import for several pages: each import in the code lists its files. */
+const importCompanyPages = () => import('./company-pages.ts')
+const importAssistantPages = () => import('../features/assistant/assistant-pages.ts')
+
 const loadRecordList: LoadPage = async () => (await import('../features/records/record-list-page.tsx')).RecordListPage
 const loadRecord: LoadPage = async () => (await import('../features/records/record-page.tsx')).RecordPage
 
@@ -33,10 +37,10 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/phoneDetail': async () => (await import('../features/leads/lead-detail-page.tsx')).LeadDetailPage,
   '/peopleSearch': async () => (await import('../features/people/people-search-page.tsx')).PeopleSearchPage,
   '/peopleList': async () => (await import('../features/people/people-list-page.tsx')).PeopleListPage,
-  '/company/detail': async () => (await import('../features/company/company-pages.ts')).CompanyPage,
-  '/company/check': async () => (await import('../features/company/company-pages.ts')).OfficialCheckPage,
-  '/compare': async () => (await import('../features/compare/compare-page.tsx')).ComparePage,
-  '/overview/businessInfo': async () => (await import('../features/company/company-pages.ts')).BusinessInfoPage,
+  '/company/detail': async () => (await importCompanyPages()).CompanyPage,
+  '/company/check': async () => (await importCompanyPages()).OfficialCheckPage,
+  '/compare': async () => (await importCompanyPages()).ComparePage,
+  '/overview/businessInfo': async () => (await importCompanyPages()).BusinessInfoPage,
   '/overview/person': async () => (await import('../features/people/person-page.tsx')).PersonPage,
   '/overview/shareholderInfo': async () =>
     (await import('../features/overview/shareholders-page.tsx')).ShareholdersPage,
@@ -60,8 +64,8 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
-  '/ai': async () => (await import('../features/assistant/assistant-pages.ts')).AssistantPage,
-  '/ai/detail': async () => (await import('../features/assistant/assistant-pages.ts')).AnswerPage,
+  '/ai': async () => (await importAssistantPages()).AssistantPage,
+  '/ai/detail': async () => (await importAssistantPages()).AnswerPage,
 }
 
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage

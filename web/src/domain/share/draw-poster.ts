@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { type PosterColour, posterColours } from './poster-colours.ts'
-import { type PosterSubject, posterContentOf } from './poster-content.ts'
+import { comparisonContentOf, type PosterSubject, posterContentOf } from './poster-content.ts'
 import { PosterError } from './poster-error.ts'
 import { type Fill, POSTER_HEIGHT, POSTER_WIDTH, type PosterMark } from './poster-frame.ts'
 import { layoutPoster } from './poster-layout.ts'
@@ -119,7 +119,7 @@ export async function drawPoster(subject: PosterSubject, link: string): Promise<
     return context.measureText(text).width
   }
   const modules = encode(link, { ecc: 'M', border: 0 }).data
-  for (const mark of layoutPoster('columns' in subject ? subject : posterContentOf(subject), {
+  for (const mark of layoutPoster('companies' in subject ? comparisonContentOf(subject) : posterContentOf(subject), {
     modules,
     madeOn: formatShanghaiDate(new Date().toISOString()),
     measure,

@@ -54,14 +54,21 @@ export type CompanyPosterContent = CommonContent & { name: string; logo: PosterL
 export type ComparedPosterRow = { label: string; values: readonly ({ text: string; note: string | null } | null)[] }
 /** What the poster of 企业对比 says. */
 export type ComparisonPosterContent = CommonContent & {
-  columns: readonly { id: string; name: string; logo: PosterLogo }[]
+  columns: readonly { name: string; logo: PosterLogo }[]
   rows: readonly ComparedPosterRow[]
 }
 
 export type PosterContent = CompanyPosterContent | ComparisonPosterContent
 
+/** What 企业对比 gives to its poster: rows without persons, contacts and risks. */
+export type PosterComparison = {
+  companies: readonly { id: string; name: string; logoText: string; isDemo: boolean }[]
+  rows: readonly ComparedPosterRow[]
+  sources: readonly PosterSource[]
+}
+
 /** What a poster is drawn of. */
-export type PosterSubject = PosterCompany | ComparisonPosterContent
+export type PosterSubject = PosterCompany | PosterComparison
 
 /** Value of a fact that no source states. */
 export const NOT_RECORDED = '未收录'
@@ -145,7 +152,7 @@ function perspectiveParts({
 }
 
 /** Logo of a company on a poster. */
-export const posterLogo = ({ id, name, logoText }: { id: string; name: string; logoText: string }): PosterLogo => ({
+const posterLogo = ({ id, name, logoText }: { id: string; name: string; logoText: string }): PosterLogo => ({
   text: toOneLine(logoText) || toOneLine(name),
   colour: placeholderColour(id),
 })
@@ -168,3 +175,15 @@ export function posterContentOf(company: PosterCompany): CompanyPosterContent {
     sources: sourcesOf(company, [{ label: '企业名称', fact: 'name' }, ...stated]),
   }
 }
+
+/** What the poster of a comparison says. */
+export const comparisonContentOf = ({ companies, rows, sources }: PosterComparison): ComparisonPosterContent => ({
+  title: '企业对比',
+  isDemo: companies.some(({ isDemo }) => isDemo),
+  columns: companies.map((company) => ({ name: toOneLine(company.name), logo: posterLogo(company) })),
+  rows: rows.map(({ label, values }) => ({
+    label,
+    values: values.map((value) => value && { ...value, text: toOneLine(value.text) }),
+  })),
+  sources: sources.map((source) => ({ ...source, name: toOneLine(source.name) })),
+})

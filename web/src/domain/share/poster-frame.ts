@@ -63,7 +63,7 @@ export function logoMarks(
     { type: 'box', x, y: top, width: size, height: size, radius: Math.round(size * 0.19), fill: { css: colour } },
     ...rows.flatMap((row, line) =>
       row.map((character, at): TextMark => {
-        const middle = x + size / 2 + (characters.length === 1 ? 0 : (at - 0.5) * size * 0.345)
+        const middle = x + size / 2 + (row.length === 1 ? 0 : (at - 0.5) * size * 0.345)
         const y = firstLine + line * lineHeight
         const fontSize = Math.round(size * 0.31)
         return {

@@ -170,7 +170,7 @@ const watermark: PosterMark = { type: 'watermark', text: '演示数据', size: 7
 const DEMO_STRIP = 68
 
 /** The strip of fictional companies along the upper edge of the card. */
-const demoStripMarks = (): PosterMark[] => [
+const demoStripMarks = (text: string): PosterMark[] => [
   {
     type: 'box',
     x: CARD.x,
@@ -190,7 +190,7 @@ const demoStripMarks = (): PosterMark[] => [
   },
   {
     type: 'text',
-    text: '演示数据：本页企业为虚构',
+    text,
     x: INNER.x,
     y: CARD_TOP + DEMO_STRIP / 2,
     size: 28,
@@ -260,7 +260,9 @@ export function layoutPoster(
   return [
     ...brandMarks(content.title),
     cardMark(CARD_TOP, cardBottom),
-    ...(content.isDemo ? demoStripMarks() : []),
+    ...(content.isDemo
+      ? demoStripMarks('columns' in content ? '演示数据：含虚构企业' : '演示数据：本页企业为虚构')
+      : []),
     ...head.marks,
     ...rows.marks,
     ...sources.marks,

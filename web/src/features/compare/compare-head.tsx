@@ -4,6 +4,7 @@ import { companyPath } from '../../domain/company/company-path.ts'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './compare-head.module.css'
 
@@ -25,7 +26,7 @@ export function CompareHead({ companies, onAdd, onRemove }: Props) {
           <Link track-id="compare-company" to={companyPath(company.id)} className={styles.name}>
             <LogoPlaceholder company={company} size="xs" />
             <bdi className={utility.clip}>{company.briefName}</bdi>
-            {company.code !== null && <small>{company.code}</small>}
+            {company.isDemo ? <Tag tone="demo">演示数据</Tag> : company.code !== null && <small>{company.code}</small>}
           </Link>
           {isFull && (
             <button

@@ -89,12 +89,15 @@ function Comparison({ data, view, notes, onBack }: ComparisonProps) {
   const navigate = useNavigate()
   const [isAdding, setIsAdding] = useState(false)
   const ids = companies.map(({ id }) => id)
+  const demos = companies.filter(({ isDemo }) => isDemo).map(({ briefName }) => briefName)
   const isWhole = companies.length >= COMPARED_LEAST
   const show = (others: readonly string[], next = view) => void navigate(comparePath(others, next), keepScroll)
   return (
     <>
       <BackBar title={TITLE} onBack={onBack} right={isWhole && <Actions data={data} view={view} />} />
-      {companies.some(({ isDemo }) => isDemo) && <DemoStrip />}
+      {demos.length > 0 && (
+        <DemoStrip text={demos.length < companies.length ? `演示数据：${demos.join('、')}为虚构企业` : undefined} />
+      )}
       <CompareHead
         companies={companies}
         onAdd={() => setIsAdding(true)}

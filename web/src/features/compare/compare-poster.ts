@@ -1,7 +1,6 @@
 import type { CompanyComparison, ComparedRow } from '@baiqicha/contract/company-comparison'
 import type { Provenance } from '@baiqicha/contract/company-detail'
-import { type ComparisonPosterContent, type PosterSource, posterLogo } from '../../domain/share/poster-content.ts'
-import { toOneLine } from '../../domain/share/wrap-text.ts'
+import type { PosterComparison } from '../../domain/share/poster-content.ts'
 import { groupRows } from './comparison.ts'
 
 /** Rows and sources that fit a poster. */
@@ -14,7 +13,7 @@ const sourcesOf = ({ cells }: ComparedRow): Provenance[] =>
 const keyOf = ({ sourceId, asOf }: Provenance) => `${sourceId} ${asOf}`
 
 /** The first rows whose sources fit, differences first. A poster leaves the app, so it has neither persons nor risks. */
-export function posterComparisonOf({ companies, facts }: CompanyComparison): ComparisonPosterContent {
+export function posterComparisonOf({ companies, facts }: CompanyComparison): PosterComparison {
   const { different, incomparable, equal } = groupRows(facts.filter(({ fact }) => fact !== 'leader'))
   const rows: ComparedRow[] = []
   const sources = new Map<string, { labels: string[]; source: Provenance }>()
@@ -28,23 +27,15 @@ export function posterComparisonOf({ companies, facts }: CompanyComparison): Com
     }
   }
   return {
-    title: '企业对比',
-    isDemo: companies.some(({ isDemo }) => isDemo),
-    columns: companies.map((company) => ({
-      id: company.id,
-      name: toOneLine(company.briefName),
-      logo: posterLogo(company),
-    })),
+    companies: companies.map(({ id, briefName, logoText, isDemo }) => ({ id, name: briefName, logoText, isDemo })),
     rows: rows.map(({ label, cells }) => ({
       label,
-      values: cells.map((cell) => (cell.state === 'stated' ? { text: toOneLine(cell.text), note: cell.note } : null)),
+      values: cells.map((cell) => (cell.state === 'stated' ? { text: cell.text, note: cell.note } : null)),
     })),
-    sources: [...sources.values()].map(
-      ({ labels, source }): PosterSource => ({
-        subject: labels.join('、'),
-        name: toOneLine(source.sourceName),
-        asOf: source.asOf,
-      }),
-    ),
+    sources: [...sources.values()].map(({ labels, source: { sourceName, asOf } }) => ({
+      subject: labels.join('、'),
+      name: sourceName,
+      asOf,
+    })),
   }
 }

@@ -12,8 +12,10 @@ import type { TableCell, TableRow } from './table-rows.ts'
 
 type Companies = readonly ComparedCompany[]
 
-/** Differences first, then what cannot be compared; equal rows are folded. */
-export function CompareTable({ companies, rows }: { companies: Companies; rows: readonly TableRow[] }) {
+type TableProps = { companies: Companies; rows: readonly TableRow[]; children?: ReactNode }
+
+/** Differences first, then what cannot be compared; the equal rows are folded at the end. `children`: further groups before them. */
+export function CompareTable({ companies, rows, children }: TableProps) {
   const { different, incomparable, equal } = groupRows(rows)
   return (
     <>
@@ -23,6 +25,7 @@ export function CompareTable({ companies, rows }: { companies: Companies; rows: 
       {incomparable.length > 0 && (
         <RowGroup title={`不可直接比较 ${incomparable.length} 项`} companies={companies} rows={incomparable} />
       )}
+      {children}
       {equal.length > 0 && <EqualRows companies={companies} rows={equal} />}
     </>
   )

@@ -51,16 +51,17 @@ export function FactsView({ data, onView }: { data: CompanyComparison; onView: O
     <>
       <Summary rows={facts} view="facts" onView={onView} />
       <div className={styles.table}>
-        <CompareTable companies={companies} rows={facts} />
-        <RowGroup title="风险条数" companies={companies} rows={tableRows(data.risks, ids)}>
-          <RowFrame label="官方核查" companies={companies}>
-            {({ id }) => <Checked companyId={id} />}
-          </RowFrame>
-        </RowGroup>
-        {groups.map(
-          ({ title, rows }) =>
-            rows.length > 0 && <RowGroup key={title} title={title} companies={companies} rows={rows} />,
-        )}
+        <CompareTable companies={companies} rows={facts}>
+          <RowGroup title="风险条数" companies={companies} rows={tableRows(data.risks, ids)}>
+            <RowFrame label="官方核查" companies={companies}>
+              {({ id }) => <Checked companyId={id} />}
+            </RowFrame>
+          </RowGroup>
+          {groups.map(
+            ({ title, rows }) =>
+              rows.length > 0 && <RowGroup key={title} title={title} companies={companies} rows={rows} />,
+          )}
+        </CompareTable>
       </div>
       <Foot rows={facts} absent={absent}>
         风险条数仅统计当前有效记录。
@@ -113,7 +114,7 @@ export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
   return (
     <>
       <Summary rows={rows} view={view} onView={onView} />
-      <div className={styles.table}>
+      <div className={`${styles.table} ${tableStyles.sentences}`}>
         <CompareTable companies={companies} rows={rows} />
       </div>
       <Foot rows={rows} absent={absent}>

@@ -8,14 +8,19 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './compare-head.module.css'
 
-type Props = { companies: readonly ComparedCompany[]; onAdd: () => void; onRemove: (id: string) => void }
+type Props = {
+  companies: readonly ComparedCompany[]
+  /** null: the page itself offers companies. */
+  onAdd: (() => void) | null
+  onRemove: (id: string) => void
+}
 
 /** The companies, which stay on screen. A third one can be added, and one of three removed. */
 export function CompareHead({ companies, onAdd, onRemove }: Props) {
   const isFull = companies.length === COMPARED_MOST
   return (
     <div className={styles.head} data-companies={companies.length}>
-      {!isFull && (
+      {!isFull && onAdd !== null && (
         <button track-id="compare-add" type="button" className={styles.add} onClick={onAdd}>
           <Icon name="plus" size={20} />
           加一家

@@ -100,7 +100,7 @@ function Comparison({ data, view, notes, onBack }: ComparisonProps) {
       )}
       <CompareHead
         companies={companies}
-        onAdd={() => setIsAdding(true)}
+        onAdd={isWhole ? () => setIsAdding(true) : null}
         onRemove={(id) => show(ids.filter((other) => other !== id))}
       />
       {notes.length > 0 && (

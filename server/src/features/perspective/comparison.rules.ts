@@ -72,6 +72,15 @@ const leaderOf: Reader = (input) => {
 const dated = ({ title, datedBy }: { title: string; datedBy: string | null }) =>
   datedBy === null ? title : `${title} ${datedBy.replace('年年报', '年报')}`
 
+const registeredCapitalOf: Reader = (input) => {
+  const amount = input.detail.registeredCapital
+  return registered(input, 'registeredCapital', amount === null ? null : formatMoney(amount), monthOf)
+}
+const paidInCapitalOf: Reader = (input) => {
+  const amount = input.info.paidInCapital
+  return registered(input, 'paidInCapital', amount === null ? null : formatMoney(amount), monthOf)
+}
+
 type People = { kind: 'employees' | 'insured'; word: string }
 const employees: People = { kind: 'employees', word: '年末' }
 const insured: People = { kind: 'insured', word: '年报' }
@@ -140,18 +149,14 @@ const isAbsent = ({ cells }: ComparedRow) => cells.every(({ state }) => state !=
 export function comparedFactRows(inputs: Inputs): { facts: ComparedRow[]; absent: string[] } {
   const of = (label: string, fact: ComparedRow['fact'], read: Reader, isByPeriod = false) =>
     row(label, fact, inputs.map(read), isByPeriod)
-  const money = (fact: 'registeredCapital' | 'paidInCapital') => (input: ComparisonInput) => {
-    const amount = fact === 'registeredCapital' ? input.detail.registeredCapital : input.info.paidInCapital
-    return registered(input, fact, amount === null ? null : formatMoney(amount), monthOf)
-  }
   const rows = [
     of('登记状态', 'status', statusOf),
     of('员工人数', 'employees', (input) => peopleCell(input, employees), true),
     of('参保人数', 'insured', (input) => peopleCell(input, insured), true),
     of('成立', 'foundedOn', foundedOf),
     of('上市', 'listedOn', listedOf),
-    of('注册资本', 'registeredCapital', money('registeredCapital')),
-    of('实缴资本', 'paidInCapital', money('paidInCapital')),
+    of('注册资本', 'registeredCapital', registeredCapitalOf),
+    of('实缴资本', 'paidInCapital', paidInCapitalOf),
     ...listRows(inputs),
     of('负责人', 'leader', leaderOf),
     of('地区', 'region', (input) => registered(input, 'region', input.detail.region)),

@@ -5,7 +5,7 @@ import { showToast } from '../../ui/toast.tsx'
 import type { ChosenCompany, CompareControl } from './compare-control.ts'
 import styles from './compare-toggle.module.css'
 
-export const showBasketFull = () => showToast(`最多对比 ${COMPARED_MOST} 家企业`)
+const showBasketFull = () => showToast(`最多对比 ${COMPARED_MOST} 家企业`)
 
 /** Choice of a company in a row, in the place of 关注 while the user chooses. */
 export function CompareToggle({

@@ -8,11 +8,11 @@ import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './compare-table.module.css'
 import { groupRows, hasSeveralPeriods } from './comparison.ts'
-import type { TableCell, TableRow } from './table-rows.ts'
+import type { ShownCell, ShownRow } from './shown-rows.ts'
 
 type Companies = readonly ComparedCompany[]
 
-type TableProps = { companies: Companies; rows: readonly TableRow[]; children?: ReactNode }
+type TableProps = { companies: Companies; rows: readonly ShownRow[]; children?: ReactNode }
 
 /** Differences first, then what cannot be compared; the equal rows are folded at the end. `children`: further groups before them. */
 export function CompareTable({ companies, rows, children }: TableProps) {
@@ -31,7 +31,7 @@ export function CompareTable({ companies, rows, children }: TableProps) {
   )
 }
 
-type GroupProps = { title: string; companies: Companies; rows: readonly TableRow[]; children?: ReactNode }
+type GroupProps = { title: string; companies: Companies; rows: readonly ShownRow[]; children?: ReactNode }
 
 /** Rows below a title. `children`: further rows. */
 export function RowGroup({ title, companies, rows, children }: GroupProps) {
@@ -48,7 +48,7 @@ export function RowGroup({ title, companies, rows, children }: GroupProps) {
   )
 }
 
-function EqualRows({ companies, rows }: { companies: Companies; rows: readonly TableRow[] }) {
+function EqualRows({ companies, rows }: { companies: Companies; rows: readonly ShownRow[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section aria-label={`相同 ${rows.length} 项`}>
@@ -76,7 +76,7 @@ function EqualRows({ companies, rows }: { companies: Companies; rows: readonly T
   )
 }
 
-function Row({ row, companies }: { row: TableRow; companies: Companies }) {
+function Row({ row, companies }: { row: ShownRow; companies: Companies }) {
   return (
     <RowFrame label={row.label} note={hasSeveralPeriods(row) ? '年份不同' : null} companies={companies}>
       {(_company, at) => <Cell cell={row.cells[at] ?? { state: 'unrecorded' }} />}
@@ -111,7 +111,7 @@ export function RowFrame({ label, note = null, companies, children }: FrameProps
 
 const absentWords = { unrecorded: '未收录', unconnected: '未接入' } as const
 
-function Cell({ cell }: { cell: TableCell }) {
+function Cell({ cell }: { cell: ShownCell }) {
   if (cell.state !== 'stated') {
     return (
       <span className={styles.absent}>

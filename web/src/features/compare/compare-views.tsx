@@ -17,7 +17,7 @@ import tableStyles from './compare-table.module.css'
 import { CompareTable, RowFrame, RowGroup } from './compare-table.tsx'
 import styles from './compare-views.module.css'
 import { groupRows } from './comparison.ts'
-import { perspectiveTable, sourceLines, type TableRow, tableRows } from './table-rows.ts'
+import { comparedPerspectives, type ShownRow, shownRows, sourceLines } from './shown-rows.ts'
 
 type OnView = (view: CompareView) => void
 
@@ -28,7 +28,7 @@ const views = [
 ] as const
 
 /** Number of differences and of equal rows, and the choice of what is compared. */
-function Summary({ rows, view, onView }: { rows: readonly TableRow[] | null; view: CompareView; onView: OnView }) {
+function Summary({ rows, view, onView }: { rows: readonly ShownRow[] | null; view: CompareView; onView: OnView }) {
   const groups = rows === null ? null : groupRows(rows)
   return (
     <div className={styles.summary}>
@@ -42,17 +42,17 @@ function Summary({ rows, view, onView }: { rows: readonly TableRow[] | null; vie
 export function FactsView({ data, onView }: { data: CompanyComparison; onView: OnView }) {
   const { companies, absent } = data
   const ids = companies.map(({ id }) => id)
-  const facts = tableRows(data.facts, ids)
+  const facts = shownRows(data.facts, ids)
   const groups = [
-    { title: '员工人数（按年）', rows: tableRows(data.employees, ids) },
-    { title: '参保人数（按年）', rows: tableRows(data.insured, ids) },
+    { title: '员工人数（按年）', rows: shownRows(data.employees, ids) },
+    { title: '参保人数（按年）', rows: shownRows(data.insured, ids) },
   ]
   return (
     <>
       <Summary rows={facts} view="facts" onView={onView} />
       <div className={styles.table}>
         <CompareTable companies={companies} rows={facts}>
-          <RowGroup title="风险条数" companies={companies} rows={tableRows(data.risks, ids)}>
+          <RowGroup title="风险条数" companies={companies} rows={shownRows(data.risks, ids)}>
             <RowFrame label="官方核查" companies={companies}>
               {({ id }) => <Checked companyId={id} />}
             </RowFrame>
@@ -110,7 +110,7 @@ export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
       </>
     )
   }
-  const { rows, absent } = perspectiveTable(data)
+  const { rows, absent } = comparedPerspectives(data)
   return (
     <>
       <Summary rows={rows} view={view} onView={onView} />
@@ -126,7 +126,7 @@ export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
 
 const skeletonGroups = Array.from({ length: 6 }, (): (readonly [string, number])[] => [['100%', 24]])
 
-type FootProps = { rows: readonly TableRow[]; absent: readonly string[]; children: ReactNode }
+type FootProps = { rows: readonly ShownRow[]; absent: readonly string[]; children: ReactNode }
 
 /** Sources, what every company lacks, and how absent values count. */
 function Foot({ rows, absent, children }: FootProps) {

@@ -47,8 +47,9 @@ describe('a row', () => {
   })
 })
 
+const row = (label: string, ...cells: Cells) => ({ label, isByPeriod: false, cells })
+
 it('rows keep their order within differences, incomparable and equal ones', () => {
-  const row = (label: string, ...cells: Cells) => ({ label, isByPeriod: false, cells })
   const rows = [
     row('甲', stated('1'), stated('1')),
     row('乙', stated('1'), unrecorded),

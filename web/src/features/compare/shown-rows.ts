@@ -23,8 +23,8 @@ type StatedCell = {
   list?: { path: string; isPublic: boolean }
   sources: readonly Provenance[]
 }
-export type TableCell = StatedCell | { state: 'unrecorded' } | { state: 'unconnected' }
-export type TableRow = { key: string; label: string; isByPeriod: boolean; cells: readonly TableCell[] }
+export type ShownCell = StatedCell | { state: 'unrecorded' } | { state: 'unconnected' }
+export type ShownRow = { key: string; label: string; isByPeriod: boolean; cells: readonly ShownCell[] }
 
 const listOf = (kind: RecordKindKey, companyId: string, filters: Record<string, string> = {}) => ({
   path: recordListPath(kind, companyId, filters),
@@ -32,12 +32,12 @@ const listOf = (kind: RecordKindKey, companyId: string, filters: Record<string, 
 })
 
 /** Rows of facts or risks. Counts of a kind lead to its records. */
-export const tableRows = (rows: readonly ComparedRow[], ids: readonly string[]): TableRow[] =>
+export const shownRows = (rows: readonly ComparedRow[], ids: readonly string[]): ShownRow[] =>
   rows.map(({ label, isByPeriod, kind, cells }) => ({
     key: label,
     label,
     isByPeriod,
-    cells: cells.map((cell, at): TableCell => {
+    cells: cells.map((cell, at): ShownCell => {
       if (cell.state !== 'stated') return cell
       const { text, note, source } = cell
       return {
@@ -54,7 +54,7 @@ export const tableRows = (rows: readonly ComparedRow[], ids: readonly string[]):
   }))
 
 /** A figure by year is shown with its year, other facts with their sentence. */
-function perspectiveCell({ fact, sentence, sources, tone, people, list }: PerspectiveRow, id: string): TableCell {
+function perspectiveCell({ fact, sentence, sources, tone, people, list }: PerspectiveRow, id: string): ShownCell {
   const [newest] = people ?? []
   if (newest !== undefined) {
     const note = `${newest.year} ${fact === 'annualEmployees' ? '年末' : '年报'}`
@@ -72,14 +72,17 @@ function perspectiveCell({ fact, sentence, sources, tone, people, list }: Perspe
 }
 
 /** Rows of a perspective, and the labels of the facts that every company lacks. */
-export function perspectiveTable(perspectives: readonly CompanyPerspective[]): { rows: TableRow[]; absent: string[] } {
+export function comparedPerspectives(perspectives: readonly CompanyPerspective[]): {
+  rows: ShownRow[]
+  absent: string[]
+} {
   const facts = perspectiveFacts.map((fact) => {
     const absentIn = ({ unconnected, unrecorded }: CompanyPerspective) =>
       [...unconnected, ...unrecorded].find((one) => one.fact === fact)
     const rows = perspectives.map((one) => one.rows.find((row) => row.fact === fact))
     const label = rows.find((row) => row !== undefined)?.label
     const absentLabel = perspectives.map(absentIn).find((one) => one !== undefined)?.label
-    const cells = perspectives.map((one, at): TableCell => {
+    const cells = perspectives.map((one, at): ShownCell => {
       const row = rows[at]
       if (row !== undefined) return perspectiveCell(row, one.id)
       return { state: one.unconnected.some((absent) => absent.fact === fact) ? 'unconnected' : 'unrecorded' }
@@ -94,7 +97,7 @@ export function perspectiveTable(perspectives: readonly CompanyPerspective[]): {
 }
 
 /** Sources of the rows with their dates, each with the rows that it states. */
-export function sourceLines(rows: readonly TableRow[]): FactSource[] {
+export function sourceLines(rows: readonly ShownRow[]): FactSource[] {
   const lines = new Map<string, { labels: Set<string>; source: Provenance }>()
   for (const { label, cells } of rows) {
     for (const cell of cells) {

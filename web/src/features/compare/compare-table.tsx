@@ -1,8 +1,8 @@
 import type { ComparedCompany } from '@baiqicha/contract/company-comparison'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { PerspectiveSentence } from '../../domain/company/perspective-sentence.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { Link } from '../../lib/router/router.tsx'
+import { Link, useRouterState } from '../../lib/router/router.tsx'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
@@ -12,21 +12,37 @@ import type { ShownCell, ShownRow } from './shown-rows.ts'
 
 type Companies = readonly ComparedCompany[]
 
-type TableProps = { companies: Companies; rows: readonly ShownRow[]; children?: ReactNode }
+type TableProps = {
+  companies: Companies
+  rows: readonly ShownRow[]
+  /** Groups before the equal rows. */
+  children?: ReactNode
+  /** Below the table. */
+  foot: ReactNode
+}
 
-/** Differences first, then what cannot be compared; the equal rows are folded at the end. `children`: further groups before them. */
-export function CompareTable({ companies, rows, children }: TableProps) {
+/** Differences first, then what cannot be compared; the equal rows are folded at the end. */
+export function CompareTable({ companies, rows, children, foot }: TableProps) {
   const { different, incomparable, equal } = groupRows(rows)
+  // The differences are painted first. On going back all rows render at once, so that the position can be restored.
+  const isRestShown = useDeferredValue(true, useRouterState().historyAction === 'POP')
   return (
     <>
-      {different.length > 0 && (
-        <RowGroup title={`不同 ${different.length} 项`} companies={companies} rows={different} />
-      )}
-      {incomparable.length > 0 && (
-        <RowGroup title={`不可直接比较 ${incomparable.length} 项`} companies={companies} rows={incomparable} />
-      )}
-      {children}
-      {equal.length > 0 && <EqualRows companies={companies} rows={equal} />}
+      <div className={styles.table}>
+        {different.length > 0 && (
+          <RowGroup title={`不同 ${different.length} 项`} companies={companies} rows={different} />
+        )}
+        {isRestShown && (
+          <>
+            {incomparable.length > 0 && (
+              <RowGroup title={`不可直接比较 ${incomparable.length} 项`} companies={companies} rows={incomparable} />
+            )}
+            {children}
+            {equal.length > 0 && <EqualRows companies={companies} rows={equal} />}
+          </>
+        )}
+      </div>
+      {isRestShown && foot}
     </>
   )
 }

@@ -50,22 +50,25 @@ export function FactsView({ data, onView }: { data: CompanyComparison; onView: O
   return (
     <>
       <Summary rows={facts} view="facts" onView={onView} />
-      <div className={styles.table}>
-        <CompareTable companies={companies} rows={facts}>
-          <RowGroup title="风险条数" companies={companies} rows={shownRows(data.risks, ids)}>
-            <RowFrame label="官方核查" companies={companies}>
-              {({ id }) => <Checked companyId={id} />}
-            </RowFrame>
-          </RowGroup>
-          {groups.map(
-            ({ title, rows }) =>
-              rows.length > 0 && <RowGroup key={title} title={title} companies={companies} rows={rows} />,
-          )}
-        </CompareTable>
-      </div>
-      <Foot rows={facts} absent={absent}>
-        风险条数仅统计当前有效记录。
-      </Foot>
+      <CompareTable
+        companies={companies}
+        rows={facts}
+        foot={
+          <Foot rows={facts} absent={absent}>
+            风险条数仅统计当前有效记录。
+          </Foot>
+        }
+      >
+        <RowGroup title="风险条数" companies={companies} rows={shownRows(data.risks, ids)}>
+          <RowFrame label="官方核查" companies={companies}>
+            {({ id }) => <Checked companyId={id} />}
+          </RowFrame>
+        </RowGroup>
+        {groups.map(
+          ({ title, rows }) =>
+            rows.length > 0 && <RowGroup key={title} title={title} companies={companies} rows={rows} />,
+        )}
+      </CompareTable>
     </>
   )
 }
@@ -96,7 +99,7 @@ export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
     return (
       <>
         <Summary rows={null} view={view} onView={onView} />
-        <div className={styles.table}>
+        <div className={tableStyles.table}>
           {failure === null ? (
             <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
           ) : (
@@ -114,12 +117,17 @@ export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
   return (
     <>
       <Summary rows={rows} view={view} onView={onView} />
-      <div className={`${styles.table} ${tableStyles.sentences}`}>
-        <CompareTable companies={companies} rows={rows} />
+      <div className={tableStyles.sentences}>
+        <CompareTable
+          companies={companies}
+          rows={rows}
+          foot={
+            <Foot rows={rows} absent={absent}>
+              以上为公示信息，不构成信用评价或{purposes[view]}建议。
+            </Foot>
+          }
+        />
       </div>
-      <Foot rows={rows} absent={absent}>
-        以上为公示信息，不构成信用评价或{purposes[view]}建议。
-      </Foot>
     </>
   )
 }

@@ -117,8 +117,8 @@ export function RowFrame({ label, note = null, companies, children }: FrameProps
       </dt>
       {companies.map((company, at) => (
         <dd key={company.id}>
-          <span className={utility.spoken}>{company.briefName}：</span>
-          {children(company, at)}
+          <span className={styles.company}>{company.briefName}：</span>
+          <div>{children(company, at)}</div>
         </dd>
       ))}
     </div>

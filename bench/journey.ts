@@ -34,10 +34,23 @@ async function inNewPages<T>(context: BrowserContext, measure: (page: Page) => P
   return measured
 }
 
-type Tap = Action & { name: string; target: number; path: string; prepare?: (page: Page) => Promise<void> }
+type Tap = Action & {
+  name: string
+  target: number
+  path: string
+  /** Session storage at the start. */
+  stored?: Readonly<Record<string, string>>
+  prepare?: (page: Page) => Promise<void>
+}
 
-async function tap(context: BrowserContext, { name, target, path, prepare, ...action }: Tap): Promise<number> {
+async function tap(
+  context: BrowserContext,
+  { name, target, path, stored = {}, prepare, ...action }: Tap,
+): Promise<number> {
   const taps = await inNewPages(context, async (page) => {
+    await page.addInitScript((entries) => {
+      for (const [key, value] of entries) sessionStorage.setItem(key, value)
+    }, Object.entries(stored))
     await page.goto(path)
     await waitFor(page, action.from)
     await prepare?.(page)
@@ -48,6 +61,43 @@ async function tap(context: BrowserContext, { name, target, path, prepare, ...ac
 }
 
 const typeKeyword = (page: Page) => page.getByRole('searchbox', { name: '搜索企业' }).fill('科技')
+
+/** Two listed companies with many facts, and one with records. */
+const COMPARED = ['比亚迪股份有限公司', '宁德时代新能源科技股份有限公司', DEMO_COMPANY]
+const SAME_COMPANY = `/#/search/result?keyword=${encodeURIComponent(DEMO_COMPANY)}`
+
+/** Pages that show the records of one company, or three companies side by side. */
+async function measureCompanies(context: BrowserContext, companyIds: readonly string[]) {
+  const chosen = companyIds.map((id) => ({ id, briefName: id.slice(0, 4) }))
+  const taps: Tap[] = [
+    {
+      name: 'result → company with its timeline painted',
+      target: 500,
+      path: SAME_COMPANY,
+      from: ROW,
+      to: 'section[aria-label="风险时间线"] table',
+    },
+    {
+      name: 'tab → 求职视角 painted',
+      target: 500,
+      path: `/#/company/detail?id=${companyIds.at(-1)}`,
+      from: '[role="tab"]:nth-child(2)',
+      to: 'section[aria-label="参保人数"] table',
+      isSamePage: true,
+    },
+    {
+      name: 'results → comparison of three painted',
+      target: 500,
+      path: RESULTS,
+      stored: { compareBasket: JSON.stringify(chosen) },
+      from: 'section[aria-label="企业对比"] > button:last-child',
+      to: 'section[aria-label^="不同"] dd',
+    },
+  ]
+  for (const one of taps) {
+    report.atMost(`processor slowed 4 times: ${one.name}, longest task`, await tap(context, one), 100, 'ms')
+  }
+}
 
 async function measureTaps(context: BrowserContext, companyId: string) {
   const records = `/#/legalRisk/dishonestExecutor?companyId=${companyId}`
@@ -86,6 +136,7 @@ try {
   const context = await browser.newContext({ ...phone, baseURL: server.baseUrl, locale: 'zh-CN' })
   await context.addInitScript((value) => localStorage.setItem('token', value), token)
   await measureTaps(context, await companyIdOf(server, token, DEMO_COMPANY))
+  await measureCompanies(context, await Promise.all(COMPARED.map((name) => companyIdOf(server, token, name))))
   await measureScrolling(context)
   await measureSlowNetwork(context)
 } finally {

@@ -14,7 +14,7 @@ const sharedByPages = /[\\/]web[\\/]src[\\/](ui|lib|domain|platform)[\\/]/
 const sharedByRecords = /[\\/]web[\\/]src[\\/](domain[\\/](record|change|share[\\/]share-action)|platform[\\/]records)/
 /** Parts that the pages of two features share: a file of one feature would take them along, and the other would load it. */
 const sharedByTwo =
-  /[\\/](web[\\/]src[\\/](ui[\\/]segments|domain[\\/](contacts|search[\\/]search-notes))|contract[\\/]src[\\/](routes[\\/])?(leads|people)\.)/
+  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/]compare|domain[\\/](contacts|compare|search[\\/]search-notes))|contract[\\/]src[\\/](routes[\\/])?(leads|people)\.)/
 /** Features whose pages a reader opens one after the other: one file each. Their sheets load when they open. */
 /** Fields of the forms that prove a number or set a password. */
 const sharedByForms =

@@ -3,6 +3,7 @@ import { accountDocs } from './account.ts'
 import { agreementDocs } from './agreement.ts'
 import { assistantDocs } from './assistant.ts'
 import { companyDocs } from './company.ts'
+import { comparisonDocs } from './comparison.ts'
 import { contentDocs } from './content.ts'
 import { correctionDocs } from './correction.ts'
 import { feedbackDocs } from './feedback.ts'
@@ -29,6 +30,7 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...agreementDocs,
   ...companyDocs,
   ...perspectiveDocs,
+  ...comparisonDocs,
   ...officialCheckDocs,
   ...recordDocs,
   ...correctionDocs,

@@ -3,6 +3,7 @@ import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
 import { ASK_PATH, assistantRoutes } from './assistant.ts'
 import { companyRoutes } from './company.ts'
+import { comparisonRoutes } from './comparison.ts'
 import { contentRoutes } from './content.ts'
 import { correctionRoutes, UPLOAD_IMAGE_PATH } from './correction.ts'
 import { feedbackRoutes } from './feedback.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...agreementRoutes,
   ...companyRoutes,
   ...perspectiveRoutes,
+  ...comparisonRoutes,
   ...officialCheckRoutes,
   ...recordRoutes,
   ...correctionRoutes,

@@ -56,7 +56,7 @@ export function createHandlers(
       limiter: services.credentialLimiter,
     }),
     ...recordHandlers(services.records),
-    ...perspectiveHandlers(services.readPerspective),
+    ...perspectiveHandlers(services),
     ...officialCheckHandlers({
       checks: services.officialChecks,
       addresses: deps.config.officialSites,

@@ -48,17 +48,20 @@ describeDatabases('a company that an operator hides', (freshDatabase) => {
       ])
       const found = lists.map(({ data }) => data?.list.some((row) => row.name === name))
       const page = await call(test.app, 'companyDetail', { id: ids.hidden })
+      const comparison = await call(test.app, 'companyComparison', { ids: `${ids.hidden},${ids.investor}` }, as)
       const investments = await call(test.app, 'overseasInvestList', { id: ids.investor }, as)
-      return { found, page: page.data?.name ?? null, investments: JSON.stringify(investments.data) }
+      const compared = comparison.data?.companies.map(({ id }) => id)
+      return { found, page: page.data?.name ?? null, compared, investments: JSON.stringify(investments.data) }
     }
     return { hide, ids, index, shown }
   }
 
-  it('leaves searches, suggestions and its page, at once and when the index knows it', async () => {
-    const { hide, index, shown } = await open()
-    expect(await shown()).toMatchObject({ found: [true, true, true, true], page: name })
+  it('leaves searches, suggestions, comparisons and its page, at once and when the index knows it', async () => {
+    const { hide, ids, index, shown } = await open()
+    const compared = [ids.hidden, ids.investor]
+    expect(await shown()).toMatchObject({ found: [true, true, true, true], page: name, compared })
     await hide()
-    const nowhere = { found: [false, false, false, false], page: null }
+    const nowhere = { found: [false, false, false, false], page: null, compared: [ids.investor] }
     expect(await shown()).toMatchObject(nowhere)
     await index.refresh()
     expect(await shown()).toMatchObject(nowhere)

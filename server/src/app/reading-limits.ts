@@ -1,3 +1,4 @@
+import { comparedIds } from '@baiqicha/contract/compared-ids'
 import { overviewKeys } from '@baiqicha/contract/records/kind-table'
 import { type Route, type RouteKey, routes } from '@baiqicha/contract/routes'
 import { LRUCache } from 'lru-cache'
@@ -14,6 +15,8 @@ const partsOfPage = new Set<RouteKey>([
   'businessInfo',
   'latestRecord',
   'companyPerspective',
+  // Counts the page of each company.
+  'companyComparison',
   'officialChecks',
   'riskTimeline',
 ])
@@ -44,20 +47,25 @@ export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimi
       if (reading === undefined) return
       const limit: LimitName = session === null ? 'detailsPerVisitorAddress' : `${reading}PerUser`
       const subject = session?.userId ?? address
-      const page = `${subject} ${companyOf(input)}`
       const isFurtherCall = isOfPage(key, session === null)
       const isFirstCall = key === 'companyDetail'
-      const state = isFurtherCall || isFirstCall ? opened.get(page) : undefined
-      if (isFurtherCall && state !== undefined) return
-      if (!(isFirstCall && state === 'paidAhead')) {
-        const taken = await limiter.take([{ limit, subject }])
+      const isFree = (state: 'open' | 'paidAhead' | undefined) =>
+        isFurtherCall ? state !== undefined : isFirstCall && state === 'paidAhead'
+      const pages = companiesOf(input).map((id) => `${subject} ${id}`)
+      const unpaid = isFurtherCall || isFirstCall ? pages.filter((page) => !isFree(opened.get(page))) : pages
+      if (unpaid.length > 0) {
+        const taken = await limiter.take([{ limit, subject, tokens: unpaid.length }])
         if (!taken.ok) throw limitRefusal(taken.error)
       }
-      if (isFirstCall) opened.set(page, 'open')
-      else if (isFurtherCall) opened.set(page, 'paidAhead')
+      if (isFirstCall) for (const page of pages) opened.set(page, 'open')
+      else if (isFurtherCall) for (const page of unpaid) opened.set(page, 'paidAhead')
     },
   }
 }
 
-const companyOf = (input: unknown) =>
-  typeof input === 'object' && input !== null && 'id' in input ? String(input.id) : ''
+/** Companies whose pages a call reads; one without a name for a call of no company. */
+function companiesOf(input: unknown): string[] {
+  if (typeof input !== 'object' || input === null) return ['']
+  if ('ids' in input) return comparedIds(String(input.ids))
+  return ['id' in input ? String(input.id) : '']
+}

@@ -65,7 +65,9 @@ import { createDebtorSearchService } from '../features/people/debtor-search.serv
 import { createPersonRepository } from '../features/people/person.repository.ts'
 import { createPersonDetailService } from '../features/people/person-detail.service.ts'
 import { createPersonQuota } from '../features/people/person-quota.service.ts'
+import { createComparisonService } from '../features/perspective/comparison.service.ts'
 import { createPerspectiveService } from '../features/perspective/perspective.service.ts'
+import { createPerspectiveInput } from '../features/perspective/perspective-input.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
@@ -257,13 +259,19 @@ export function createServices(deps: AppDeps) {
   }
 
   const records = createRecordService({ records: createRecordRepository(readers), clock, reference })
+  const readPerspectiveInput = createPerspectiveInput({
+    clock,
+    companies,
+    listRecords: (request) => records.list(request),
+  })
 
   return {
     companies,
     currentNames,
     recordCounts,
     records,
-    readPerspective: createPerspectiveService({ clock, companies, listRecords: (request) => records.list(request) }),
+    readPerspective: createPerspectiveService(readPerspectiveInput),
+    compareCompanies: createComparisonService(readPerspectiveInput),
     debtorSearch: createDebtorSearchService({
       listings: createDebtorListings(readers),
       index,

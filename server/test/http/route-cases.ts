@@ -320,6 +320,11 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expectRows(data?.rows),
       refused: { input: { id: 'c-none', perspective: 'jobSeeker' }, ...notFound },
     },
+    companyComparison: {
+      input: { ids: `${id},c-none` },
+      check: ({ data }) => expectRows(data?.companies),
+      refused: { input: { ids: 'c-none,c-other' }, ...notFound },
+    },
     officialChecks: {
       input: { id },
       check: ({ data }) => expectRows(data?.sites),

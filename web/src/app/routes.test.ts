@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pages } from '../platform/navigation/pages.ts'
 import { loadPage, pageLoaders } from './routes.tsx'
 
-/** Path, key and title of every page of SPEC §2, and 官方核查. Written out, so that a derived page cannot change unnoticed. */
+/** Path, key and title of every page of SPEC §2, 官方核查 and 企业对比. Written out, so that a derived page cannot change unnoticed. */
 const specified = [
   ['/home', 'home', '首页'],
   ['/tools', 'tools', '工具'],
@@ -13,6 +13,7 @@ const specified = [
   ['/search/result', 'searchResult', '搜索结果'],
   ['/company/detail', 'companyDetail', '企业详情'],
   ['/company/check', 'companyCheck', '官方核查'],
+  ['/compare', 'compare', '企业对比'],
   ['/ai', 'ai', '百企查百言'],
   ['/ai/detail', 'aiDetail', '百企查百言'],
   ['/user/follow', 'userFollow', '我的关注'],

@@ -12,6 +12,13 @@ const NOT_FOUND = '*'
 const loadAgreements: LoadPage = async () => (await import('../features/agreements/agreements-page.tsx')).AgreementsPage
 const loadMine: LoadPage = async () => (await import('../features/mine/mine-page.tsx')).MinePage
 
+/** One import for several pages: each import in the code lists its files. */
+const importCompanyPages = () => import('./company-pages.ts')
+const importOverviewPages = () => import('../features/overview/overview-pages.ts')
+const importLeadPages = () => import('../features/leads/lead-pages.ts')
+const importPeoplePages = () => import('../features/people/people-pages.ts')
+const importAssistantPages = () => import('../features/assistant/assistant-pages.ts')
+
 const loadRecordList: LoadPage = async () => (await import('../features/records/record-list-page.tsx')).RecordListPage
 const loadRecord: LoadPage = async () => (await import('../features/records/record-page.tsx')).RecordPage
 
@@ -28,19 +35,19 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/search/result': async () => (await import('../features/search-result/search-result-page.tsx')).SearchResultPage,
   '/riskSearch': async () => (await import('../features/risk-search/risk-search-page.tsx')).RiskSearchPage,
   '/riskList': async () => (await import('../features/risk-search/risk-list-page.tsx')).RiskListPage,
-  '/phoneSearch': async () => (await import('../features/leads/lead-search-page.tsx')).LeadSearchPage,
-  '/phoneList': async () => (await import('../features/leads/lead-list-page.tsx')).LeadListPage,
-  '/phoneDetail': async () => (await import('../features/leads/lead-detail-page.tsx')).LeadDetailPage,
-  '/peopleSearch': async () => (await import('../features/people/people-search-page.tsx')).PeopleSearchPage,
-  '/peopleList': async () => (await import('../features/people/people-list-page.tsx')).PeopleListPage,
-  '/company/detail': async () => (await import('../features/company/company-pages.ts')).CompanyPage,
-  '/company/check': async () => (await import('../features/company/company-pages.ts')).OfficialCheckPage,
-  '/overview/businessInfo': async () => (await import('../features/company/company-pages.ts')).BusinessInfoPage,
-  '/overview/person': async () => (await import('../features/people/person-page.tsx')).PersonPage,
-  '/overview/shareholderInfo': async () =>
-    (await import('../features/overview/shareholders-page.tsx')).ShareholdersPage,
-  '/overview/overseasInvest': async () => (await import('../features/overview/investments-page.tsx')).InvestmentsPage,
-  '/overview/changeRecord': async () => (await import('../features/overview/changes-page.tsx')).ChangesPage,
+  '/phoneSearch': async () => (await importLeadPages()).LeadSearchPage,
+  '/phoneList': async () => (await importLeadPages()).LeadListPage,
+  '/phoneDetail': async () => (await importLeadPages()).LeadDetailPage,
+  '/peopleSearch': async () => (await importPeoplePages()).PeopleSearchPage,
+  '/peopleList': async () => (await importPeoplePages()).PeopleListPage,
+  '/company/detail': async () => (await importCompanyPages()).CompanyPage,
+  '/company/check': async () => (await importCompanyPages()).OfficialCheckPage,
+  '/compare': async () => (await importCompanyPages()).ComparePage,
+  '/overview/businessInfo': async () => (await importCompanyPages()).BusinessInfoPage,
+  '/overview/person': async () => (await importPeoplePages()).PersonPage,
+  '/overview/shareholderInfo': async () => (await importOverviewPages()).ShareholdersPage,
+  '/overview/overseasInvest': async () => (await importOverviewPages()).InvestmentsPage,
+  '/overview/changeRecord': async () => (await importOverviewPages()).ChangesPage,
   ...loadersOf([...legalRiskKeys, ...businessRiskKeys].map(listPathname), loadRecordList),
   ...loadersOf(detailKindKeys.map(detailPathname), loadRecord),
   '/login': async () => (await import('../features/login/login-page.tsx')).LoginPage,
@@ -59,8 +66,8 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
-  '/ai': async () => (await import('../features/assistant/assistant-pages.ts')).AssistantPage,
-  '/ai/detail': async () => (await import('../features/assistant/assistant-pages.ts')).AnswerPage,
+  '/ai': async () => (await importAssistantPages()).AssistantPage,
+  '/ai/detail': async () => (await importAssistantPages()).AnswerPage,
 }
 
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage

@@ -10,6 +10,12 @@ test('a shared link is the hash route of the page with the share flag', () => {
   )
 })
 
+test('a shared link carries the companies and the view of a comparison', () => {
+  expect(shareLink('/compare?ids=c-1%2Cc-2&view=jobSeeker', site)).toBe(
+    'https://example.com/#/compare?ids=c-1%2Cc-2&view=jobSeeker&isShare=1&fr=share',
+  )
+})
+
 test('a page without a query gets the share flag as its query', () => {
   expect(shareLink('/home', { ...site, pathname: '/h5/' })).toBe('https://example.com/h5/#/home?isShare=1&fr=share')
 })

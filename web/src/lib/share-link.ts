@@ -4,6 +4,7 @@
  */
 const sharedParameters: ReadonlySet<string> = new Set([
   'id',
+  'ids',
   'companyId',
   'tab',
   'view',

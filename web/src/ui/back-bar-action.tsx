@@ -5,7 +5,7 @@ import searchLayout from './search-layout.module.css'
 
 type BackBarActionProps = {
   trackId: TrackId
-  icon: 'home' | 'share' | 'refresh' | 'trash' | 'clock' | 'plus'
+  icon: 'home' | 'image' | 'share' | 'refresh' | 'trash' | 'clock' | 'plus'
   label: string
   onClick: () => void
 }

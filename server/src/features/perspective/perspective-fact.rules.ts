@@ -18,8 +18,8 @@ export type FactListNarrowing = {
 /** What a fact reads of one company. */
 export type PerspectiveInput = {
   detail: PerspectiveDetail
-  /** 实缴资本 of the register entry. */
-  paidInCapital: BusinessInfo['paidInCapital']
+  /** The register entry. */
+  info: BusinessInfo
   /** YYYY-MM-DD in China. */
   today: string
   /** Whether sentences may state more of a risk record than counts: the lists of risks need a session. */
@@ -51,6 +51,13 @@ export const sentenceRow = (row: Pick<RowOfFact, 'sentence' | 'sources'> & Parti
 
 /** 12,345 or 12,345.67. */
 export const formatCount = (value: number): string => value.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
+
+/** 10,000 万元 are 1 亿元, the unit of annual figures. */
+const WAN_PER_YI = 10_000
+
+/** 500 万元, and 29.11 亿元 from 10,000 万元 on. */
+export const formatMoney = ({ value, unit }: { value: number; unit: string }): string =>
+  unit === '万元' && value >= WAN_PER_YI ? `${formatCount(value / WAN_PER_YI)} 亿元` : `${formatCount(value)} ${unit}`
 
 /** Whole years between two days, both YYYY-MM-DD. */
 export function wholeYears(from: string, to: string): number {

@@ -1,33 +1,6 @@
-import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import type { CompanyPerspective, Perspective, PerspectiveRow } from '@baiqicha/contract/company-perspective'
-import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
-import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
-import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import type { Clock } from '../../domain/clock.ts'
-import { todayOf } from '../../records/record-visibility.ts'
-import type { PerspectiveDetail, PerspectiveInput } from './perspective-fact.rules.ts'
+import type { ReadPerspectiveInput } from './perspective-input.service.ts'
 import { perspectiveTable } from './perspective-table.rules.ts'
-
-type ListRequest = {
-  kind: RecordKind
-  companyId: string
-  view: RecordView
-  identity: string | null
-  facets: ReadonlyMap<string, string>
-  page: number
-  pageSize: number
-}
-
-export type PerspectiveDeps = {
-  clock: Clock
-  companies: {
-    findDetail(id: string): Promise<PerspectiveDetail | null>
-    findBusinessInfo(id: string): Promise<BusinessInfo | null>
-  }
-  /** A page of records as the list of the kind shows it; null for an unknown company. */
-  listRecords: (request: ListRequest) => Promise<RecordList | null>
-}
 
 export type PerspectiveRequest = { id: string; perspective: Perspective; withRecords: boolean }
 
@@ -45,31 +18,10 @@ const inPageOrder = (a: PlacedRow, b: PlacedRow) =>
  * Computes a perspective of a company from its register entry and its lists of records, so that every figure is the one
  * that the list shows. It states no verdict and no score. null: readers do not see the company.
  */
-export function createPerspectiveService({ clock, companies, listRecords }: PerspectiveDeps) {
+export function createPerspectiveService(readInput: ReadPerspectiveInput) {
   return async ({ id, perspective, withRecords }: PerspectiveRequest): Promise<CompanyPerspective | null> => {
-    const [detail, info] = await Promise.all([companies.findDetail(id), companies.findBusinessInfo(id)])
-    if (detail === null || info === null) return null
-    const list = async (key: ListedKindKey, narrowing: Parameters<PerspectiveInput['list']>[1] = {}) => {
-      const { view = 'current', identity = null, facets = {}, pageSize = 1 } = narrowing
-      const found = await listRecords({
-        kind: recordKinds[key],
-        companyId: id,
-        view,
-        identity,
-        facets: new Map(Object.entries(facets)),
-        page: 1,
-        pageSize,
-      })
-      if (found === null) throw new Error(`Company ${id} was removed while its perspective was read`)
-      return found
-    }
-    const input: PerspectiveInput = {
-      detail,
-      paidInCapital: info.paidInCapital,
-      today: todayOf(clock.now()),
-      withRecords,
-      list,
-    }
+    const input = await readInput(id, withRecords)
+    if (input === null) return null
     const entries = perspectiveTable.filter(({ in: of }) => of.includes(perspective))
     const answers = await Promise.all(entries.map(async (entry) => ({ entry, answer: await entry.read(input) })))
     const absent = (state: 'unconnected' | 'unrecorded') =>

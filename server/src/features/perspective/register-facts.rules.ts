@@ -3,6 +3,7 @@ import { isAmount, textOf } from '@baiqicha/contract/records/fields'
 import {
   type FactReader,
   formatCount,
+  formatMoney,
   marked,
   sentenceRow,
   sourcesOfFact,
@@ -34,7 +35,7 @@ export const ageFact: FactReader = ({ detail, today }) => {
   return sentenceRow({ tone: isLive ? null : 'red', sentence: [...sentence, unmarked('。')], sources })
 }
 
-export const paidInFact: FactReader = ({ detail, paidInCapital: paidIn }) => {
+export const paidInFact: FactReader = ({ detail, info: { paidInCapital: paidIn } }) => {
   const sources = sourcesOfFact(detail, 'paidInCapital')
   if (paidIn === null || sources.length === 0) return 'unrecorded'
   const { registeredCapital: registered } = detail
@@ -42,9 +43,6 @@ export const paidInFact: FactReader = ({ detail, paidInCapital: paidIn }) => {
   if (registered !== null) sentence.push(unmarked(`，注册资本 ${formatCount(registered.value)} ${registered.unit}`))
   return sentenceRow({ sentence: [...sentence, unmarked('。')], sources })
 }
-
-/** 10,000 万元 are 1 亿元, the unit of annual figures. */
-const WAN_PER_YI = 10_000
 
 /** The newest entry in a published list. Absence from a list says nothing, so there is no row without one. */
 export const listEntryFact: FactReader = async ({ list }) => {
@@ -56,11 +54,8 @@ export const listEntryFact: FactReader = async ({ list }) => {
   const sentence = [unmarked(`${typeof year === 'number' ? `${year} 年` : ''}${name}`)]
   if (typeof rank === 'number') sentence.push(marked(`第 ${rank} 位`, 'strong'))
   if (isAmount(revenue)) {
-    const inYi = revenue.unit === '万元' && revenue.value >= WAN_PER_YI
-    const value = inYi
-      ? `${formatCount(revenue.value / WAN_PER_YI)} 亿元`
-      : `${formatCount(revenue.value)} ${revenue.unit}`
-    sentence.push(unmarked(`，${typeof revenueYear === 'number' ? `${revenueYear} 年` : ''}营收 ${value}`))
+    const ofYear = typeof revenueYear === 'number' ? `${revenueYear} 年` : ''
+    sentence.push(unmarked(`，${ofYear}营收 ${formatMoney(revenue)}`))
   }
   return sentenceRow({ sentence: [...sentence, unmarked('。')], sources: entry.sources })
 }

@@ -20,7 +20,7 @@ type CompanyHitRowProps = {
   isNamesake: boolean
   /** Target of the link; the company's overview by default. */
   to?: string
-  /** `FollowStar`; the name leaves room for it. */
+  /** `FollowStar` or `CompareToggle`; the name leaves room for it. */
   star: ReactNode
   /** Replaces the facts. */
   children?: ReactNode

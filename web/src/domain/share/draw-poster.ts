@@ -1,9 +1,10 @@
 import { encode } from 'uqr'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { type PosterColour, posterColours } from './poster-colours.ts'
-import { type PosterCompany, posterContentOf } from './poster-content.ts'
+import { comparisonContentOf, type PosterSubject, posterContentOf } from './poster-content.ts'
 import { PosterError } from './poster-error.ts'
-import { type Fill, layoutPoster, POSTER_HEIGHT, POSTER_WIDTH, type PosterMark } from './poster-layout.ts'
+import { type Fill, POSTER_HEIGHT, POSTER_WIDTH, type PosterMark } from './poster-frame.ts'
+import { layoutPoster } from './poster-layout.ts'
 
 type Context = CanvasRenderingContext2D
 
@@ -100,10 +101,10 @@ function expectIntact(context: Context) {
 }
 
 /**
- * Draws the poster of a company as a PNG, with the fonts of the device and a QR code of `link`.
+ * Draws the poster of a company or a comparison as a PNG, with the fonts of the device and a QR code of `link`.
  * @throws PosterError if the browser blocks canvases or has no memory for one
  */
-export async function drawPoster(company: PosterCompany, link: string): Promise<Blob> {
+export async function drawPoster(subject: PosterSubject, link: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = POSTER_WIDTH
   canvas.height = POSTER_HEIGHT
@@ -118,7 +119,7 @@ export async function drawPoster(company: PosterCompany, link: string): Promise<
     return context.measureText(text).width
   }
   const modules = encode(link, { ecc: 'M', border: 0 }).data
-  for (const mark of layoutPoster(posterContentOf(company), {
+  for (const mark of layoutPoster('companies' in subject ? comparisonContentOf(subject) : posterContentOf(subject), {
     modules,
     madeOn: formatShanghaiDate(new Date().toISOString()),
     measure,

@@ -39,16 +39,36 @@ type PosterRow = { label: string; value: string; tone?: 'green' | 'red'; isSente
 /** Source and date of the facts that `subject` names; the subject is empty when one source states all of them. */
 export type PosterSource = { subject: string; name: string; asOf: string | null }
 
-export type PosterContent = {
-  name: string
-  /** Up to four characters, and the CSS colour behind them. */
-  logo: { text: string; colour: string }
+/** Up to four characters, and the CSS colour behind them. */
+export type PosterLogo = { text: string; colour: string }
+
+type CommonContent = {
   isDemo: boolean
   /** At the right of the brand. */
   title: string
-  rows: readonly PosterRow[]
   sources: readonly PosterSource[]
 }
+export type CompanyPosterContent = CommonContent & { name: string; logo: PosterLogo; rows: readonly PosterRow[] }
+
+/** `values`: in the order of the columns; null: absent. */
+export type ComparedPosterRow = { label: string; values: readonly ({ text: string; note: string | null } | null)[] }
+/** What the poster of 企业对比 says. */
+export type ComparisonPosterContent = CommonContent & {
+  columns: readonly { name: string; logo: PosterLogo }[]
+  rows: readonly ComparedPosterRow[]
+}
+
+export type PosterContent = CompanyPosterContent | ComparisonPosterContent
+
+/** What 企业对比 gives to its poster: rows without persons, contacts and risks. */
+export type PosterComparison = {
+  companies: readonly { id: string; name: string; logoText: string; isDemo: boolean }[]
+  rows: readonly ComparedPosterRow[]
+  sources: readonly PosterSource[]
+}
+
+/** What a poster is drawn of. */
+export type PosterSubject = PosterCompany | PosterComparison
 
 /** Value of a fact that no source states. */
 export const NOT_RECORDED = '未收录'
@@ -105,7 +125,7 @@ function perspectiveParts({
   title,
   statements,
   checked,
-}: PosterPerspective): Pick<PosterContent, 'title' | 'rows' | 'sources'> {
+}: PosterPerspective): Pick<CompanyPosterContent, 'title' | 'rows' | 'sources'> {
   const room = ROWS - (checked === null ? 0 : 1)
   const shown: PosterStatement[] = []
   const bySource = new Map<string, PosterStatement[]>()
@@ -131,14 +151,20 @@ function perspectiveParts({
   }
 }
 
+/** Logo of a company on a poster. */
+const posterLogo = ({ id, name, logoText }: { id: string; name: string; logoText: string }): PosterLogo => ({
+  text: toOneLine(logoText) || toOneLine(name),
+  colour: placeholderColour(id),
+})
+
 /** What the poster of a company says. */
-export function posterContentOf(company: PosterCompany): PosterContent {
+export function posterContentOf(company: PosterCompany): CompanyPosterContent {
   const rows = rowsOf(company)
   const stated = rows.filter(({ value }) => value !== NOT_RECORDED)
   const name = toOneLine(company.name)
   const head = {
     name,
-    logo: { text: toOneLine(company.logoText) || name, colour: placeholderColour(company.id) },
+    logo: posterLogo(company),
     isDemo: company.isDemo,
   }
   if (company.perspective !== undefined) return { ...head, ...perspectiveParts(company.perspective) }
@@ -149,3 +175,15 @@ export function posterContentOf(company: PosterCompany): PosterContent {
     sources: sourcesOf(company, [{ label: '企业名称', fact: 'name' }, ...stated]),
   }
 }
+
+/** What the poster of a comparison says. */
+export const comparisonContentOf = ({ companies, rows, sources }: PosterComparison): ComparisonPosterContent => ({
+  title: '企业对比',
+  isDemo: companies.some(({ isDemo }) => isDemo),
+  columns: companies.map((company) => ({ name: toOneLine(company.name), logo: posterLogo(company) })),
+  rows: rows.map(({ label, values }) => ({
+    label,
+    values: values.map((value) => value && { ...value, text: toOneLine(value.text) }),
+  })),
+  sources: sources.map((source) => ({ ...source, name: toOneLine(source.name) })),
+})

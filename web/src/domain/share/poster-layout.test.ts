@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildCompanyDetail, buildProvenance } from '../../../test/company-builders.ts'
-import { type PosterCompany, posterContentOf } from './poster-content.ts'
-import { layoutPoster, type MeasureFont, POSTER_HEIGHT, POSTER_WIDTH, type TextMark } from './poster-layout.ts'
+import { comparisonContentOf, type PosterCompany, type PosterComparison, posterContentOf } from './poster-content.ts'
+import { type MeasureFont, POSTER_HEIGHT, POSTER_WIDTH, type TextMark } from './poster-frame.ts'
+import { layoutPoster } from './poster-layout.ts'
 import { charactersOf } from './wrap-text.ts'
 
 /** A Han character is as wide as its size, others are 0.6 of it. */
@@ -43,11 +44,36 @@ const hostile: Partial<PosterCompany>[] = [
   { provenance: { identity: source('1', '演示'.repeat(60)) } },
 ]
 
+const comparison = (companies: number, name: string, text: string): PosterComparison => ({
+  companies: Array.from({ length: companies }, (_, at) => ({
+    id: `c-${at}`,
+    name,
+    logoText: '演示',
+    isDemo: at === 0,
+  })),
+  rows: Array.from({ length: 6 }, () => ({
+    label: '制造业民企 500 强',
+    values: Array.from({ length: companies }, (_, at) => (at === 1 ? null : { text, note: '2021 年末' })),
+  })),
+  sources: Array.from({ length: 3 }, (_, at) => ({ subject: '员工人数', name: `演示来源${at}`, asOf: '2026-06' })),
+})
+
+const comparisons = [2, 3].flatMap((companies) => [
+  comparison(companies, '澜山演示', '7,771.02 亿元'),
+  comparison(companies, '演'.repeat(40), '有限责任公司（自然人投资或控股）'),
+  comparison(companies, '', '9'.repeat(40)),
+])
+
+const layouts = [
+  ...hostile.map((company) => layout(company)),
+  ...comparisons.map((one) => layoutPoster(comparisonContentOf(one), { modules, madeOn: '2026-11-23', measure })),
+]
+
 describe('every text of a poster', () => {
-  test.each(hostile.map((company, at) => [at, company] as const))(
+  test.each(layouts.map((marks, at) => [at, marks] as const))(
     'lies within it and apart from others (%i)',
-    (_at, company) => {
-      const boxes = textsOf(layout(company)).filter(({ text }) => text !== '')
+    (_at, marks) => {
+      const boxes = textsOf(marks).filter(({ text }) => text !== '')
       for (const mark of boxes) {
         const { left, right, top, bottom } = edgesOf(mark)
         expect(Math.min(left, top), mark.text).toBeGreaterThanOrEqual(0)

@@ -1,52 +1,25 @@
 import { iconPaths } from '../../ui/icon-paths.ts'
 import { logoStrokes, wordmarkStrokes } from '../../ui/logo-strokes.ts'
-import type { PosterColour } from './poster-colours.ts'
-import { NOT_RECORDED, type PosterContent, type PosterSource } from './poster-content.ts'
-import { charactersOf, clipText, fitText, type MeasureText } from './wrap-text.ts'
+import { columnsPart, comparedRowsPart } from './poster-comparison-layout.ts'
+import { type CompanyPosterContent, NOT_RECORDED, type PosterContent, type PosterSource } from './poster-content.ts'
+import {
+  CARD,
+  EDGE,
+  INNER,
+  ink,
+  LINE_HEIGHT,
+  logoMarks,
+  type MeasureFont,
+  type PosterPart as Part,
+  POSTER_HEIGHT,
+  POSTER_WIDTH,
+  type PosterMark,
+  type QrModules,
+  type TextMark,
+  white,
+} from './poster-frame.ts'
+import { clipText, fitText, type MeasureText } from './wrap-text.ts'
 
-/** Size of a poster in px. */
-export const POSTER_WIDTH = 1080
-export const POSTER_HEIGHT = 1620
-
-/** A colour of the palette, a CSS colour such as that of a logo, or a gradient from top to bottom. */
-export type Fill = { token: PosterColour } | { css: string } | { from: PosterColour; to: PosterColour }
-
-/** A line of text; `y` is the middle of the line. */
-export type TextMark = {
-  type: 'text'
-  text: string
-  x: number
-  y: number
-  size: number
-  fill: Fill
-  isBold?: boolean
-  align?: 'left' | 'center' | 'right'
-}
-
-/** What is drawn, in order. */
-export type PosterMark =
-  | TextMark
-  | { type: 'box'; x: number; y: number; width: number; height: number; radius?: number; fill: Fill }
-  | { type: 'stroke'; path: string; x: number; y: number; scale: number; width: number; fill: Fill }
-  /** The text diagonally across the whole poster, again and again. */
-  | { type: 'watermark'; text: string; size: number; fill: Fill }
-  | { type: 'modules'; x: number; y: number; size: number; data: QrModules }
-
-/** Rows of a QR code without border; true is dark. */
-export type QrModules = readonly (readonly boolean[])[]
-
-export type MeasureFont = (text: string, size: number, isBold: boolean) => number
-
-const ink = (token: PosterColour): Fill => ({ token })
-const white: Fill = { css: '#ffffff' }
-
-const EDGE = 60
-const CARD = { x: EDGE, width: POSTER_WIDTH - 2 * EDGE, padding: 56, radius: 36 }
-const INNER = {
-  x: CARD.x + CARD.padding,
-  right: CARD.x + CARD.width - CARD.padding,
-  width: CARD.width - 2 * CARD.padding,
-}
 const CARD_TOP = 200
 /** The card of the QR code ends here; the date of the poster stands below it. */
 const QR_CARD_BOTTOM = 1530
@@ -65,10 +38,6 @@ const nameSteps = [
   { size: 42, lines: 3 },
   { size: 32, lines: 3 },
 ] as const
-const LINE_HEIGHT = 1.32
-
-/** Marks of a part of the poster, and where the part ends. */
-type Part = { marks: readonly PosterMark[]; bottom: number }
 
 function brandMarks(title: string): PosterMark[] {
   const logo = { x: EDGE, y: 76, scale: 2.25 }
@@ -83,26 +52,8 @@ function brandMarks(title: string): PosterMark[] {
   ]
 }
 
-/** Up to four characters on the colour of the company, in rows of two. */
-function logoMarks({ text, colour }: PosterContent['logo'], top: number): PosterMark[] {
-  const characters = charactersOf(text).slice(0, 4)
-  const rows = [characters.slice(0, 2), characters.slice(2)].filter((row) => row.length > 0)
-  const lineHeight = 50
-  const firstLine = top + LOGO / 2 - ((rows.length - 1) * lineHeight) / 2
-  return [
-    { type: 'box', x: INNER.x, y: top, width: LOGO, height: LOGO, radius: 26, fill: { css: colour } },
-    ...rows.flatMap((row, line) =>
-      row.map((character, at): TextMark => {
-        const x = INNER.x + LOGO / 2 + (characters.length === 1 ? 0 : (at - 0.5) * 47)
-        const y = firstLine + line * lineHeight
-        return { type: 'text', text: character, x, y, size: 42, fill: white, isBold: true, align: 'center' }
-      }),
-    ),
-  ]
-}
-
 /** Logo and name beside each other, both centred on the taller of the two. */
-function headPart({ name, logo }: PosterContent, top: number, measure: MeasureFont): Part {
+function headPart({ name, logo }: CompanyPosterContent, top: number, measure: MeasureFont): Part {
   const fitted = fitText(name, {
     width: NAME.width,
     steps: nameSteps,
@@ -115,7 +66,10 @@ function headPart({ name, logo }: PosterContent, top: number, measure: MeasureFo
     const y = firstLine + lineHeight * at
     return { type: 'text', text, x: NAME.x, y, size: fitted.size, fill: ink('text-1'), isBold: true }
   })
-  return { marks: [...logoMarks(logo, top + (height - LOGO) / 2), ...lines], bottom: top + height }
+  return {
+    marks: [...logoMarks(logo, { x: INNER.x, top: top + (height - LOGO) / 2, size: LOGO }), ...lines],
+    bottom: top + height,
+  }
 }
 
 const toneFill = { green: ink('ok'), red: ink('risk') } as const
@@ -151,7 +105,7 @@ function sentenceMarks(
 }
 
 /** Label and value of each fact below a hairline. */
-function rowsPart({ rows }: PosterContent, top: number, rowHeight: number, measure: MeasureFont): Part {
+function rowsPart({ rows }: CompanyPosterContent, top: number, rowHeight: number, measure: MeasureFont): Part {
   const marks = rows.flatMap(({ label, value, tone, isSentence }, at): PosterMark[] => {
     const y = top + rowHeight * at
     const middle = Math.round(y + rowHeight / 2)
@@ -216,7 +170,7 @@ const watermark: PosterMark = { type: 'watermark', text: '演示数据', size: 7
 const DEMO_STRIP = 68
 
 /** The strip of fictional companies along the upper edge of the card. */
-const demoStripMarks = (): PosterMark[] => [
+const demoStripMarks = (text: string): PosterMark[] => [
   {
     type: 'box',
     x: CARD.x,
@@ -236,7 +190,7 @@ const demoStripMarks = (): PosterMark[] => [
   },
   {
     type: 'text',
-    text: '演示数据：本页企业为虚构',
+    text,
     x: INNER.x,
     y: CARD_TOP + DEMO_STRIP / 2,
     size: 28,
@@ -256,10 +210,18 @@ function codeMarks(modules: QrModules, top: number, room: number): PosterMark[] 
   ]
 }
 
-function qrMarks(modules: QrModules, top: number): PosterMark[] {
+function qrMarks(modules: QrModules, { top, subject }: { top: number; subject: string }): PosterMark[] {
   const middle = Math.round((top + QR_CARD_BOTTOM) / 2)
   return [
-    { type: 'text', text: '扫码查看企业主页', x: INNER.x, y: middle - 34, size: 46, fill: ink('text-1'), isBold: true },
+    {
+      type: 'text',
+      text: `扫码查看${subject}`,
+      x: INNER.x,
+      y: middle - 34,
+      size: 46,
+      fill: ink('text-1'),
+      isBold: true,
+    },
     { type: 'text', text: '微信扫一扫，或用相机扫码', x: INNER.x, y: middle + 38, size: 30, fill: ink('text-3') },
     ...codeMarks(modules, top + 12, QR_CARD_BOTTOM - top - 24),
   ]
@@ -281,25 +243,32 @@ export function layoutPoster(
   { modules, madeOn, measure }: { modules: QrModules; madeOn: string; measure: MeasureFont },
 ): PosterMark[] {
   const strip = content.isDemo ? DEMO_STRIP : 0
-  const head = headPart(content, CARD_TOP + strip + CARD.padding, measure)
+  const headTop = CARD_TOP + strip + CARD.padding
+  const head = 'columns' in content ? columnsPart(content, headTop, measure) : headPart(content, headTop, measure)
   const rowsTop = head.bottom + 40
   const footHeight = SOURCES_GAP + sourcesHeight(content.sources.length) + CARD.padding
   const room = QR_CARD_BOTTOM - QR_CARD_LEAST - GAP - footHeight - rowsTop
   const [least, greatest] = ROW_HEIGHTS
-  const rows = rowsPart(content, rowsTop, Math.min(greatest, Math.max(least, room / content.rows.length)), measure)
+  const rowHeight = Math.min(greatest, Math.max(least, room / content.rows.length))
+  const rows =
+    'columns' in content
+      ? comparedRowsPart(content, { top: rowsTop, rowHeight }, measure)
+      : rowsPart(content, rowsTop, rowHeight, measure)
   const sources = sourcesPart(content, rows.bottom + SOURCES_GAP, measure)
   const cardBottom = Math.round(sources.bottom + CARD.padding)
   const qrTop = cardBottom + GAP
   return [
     ...brandMarks(content.title),
     cardMark(CARD_TOP, cardBottom),
-    ...(content.isDemo ? demoStripMarks() : []),
+    ...(content.isDemo
+      ? demoStripMarks('columns' in content ? '演示数据：含虚构企业' : '演示数据：本页企业为虚构')
+      : []),
     ...head.marks,
     ...rows.marks,
     ...sources.marks,
     cardMark(qrTop, QR_CARD_BOTTOM),
     ...(content.isDemo ? [watermark] : []),
-    ...qrMarks(modules, qrTop),
+    ...qrMarks(modules, { top: qrTop, subject: 'columns' in content ? '企业对比' : '企业主页' }),
     {
       type: 'text',
       text: `海报生成日期 ${madeOn}`,

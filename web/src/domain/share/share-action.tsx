@@ -39,7 +39,7 @@ export function useShareSheet(subject: ShareSubject) {
 export function ShareAction(subject: ShareSubject) {
   const { open, sheet } = useShareSheet(subject)
   const { path, about, poster } = subject
-  const text = poster === undefined ? null : textOf(poster)
+  const text = poster === undefined || 'companies' in poster ? null : textOf(poster)
   // Other pages keep the title of the page: theirs may name a risk.
   useEffect(() => (text === null ? undefined : setSharedPage({ title: about, text, path })), [about, text, path])
   return (

@@ -9,7 +9,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import type { PosterCompany } from './poster-content.ts'
+import type { PosterSubject } from './poster-content.ts'
 import { PosterError, type PosterFailure } from './poster-error.ts'
 import styles from './share-sheet.module.css'
 import { charactersOf, toOneLine } from './wrap-text.ts'
@@ -63,8 +63,8 @@ export type ShareSubject = {
   path: string
   /** Subject of the page, such as the name of a company. */
   about: string
-  /** Company whose poster is offered; absent: no poster. */
-  poster?: PosterCompany
+  /** Company or comparison whose poster is offered; absent: no poster. */
+  poster?: PosterSubject
   /** The sheet begins with the poster. */
   startsWithPoster?: true
 }
@@ -181,7 +181,7 @@ function readDataUrl(file: Blob): Promise<string> {
 }
 
 /** Loads the code of posters and draws one. */
-async function makePoster(company: PosterCompany, link: string): Promise<PosterState> {
+async function makePoster(company: PosterSubject, link: string): Promise<PosterState> {
   try {
     const { drawPoster } = await import('./draw-poster.ts').catch(() => {
       throw new PosterError('load')
@@ -194,7 +194,7 @@ async function makePoster(company: PosterCompany, link: string): Promise<PosterS
 }
 
 /** Poster of a company, drawn again when its data change; undefined draws none. */
-function usePoster(company: PosterCompany | undefined, link: string) {
+function usePoster(company: PosterSubject | undefined, link: string) {
   const [state, setState] = useState<PosterState>({ type: 'drawing' })
 
   useEffect(() => {

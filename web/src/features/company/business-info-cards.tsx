@@ -4,7 +4,9 @@ import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/listing-pag
 import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { statusTone } from '../../domain/company/company-tag-list.ts'
+import { type FactSource, listFactSources } from '../../domain/company/fact-sources.ts'
 import { PersonLink } from '../../domain/company/person-link.tsx'
+import { SourceSummary } from '../../domain/company/source-summary.tsx'
 import { correctionPath } from '../../domain/record/record-paths.ts'
 import { CorrectionLink } from '../../domain/record/section-foot.tsx'
 import { formatDate } from '../../lib/format.ts'
@@ -19,11 +21,9 @@ import utility from '../../ui/utility.module.css'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
-import { type FactSource, listFactSources } from './fact-sources.ts'
 import { FoldRow } from './fold-row.tsx'
 import { isAbsent, listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
 import { SavedNote } from './saved-note.tsx'
-import { SourceSummary } from './source-summary.tsx'
 
 type Listing = BusinessInfo['listings'][number]
 

@@ -1,6 +1,8 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { COMPARED_MOST } from '@baiqicha/contract/compared-ids'
 import { Fragment, type ReactNode, useState } from 'react'
 import { summaryOfDetail } from '../../domain/company/summary-of-detail.ts'
+import { comparePath } from '../../domain/compare/compare-path.ts'
 import { isMasked, mailLink, mapLink, phoneLink } from '../../domain/contacts/contact-links.ts'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { GroupSheet } from '../../domain/follow/group-sheet.tsx'
@@ -9,6 +11,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { webAddress } from '../../lib/web-address.ts'
 import { assistantPath } from '../../platform/assistant/typed-question.ts'
+import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useFollowAfterLogin, useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -65,6 +68,7 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
           {contacts.slice(SHOWN).map(({ key, content }) => (
             <Fragment key={key}>{content}</Fragment>
           ))}
+          <CompareAction id={id} />
           <Link track-id="official-check" to={officialCheckPath(id)} className={styles.action}>
             <Icon name="shield" size={20} />
             <span>官方核查</span>
@@ -85,6 +89,19 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
         </ul>
       </Sheet>
     </div>
+  )
+}
+
+/** 对比 with the companies in the basket; alone when the basket has no room. */
+function CompareAction({ id }: { id: string }) {
+  const { chosen } = useCompareBasket()
+  const others = (chosen ?? []).map((company) => company.id).filter((other) => other !== id)
+  const ids = others.length < COMPARED_MOST ? [...others, id] : [id]
+  return (
+    <Link track-id="compare" to={comparePath(ids)} className={styles.action}>
+      <Icon name="vs" size={20} />
+      <span>对比</span>
+    </Link>
   )
 }
 

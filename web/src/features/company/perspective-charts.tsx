@@ -1,5 +1,6 @@
 import type { PerspectiveRow } from '@baiqicha/contract/company-perspective'
 import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
+import { PerspectiveSentence } from '../../domain/company/perspective-sentence.tsx'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -12,7 +13,6 @@ import utility from '../../ui/utility.module.css'
 import headStyles from './card-head.module.css'
 import { CardHead } from './card-head.tsx'
 import styles from './perspective-charts.module.css'
-import { PerspectiveSentence } from './perspective-sentence.tsx'
 
 /** Whole years since the end of a year before a figure is marked as old. */
 const OLD_AFTER = 2

@@ -141,32 +141,37 @@ export function RiskTimelineBand({ axis, records, range, onChange }: Props) {
 /** The same numbers as a table, for screen readers. */
 export function RiskTimelineTable({ axis, records }: Pick<Props, 'axis' | 'records'>) {
   return (
-    <table className={utility.spoken}>
-      <caption>风险时间线</caption>
-      <thead>
-        <tr>
-          <th scope="col">年份</th>
-          {timelineGroups.map(({ key, label }) => (
-            <th key={key} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {axis.columns.map((column, at) => {
-          const own = recordsInRange(axis, slotsOfColumn(axis, at), records)
-          return (
-            <tr key={column.firstYear}>
-              <th scope="row">{yearsOf(column)}</th>
-              {timelineGroups.map(({ key }) => (
-                <td key={key}>{countsInWords(own.filter(({ recordKind }) => timelineGroupOf(recordKind) === key))}</td>
-              ))}
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    // A table ignores the width of its class: it would widen the page.
+    <div className={utility.spoken}>
+      <table>
+        <caption>风险时间线</caption>
+        <thead>
+          <tr>
+            <th scope="col">年份</th>
+            {timelineGroups.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {axis.columns.map((column, at) => {
+            const own = recordsInRange(axis, slotsOfColumn(axis, at), records)
+            return (
+              <tr key={column.firstYear}>
+                <th scope="row">{yearsOf(column)}</th>
+                {timelineGroups.map(({ key }) => (
+                  <td key={key}>
+                    {countsInWords(own.filter(({ recordKind }) => timelineGroupOf(recordKind) === key))}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

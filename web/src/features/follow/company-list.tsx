@@ -3,11 +3,14 @@ import { useState } from 'react'
 import { CompanyRow } from '../../domain/company/company-row.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
+import { CompareBar } from '../../domain/compare/compare-bar.tsx'
+import { CompareStart, CompareToggle } from '../../domain/compare/compare-toggle.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
+import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import type { FollowRow } from '../../platform/follow/follow-list.ts'
 import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
@@ -28,6 +31,7 @@ import { RenameSheet } from './rename-sheet.tsx'
 export function CompanyList({ group }: { group: string }) {
   const { data, error, refetch } = useFollowListQuery()
   const navigate = useNavigate()
+  const basket = useCompareBasket()
 
   if (data === undefined) {
     if (error === null) return <CompanyRowSkeleton variant="compact" />
@@ -55,6 +59,7 @@ export function CompanyList({ group }: { group: string }) {
           <FollowedCompany key={row.company.id} row={row} isNamesake={namesakes.has(row.company.id)} />
         ))}
       </ul>
+      <CompareBar control={basket} />
     </>
   )
 }
@@ -63,6 +68,7 @@ type SummaryProps = { follows: FollowList; group: string }
 
 /** How many companies the user follows and may follow. The chosen group can be renamed. */
 function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
+  const basket = useCompareBasket()
   const isVip = useIsVip()
   const isAnyPaused = list.some(({ isPaused }) => isPaused)
   const members = (
@@ -83,6 +89,7 @@ function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
         <p>
           共 <b>{list.length}</b> 家，上限 {limit} 家
         </p>
+        <CompareStart control={basket} />
         {group === '' ? !isVip && !isAnyPaused && members : <EditGroup group={group} groups={groups} />}
       </div>
     </>
@@ -118,10 +125,15 @@ function EditGroup({ group, groups }: { group: string; groups: readonly string[]
 function FollowedCompany({ row, isNamesake }: { row: FollowRow; isNamesake: boolean }) {
   const { company, group, isPaused, unread } = row
   const control = useFollowControl(company, followNotices)
+  const basket = useCompareBasket()
   return (
     <li className={styles.row}>
       <CompanyRow company={company} variant="compact" isNamesake={isNamesake} {...(isPaused && { note: '已暂停' })} />
-      <FollowStar company={company} control={control} />
+      {basket.chosen === null ? (
+        <FollowStar company={company} control={control} />
+      ) : (
+        <CompareToggle company={company} control={basket} />
+      )}
       <div className={styles.foot}>
         <button
           track-id="follow-group-open"

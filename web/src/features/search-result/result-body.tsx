@@ -7,6 +7,7 @@ import { companyPath } from '../../domain/company/company-path.ts'
 import { CompanyRowList } from '../../domain/company/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
+import { CompareToggle } from '../../domain/compare/compare-toggle.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
@@ -15,6 +16,7 @@ import { SearchNotices } from '../../domain/search/search-notices.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -94,10 +96,17 @@ function Related({ company }: { company: SearchHit }) {
   )
 }
 
-/** Row of a search result, which the user can follow. A page that joins the list does not render the rows before it. */
+/** Row of a search result, which the user can follow, or choose for 企业对比. A page that joins the list does not render the rows before it. */
 const ResultRow = memo(function ResultRow({ hit, isNamesake }: { hit: SearchHit; isNamesake: boolean }) {
   const control = useFollowControl(hit, followNotices)
-  return <CompanyHitRow hit={hit} isNamesake={isNamesake} star={<FollowStar company={hit} control={control} />} />
+  const basket = useCompareBasket()
+  const action =
+    basket.chosen === null ? (
+      <FollowStar company={hit} control={control} />
+    ) : (
+      <CompareToggle company={hit} control={basket} />
+    )
+  return <CompanyHitRow hit={hit} isNamesake={isNamesake} star={action} />
 })
 
 type Props = {

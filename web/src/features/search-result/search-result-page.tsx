@@ -1,7 +1,9 @@
+import { CompareBar } from '../../domain/compare/compare-bar.tsx'
 import { ConditionChips } from '../../domain/filters/condition-chips.tsx'
 import { FilterRow, type FilterValues, matchCountText } from '../../domain/filters/filter-sheet.tsx'
 import { KeywordField } from '../../domain/search/keyword-field.tsx'
 import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
+import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { ResultBody } from './result-body.tsx'
@@ -15,6 +17,7 @@ export function SearchResultPage() {
   const page = useSearchPage()
   const params = readSearchParams(page.search)
   const { keyword, filters } = params
+  const basket = useCompareBasket()
   const change = (next: SearchParams) =>
     void page.navigate(`/search/result${writeSearchParams(next)}`, { replace: true })
 
@@ -33,6 +36,7 @@ export function SearchResultPage() {
           onRemove={(key) => change({ ...params, filters: withoutFilter(filters, key) })}
         />
         <ResultBody params={params} visit={page.visit} onChange={change} />
+        <CompareBar control={basket} />
       </div>
     </SearchPageShell>
   )

@@ -1,8 +1,10 @@
 import { type SearchAnswer } from '@baiqicha/contract/company-search'
 import { type SearchSort, searchSortKeys, searchSorts } from '@baiqicha/contract/search-vocabulary'
 import { useState } from 'react'
+import { CompareStart } from '../../domain/compare/compare-toggle.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatTotal } from '../../lib/format.ts'
+import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
@@ -11,9 +13,10 @@ import styles from './total-line.module.css'
 
 type Props = { answer: SearchAnswer; params: SearchParams; onChange: (next: SearchParams) => void }
 
-/** Total and sort order. */
+/** Total, 对比 and sort order. */
 export function TotalLine({ answer, params, onChange }: Props) {
   const [isSorting, setIsSorting] = useState(false)
+  const basket = useCompareBasket()
 
   function choose(sort: SearchSort) {
     setIsSorting(false)
@@ -26,6 +29,7 @@ export function TotalLine({ answer, params, onChange }: Props) {
         共 <b>{formatTotal(answer)}</b> 家
         {answer.totalCapped && <span className={styles.advice}>，可加条件缩小范围</span>}
       </h2>
+      <CompareStart control={basket} />
       <button
         track-id="sort"
         type="button"

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
+import { CompareBar } from '../../domain/compare/compare-bar.tsx'
 import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { SearchPanel } from '../../domain/search/search-panel.tsx'
+import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useSearchPanel } from '../../platform/search/use-search-panel.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -14,6 +16,7 @@ export function SearchPage() {
 
 function SearchScreen({ page }: { page: ReturnType<typeof useSearchPage> }) {
   const [text, setText] = useState((new URLSearchParams(page.search).get('keyword') ?? '').trim())
+  const basket = useCompareBasket()
   const area = useRef<HTMLDivElement>(null)
   const { panel, drop, record } = useSearchPanel(text, area)
 
@@ -45,6 +48,7 @@ function SearchScreen({ page }: { page: ReturnType<typeof useSearchPage> }) {
       }
     >
       <SearchPanel {...panel} onChoose={submit} />
+      <CompareBar control={basket} />
     </SearchPageShell>
   )
 }

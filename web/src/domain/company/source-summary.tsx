@@ -29,7 +29,7 @@ export function SourceSummary({ lines, licences = {}, isShort = false }: Props) 
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="数据来源">
         <ul className={styles.lines}>
           {lines.map((line) => (
-            <li key={line.subject} className={styles.line}>
+            <li key={`${line.id} ${line.asOf} ${line.subject}`} className={styles.line}>
               <h3 className={styles.subject}>{line.subject}</h3>
               <SourceChip name={line.name} url={line.url} asOf={line.asOf} />
               {licences[line.id] !== undefined && <p className={styles.licence}>许可：{licences[line.id]}</p>}

@@ -1,5 +1,5 @@
 import type { SentencePart } from '@baiqicha/contract/company-perspective'
-import styles from './perspective.module.css'
+import styles from './perspective-sentence.module.css'
 
 /** Dates stay on one line. */
 function Words({ text }: { text: string }) {
@@ -18,8 +18,18 @@ function Words({ text }: { text: string }) {
 export function PerspectiveSentence({ parts }: { parts: readonly SentencePart[] }) {
   return parts.map(({ text, mark }, at) => {
     if (mark === null) return <Words key={at} text={text} />
-    if (mark === 'before') return <del key={at}>{text}</del>
-    if (mark === 'after') return <ins key={at}>{text}</ins>
+    if (mark === 'before')
+      return (
+        <del key={at} className={styles.before}>
+          {text}
+        </del>
+      )
+    if (mark === 'after')
+      return (
+        <ins key={at} className={styles.after}>
+          {text}
+        </ins>
+      )
     return (
       <b key={at} className={styles[mark]}>
         <Words text={text} />

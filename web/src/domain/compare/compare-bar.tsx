@@ -1,0 +1,64 @@
+import { COMPARED_LEAST, COMPARED_MOST } from '@baiqicha/contract/compared-ids'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './compare-bar.module.css'
+import type { CompareControl } from './compare-control.ts'
+import { comparePath } from './compare-path.ts'
+
+/** The chosen companies at the lower edge of a page, and the way to their comparison. Nothing while the user does not choose. */
+export function CompareBar({ control: { chosen, toggle, cancel } }: { control: CompareControl }) {
+  const navigate = useNavigate()
+  if (chosen === null) return null
+  const missing = COMPARED_LEAST - chosen.length
+  return (
+    <>
+      <div className={styles.room} />
+      <section className={styles.bar} aria-label="企业对比">
+        <button
+          track-id="compare-cancel"
+          type="button"
+          className={styles.cancel}
+          aria-label="取消对比"
+          onClick={cancel}
+        >
+          <Icon name="close" size={18} />
+        </button>
+        {chosen.length === 0 ? (
+          <p className={utility.grow}>
+            选择 {COMPARED_LEAST}–{COMPARED_MOST} 家企业
+          </p>
+        ) : (
+          <ul className={styles.companies} aria-label="已选企业">
+            {chosen.map((company) => (
+              <li key={company.id}>
+                <button
+                  track-id="compare-choose"
+                  type="button"
+                  className={styles.company}
+                  aria-label={`移除${company.briefName}`}
+                  onClick={() => toggle(company)}
+                >
+                  <bdi className={utility.clip}>{company.briefName}</bdi>
+                  <Icon name="close" size={12} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button
+          trackId="compare"
+          className={styles.go}
+          unready={missing > 0}
+          onClick={() =>
+            missing > 0 ? showToast(`请再选 ${missing} 家企业`) : void navigate(comparePath(chosen.map(({ id }) => id)))
+          }
+        >
+          对比 {chosen.length}/{COMPARED_MOST}
+        </Button>
+      </section>
+    </>
+  )
+}

@@ -1,3 +1,0 @@
-export { BusinessInfoPage } from './business-info-page.tsx'
-export { CompanyPage } from './company-page.tsx'
-export { OfficialCheckPage } from './official-check-page.tsx'

@@ -1,0 +1,152 @@
+import type { CompanyComparison } from '@baiqicha/contract/company-comparison'
+import { COMPARED_LEAST, COMPARED_MOST } from '@baiqicha/contract/compared-ids'
+import { useMemo, useState } from 'react'
+import { comparePath } from '../../domain/compare/compare-path.ts'
+import plain from '../../domain/page/plain-page.module.css'
+import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { type Failure, readFailure } from '../../platform/api/failure.ts'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { keepScroll } from '../../platform/navigation/scroll.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { BackBarAction } from '../../ui/back-bar-action.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
+import { CompanyPicker } from './company-picker.tsx'
+import { CompareHead } from './compare-head.tsx'
+import styles from './compare-page.module.css'
+import { type CompareView, readCompareParams } from './compare-params.ts'
+import { posterComparisonOf } from './compare-poster.ts'
+import { FactsView, PerspectiveView } from './compare-views.tsx'
+import { useComparisonQuery } from './comparison-query.ts'
+
+const TITLE = '企业对比'
+
+/** `/compare?ids&view`: two or three companies side by side. Visitors read it within the limit of company pages. */
+export function ComparePage() {
+  const { ids, view, notes } = readCompareParams(usePageQuery())
+  const { data, error, refetch } = useComparisonQuery(ids)
+  const onBack = useGoBack()
+  if (data !== undefined) {
+    const missing = ids.length - data.companies.length
+    const allNotes = missing === 0 ? notes : [...notes, `${missing} 家企业未找到，未列入对比`]
+    return <Comparison data={data} view={view} notes={allNotes} onBack={onBack} />
+  }
+  return (
+    <>
+      <BackBar title={TITLE} line onBack={onBack} />
+      {ids.length > 0 && error === null ? (
+        <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
+      ) : (
+        <div className={plain.plain}>
+          <NoComparison failure={readFailure(error)} onRetry={() => void refetch()} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const skeletonGroups = [
+  [['100%', 56]],
+  ...Array.from({ length: 8 }, (): (readonly [string, number])[] => [['100%', 24]]),
+] as const
+
+/** `failure` null: the address names no company. */
+function NoComparison({ failure, onRetry }: { failure: Failure | null; onRetry: () => void }) {
+  if (failure === null || failure.type === 'missing') {
+    return (
+      <>
+        <ListState
+          art="nothing"
+          title={failure === null ? '请选择企业' : '未找到所选企业'}
+          text={`选择 ${COMPARED_LEAST}–${COMPARED_MOST} 家企业进行对比`}
+          compact
+        />
+        <CompanyPicker companies={[]} view="facts" />
+      </>
+    )
+  }
+  return (
+    <ListState art="failed" title={failure.type === 'limited' ? '访问太频繁' : '加载失败'} text={failure.reason}>
+      <Button trackId="retry" onClick={onRetry}>
+        <Icon name="refresh" size={18} />
+        重试
+      </Button>
+    </ListState>
+  )
+}
+
+type ComparisonProps = { data: CompanyComparison; view: CompareView; notes: readonly string[]; onBack: () => void }
+
+function Comparison({ data, view, notes, onBack }: ComparisonProps) {
+  const { companies } = data
+  const navigate = useNavigate()
+  const [isAdding, setIsAdding] = useState(false)
+  const ids = companies.map(({ id }) => id)
+  const demos = companies.filter(({ isDemo }) => isDemo).map(({ briefName }) => briefName)
+  const isWhole = companies.length >= COMPARED_LEAST
+  const show = (others: readonly string[], next = view) => void navigate(comparePath(others, next), keepScroll)
+  return (
+    <>
+      <BackBar title={TITLE} onBack={onBack} right={isWhole && <Actions data={data} view={view} />} />
+      {demos.length > 0 && (
+        <DemoStrip text={demos.length < companies.length ? `演示数据：${demos.join('、')}为虚构企业` : undefined} />
+      )}
+      <CompareHead
+        companies={companies}
+        onAdd={isWhole ? () => setIsAdding(true) : null}
+        onRemove={(id) => show(ids.filter((other) => other !== id))}
+      />
+      {notes.length > 0 && (
+        <div className={styles.notes}>
+          <InfoNote tone="amber">{notes.join('；')}。</InfoNote>
+        </div>
+      )}
+      {isWhole ? (
+        <>
+          {view === 'facts' ? (
+            <FactsView data={data} onView={(next) => show(ids, next)} />
+          ) : (
+            <PerspectiveView companies={companies} view={view} onView={(next) => show(ids, next)} />
+          )}
+          <Sheet open={isAdding} onClose={() => setIsAdding(false)} title="加一家">
+            <CompanyPicker companies={companies} view={view} />
+          </Sheet>
+        </>
+      ) : (
+        <div className={styles.single}>
+          <p>再选一家企业即可对比</p>
+          <CompanyPicker companies={companies} view={view} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** 生成海报 and 分享. The address is the state of the page. */
+function Actions({ data, view }: { data: CompanyComparison; view: CompareView }) {
+  // A poster is drawn again when its object changes.
+  const poster = useMemo(() => posterComparisonOf(data), [data])
+  const subject = {
+    path: comparePath(
+      data.companies.map(({ id }) => id),
+      view,
+    ),
+    about: `${data.companies.map(({ briefName }) => briefName).join('、')}对比`,
+    poster,
+  }
+  const { open, sheet } = useShareSheet({ ...subject, startsWithPoster: true })
+  return (
+    <>
+      <BackBarAction trackId="compare-poster" icon="image" label="生成海报" onClick={open} />
+      <ShareAction {...subject} />
+      {sheet}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { CompanyComparison, ComparedCompany } from '@baiqicha/contract/company-comparison'
+import type { Perspective } from '@baiqicha/contract/company-perspective'
+import type { ReactNode } from 'react'
+import { SourceSummary } from '../../domain/company/source-summary.tsx'
+import { checkedCount } from '../../domain/official-check/check-progress.tsx'
+import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
+import { Link } from '../../lib/router/router.tsx'
+import { readFailure } from '../../platform/api/failure.ts'
+import { useOfficialChecksQuery } from '../../platform/official-check/official-check-queries.ts'
+import { usePerspectiveQueries } from '../../platform/perspective/perspective-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
+import type { CompareView } from './compare-params.ts'
+import tableStyles from './compare-table.module.css'
+import { CompareTable, RowFrame, RowGroup } from './compare-table.tsx'
+import styles from './compare-views.module.css'
+import { groupRows } from './comparison.ts'
+import { comparedPerspectives, type ShownRow, shownRows, sourceLines } from './shown-rows.ts'
+
+type OnView = (view: CompareView) => void
+
+const views = [
+  { key: 'facts', label: '事实' },
+  { key: 'jobSeeker', label: '求职' },
+  { key: 'counterparty', label: '合作' },
+] as const
+
+/** Number of differences and of equal rows, and the choice of what is compared. */
+function Summary({ rows, view, onView }: { rows: readonly ShownRow[] | null; view: CompareView; onView: OnView }) {
+  const groups = rows === null ? null : groupRows(rows)
+  return (
+    <div className={styles.summary}>
+      <p>{groups !== null && `${groups.different.length} 项不同 · ${groups.equal.length} 项相同`}</p>
+      <Segments trackId="compare-view" items={views} value={view} onChange={onView} label="对比内容" />
+    </div>
+  )
+}
+
+/** Facts, then the number of risk records by kind, then the people by year. */
+export function FactsView({ data, onView }: { data: CompanyComparison; onView: OnView }) {
+  const { companies, absent } = data
+  const ids = companies.map(({ id }) => id)
+  const facts = shownRows(data.facts, ids)
+  const groups = [
+    { title: '员工人数（按年）', rows: shownRows(data.employees, ids) },
+    { title: '参保人数（按年）', rows: shownRows(data.insured, ids) },
+  ]
+  return (
+    <>
+      <Summary rows={facts} view="facts" onView={onView} />
+      <CompareTable
+        companies={companies}
+        rows={facts}
+        foot={
+          <Foot rows={facts} absent={absent}>
+            风险条数仅统计当前有效记录。
+          </Foot>
+        }
+      >
+        <RowGroup title="风险条数" companies={companies} rows={shownRows(data.risks, ids)}>
+          <RowFrame label="官方核查" companies={companies}>
+            {({ id }) => <Checked companyId={id} />}
+          </RowFrame>
+        </RowGroup>
+        {groups.map(
+          ({ title, rows }) =>
+            rows.length > 0 && <RowGroup key={title} title={title} companies={companies} rows={rows} />,
+        )}
+      </CompareTable>
+    </>
+  )
+}
+
+/** What the user has checked at the official sites. */
+function Checked({ companyId }: { companyId: string }) {
+  const { data } = useOfficialChecksQuery(companyId)
+  const sites = data?.sites ?? []
+  return (
+    <Link track-id="official-check" to={officialCheckPath(companyId)} className={`${tableStyles.link} ${styles.check}`}>
+      {sites.length === 0 ? '去核查' : `${checkedCount(sites)} / ${sites.length}`} ›
+    </Link>
+  )
+}
+
+type PerspectiveProps = { companies: readonly ComparedCompany[]; view: Perspective; onView: OnView }
+
+const purposes = { jobSeeker: '求职', counterparty: '合作' } as const
+
+/** The rows of 求职视角 or 合作视角 side by side. */
+export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
+  const { data, error, retry } = usePerspectiveQueries(
+    companies.map(({ id }) => id),
+    view,
+  )
+  if (data === undefined) {
+    const failure = readFailure(error)
+    return (
+      <>
+        <Summary rows={null} view={view} onView={onView} />
+        <div className={tableStyles.table}>
+          {failure === null ? (
+            <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
+          ) : (
+            <ListState art="failed" title="加载失败" text={failure.reason} compact>
+              <Button trackId="retry" onClick={retry}>
+                重试
+              </Button>
+            </ListState>
+          )}
+        </div>
+      </>
+    )
+  }
+  const { rows, absent } = comparedPerspectives(data)
+  return (
+    <>
+      <Summary rows={rows} view={view} onView={onView} />
+      <div className={tableStyles.sentences}>
+        <CompareTable
+          companies={companies}
+          rows={rows}
+          foot={
+            <Foot rows={rows} absent={absent}>
+              以上为公示信息，不构成信用评价或{purposes[view]}建议。
+            </Foot>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+const skeletonGroups = Array.from({ length: 6 }, (): (readonly [string, number])[] => [['100%', 24]])
+
+type FootProps = { rows: readonly ShownRow[]; absent: readonly string[]; children: ReactNode }
+
+/** Sources, what every company lacks, and how absent values count. */
+function Foot({ rows, absent, children }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      <SourceSummary lines={sourceLines(rows)} />
+      {absent.length > 0 && <p>均未收录或未接入：{absent.join('、')}。</p>}
+      <p>“未收录”“未接入”不参与比较，也不代表没有。{children}</p>
+    </div>
+  )
+}

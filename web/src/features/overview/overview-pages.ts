@@ -1,0 +1,3 @@
+export { ChangesPage } from './changes-page.tsx'
+export { InvestmentsPage } from './investments-page.tsx'
+export { ShareholdersPage } from './shareholders-page.tsx'

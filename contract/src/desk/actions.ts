@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { DeskAction } from './action.ts'
 import { auditTable } from './audit.ts'
+import { checkActions } from './checks.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
 import { operatorManagement } from './operators.ts'
@@ -15,6 +16,7 @@ export const deskActions = {
   ...feedbackTable,
   ...requestActions,
   ...operatorManagement,
+  ...checkActions,
   ...auditTable,
 }
 type DeskActions = typeof deskActions

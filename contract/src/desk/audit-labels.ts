@@ -37,4 +37,5 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   operatorSetUp: '完成设置',
   operatorSignedIn: '登录',
   operatorSignInFailed: '登录失败',
+  serviceTested: '测试服务',
 }

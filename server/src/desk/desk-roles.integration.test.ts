@@ -34,6 +34,8 @@ const expected: Record<DeskActionName, string[]> = {
   'operators roles': [],
   'operators reset-totp': [],
   'operators end-sessions': [],
+  'checks list': [],
+  'checks test': [],
   'audit list': [],
   'audit verify': [],
 }
@@ -62,6 +64,7 @@ const anyInput = {
   keyword: '演示',
   name: '演示无此人',
   roles: [],
+  key: 'origin',
 }
 
 describe('the list of actions', () => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { minuteOf } from '../cli/admin/admin-refused.ts'
+import { createServiceProbes } from '../cli/admin/service-probes.ts'
 import type { Config } from '../config/read-config.ts'
 import { createOperatorAdmin } from '../features/operators/operator.admin.service.ts'
 import { createOperatorAudit } from '../platform/operator-audit.ts'
@@ -8,8 +9,8 @@ import { createDesk, type DeskDeps } from './create-desk.ts'
 
 const deskRoot = fileURLToPath(new URL('../../../web/dist-desk', import.meta.url))
 
-type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles'> & {
-  config: DeskDeps['config'] & Pick<Config, 'opsPort' | 'opsHost'>
+type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles' | 'readProbes'> & {
+  config: Config
   /** Prints a line for the person at the terminal. */
   say: (line: string) => void
 }
@@ -17,7 +18,11 @@ type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles'> & {
 /** Starts the second listener, and prints its address and how the first operator is created. */
 export async function startDesk({ say, ...deps }: StartDeskRequest): Promise<{ close: () => Promise<void> }> {
   const { config, clock, random, database } = deps
-  const desk = await createDesk({ ...deps, webFiles: openWebFiles(deskRoot) })
+  const desk = await createDesk({
+    ...deps,
+    readProbes: () => createServiceProbes({ config, database, clock }),
+    webFiles: openWebFiles(deskRoot),
+  })
   await desk.listen({ port: config.opsPort ?? 0, host: config.opsHost })
   const listening = desk.server.address()
   const port = typeof listening === 'object' && listening !== null ? listening.port : config.opsPort

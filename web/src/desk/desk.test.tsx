@@ -2,7 +2,7 @@ import { DESK_API, type DeskActionName, type DeskOutput, deskPath } from '@baiqi
 import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
@@ -62,7 +62,7 @@ describe('the desk', () => {
     ['support', ['待办', '反馈']],
     ['content', ['待办']],
     ['data', ['待办', '更新与收录']],
-    ['administrator', ['待办', '纠错与异议', '反馈', '屏蔽', '更新与收录', '操作员', '审计']],
+    ['administrator', ['待办', '纠错与异议', '反馈', '屏蔽', '更新与收录', '检查', '操作员', '审计']],
   ])('shows the role %s its pages and no others', async (role, titles) => {
     answer('corrections list', empty)
     answer('feedback list', empty)
@@ -125,6 +125,35 @@ describe('the desk', () => {
     answer('corrections list', empty)
     await user.click(screen.getByRole('button', { name: '重试' }))
     await screen.findByText('没有待办的异议')
+  })
+
+  it('shows a failed service with its cause and cost, and asks for a number before a message is sent', async () => {
+    const none = { succeededAt: null, failedAt: null, cause: null, testsLeft: null }
+    answer('checks list', {
+      isProduction: false,
+      items: [
+        { ...none, key: 'sms', state: 'failed', value: '阿里云', failedAt: 0, cause: 'isv.TEMPLATE', testsLeft: 4 },
+        { ...none, key: 'origin', state: 'unset', value: 'PUBLIC_ORIGIN 未设置' },
+      ],
+    })
+    const sent: unknown[] = []
+    server.use(
+      http.post(`*${deskPath('checks test')}`, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ code: 0, message: '', data: { isPassed: true, sentence: '已发送' } })
+      }),
+    )
+    const user = open('#/checks', ['administrator'])
+    await screen.findByText(/isv\.TEMPLATE/)
+    screen.getByText('今天还可测 4 / 5 次')
+    screen.getByText('缺少')
+    expect(screen.queryByRole('button', { name: /^对外地址/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '短信：发到我的手机' }))
+    await user.click(await screen.findByRole('button', { name: '发送' }))
+    await screen.findByText('请填写手机号')
+    await user.type(screen.getByLabelText('手机号'), '13800009876')
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    await waitFor(() => expect(sent).toEqual([{ key: 'sms', to: '13800009876' }]))
   })
 
   it('sends a fresh code with an action that needs one, and keeps the dialog when it is refused', async () => {

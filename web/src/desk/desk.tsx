@@ -4,6 +4,7 @@ import { type ComponentType, useEffect } from 'react'
 import { useAddress } from './address.ts'
 import { callSession, listenToSessionEnd } from './api.ts'
 import { AuditLogPage } from './audit-page.tsx'
+import { ChecksPage } from './checks-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
 import { InboxView } from './feedback-page.tsx'
@@ -24,6 +25,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/feedback': InboxView,
   '/suppressions': SuppressionsPage,
   '/requests': RequestsPage,
+  '/checks': ChecksPage,
   '/operators': OperatorsPage,
   '/audit': AuditLogPage,
 }

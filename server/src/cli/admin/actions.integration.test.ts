@@ -7,6 +7,7 @@ import { describeDatabases, type TestDatabase } from '../../../test/databases/da
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
 import { report, reportAsVisitor } from '../../../test/http/feedback.ts'
+import { testProbes } from '../../../test/http/probes.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
@@ -196,6 +197,8 @@ const operatorScenarios: Record<string, Scenario> = {
     await addOperator(store)
     return [OPERATOR]
   },
+  'checks list': none,
+  'checks test': async () => ['短信', '--to', '13800009876'],
   'audit list': none,
   'audit verify': none,
 }
@@ -238,7 +241,14 @@ async function open(database: TestDatabase) {
   await events.append([buildTrackedEvent({ at: Date.parse(`${DAY}T10:00:00+08:00`) })])
   const steps = parseFunnel(readFunnelFile())
   const tracking = { store: events, rollUpDay: (run: DayRun) => rollUpDay({ db, store: events, steps }, run) }
-  const deps = { database, clock: test.clock, tracking, hiddenNumbers: testHiddenNumbers, files }
+  const deps = {
+    database,
+    clock: test.clock,
+    tracking,
+    hiddenNumbers: testHiddenNumbers,
+    readProbes: testProbes,
+    files,
+  }
   const services = observed(createAdminServices(deps), called)
   const admin = async (...words: string[]) => {
     const lines: string[] = []
@@ -248,6 +258,7 @@ async function open(database: TestDatabase) {
       clock: test.clock,
       tracking,
       hiddenNumbers: testHiddenNumbers,
+      readProbes: testProbes,
       files,
       operator: 'cli:tester',
       services,

@@ -1,5 +1,6 @@
 import type { AdminAction } from './admin-action.ts'
 import { auditActions } from './audit.ts'
+import { checkCommands } from './checks.ts'
 import { companyActions } from './companies.ts'
 import { contactActions, contentActions } from './content.ts'
 import { correctionActions } from './corrections.ts'
@@ -26,5 +27,6 @@ export const adminActions: readonly AdminAction[] = [
   ...contactActions,
   ...trackingActions,
   ...operatorActions,
+  ...checkCommands,
   ...auditActions,
 ]

@@ -12,6 +12,7 @@ import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admi
 import { createAuditLog } from '../../features/operators/audit-log.service.ts'
 import { createEvidence } from '../../features/operators/evidence.service.ts'
 import { createOperatorAdmin } from '../../features/operators/operator.admin.service.ts'
+import { createServiceChecks, type ServiceProbes } from '../../features/operators/service-checks.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
 import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
 import { createImportUndo } from '../../importers/undo/undo-import.ts'
@@ -38,6 +39,8 @@ export type AdminServicesDeps = {
   /** Hosts that published banners and notices may open; absent: none. */
   jumpHosts?: readonly string[]
   files: Pick<PictureFiles, 'read'>
+  /** What is set, and how it is tested. @throws ConfigError */
+  readProbes: () => ServiceProbes
   /** Where steps are taken; absent: the name of this machine. */
   origin?: () => string
 }
@@ -50,6 +53,7 @@ export function createAdminServices({
   hiddenNumbers,
   files,
   jumpHosts = [],
+  readProbes,
   origin,
 }: AdminServicesDeps) {
   const { db } = database
@@ -69,6 +73,7 @@ export function createAdminServices({
     companies: createCompanyRemovals(ofImports),
     operators: createOperatorAdmin(common),
     auditLog: createAuditLog(db),
+    checks: createServiceChecks({ ...common, readProbes }),
     evidence: createEvidence({ ...common, files }),
     updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),
     inclusions: createInclusionAdmin({ ...common, requests: createInclusionRequestRepository(common) }),

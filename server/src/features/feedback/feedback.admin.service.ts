@@ -1,5 +1,6 @@
 import { type FeedbackKind, type FeedbackState, feedbackStates } from '@baiqicha/contract/feedback'
 import { sql } from 'kysely'
+import { dayStart } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { maskContactsIn, maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
@@ -77,10 +78,6 @@ type FeedbackAdminDeps = { db: Database; clock: Clock; random: Random; operatorA
 
 const INBOX_PAGE = 20
 export const CONTACTS_PER_DAY = 20
-const DAY = 86_400_000
-const CHINA_MS = 8 * 3_600_000
-/** Start of the day in China. */
-const dayStart = (now: number) => Math.floor((now + CHINA_MS) / DAY) * DAY - CHINA_MS
 
 const waiting: readonly FeedbackState[] = ['已提交', '处理中']
 const contactMasked = ({ contact }: FeedbackTable) => (contact === null ? null : maskContactsIn(contact))

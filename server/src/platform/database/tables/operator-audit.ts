@@ -39,6 +39,7 @@ export type OperatorAction =
   | 'operatorSignedIn'
   | 'operatorSignInFailed'
   | 'correctionReopened'
+  | 'serviceTested'
 
 /** What operators changed. Append-only: triggers refuse updates, and deletes before the end of the retention. */
 export type OperatorAuditTable = {

@@ -30,3 +30,15 @@ export type OperatorSessionTable = {
 
 /** Unused recovery codes, as HMAC. */
 export type OperatorRecoveryCodeTable = { operator_id: string; code_hash: string }
+
+/** When a service outside last worked and last failed, by any process. */
+export type ServiceStateTable = {
+  service: string
+  succeeded_at: Instant | null
+  failed_at: Instant | null
+  /** Of the last failure. */
+  cause: string | null
+}
+
+/** When new work was last announced to operators: at most once an hour for all processes. */
+export type WorkNoticeTable = { only_row: 1; announced_at: Instant; counts: string }

@@ -8,12 +8,14 @@ import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
 import { suppressionActions } from './suppressions.ts'
+import { userTable } from './users.ts'
 
 /** Every action of the desk, by the name of the command that does the same: the source of routes, roles and tests. */
 export const deskActions = {
   ...correctionTable,
   ...suppressionActions,
   ...feedbackTable,
+  ...userTable,
   ...requestActions,
   ...operatorManagement,
   ...checkActions,

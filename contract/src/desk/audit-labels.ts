@@ -37,5 +37,9 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   operatorSetUp: '完成设置',
   operatorSignedIn: '登录',
   operatorSignInFailed: '登录失败',
+  userShown: '查看用户',
+  userSessionsEnded: '结束用户登录',
+  userLocked: '停用账户',
+  userUnlocked: '恢复账户',
   serviceTested: '测试服务',
 }

@@ -35,6 +35,7 @@ import { createFeedbackHandlers } from './handlers/feedback.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
+import { createUserHandlers } from './handlers/users.ts'
 import { registerSessionCalls } from './session-routes.ts'
 
 /** Few operators work at once, and their calls must not take the places of users. */
@@ -109,6 +110,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createOperatorHandlers(services),
       ...createAuditHandlers(services),
       ...createCheckHandlers(services),
+      ...createUserHandlers(services),
     },
     pipeline,
   )

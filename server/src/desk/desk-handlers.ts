@@ -20,6 +20,7 @@ export type DeskServices = Pick<
   | 'auditLog'
   | 'evidence'
   | 'checks'
+  | 'users'
 >
 
 /** Actions of one subject. */

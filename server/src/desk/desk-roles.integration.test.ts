@@ -34,6 +34,10 @@ const expected: Record<DeskActionName, string[]> = {
   'operators roles': [],
   'operators reset-totp': [],
   'operators end-sessions': [],
+  'users show': ['support'],
+  'users end-sessions': ['support'],
+  'users lock': ['support'],
+  'users unlock': ['support'],
   'checks list': [],
   'checks test': [],
   'audit list': [],
@@ -65,6 +69,8 @@ const anyInput = {
   name: '演示无此人',
   roles: [],
   key: 'origin',
+  userId: 'u-1',
+  until: '2026-12-31',
 }
 
 describe('the list of actions', () => {

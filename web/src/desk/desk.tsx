@@ -17,6 +17,7 @@ import { SignInPage } from './sign-in-page.tsx'
 import { FailedState, LoadingState, NoState } from './states.tsx'
 import { SuppressionsPage } from './suppressions-page.tsx'
 import { TodoPage } from './todo-page.tsx'
+import { AccountsPage } from './users-page.tsx'
 
 /** Pages by the first part of their path; `rest`: what follows it. */
 const components: Record<string, ComponentType<{ rest: string }>> = {
@@ -24,6 +25,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/corrections': ({ rest }) => (rest === '' ? <CorrectionsPage /> : <ObjectionPage key={rest} number={rest} />),
   '/feedback': InboxView,
   '/suppressions': SuppressionsPage,
+  '/users': AccountsPage,
   '/requests': RequestsPage,
   '/checks': ChecksPage,
   '/operators': OperatorsPage,

@@ -1,6 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
 import { type FormEvent, useState } from 'react'
+import { addressOf } from './address.ts'
 import { FieldList } from './fields.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
@@ -21,6 +22,12 @@ export function ThreadView({ number }: { number: string }) {
   const found = useRead('feedback show', { number })
   return <Loaded query={found}>{(thread) => <CaseOf thread={thread} />}</Loaded>
 }
+
+const UserLink = ({ userId }: { userId: string }) => (
+  <a className="link" href={addressOf(`/users/${userId}`)}>
+    {userId}
+  </a>
+)
 
 type Asked = 'contact' | 'close' | 'reopen' | null
 
@@ -74,7 +81,7 @@ function CaseOf({ thread }: { thread: Thread }) {
           <FieldList
             rows={[
               ['联系方式', contact ?? thread.contactMasked ?? '无'],
-              ['用户', thread.userId ?? '未登录'],
+              ['用户', thread.userId === null ? '未登录' : <UserLink key="user" userId={thread.userId} />],
               ['类型', thread.kind],
               ['提交', minuteText(thread.createdAt)],
               ['诊断信息', thread.context],

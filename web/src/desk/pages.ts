@@ -16,6 +16,7 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
       { path: '/', title: '待办', icon: 'calendar', needs: null },
       { path: '/corrections', title: '纠错与异议', icon: 'scale', needs: 'corrections list' },
       { path: '/feedback', title: '反馈', icon: 'headset', needs: 'feedback list' },
+      { path: '/users', title: '用户', icon: 'mobile', needs: 'users show' },
       { path: '/suppressions', title: '屏蔽', icon: 'ban', needs: 'suppress list' },
     ],
   },

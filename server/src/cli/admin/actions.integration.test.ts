@@ -12,6 +12,7 @@ import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uplo
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
 import { createMemoryEventStore } from '../../../test/tracking/memory-event-store.ts'
+import { chinaDay } from '../../domain/china-day.ts'
 import { createContentRepository } from '../../features/content/content.repository.ts'
 import { parseFunnel } from '../../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../../features/tracking/figures/roll-up.ts'
@@ -182,6 +183,18 @@ const trackingScenarios: Record<string, Scenario> = {
 const OPERATOR = '演示甲'
 const addOperator = ({ admin }: Store) => admin('operators', 'add', OPERATOR, '--roles', '核查')
 
+const userIdOf = async ({ test }: Store) => (await signIn(test)).userDetail.userId
+const userScenarios: Record<string, Scenario> = {
+  'users show': async (store) => [await userIdOf(store)],
+  'users end-sessions': async (store) => [await userIdOf(store), ...REASON],
+  'users lock': async (store) => [await userIdOf(store), ...REASON, '--until', chinaDay(store.test.clock.time)],
+  async 'users unlock'(store) {
+    const userId = await userIdOf(store)
+    await store.admin('users', 'lock', userId, ...REASON, '--until', chinaDay(store.test.clock.time))
+    return [userId, ...REASON]
+  },
+}
+
 const operatorScenarios: Record<string, Scenario> = {
   'operators list': none,
   'operators add': async () => [OPERATOR, '--roles', '核查,客服'],
@@ -205,6 +218,7 @@ const operatorScenarios: Record<string, Scenario> = {
 
 const scenarios: Record<string, Scenario> = {
   ...operatorScenarios,
+  ...userScenarios,
   ...trackingScenarios,
   ...feedbackScenarios,
   ...correctionScenarios,

@@ -12,6 +12,7 @@ import { operatorActions } from './operators.ts'
 import { suppressActions } from './suppress.ts'
 import { trackingActions } from './tracking.ts'
 import { updateActions } from './updates.ts'
+import { userCommands } from './users.ts'
 
 /** Every action of an operator: the source of the help and of the test that each one is audited. */
 export const adminActions: readonly AdminAction[] = [
@@ -26,6 +27,7 @@ export const adminActions: readonly AdminAction[] = [
   ...contentActions,
   ...contactActions,
   ...trackingActions,
+  ...userCommands,
   ...operatorActions,
   ...checkCommands,
   ...auditActions,

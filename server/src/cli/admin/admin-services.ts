@@ -1,5 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
+import { createSessionService } from '../../features/account/session.service.ts'
+import { createUserAdmin } from '../../features/account/user.admin.service.ts'
 import { createInclusionAdmin } from '../../features/company/inclusion.admin.service.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
 import { createContentService } from '../../features/content/content.service.ts'
@@ -62,6 +64,7 @@ export function createAdminServices({
   const { industries } = loadReferenceData({ demo: true })
   const ofImports = { database, clock, industries, hiddenNumbers }
   const common = { db, clock, random, audit, operatorAudit }
+  const sessions = createSessionService({ ...common, log: { warn() {} } })
   return {
     tracking: createTrackingAdmin({ ...common, ...tracking }),
     feedbackAdmin: createFeedbackAdmin(common),
@@ -73,6 +76,7 @@ export function createAdminServices({
     companies: createCompanyRemovals(ofImports),
     operators: createOperatorAdmin(common),
     auditLog: createAuditLog(db),
+    users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
     checks: createServiceChecks({ ...common, readProbes }),
     evidence: createEvidence({ ...common, files }),
     updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),

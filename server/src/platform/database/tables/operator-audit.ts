@@ -39,6 +39,10 @@ export type OperatorAction =
   | 'operatorSignedIn'
   | 'operatorSignInFailed'
   | 'correctionReopened'
+  | 'userShown'
+  | 'userSessionsEnded'
+  | 'userLocked'
+  | 'userUnlocked'
   | 'serviceTested'
 
 /** What operators changed. Append-only: triggers refuse updates, and deletes before the end of the retention. */

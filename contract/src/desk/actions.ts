@@ -4,6 +4,7 @@ import { auditTable } from './audit.ts'
 import { checkActions } from './checks.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
+import { numberTable } from './numbers.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
@@ -14,6 +15,7 @@ import { userTable } from './users.ts'
 export const deskActions = {
   ...correctionTable,
   ...suppressionActions,
+  ...numberTable,
   ...feedbackTable,
   ...userTable,
   ...requestActions,

@@ -32,6 +32,7 @@ import { createAuditHandlers } from './handlers/audit.ts'
 import { createCheckHandlers } from './handlers/checks.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
+import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
@@ -110,6 +111,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createOperatorHandlers(services),
       ...createAuditHandlers(services),
       ...createCheckHandlers(services),
+      ...createNumberHandlers(services),
       ...createUserHandlers(services),
     },
     pipeline,

@@ -21,6 +21,7 @@ export type DeskServices = Pick<
   | 'evidence'
   | 'checks'
   | 'users'
+  | 'numbers'
 >
 
 /** Actions of one subject. */

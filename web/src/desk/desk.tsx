@@ -8,6 +8,7 @@ import { ChecksPage } from './checks-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
 import { InboxView } from './feedback-page.tsx'
+import { NumbersPage } from './numbers-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
 import { RequestsPage } from './requests-page.tsx'
@@ -26,6 +27,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/feedback': InboxView,
   '/suppressions': SuppressionsPage,
   '/users': AccountsPage,
+  '/numbers': NumbersPage,
   '/requests': RequestsPage,
   '/checks': ChecksPage,
   '/operators': OperatorsPage,

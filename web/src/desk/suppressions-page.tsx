@@ -17,7 +17,7 @@ export function SuppressionsPage() {
   const [lifted, setLifted] = useState<string | null>(null)
   return (
     <>
-      <PageHead title="屏蔽" note={list.data && `${list.data.items.length} 条`} />
+      <PageHead title="记录与人员屏蔽" note={list.data && `${list.data.items.length} 条`} />
       <div className="split">
         <div className="scroll">
           <Loaded query={list}>

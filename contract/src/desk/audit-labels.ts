@@ -13,6 +13,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   feedbackContactShown: '显示联系方式',
   feedbackTaken: '处理反馈',
   feedbackAnswered: '回复反馈',
+  feedbackWithdrawn: '撤回回复',
   feedbackClosed: '关闭反馈',
   feedbackReopened: '重新打开反馈',
   importFinished: '导入完成',

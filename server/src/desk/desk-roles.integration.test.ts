@@ -23,6 +23,7 @@ const expected: Record<DeskActionName, string[]> = {
   'feedback contact': ['support'],
   'feedback take': ['support'],
   'feedback answer': ['support'],
+  'feedback withdraw': ['support'],
   'feedback close': ['support'],
   'feedback reopen': ['support'],
   'updates list': ['data'],

@@ -156,6 +156,38 @@ describe('the desk', () => {
     await waitFor(() => expect(sent).toEqual([{ key: 'sms', to: '13800009876' }]))
   })
 
+  it('offers to withdraw the newest answer with the time that is left, and searches the inbox by its address', async () => {
+    answer('feedback list', { ...empty, total: 0 })
+    answer('feedback show', {
+      number: 'FB20261119-5QWN7B2J',
+      kind: '功能异常',
+      state: '已回复',
+      createdAt: 0,
+      userId: 'u-1',
+      contactMasked: null,
+      context: null,
+      entries: [
+        { at: 0, author: 'user', content: '演示：空白页。' },
+        { at: 1, author: 'operator', content: '演示：请刷新。' },
+      ],
+      pictures: [],
+      withdrawableUntil: Date.now() + 125_000,
+    })
+    const sent: unknown[] = []
+    server.use(
+      http.post(`*${deskPath('feedback withdraw')}`, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ code: 0, message: '', data: {} })
+      }),
+    )
+    const user = open('#/feedback/FB20261119-5QWN7B2J', ['support'])
+    await screen.findByText(/^还可撤回 2:0\d$/)
+    await user.click(screen.getByRole('button', { name: '撤回' }))
+    await waitFor(() => expect(sent).toEqual([{ number: 'FB20261119-5QWN7B2J' }]))
+    await user.type(screen.getByRole('searchbox', { name: '编号或文字' }), '空白{Enter}')
+    await waitFor(() => expect(window.location.hash).toBe(`#/feedback?search=${encodeURIComponent('空白')}`))
+  })
+
   it('sends a fresh code with an action that needs one, and keeps the dialog when it is refused', async () => {
     answer('operators list', { items: [] })
     const sent: unknown[] = []

@@ -1,6 +1,6 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { addressOf } from './address.ts'
 import { FieldList } from './fields.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
@@ -29,6 +29,27 @@ const UserLink = ({ userId }: { userId: string }) => (
   </a>
 )
 
+/** Offers to withdraw the newest answer, with the time that is left. */
+function Withdrawal({ until, onWithdraw }: { until: number; onWithdraw: () => void }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
+  if (seconds === 0) return null
+  return (
+    <>
+      <span className="quiet">
+        还可撤回 {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+      </span>
+      <button type="button" className="link" onClick={onWithdraw}>
+        撤回
+      </button>
+    </>
+  )
+}
+
 type Asked = 'contact' | 'close' | 'reopen' | null
 
 function CaseOf({ thread }: { thread: Thread }) {
@@ -39,6 +60,8 @@ function CaseOf({ thread }: { thread: Thread }) {
   const { number, state } = thread
   const isClosed = state === '已关闭'
   const done = () => setAsked(null)
+  const withdraw = () =>
+    void run('feedback withdraw', { number }).catch((failure: Error) => setError(failure.message))
   const take = () => run('feedback take', { number }).catch((failure: Error) => setError(failure.message))
   return (
     <>
@@ -63,10 +86,13 @@ function CaseOf({ thread }: { thread: Thread }) {
           </p>
         )}
         <ol className="messages">
-          {thread.entries.map((entry) => (
+          {thread.entries.map((entry, at) => (
             <li key={`${entry.at} ${entry.author}`} className={entry.author}>
               <div className="row">
                 <b>{entry.author === 'user' ? '提交人' : '客服'}</b>
+                {at === thread.entries.length - 1 && thread.withdrawableUntil !== null && (
+                  <Withdrawal until={thread.withdrawableUntil} onWithdraw={withdraw} />
+                )}
                 <span className="quiet end">{minuteText(entry.at)}</span>
               </div>
               <p>{entry.content}</p>

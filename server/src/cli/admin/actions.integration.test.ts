@@ -85,6 +85,11 @@ const feedbackScenarios: Record<string, Scenario> = {
   'feedback contact': async (store) => [await openFeedback(store), ...REASON],
   'feedback take': async (store) => [await openFeedback(store)],
   'feedback answer': async (store) => [await openFeedback(store), '--text', '演示：已修复，请刷新页面。'],
+  async 'feedback withdraw'(store) {
+    const number = await openFeedback(store)
+    await store.admin('feedback', 'answer', number, '--text', '演示：已修复。')
+    return [number]
+  },
   'feedback close': async (store) => [await openFeedback(store), ...REASON],
   async 'feedback reopen'(store) {
     const number = await openFeedback(store)

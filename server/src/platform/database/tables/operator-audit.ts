@@ -43,6 +43,7 @@ export type OperatorAction =
   | 'userSessionsEnded'
   | 'userLocked'
   | 'userUnlocked'
+  | 'feedbackWithdrawn'
   | 'serviceTested'
 
 /** What operators changed. Append-only: triggers refuse updates, and deletes before the end of the retention. */

@@ -203,7 +203,11 @@ describeDatabases('the desk', (freshDatabase) => {
     expect(await hidden()).toEqual({ is_hidden: 1, disputed_at: null })
     const shown = await act(desk, operator, 'corrections show', { number })
     expect(shown.data).toMatchObject({
-      lines: expect.arrayContaining([{ label: '履行情况', value: '全部未履行' }]),
+      columns: {
+        sources: [{ name: '测试来源', isInForce: true }],
+        rows: expect.arrayContaining([{ label: '履行情况', values: ['全部未履行'] }]),
+      },
+      company: { name: '澜山演示贸易有限公司' },
     })
     await act(desk, operator, 'corrections reopen', { number, reason: '演示：新证据' })
     expect(await hidden()).toEqual({ is_hidden: 0, disputed_at: expect.any(Number) })

@@ -123,8 +123,7 @@ function FilterForm({ filters }: { filters: Filters }) {
     goTo(PATH, typed)
   }
   return (
-    <search>
-      <form className="tools" onSubmit={submit}>
+      <form className="tools" aria-label="查找" onSubmit={submit}>
         {(['subject', 'operator'] as const).map((name) => (
           <input
             key={name}
@@ -150,6 +149,5 @@ function FilterForm({ filters }: { filters: Filters }) {
           查找
         </button>
       </form>
-    </search>
   )
 }

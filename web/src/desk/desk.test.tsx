@@ -43,7 +43,17 @@ const correction: DeskOutput<'corrections show'> = {
   isOverdue: false,
   companyId: 'c-1',
   recordId: 'r-1',
-  lines: [{ label: '履行情况', value: '全部未履行' }],
+  columns: {
+    sources: [
+      { name: '执行信息公开网', asOf: '2026-11-19', isInForce: true },
+      { name: '信用演示网', asOf: '2026-09-30', isInForce: false },
+    ],
+    rows: [
+      { label: '案号', values: ['（2026）演0101执1234号', '（2026）演0101执1234号'] },
+      { label: '履行情况', values: ['全部已履行', '全部未履行'] },
+    ],
+  },
+  company: { name: '澜山演示贸易有限公司', status: '存续', others: [] },
   claimant: '本企业',
   applicant: '138****0117',
   content: '演示：<b>已履行</b>完毕。',
@@ -116,6 +126,39 @@ describe('the desk', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('演示乙')
     screen.getByDisplayValue('演示：原文如此。')
     screen.getByRole('radio', { name: /^维持/, checked: true })
+  })
+
+  it('shows what each source states side by side, and which one is in force', async () => {
+    answer('corrections show', correction)
+    open(`#/corrections/${correction.number}`, ['review'])
+    const table = await screen.findByRole('table', { name: /各来源/ })
+    const cells = (name: RegExp) =>
+      within(within(table).getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+    expect(cells(/^案号/)).toEqual(['（2026）演0101执1234号', '同左'])
+    expect(cells(/^履行情况/)).toEqual(['全部已履行采用', '全部未履行'])
+    screen.getByText('底色标出来源不同的 1 处。')
+  })
+
+  it('lists what a removal hides before it is decided', async () => {
+    answer('corrections show', correction)
+    answer('suppress add', {
+      id: null,
+      recordsHidden: 1,
+      record: {
+        kind: 'dishonestExecutor',
+        publishedOn: '2024-05-06',
+        isHidden: false,
+        companies: [{ id: 'c-1', name: '澜山演示贸易有限公司' }],
+        lines: [],
+      },
+      traces: null,
+    })
+    const user = open(`#/corrections/${correction.number}`, ['review'])
+    await user.click(await screen.findByRole('radio', { name: /^已移除/ }))
+    await screen.findByText('失信被执行人 2024-05-06')
+    screen.getByText(/^不再显示于：澜山演示贸易有限公司/)
   })
 
   it('offers 重试 when a list fails, and says when it is empty', async () => {

@@ -86,8 +86,7 @@ function InboxFilters({ wanted }: { wanted: Wanted }) {
     goTo(PATH, { ...wanted, search: search.trim() })
   }
   return (
-    <search>
-      <form className="tools" onSubmit={submit}>
+      <form className="tools" aria-label="查找" onSubmit={submit}>
         <input
           type="search"
           aria-label="编号或文字"
@@ -117,6 +116,5 @@ function InboxFilters({ wanted }: { wanted: Wanted }) {
           </a>
         )}
       </form>
-    </search>
   )
 }

@@ -48,8 +48,7 @@ function FindForm() {
     }
   }
   return (
-    <search>
-      <form className="row" onSubmit={(event) => void find(event)}>
+      <form className="row" aria-label="查找" onSubmit={(event) => void find(event)}>
         {error !== null && (
           <span className="risk" role="alert">
             {error}
@@ -67,7 +66,6 @@ function FindForm() {
           查找
         </button>
       </form>
-    </search>
   )
 }
 

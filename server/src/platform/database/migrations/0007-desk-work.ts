@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { isPostgres } from '../dialect.ts'
 import { postgresTypes, sqliteTypes } from './0001-initial/schema-types.ts'
 
-/** States of services outside, announcements of work, and locks of accounts. */
+/** States of services outside, announcements of work, locks of accounts, and indexes for the lists of the desk. */
 export const deskWork: Migration = {
   async up(db: Kysely<unknown>) {
     const { key } = isPostgres(db) ? postgresTypes : sqliteTypes
@@ -18,6 +18,9 @@ export const deskWork: Migration = {
       )`,
       'create index operator_audit_by_operator on operator_audit (operator, number)',
       'create index operator_audit_by_action on operator_audit (action, number)',
+      "create index correction_due on correction (due_at, number) where state <> '已办结'",
+      "create index correction_decided on correction (decided_at, number) where state = '已办结'",
+      'create index correction_company on correction (company_id, submitted_at)',
     ]) {
       await sql.raw(statement).execute(db)
     }

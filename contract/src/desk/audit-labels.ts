@@ -42,5 +42,6 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   userSessionsEnded: '结束用户登录',
   userLocked: '停用账户',
   userUnlocked: '恢复账户',
+  auditExported: '导出审计',
   serviceTested: '测试服务',
 }

@@ -45,6 +45,7 @@ const expected: Record<DeskActionName, string[]> = {
   'checks list': [],
   'checks test': [],
   'audit list': [],
+  'audit export': [],
   'audit verify': [],
 }
 const withFreshCode: readonly DeskActionName[] = [

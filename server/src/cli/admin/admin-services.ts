@@ -75,7 +75,7 @@ export function createAdminServices({
     imports: createImportUndo(ofImports),
     companies: createCompanyRemovals(ofImports),
     operators: createOperatorAdmin(common),
-    auditLog: createAuditLog(db),
+    auditLog: createAuditLog(common),
     users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
     checks: createServiceChecks({ ...common, readProbes }),
     evidence: createEvidence({ ...common, files }),

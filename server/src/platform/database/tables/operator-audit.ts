@@ -44,6 +44,7 @@ export type OperatorAction =
   | 'userLocked'
   | 'userUnlocked'
   | 'feedbackWithdrawn'
+  | 'auditExported'
   | 'serviceTested'
 
 /** What operators changed. Append-only: triggers refuse updates, and deletes before the end of the retention. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { DeskAction } from './action.ts'
+import { alarmActions } from './alarms.ts'
 import { auditTable } from './audit.ts'
 import { checkActions } from './checks.ts'
 import { correctionTable } from './corrections.ts'
@@ -21,6 +22,7 @@ export const deskActions = {
   ...requestActions,
   ...operatorManagement,
   ...checkActions,
+  ...alarmActions,
   ...auditTable,
 }
 type DeskActions = typeof deskActions

@@ -175,6 +175,7 @@ async function constructAndListen({
           hiddenNumbers,
           files: pictureFiles,
           jumpHosts: config.jumpHosts,
+          serviceStates,
           log,
           say,
         })

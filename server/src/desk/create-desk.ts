@@ -111,6 +111,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createOperatorHandlers(services),
       ...createAuditHandlers(services),
       ...createCheckHandlers(services),
+      'alarms list': () => services.alarms.list(),
       ...createNumberHandlers(services),
       ...createUserHandlers(services),
     },

@@ -22,6 +22,7 @@ export type DeskServices = Pick<
   | 'checks'
   | 'users'
   | 'numbers'
+  | 'alarms'
 >
 
 /** Actions of one subject. */

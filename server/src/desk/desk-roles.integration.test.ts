@@ -42,6 +42,7 @@ const expected: Record<DeskActionName, string[]> = {
   'users end-sessions': ['support'],
   'users lock': ['support'],
   'users unlock': ['support'],
+  'alarms list': ['data'],
   'checks list': [],
   'checks test': [],
   'audit list': [],

@@ -72,11 +72,15 @@ describe('the desk', () => {
     ['support', ['待办', '反馈', '用户']],
     ['content', ['待办']],
     ['data', ['待办', '更新与收录']],
-    ['administrator', ['待办', '纠错与异议', '反馈', '用户', '隐藏号码', '记录与人员屏蔽', '更新与收录', '检查', '操作员', '审计']],
+    [
+      'administrator',
+      ['待办', '纠错与异议', '反馈', '用户', '隐藏号码', '记录与人员屏蔽', '更新与收录', '检查', '操作员', '审计'],
+    ],
   ])('shows the role %s its pages and no others', async (role, titles) => {
     answer('corrections list', empty)
     answer('feedback list', empty)
     answer('updates list', { items: [] })
+    answer('alarms list', { imports: [], services: [] })
     open('#/', [role])
     const pages = await screen.findByRole('navigation', { name: '页面' })
     expect(

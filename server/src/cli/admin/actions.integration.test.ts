@@ -215,6 +215,7 @@ const operatorScenarios: Record<string, Scenario> = {
     await addOperator(store)
     return [OPERATOR]
   },
+  'alarms list': none,
   'checks list': none,
   'checks test': async () => ['短信', '--to', '13800009876'],
   'audit list': none,

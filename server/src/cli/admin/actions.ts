@@ -1,4 +1,5 @@
 import type { AdminAction } from './admin-action.ts'
+import { alarmCommands } from './alarms.ts'
 import { auditActions } from './audit.ts'
 import { checkCommands } from './checks.ts'
 import { companyActions } from './companies.ts'
@@ -30,5 +31,6 @@ export const adminActions: readonly AdminAction[] = [
   ...userCommands,
   ...operatorActions,
   ...checkCommands,
+  ...alarmCommands,
   ...auditActions,
 ]

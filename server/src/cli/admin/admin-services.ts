@@ -11,6 +11,7 @@ import { createUpdateRequestAdmin } from '../../features/correction/update-reque
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { createFeedbackAdmin } from '../../features/feedback/feedback.admin.service.ts'
 import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admin.service.ts'
+import { createAlarms } from '../../features/operators/alarms.service.ts'
 import { createAuditLog } from '../../features/operators/audit-log.service.ts'
 import { createEvidence } from '../../features/operators/evidence.service.ts'
 import { createOperatorAdmin } from '../../features/operators/operator.admin.service.ts'
@@ -77,6 +78,7 @@ export function createAdminServices({
     operators: createOperatorAdmin(common),
     auditLog: createAuditLog(common),
     users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
+    alarms: createAlarms(db),
     checks: createServiceChecks({ ...common, readProbes }),
     evidence: createEvidence({ ...common, files }),
     updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),

@@ -11,7 +11,9 @@ export const deskWork: Migration = {
       `create table service_state (
         service ${key} primary key, succeeded_at bigint, failed_at bigint, cause text
       )`,
-      'create table work_notice (only_row integer primary key, announced_at bigint not null, counts text not null)',
+      `create table work_notice (
+        only_row integer primary key, attempted_at bigint not null, announced_up_to bigint not null
+      )`,
       `create table user_lock (
         user_id text primary key references user_account (id) on delete cascade,
         reason text not null, locked_at bigint not null, ends_at bigint not null

@@ -40,5 +40,5 @@ export type ServiceStateTable = {
   cause: string | null
 }
 
-/** When new work was last announced to operators: at most once an hour for all processes. */
-export type WorkNoticeTable = { only_row: 1; announced_at: Instant; counts: string }
+/** The announcements of new work to operators. One row; work until `announced_up_to` was announced. */
+export type WorkNoticeTable = { only_row: 1; attempted_at: Instant; announced_up_to: Instant }

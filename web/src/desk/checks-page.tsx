@@ -150,7 +150,7 @@ function CheckRow({ item, isRunning, onTest }: { item: CheckItem; isRunning: boo
       <td className="fixed">{item.succeededAt === null ? '-' : secondText(item.succeededAt)}</td>
       <td>
         {cost}
-        {perDay !== null && (
+        {perDay !== null && item.state !== 'unset' && (
           <span className="two">
             今天还可测 {item.testsLeft} / {perDay} 次
           </span>

@@ -7,7 +7,7 @@ import { FieldList } from './fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { SourceTable } from './source-table.tsx'
+import { SourceComparison } from './source-comparison.tsx'
 import { Loaded } from './states.tsx'
 import { dueText, minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
@@ -83,7 +83,7 @@ function Disputed({ detail }: { detail: CorrectionDeskDetail }) {
           ['处置', open && detail.recordId !== null ? (detail.isShielding ? '已先行屏蔽' : '已标记异议处理中') : null],
         ]}
       />
-      {detail.columns !== null && <SourceTable columns={detail.columns} />}
+      {detail.columns !== null && <SourceComparison columns={detail.columns} />}
     </section>
   )
 }

@@ -32,7 +32,9 @@ export function EffectList({ effects: { traces, record } }: { effects: Effects }
   )
 }
 
-function RecordEffectList({ record }: { record: NonNullable<Effects['record']> }) {
+type RecordEffectListProps = { record: NonNullable<Effects['record']>; withLines?: boolean }
+
+function RecordEffectList({ record, withLines = true }: RecordEffectListProps) {
   const { kind, publishedOn, isHidden, companies, lines } = record
   const names = companies.map(({ name }) => name).join('、')
   return (
@@ -40,7 +42,7 @@ function RecordEffectList({ record }: { record: NonNullable<Effects['record']> }
       <b>
         {kindTable[kind].title} {publishedOn ?? '日期不详'}
       </b>
-      <FieldList rows={lines.map(({ label, value }): [string, string] => [label, value])} />
+      {withLines && <FieldList rows={lines.map(({ label, value }): [string, string] => [label, value])} />}
       <p>
         {isHidden
           ? '这条记录已不显示。'
@@ -53,5 +55,10 @@ function RecordEffectList({ record }: { record: NonNullable<Effects['record']> }
 /** A dry run of the suppression that a decision causes. */
 export function SuppressionPreview({ recordId }: { recordId: string }) {
   const effects = useRead('suppress add', { recordId, reason: '', dryRun: true })
-  return <Loaded query={effects}>{(found) => <EffectList effects={found} />}</Loaded>
+  // The page shows the fields of the record already.
+  return (
+    <Loaded query={effects}>
+      {({ record }) => record !== null && <RecordEffectList record={record} withLines={false} />}
+    </Loaded>
+  )
 }

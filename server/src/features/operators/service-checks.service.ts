@@ -78,7 +78,11 @@ export function createServiceChecks({ db, clock, operatorAudit, readProbes }: Ch
         const isFailing = failedAt !== null && failedAt >= (succeededAt ?? 0)
         const tested = isFailing ? 'failed' : succeededAt === null ? 'untested' : 'passed'
         const testsLeft = perDay === null ? null : Math.max(0, perDay - (tests.get(key) ?? 0))
-        items.push({ key, state: isSet ? tested : 'unset', value, succeededAt, failedAt, cause, testsLeft })
+        items.push(
+          isSet
+            ? { key, state: tested, value, succeededAt, failedAt, cause, testsLeft }
+            : { key, state: 'unset', value, succeededAt: null, failedAt: null, cause: null, testsLeft },
+        )
       }
       return { isProduction, items }
     },

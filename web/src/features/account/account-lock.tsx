@@ -5,12 +5,15 @@ import { useLeave } from '../../platform/navigation/use-leave.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { ConfirmAlert } from '../../ui/confirm-alert.tsx'
 
+/** With word joiners, so that the date does not break at its hyphens. */
+const UNBROKEN_HYPHEN = '\u2060-\u2060'
+
 /** Dialog over every page but those of the data and the deactivation, while the account is locked. */
 export function AccountLockDialog({ lock, isOpen }: { lock: NonNullable<UserInfo['lock']>; isOpen: boolean }) {
   const leave = useLeave()
   const navigate = useNavigate()
   // The lock ends with a day: its last moment belongs to the day that is shown.
-  const until = formatDate(new Date(Date.parse(lock.endsAt) - 1).toISOString())
+  const until = formatDate(new Date(Date.parse(lock.endsAt) - 1).toISOString()).replaceAll('-', UNBROKEN_HYPHEN)
   return (
     <ConfirmAlert
       question={{

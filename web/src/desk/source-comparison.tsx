@@ -5,7 +5,7 @@ type Columns = NonNullable<CorrectionDeskDetail['columns']>
 const differs = ({ values }: Columns['rows'][number]) => new Set(values).size > 1
 
 /** What each source states, side by side; differing rows are tinted, and the source in force is marked. */
-export function SourceTable({ columns: { sources, rows } }: { columns: Columns }) {
+export function SourceComparison({ columns: { sources, rows } }: { columns: Columns }) {
   const differences = rows.filter(differs).length
   return (
     <>

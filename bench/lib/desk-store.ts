@@ -33,7 +33,14 @@ export function fillDeskStore(dataDir: string, { corrections, feedback, users, a
     const [number, at0, isOpen] = [numbered('JC', at), started + at * 60_000, at % 2 === 0]
     const result = [isOpen ? '已受理' : '已办结', isOpen ? null : '维持']
     const times = [at0, at0 + 480 * HOUR, isOpen ? null : at0 + HOUR]
-    addCorrection.run(number, company, `演示：第 ${at} 件，登记信息有误，请核实后更正。`, `u-${at % users}`, ...result, ...times)
+    addCorrection.run(
+      number,
+      company,
+      `演示：第 ${at} 件，登记信息有误，请核实后更正。`,
+      `u-${at % users}`,
+      ...result,
+      ...times,
+    )
     addStep.run(`st-${at}`, number, at0)
   })
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
+import * as z from 'zod/mini'
 import { auditHash } from '../../server/src/platform/operator-audit.ts'
 
 export type DeskSizes = { corrections: number; feedback: number; users: number; audit: number }
@@ -61,9 +62,9 @@ export function fillDeskStore(dataDir: string, { corrections, feedback, users, a
   const addAudit = db.prepare(`insert into operator_audit
     (id, at, operator, origin, action, subject, before, after, reason, number, previous_hash)
     values (@id, @at, @operator, @origin, @action, @subject, @before, @after, @reason, @number, @previous_hash)`)
-  const head = db.prepare('select number, hash from operator_audit_head').get()
-  const known = typeof head === 'object' && head !== null && 'number' in head && 'hash' in head ? head : null
-  let [number, hash] = [Number(known?.number ?? 0), String(known?.hash ?? '')]
+  const headSchema = z.object({ number: z.int(), hash: z.string() })
+  const head = z.parse(headSchema, db.prepare('select number, hash from operator_audit_head').get())
+  let { number, hash } = head
   const actions = ['correctionExamined', 'correctionDecided', 'feedbackAnswered', 'evidenceShown'] as const
   all(audit, (at) => {
     number += 1

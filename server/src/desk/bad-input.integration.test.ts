@@ -1,5 +1,5 @@
-import { correctionTable } from '@baiqicha/contract/desk/corrections'
 import { deskPath } from '@baiqicha/contract/desk/actions'
+import { correctionTable } from '@baiqicha/contract/desk/corrections'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -50,7 +50,7 @@ describeDatabases('the desk says', (freshDatabase) => {
     const decide = (operator: TestOperator) =>
       act(desk, operator, 'corrections decide', { number, result: '维持', note: '演示：核实', staysHidden: false })
     const answers = await Promise.all(operators.map(decide))
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, resultCode.actionRefused])
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, resultCode.actionRefused]))
     const faster = operators[answers.findIndex(({ code }) => code === 0)]?.name
     const late = answers.find(({ code }) => code !== 0)
     expect(late?.message).toMatch(new RegExp(`^这件纠错已办结.*${faster} 已于 .+ 决定异议（.*结果：维持）$`))

@@ -30,7 +30,8 @@ describeDatabases('an objection at the desk', (freshDatabase) => {
     await insertRecords(database.db, [builtRecord])
     const { token } = await signIn(test)
     const about = { companyId: company.id, recordId: record.id }
-    const submit = async () => (await call(test.app, 'submitCorrection', objection(about), { token })).data?.number ?? ''
+    const submit = async () =>
+      (await call(test.app, 'submitCorrection', objection(about), { token })).data?.number ?? ''
     return { desk, operator: await addOperator(desk, ['review']), company, record, submit }
   }
 
@@ -39,11 +40,11 @@ describeDatabases('an objection at the desk', (freshDatabase) => {
     const number = await submit()
     const { data } = await act(desk, operator, 'corrections show', { number })
     const { columns, company: shown } = z.parse(correctionTable['corrections show'].output, data)
-    expect(columns?.sources.map(({ name, isInForce }) => [name, isInForce]).toSorted()).toEqual(
-      [
+    expect(new Map(columns?.sources.map(({ name, isInForce }) => [name, isInForce]))).toEqual(
+      new Map([
         ['测试来源', true],
         ['测试来源other', false],
-      ].toSorted(),
+      ]),
     )
     const inForce = columns?.sources.findIndex((source) => source.isInForce) ?? 0
     const performance = columns?.rows.find(({ label }) => label === '履行情况')?.values ?? []

@@ -31,7 +31,10 @@ describeDatabases('feedback at the desk', (freshDatabase) => {
     await answer(number, '演示：请刷新。')
     desk.clock.time += MINUTE
     await answer(number, '演示：写错的回复。')
-    const shown = z.parse(feedbackTable['feedback show'].output, (await act(desk, operator, 'feedback show', { number })).data)
+    const shown = z.parse(
+      feedbackTable['feedback show'].output,
+      (await act(desk, operator, 'feedback show', { number })).data,
+    )
     expect(shown.withdrawableUntil).toBe(desk.clock.time + 10 * MINUTE)
     desk.clock.time += 10 * MINUTE - 1
     expect((await withdraw(number)).code).toBe(0)

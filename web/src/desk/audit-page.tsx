@@ -23,7 +23,6 @@ const filterLabels = {
 } as const
 type Filters = Record<keyof typeof filterLabels, string | null>
 
-
 /** The audit of operators, newest first, with its chain. */
 export function AuditLogPage() {
   const { params } = useAddress()
@@ -102,9 +101,9 @@ export function AuditLogPage() {
                   ['操作员', selected.operator],
                   ['来自', selected.origin],
                   ['对象', selected.subject],
-                  ...changesOf(selected).map(({ label, before, after }): [string, ReactNode] => [
-                    label,
-                    <Change key={label} before={before} after={after} />,
+                  ...changesOf(selected).map((change): [string, ReactNode] => [
+                    change.label,
+                    <Change key={change.label} {...change} />,
                   ]),
                   ['理由', selected.reason],
                   ['上一行', selected.previousHash.slice(0, 16) || '（首行）'],
@@ -119,12 +118,12 @@ export function AuditLogPage() {
 }
 
 /** What was before is struck; what is after is underlined. */
-const Change = ({ before, after }: { before: string | null; after: string | null }) =>
-  before === after ? (
-    before
+const Change = ({ before: from, after: to }: { before: string | null; after: string | null }) =>
+  from === to ? (
+    from
   ) : (
     <>
-      {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+      {from !== null && <del>{from}</del>} {to !== null && <ins>{to}</ins>}
     </>
   )
 
@@ -174,40 +173,40 @@ function FilterForm({ filters }: { filters: Filters }) {
     goTo(PATH, typed)
   }
   return (
-      <form className="tools" aria-label="查找" onSubmit={submit}>
-        {(['search', 'subject', 'operator'] as const).map((name) => (
-          <input
-            key={name}
-            aria-label={filterLabels[name]}
-            placeholder={filterLabels[name]}
-            value={typed[name] ?? ''}
-            onChange={(event) => setTyped({ ...typed, [name]: event.target.value.trim() })}
-          />
+    <form className="tools" aria-label="查找" onSubmit={submit}>
+      {(['search', 'subject', 'operator'] as const).map((name) => (
+        <input
+          key={name}
+          aria-label={filterLabels[name]}
+          placeholder={filterLabels[name]}
+          value={typed[name] ?? ''}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value.trim() })}
+        />
+      ))}
+      <select
+        aria-label={filterLabels.action}
+        value={typed.action ?? ''}
+        onChange={(event) => setTyped({ ...typed, action: event.target.value })}
+      >
+        <option value="">全部操作</option>
+        {Object.entries(auditActionLabels).map(([action, label]) => (
+          <option key={action} value={action}>
+            {label}
+          </option>
         ))}
-        <select
-          aria-label={filterLabels.action}
-          value={typed.action ?? ''}
-          onChange={(event) => setTyped({ ...typed, action: event.target.value })}
-        >
-          <option value="">全部操作</option>
-          {Object.entries(auditActionLabels).map(([action, label]) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </select>
-        {(['from', 'to'] as const).map((name) => (
-          <input
-            key={name}
-            type="date"
-            aria-label={filterLabels[name]}
-            value={typed[name] ?? ''}
-            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-          />
-        ))}
-        <button type="submit" className="bt small">
-          查找
-        </button>
-      </form>
+      </select>
+      {(['from', 'to'] as const).map((name) => (
+        <input
+          key={name}
+          type="date"
+          aria-label={filterLabels[name]}
+          value={typed[name] ?? ''}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+        />
+      ))}
+      <button type="submit" className="bt small">
+        查找
+      </button>
+    </form>
   )
 }

@@ -60,8 +60,7 @@ function CaseOf({ thread }: { thread: Thread }) {
   const { number, state } = thread
   const isClosed = state === '已关闭'
   const done = () => setAsked(null)
-  const withdraw = () =>
-    void run('feedback withdraw', { number }).catch((failure: Error) => setError(failure.message))
+  const withdraw = () => void run('feedback withdraw', { number }).catch((failure: Error) => setError(failure.message))
   const take = () => run('feedback take', { number }).catch((failure: Error) => setError(failure.message))
   return (
     <>

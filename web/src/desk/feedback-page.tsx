@@ -27,7 +27,11 @@ export function InboxView({ rest: number }: { rest: string }) {
           label="状态"
           choices={[
             ['待回复', addressOf(PATH, { kind }), state === null && search === null],
-            ...answered.map((one): [string, string, boolean] => [one, addressOf(PATH, { ...wanted, state: one }), state === one]),
+            ...answered.map((one): [string, string, boolean] => [
+              one,
+              addressOf(PATH, { ...wanted, state: one }),
+              state === one,
+            ]),
           ]}
         />
       </PageHead>
@@ -37,7 +41,9 @@ export function InboxView({ rest: number }: { rest: string }) {
           <Loaded query={list}>
             {({ items, next }) =>
               items.length === 0 ? (
-                <NoState title={state === null && kind === null && search === null ? '没有待回复的反馈' : '没有这样的反馈'} />
+                <NoState
+                  title={state === null && kind === null && search === null ? '没有待回复的反馈' : '没有这样的反馈'}
+                />
               ) : (
                 <>
                   <ul>
@@ -86,35 +92,35 @@ function InboxFilters({ wanted }: { wanted: Wanted }) {
     goTo(PATH, { ...wanted, search: search.trim() })
   }
   return (
-      <form className="tools" aria-label="查找" onSubmit={submit}>
-        <input
-          type="search"
-          aria-label="编号或文字"
-          placeholder="编号或文字"
-          value={search}
-          maxLength={60}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <select
-          aria-label="类型"
-          value={wanted.kind ?? ''}
-          onChange={(event) => goTo(PATH, { ...wanted, kind: event.target.value })}
-        >
-          <option value="">全部类型</option>
-          {feedbackKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kind}
-            </option>
-          ))}
-        </select>
-        <button type="submit" className="bt small">
-          查找
-        </button>
-        {wanted.search !== null && (
-          <a className="bt small" href={addressOf(PATH, { ...wanted, search: null })}>
-            清除
-          </a>
-        )}
-      </form>
+    <form className="tools" aria-label="查找" onSubmit={submit}>
+      <input
+        type="search"
+        aria-label="编号或文字"
+        placeholder="编号或文字"
+        value={search}
+        maxLength={60}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <select
+        aria-label="类型"
+        value={wanted.kind ?? ''}
+        onChange={(event) => goTo(PATH, { ...wanted, kind: event.target.value })}
+      >
+        <option value="">全部类型</option>
+        {feedbackKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kind}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="bt small">
+        查找
+      </button>
+      {wanted.search !== null && (
+        <a className="bt small" href={addressOf(PATH, { ...wanted, search: null })}>
+          清除
+        </a>
+      )}
+    </form>
   )
 }

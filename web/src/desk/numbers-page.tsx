@@ -28,7 +28,10 @@ export function NumbersPage() {
         <Loaded query={list}>
           {({ items, next }) =>
             items.length === 0 ? (
-              <NoState title="没有隐藏的号码" text="手机号的主人在号码屏蔽申请中用短信验证码隐藏；座机与邮箱在这里添加。" />
+              <NoState
+                title="没有隐藏的号码"
+                text="手机号的主人在号码屏蔽申请中用短信验证码隐藏；座机与邮箱在这里添加。"
+              />
             ) : (
               <>
                 <table>

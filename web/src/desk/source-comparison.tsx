@@ -13,7 +13,9 @@ export function SourceComparison({ columns: { sources, rows } }: { columns: Colu
         <caption className="spoken">各来源的记载</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="spoken">项目</span>
+            </th>
             {sources.map(({ name, asOf }) => (
               <th key={name} scope="col">
                 {name}

@@ -48,24 +48,24 @@ function FindForm() {
     }
   }
   return (
-      <form className="row" aria-label="查找" onSubmit={(event) => void find(event)}>
-        {error !== null && (
-          <span className="risk" role="alert">
-            {error}
-          </span>
-        )}
-        <input
-          aria-label="手机号或用户编号"
-          placeholder="手机号或用户编号"
-          autoComplete="off"
-          value={key}
-          maxLength={40}
-          onChange={(event) => setKey(event.target.value)}
-        />
-        <button type="submit" className="bt small">
-          查找
-        </button>
-      </form>
+    <form className="row" aria-label="查找" onSubmit={(event) => void find(event)}>
+      {error !== null && (
+        <span className="risk" role="alert">
+          {error}
+        </span>
+      )}
+      <input
+        aria-label="手机号或用户编号"
+        placeholder="手机号或用户编号"
+        autoComplete="off"
+        value={key}
+        maxLength={40}
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <button type="submit" className="bt small">
+        查找
+      </button>
+    </form>
   )
 }
 

@@ -1,5 +1,5 @@
-import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { maskRecord } from '../../domain/masking/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFields } from '../../records/record-fields.ts'
@@ -50,11 +50,7 @@ async function companiesUnder(db: Database, subjectKeys: readonly string[]) {
   for (const key of subjectKeys) {
     const [prefix, value] = [key.slice(0, 1), key.slice(2)]
     if (prefix !== 'c' && prefix !== 'r' && prefix !== 'n') continue
-    const companies = await db
-      .selectFrom('company')
-      .select(['id', 'name'])
-      .where(columns[prefix], '=', value)
-      .execute()
+    const companies = await db.selectFrom('company').select(['id', 'name']).where(columns[prefix], '=', value).execute()
     for (const company of companies) found.set(company.id, company)
   }
   return [...found.values()]

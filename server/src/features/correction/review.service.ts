@@ -80,8 +80,8 @@ const DAY = 86_400_000
 const PAGE = 50
 
 /** Written out: an index over one part of the rows is not used for a parameter. */
-const decided = sql<boolean>`state = '已办结'`
-const undecided = sql<boolean>`state <> '已办结'`
+const isDecidedRow = sql<boolean>`state = '已办结'`
+const isOpenRow = sql<boolean>`state <> '已办结'`
 
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
@@ -106,7 +106,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       const rows = await db
         .selectFrom('correction')
         .selectAll()
-        .where(undecided)
+        .where(isOpenRow)
         .orderBy('due_at')
         .orderBy('number')
         .execute()
@@ -115,7 +115,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
 
     async page({ isDecided, after: number }) {
       const after = number === null ? undefined : await findRow(db, number)
-      const inState = db.selectFrom('correction').where(isDecided ? decided : undecided)
+      const inState = db.selectFrom('correction').where(isDecided ? isDecidedRow : isOpenRow)
       const from = after === undefined ? inState : inState.where(isAfter(after, isDecided))
       const rows = await from
         .selectAll()
@@ -273,7 +273,10 @@ const isAfter = (row: CorrectionTable, isDecided: boolean) => (of: ExpressionBui
 
 const OTHERS_MAX = 5
 
-async function findCompanyOf(db: Database, { company_id: id, number }: CorrectionTable): Promise<CorrectionDetail['company']> {
+async function findCompanyOf(
+  db: Database,
+  { company_id: id, number }: CorrectionTable,
+): Promise<CorrectionDetail['company']> {
   const company = await db.selectFrom('company').select(['name', 'status']).where('id', '=', id).executeTakeFirst()
   if (company === undefined) return null
   const others = await db

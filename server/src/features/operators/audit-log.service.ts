@@ -62,7 +62,12 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): Audi
   function rowsOf({ operator, action, subject, from, to, search }: AuditFilters) {
     let query = db.selectFrom('operator_audit').selectAll().where('number', 'is not', null)
     const places = operator?.includes(':') ? [''] : ['desk:', 'cli:', '']
-    if (operator !== null) query = query.where('operator', 'in', places.map((place) => place + operator))
+    if (operator !== null)
+      query = query.where(
+        'operator',
+        'in',
+        places.map((place) => place + operator),
+      )
     if (subject !== null) query = query.where('subject', '=', subject)
     if (action !== null) query = query.where(sql<boolean>`action = ${action}`)
     const end = from === null ? null : chinaDayEnd(from)

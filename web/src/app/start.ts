@@ -85,7 +85,6 @@ export function startApp(app: App): () => void {
       // A logout leaves the page by itself; other calls can be refused while it waits for its answer.
       if (!isLoggingOut()) void redirectToLogin()
     },
-    onLocked: () => void reloadUserInfo().catch(() => {}),
   })
   onUnreadableFormerNames(() => logWarning('former names cannot be read'))
   const stops = [

@@ -2,7 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
-import './account-lock.tsx'
+import './account-dialog.tsx'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, buildUser, refuse } from '../../../test/server.ts'
@@ -40,15 +40,12 @@ test('a locked account can export its data and deactivate', async () => {
   await screen.findByRole('button', { name: /导出/ })
 })
 
-test('an account that is locked while a page is open reads so at its next call', async () => {
+test('an account that is locked while a page is open reads the reason in place of what it asked for', async () => {
   answer('userDetail', buildUser())
   refuse('recentBrowseDetail', resultCode.accountLocked, '账户已停用至 2026-11-30：演示')
   logIn(buildUser())
-  const { goTo } = renderApp('/user')
-  await screen.findByRole('heading', { name: '138****0000' })
-  answer('userDetail', locked)
-  await goTo('/companyList?tab=recent')
-  await dialog()
+  renderApp('/companyList?tab=recent')
+  await screen.findByText('账户已停用至 2026-11-30：演示')
 })
 
 test('the dialog disappears when the lock has ended', async () => {

@@ -17,7 +17,6 @@ function connect(token: string | null = null) {
     exchangePendingTicket: vi.fn<ApiHandlers['exchangePendingTicket']>(async () => {}),
     showFailure: vi.fn<ApiHandlers['showFailure']>(),
     onNoSession: vi.fn<ApiHandlers['onNoSession']>(),
-    onLocked: vi.fn<ApiHandlers['onLocked']>(),
   }
   connectApi(handlers)
   return handlers

@@ -30,8 +30,6 @@ export type ApiHandlers = {
   showFailure: (sentence: string) => void
   /** Called when the session is missing or has ended. */
   onNoSession: () => void
-  /** Called when the account is locked. */
-  onLocked: () => void
 }
 
 let handlers: ApiHandlers = {
@@ -39,7 +37,6 @@ let handlers: ApiHandlers = {
   exchangePendingTicket: async () => {},
   showFailure: () => {},
   onNoSession: () => {},
-  onLocked: () => {},
 }
 
 /** Sets the callbacks of the client at start-up. */
@@ -165,7 +162,6 @@ export async function callThrough<O extends z.core.$ZodType>(
   options: CallOptions = {},
 ): Promise<z.output<O>> {
   const { code, message, data } = await send(path, transport, options, openAnswer)
-  if (code === resultCode.accountLocked) handlers.onLocked()
   if (code !== resultCode.ok) throw new ApiError({ type: 'rejected', code, message, data })
   const decoded = decode(output, data, path)
   if (decoded.success) return decoded.data

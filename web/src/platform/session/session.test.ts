@@ -50,7 +50,6 @@ beforeEach(() => {
     exchangePendingTicket: async () => {},
     showFailure: () => {},
     onNoSession: () => {},
-    onLocked: () => {},
   })
 })
 afterEach(() => window.removeEventListener(USER_STATUS_EVENT, listen))

@@ -14,7 +14,6 @@ beforeEach(() => {
     exchangePendingTicket: async () => {},
     showFailure: () => {},
     onNoSession: () => {},
-    onLocked: () => {},
   })
 })
 

@@ -96,6 +96,8 @@ export const resultCode = {
   roleMissing: 4137,
   /** Desk: a rule refuses the action, or another operator was faster; the sentence says which. */
   actionRefused: 4138,
+  /** Operators locked the account for a time; only its data, its deactivation and its devices are open. */
+  accountLocked: 4139,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

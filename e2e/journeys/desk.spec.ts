@@ -61,6 +61,11 @@ async function setUpFirst(page: Page, address: string): Promise<string> {
   await page.getByLabel('动态码').fill(totpAt(secret, Date.now()))
   await page.getByLabel('我已把恢复码存放在别处').check()
   await page.getByRole('button', { name: '绑定并继续' }).click()
+  await expect(page.getByRole('row', { name: /短信.*未设置/ })).toBeVisible()
+  await expectAccessible(page, 'checks')
+  await page.getByRole('button', { name: '数据库：往返' }).click()
+  await expect(page.getByRole('row', { name: /数据库.*通过/ })).toBeVisible()
+  await page.getByRole('link', { name: '以后再说' }).click()
   await expect(page.getByRole('heading', { name: '待办' })).toBeVisible()
 
   await page.getByRole('button', { name: '退出' }).click()

@@ -2,7 +2,9 @@ import { startSearch } from './app/start-search.ts'
 import { StartRefused, startServer } from './app/start-server.ts'
 import { createStop } from './app/stop-on-signals.ts'
 import { ConfigError, readConfig } from './config/read-config.ts'
+import { systemClock } from './domain/clock.ts'
 import { createLogger } from './platform/log/logger.ts'
+import { createServiceStates } from './platform/service-states.ts'
 import { openTraces } from './platform/traces/open-traces.ts'
 import type { Traces } from './platform/traces/traces.ts'
 
@@ -14,9 +16,10 @@ try {
   const log = createLogger(config.logLevel, (line) => process.stdout.write(line), {
     currentTraceId: () => traces?.currentTraceId(),
   })
-  const search = await startSearch(config, log)
+  const serviceStates = createServiceStates(systemClock)
+  const search = await startSearch(config, log, serviceStates)
   if (config.traces !== null) traces = await openTraces({ ...config.traces, log })
-  const { close } = await startServer({ config, log, search, traces, say })
+  const { close } = await startServer({ config, log, search, serviceStates, traces, say })
   const stop = createStop({ close, exit: (code) => process.exit(code), now: () => performance.now(), log })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 } catch (error) {

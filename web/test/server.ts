@@ -113,6 +113,7 @@ export const buildUser = (overrides: Partial<UserDetail> = {}): UserDetail => ({
   loginMethods: ['sms'],
   agreementVersion: '2026-11-22',
   eraseAt: null,
+  lock: null,
   loginSource: null,
   unreadFeedback: 0,
   unreadChanges: 0,

@@ -7,6 +7,8 @@ export type DeskAction = {
   roles: readonly OperatorRole[]
   /** Whether the call needs a fresh code of the authenticator; `unlessDryRun`: a dry run needs none. */
   totp: 'none' | 'fresh' | 'unlessDryRun'
+  /** Milliseconds until the call is answered with 503; absent: the time of most calls. */
+  deadlineMs?: number
   input: z.ZodMiniType
   output: z.ZodMiniType
 }

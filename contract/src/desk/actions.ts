@@ -1,20 +1,28 @@
 import type * as z from 'zod/mini'
 import type { DeskAction } from './action.ts'
+import { alarmActions } from './alarms.ts'
 import { auditTable } from './audit.ts'
+import { checkActions } from './checks.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
+import { numberTable } from './numbers.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
 import { suppressionActions } from './suppressions.ts'
+import { userTable } from './users.ts'
 
 /** Every action of the desk, by the name of the command that does the same: the source of routes, roles and tests. */
 export const deskActions = {
   ...correctionTable,
   ...suppressionActions,
+  ...numberTable,
   ...feedbackTable,
+  ...userTable,
   ...requestActions,
   ...operatorManagement,
+  ...checkActions,
+  ...alarmActions,
   ...auditTable,
 }
 type DeskActions = typeof deskActions

@@ -13,6 +13,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   feedbackContactShown: '显示联系方式',
   feedbackTaken: '处理反馈',
   feedbackAnswered: '回复反馈',
+  feedbackWithdrawn: '撤回回复',
   feedbackClosed: '关闭反馈',
   feedbackReopened: '重新打开反馈',
   importFinished: '导入完成',
@@ -37,4 +38,10 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   operatorSetUp: '完成设置',
   operatorSignedIn: '登录',
   operatorSignInFailed: '登录失败',
+  userShown: '查看用户',
+  userSessionsEnded: '结束用户登录',
+  userLocked: '停用账户',
+  userUnlocked: '恢复账户',
+  auditExported: '导出审计',
+  serviceTested: '测试服务',
 }

@@ -19,21 +19,32 @@ const row = z.object({
 })
 export type AuditRow = z.infer<typeof row>
 
+const day = z._default(z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), null)
+/** null: any. */
+const filters = { operator: filter, action: filter, subject: filter, from: day, to: day, search: filter }
+
 export const auditTable = defineActions({
   'audit list': {
     roles: [],
     totp: 'none',
     input: z.object({
-      operator: filter,
-      action: filter,
-      subject: filter,
+      ...filters,
       before: z._default(z.nullable(z.int()), null),
     }),
     output: z.object({ rows: z.array(row), next: z.nullable(z.int()) }),
   },
+  'audit export': {
+    roles: [],
+    totp: 'none',
+    deadlineMs: 20_000,
+    input: z.object(filters),
+    output: z.object({ csv: z.string(), rows: z.int() }),
+  },
   'audit verify': {
     roles: [],
     totp: 'none',
+    // Reads the whole chain.
+    deadlineMs: 120_000,
     input: noFields,
     output: z.object({ isWhole: z.boolean(), sentence: z.string() }),
   },

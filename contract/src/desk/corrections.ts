@@ -22,8 +22,22 @@ const detail = z.object({
   ...item.shape,
   companyId: z.string(),
   recordId: textOrNone,
-  /** Fields of the record as its page shows them; empty when there is none or it is hidden. */
-  lines: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** What each source states about the record, as columns; null: there is no record. */
+  columns: z.nullable(
+    z.object({
+      sources: z.array(z.object({ name: z.string(), asOf: textOrNone, isInForce: z.boolean() })),
+      rows: z.array(z.object({ label: z.string(), values: z.array(textOrNone) })),
+    }),
+  ),
+  /** null: it is not stored any more, or the record is about a natural person. */
+  company: z.nullable(
+    z.object({
+      name: z.string(),
+      status: textOrNone,
+      /** Other objections about the company, newest first. */
+      others: z.array(z.object({ number: z.string(), title: z.string(), state: z.string(), result: textOrNone })),
+    }),
+  ),
   claimant: z.string(),
   /** Masked mobile number or user id; null: deleted. */
   applicant: textOrNone,

@@ -27,6 +27,8 @@ const thread = z.object({
   entries: z.array(z.object({ at: instant, author: z.enum(['user', 'operator']), content: z.string() })),
   /** Ids of pictures. */
   pictures: z.array(z.string()),
+  /** Until when the newest answer can be withdrawn; null: it cannot. */
+  withdrawableUntil: z.nullable(instant),
 })
 
 const withReason = z.object({ number, reason })
@@ -39,6 +41,8 @@ export const feedbackTable = defineActions({
       kind: z._default(z.nullable(z.enum(feedbackKinds)), null),
       /** null: what waits for an answer. */
       state: z._default(z.nullable(z.enum(feedbackStates)), null),
+      /** Part of a number or text. */
+      search: z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))), null),
       after: pageKey,
     }),
     output: z.object({ items: z.array(item), total: z.int(), next: textOrNone }),
@@ -61,6 +65,7 @@ export const feedbackTable = defineActions({
     }),
     output: noFields,
   },
+  'feedback withdraw': { roles: ['support'], totp: 'none', input: z.object({ number }), output: noFields },
   'feedback close': { roles: ['support'], totp: 'none', input: withReason, output: noFields },
   'feedback reopen': { roles: ['support'], totp: 'none', input: withReason, output: noFields },
 })

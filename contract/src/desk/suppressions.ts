@@ -17,6 +17,17 @@ const effects = z.object({
   /** null: a dry run. */
   id: textOrNone,
   recordsHidden: z.int(),
+  /** Of a single record; null: of a person. */
+  record: z.nullable(
+    z.object({
+      kind: z.enum(recordKindKeys),
+      publishedOn: textOrNone,
+      /** Whether something hides the record already. */
+      isHidden: z.boolean(),
+      companies: z.array(z.object({ id: z.string(), name: z.string() })),
+      lines: z.array(z.object({ label: z.string(), value: z.string() })),
+    }),
+  ),
   /** Of a person at a company; null: a single record. */
   traces: z.nullable(
     z.object({

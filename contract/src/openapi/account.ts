@@ -18,6 +18,7 @@ const userDetail: UserDetail = {
   loginMethods: ['sms', 'password'],
   agreementVersion: '2026-11-23',
   eraseAt: null,
+  lock: null,
   loginSource: null,
   unreadFeedback: 0,
   unreadChanges: 0,

@@ -95,7 +95,10 @@ function createModelMetrics(registry: Registry): ModelMetrics {
 
 /** The service of 百言 and what its routes use. */
 export function createAssistant(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'random' | 'log' | 'config' | 'reference' | 'answerPipeline' | 'index'>,
+  deps: Pick<
+    AppDeps,
+    'db' | 'clock' | 'random' | 'log' | 'config' | 'reference' | 'answerPipeline' | 'index' | 'serviceStates'
+  >,
   services: Pick<
     Services,
     | 'levelOf'
@@ -124,7 +127,7 @@ export function createAssistant(
           settings,
           clock,
           metrics: modelMetrics,
-          outage: createServiceOutage(log, 'language model'),
+          outage: createServiceOutage(log, 'language model', (failure) => deps.serviceStates?.record('model', failure)),
         })
   const { runTool, answerableOf } = composeTools(deps, services)
   const quota = createQuestionQuota({ clock })

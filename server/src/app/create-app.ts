@@ -4,6 +4,7 @@ import { hasJustWritten } from '../domain/account/session.ts'
 import { createReconcileService } from '../features/reconcile/reconcile.service.ts'
 import { dropOldDays } from '../features/tracking/drop-old-days.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
+import { accountLocked } from '../platform/http/refusal.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
 import { logOutagesOnce } from '../platform/http/storage-unavailable.ts'
 import { createAdmissions, yieldToConnections } from './admission-rules.ts'
@@ -52,6 +53,11 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const assistant = createAssistant(deps, services, registry)
   const { tracking, queue: events, droppedByDay, clientReports } = createEventTracking(deps, registry)
   let closing = false
+  async function findUnlocked(token: string) {
+    const session = await services.sessions.find(token)
+    if (session?.lock !== undefined) throw accountLocked(session.lock)
+    return session
+  }
 
   const indexHtml = deps.webFiles.get('/index.html')
   const pageFor = await openPage(deps.webFiles, config)
@@ -103,13 +109,13 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   registerLeadExport(app, {
     admission: admission.leadExports,
     exports: services.leadExports,
-    findSession: (token) => services.sessions.find(token),
+    findSession: findUnlocked,
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
   registerAsk(app, {
     assistant: assistant.assistant,
     admission,
-    findSession: (token) => services.sessions.find(token),
+    findSession: findUnlocked,
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
     ...(deps.commentMs !== undefined && { commentMs: deps.commentMs }),
   })

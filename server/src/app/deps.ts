@@ -15,6 +15,7 @@ import type { Logger } from '../platform/log/logger.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
+import type { ServiceStates } from '../platform/service-states.ts'
 import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { Traces } from '../platform/traces/traces.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
@@ -77,6 +78,8 @@ export type AppDeps = {
   eventStore: EventStore
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
+  /** Absent: nobody reads them. */
+  serviceStates?: ServiceStates
   /** Absent: traces are off. */
   traces?: Traces | undefined
   /** Milliseconds until a call is answered with 503; tests set it shorter. */

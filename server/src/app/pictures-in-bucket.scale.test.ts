@@ -11,6 +11,7 @@ import { type S3Server, startS3Server } from '../../test/engines/s3-server.ts'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../test/http/corrections.ts'
 import { report } from '../../test/http/feedback.ts'
+import { testProbes } from '../../test/http/probes.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { withoutTracking } from '../../test/tracking/without-tracking.ts'
@@ -44,7 +45,14 @@ describeDatabases('uploaded pictures in a bucket', (freshDatabase) => {
     const uploads = createUploadService({ db, clock: test.clock, random, reEncode: withoutReEncoding, files })
     const admin = async (...words: string[]) => {
       const lines: string[] = []
-      const deps = { database, clock: test.clock, tracking: withoutTracking, hiddenNumbers: testHiddenNumbers, files }
+      const deps = {
+        database,
+        clock: test.clock,
+        tracking: withoutTracking,
+        hiddenNumbers: testHiddenNumbers,
+        readProbes: testProbes,
+        files,
+      }
       await runAdmin(words, { ...deps, operator: 'cli:tester', print: (line) => lines.push(line) })
       return lines.join('\n')
     }

@@ -16,7 +16,7 @@ import type { Admission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
-import { badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
+import { accountLocked, badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
 import { respondRefusal, respondSuccess } from '../platform/http/respond.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { ReadingLimits } from './reading-limits.ts'
@@ -57,6 +57,19 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
  */
 export const wholeNumbers: ReadonlySet<RouteKey> = new Set(['dial', 'contactConfig', 'faq', 'agreement', 'captcha'])
 
+/** Calls with a session that a locked account may make: its devices, its deactivation, the agreements, and what its page reads. */
+const openToLocked: ReadonlySet<RouteKey> = new Set([
+  'logout',
+  'devices',
+  'signOutDevice',
+  'signOutOtherDevices',
+  'deactivate',
+  'revokeDeactivation',
+  'wechatLink',
+  'agree',
+])
+const isClosedToLocked = (key: RouteKey) => routes[key].access === 'session' && !openToLocked.has(key)
+
 /**
  * Serves one route: parse the input, wait for admission to the load class, find the session, take from the reading
  * limit, run the handler, encode. Admission precedes the first query.
@@ -82,6 +95,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     const session = await sessionFor(route, token, pipeline)
     const call = { input, session, token, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
+    if (session?.lock !== undefined && isClosedToLocked(key)) throw accountLocked(session.lock)
     await pipeline.limits.spend(key, call)
     return encode(await pipeline.run(session, async () => handler(call)))
   }

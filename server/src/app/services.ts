@@ -134,7 +134,10 @@ export function createServices(deps: AppDeps) {
     random,
     hmac,
     log,
-    sender: guardSmsSender(deps.smsSender, { clock, outage: createServiceOutage(log, 'SMS provider') }),
+    sender: guardSmsSender(deps.smsSender, {
+      clock,
+      outage: createServiceOutage(log, 'SMS provider', (failure) => deps.serviceStates?.record('sms', failure)),
+    }),
     limiter: credentialLimiter,
     guessesPerCode: guessesPerSmsCode,
   })

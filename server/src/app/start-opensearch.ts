@@ -4,6 +4,7 @@ import { scopeOf } from '../features/company/company-source.repository.ts'
 import { readStoreIdentity } from '../platform/database/store-identity.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
+import type { ServiceStates } from '../platform/service-states.ts'
 import { connectOpenSearch } from '../search/opensearch/client.ts'
 import { type IndexState, readIndexState } from '../search/opensearch/index-state.ts'
 import { openOpenSearchCompanySearch } from '../search/opensearch/opensearch-company-search.ts'
@@ -23,9 +24,10 @@ export function startOpenSearch(
   search: SearchServerSettings,
   { dataDir, databaseUrl, demoData }: Pick<Config, 'dataDir' | 'databaseUrl' | 'demoData'>,
   log: Logger,
+  states: ServiceStates,
 ): StartedSearch {
   const client = connectOpenSearch(search)
-  const outage = createServiceOutage(log, 'search cluster')
+  const outage = createServiceOutage(log, 'search cluster', (failure) => states.record('search', failure))
   const lag = createFollowerLag(systemClock)
   const mayFollow = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const data: OpenSearchFollowerData = { search, location: { databaseUrl, dataDir }, demoData, mayFollow }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from '../config/read-config.ts'
 import { systemClock } from '../domain/clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import type { ServiceStates } from '../platform/service-states.ts'
 import { openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'
 import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import { SEARCH_THREADS } from './admission-rules.ts'
@@ -13,11 +14,11 @@ const followerModule = new URL('./index-follower.worker.ts', import.meta.url)
 const SEARCH_QUEUE = 64
 
 /** Starts the search: in OpenSearch when it is set, else in this process. */
-export async function startSearch(config: Config, log: Logger): Promise<StartedSearch> {
+export async function startSearch(config: Config, log: Logger, states: ServiceStates): Promise<StartedSearch> {
   if (config.search === null) return startEmbeddedSearch(config, log)
   // Loaded only now: the client takes longer to load than an existing index of this process takes to open.
   const { startOpenSearch } = await import('./start-opensearch.ts')
-  return startOpenSearch(config.search, config, log)
+  return startOpenSearch(config.search, config, log, states)
 }
 
 /** Starts the search threads. Call it first: the threads load while this thread opens the database. */

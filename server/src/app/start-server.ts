@@ -22,6 +22,7 @@ import type { Logger } from '../platform/log/logger.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
+import type { ServiceStates } from '../platform/service-states.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { createConsoleSmsSender, createOutboxSmsSender, createProviderSmsSender } from '../platform/sms/sms-senders.ts'
 import { traceQueries } from '../platform/traces/traced-queries.ts'
@@ -50,6 +51,7 @@ export type StartRequest = {
   config: Config
   log: Logger
   search: StartedSearch
+  serviceStates: ServiceStates
   /** Absent: traces are off. */
   traces?: Traces | undefined
   /** Prints a line for the person at the terminal. */
@@ -76,8 +78,16 @@ export async function startServer(request: StartRequest): Promise<StartedServer>
 
 /** Interval at which days that are over are looked for. */
 const CLOSE_DAYS_MS = 10 * 60_000
+const STATES_MS = 10_000
 
-async function constructAndListen({ config, log, search, traces, say }: StartRequest): Promise<StartedServer> {
+async function constructAndListen({
+  config,
+  log,
+  search,
+  serviceStates,
+  traces,
+  say,
+}: StartRequest): Promise<StartedServer> {
   const { index } = search
   const database = openDatabase(config, {
     observe: traces && traceQueries(traces),
@@ -106,7 +116,11 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
   const eventStore = openEventStore(config, database)
   const rollUp = createRollUp({ db, clock, rollUpDay: rollUpInThread(config) })
 
-  const pictureFiles = openPictureFiles(config, 'server', createServiceOutage(log, 'object storage'))
+  const pictureFiles = openPictureFiles(
+    config,
+    'server',
+    createServiceOutage(log, 'object storage', (failure) => serviceStates.record('files', failure)),
+  )
   const app = await createApp({
     config,
     db,
@@ -141,6 +155,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     eventStore,
     webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
     log,
+    serviceStates,
     traces,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
@@ -160,6 +175,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
           hiddenNumbers,
           files: pictureFiles,
           jumpHosts: config.jumpHosts,
+          serviceStates,
           log,
           say,
         })
@@ -167,6 +183,12 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     name: 'close-tracked-days',
     everyMs: CLOSE_DAYS_MS,
     run: () => closeDays({ store: eventStore, clock, rollUp, log }),
+    log,
+  })
+  const stopStates = repeat({
+    name: 'store-service-states',
+    everyMs: STATES_MS,
+    run: () => serviceStates.flush(db),
     log,
   })
   const stopStatistics = renewPartitionStatistics(database, log)
@@ -181,6 +203,7 @@ async function constructAndListen({ config, log, search, traces, say }: StartReq
     close: async () => {
       await desk?.close()
       stopClosingDays()
+      stopStates()
       await stopStatistics()
       await rollUp.whenIdle()
       await app.close()

@@ -13,6 +13,7 @@ import {
   proveContact,
   unmarked,
 } from '../../test/http/corrections.ts'
+import { testProbes } from '../../test/http/probes.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { withoutTracking } from '../../test/tracking/without-tracking.ts'
@@ -65,6 +66,7 @@ describeDatabases('the admin command', (freshDatabase) => {
         clock,
         tracking: withoutTracking,
         hiddenNumbers: testHiddenNumbers,
+        readProbes: testProbes,
         files: pictureFiles,
         operator: 'cli:tester',
       })

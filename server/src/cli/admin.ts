@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import * as z from 'zod/mini'
-import { readSettings } from '../config/read-config.ts'
+import { readConfig, readSettings } from '../config/read-config.ts'
 import { settings } from '../config/settings.ts'
 import { systemClock } from '../domain/clock.ts'
 import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
@@ -11,6 +11,7 @@ import { FilesUnavailable } from '../platform/uploads/s3-client.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
+import { createServiceProbes } from './admin/service-probes.ts'
 import { isStoreCommand, runStoreCommand } from './backup/run-store-command.ts'
 import { reportFailure, withStore } from './store-command.ts'
 
@@ -42,6 +43,7 @@ async function run(words: string[]) {
         tracking,
         hiddenNumbers,
         files,
+        readProbes: () => createServiceProbes({ config: readConfig(process.env), database, clock: systemClock }),
         operator,
         jumpHosts,
         print,

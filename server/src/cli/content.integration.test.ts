@@ -6,6 +6,7 @@ import { BUILT_AT } from '../../test/builders/companies.ts'
 import { buildBanner } from '../../test/builders/content.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { call, openTestApp } from '../../test/http/app.ts'
+import { testProbes } from '../../test/http/probes.ts'
 import { buildPicture } from '../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { withoutTracking } from '../../test/tracking/without-tracking.ts'
@@ -27,6 +28,7 @@ async function openCommands(database: TestDatabase) {
     clock,
     tracking: withoutTracking,
     hiddenNumbers: testHiddenNumbers,
+    readProbes: testProbes,
     files: createPictureFiles(folder),
   }
 

@@ -3,6 +3,8 @@ import { smsScenes } from '@baiqicha/contract/account'
 import * as z from 'zod/mini'
 import { parseProxies } from '../platform/http/client-address.ts'
 import { logLevels } from '../platform/log/logger.ts'
+import { parseMailServer } from '../platform/mail/mail-server.ts'
+import { parseNoticeTargets } from '../platform/mail/notice-targets.ts'
 import { parseSmsTemplates } from '../platform/sms/sms-settings.ts'
 import { parseS3Address } from '../platform/uploads/s3-address.ts'
 import { readVerifyFiles } from '../platform/wechat/verify-files.ts'
@@ -278,6 +280,27 @@ export const settings = z.object({
       expected: '应为逗号分隔的 IP 地址或网段，如 10.8.0.0/16',
     },
   ),
+  mail: setting(
+    parsedBy((text) => (text === '' ? null : parseMailServer(text))),
+    {
+      name: 'MAIL_URL',
+      default: '',
+      meaning:
+        'SMTP server for mail to operators, as in smtps://user:password@smtp.example.com:465?from=desk@example.com',
+      meaningZh: '给操作员发邮件的 SMTP 服务器，如 smtps://user:password@smtp.example.com:465?from=desk@example.com',
+      expected: '应为 smtps:// 或 smtp:// 开头的地址，from 为发件邮箱',
+      secret: true,
+    },
+  ),
+  notices: setting(parsedBy(parseNoticeTargets), {
+    name: 'OPS_NOTIFY',
+    default: '',
+    meaning:
+      'Where new work of the desk is announced, once an hour at most: mail addresses or https webhooks of 企业微信, 钉钉, 飞书, by comma',
+    meaningZh: '后台新事项的通知地址，每小时至多一次：邮箱，或企业微信、钉钉、飞书的群机器人地址，逗号分隔',
+    expected: '应为邮箱，或 qyapi.weixin.qq.com、oapi.dingtalk.com、open.feishu.cn 的 https 地址',
+    secret: true,
+  }),
   logLevel: setting(z.pipe(orUnset(), z.optional(z.enum(logLevels))), {
     name: 'LOG_LEVEL',
     default: '',

@@ -30,8 +30,11 @@ export type DeskPipeline = {
   logins: OperatorLogins
   setups: OperatorSetups
   sessionOf: (request: FastifyRequest) => Promise<OperatorSession | null>
-  /** Runs the work in a slot of the desk's load class, with the address of the caller for the audit. */
-  run<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
+  /**
+   * Runs the work in a slot of the desk's load class, with the address of the caller for the audit. `longestMs`: time of a call
+   * that may take longer than others.
+   */
+  run<T>(request: FastifyRequest, work: () => Promise<T>, longestMs?: number): Promise<T>
 }
 
 /** Answers with pictures in base64, set-up codes and a contact that the operator requested whole. */
@@ -80,7 +83,7 @@ function registerAction<K extends DeskActionName>(
 
   app.post(deskPath(name), async (request, reply) => {
     requireOwnOrigin(request, pipeline.opsOrigin)
-    return respondSuccess(reply, await pipeline.run(request, () => answer(request)))
+    return respondSuccess(reply, await pipeline.run(request, () => answer(request), action.deadlineMs))
   })
 }
 

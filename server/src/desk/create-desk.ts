@@ -29,11 +29,14 @@ import type { WebFile } from '../platform/web/web-files.ts'
 import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
 import { createAuditHandlers } from './handlers/audit.ts'
+import { createCheckHandlers } from './handlers/checks.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
+import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
+import { createUserHandlers } from './handlers/users.ts'
 import { registerSessionCalls } from './session-routes.ts'
 
 /** Few operators work at once, and their calls must not take the places of users. */
@@ -94,8 +97,8 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
     logins: createOperatorLogins(common),
     setups: createOperatorSetups({ ...common, cipher: deps.cipher, findPasswordFlaw }),
     sessionOf: (request) => sessions.find(cookieTokenOf(request, isSecure)),
-    run: (request, work) =>
-      admission.run(() => withDeadline(callers.run(request.callerAddress, work), deadlineMs, () => unavailable())),
+    run: (request, work, longestMs = deadlineMs) =>
+      admission.run(() => withDeadline(callers.run(request.callerAddress, work), longestMs, () => unavailable())),
   }
   registerSessionCalls(app, pipeline)
   registerActions(
@@ -107,6 +110,10 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createRequestHandlers(services),
       ...createOperatorHandlers(services),
       ...createAuditHandlers(services),
+      ...createCheckHandlers(services),
+      'alarms list': () => services.alarms.list(),
+      ...createNumberHandlers(services),
+      ...createUserHandlers(services),
     },
     pipeline,
   )

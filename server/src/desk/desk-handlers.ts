@@ -11,7 +11,18 @@ export type DeskHandlers<K extends DeskActionName = DeskActionName> = { [Key in 
 /** The services that actions of the desk call: those of the commands. */
 export type DeskServices = Pick<
   AdminServices,
-  'reviews' | 'suppressions' | 'feedbackAdmin' | 'updates' | 'inclusions' | 'operators' | 'auditLog' | 'evidence'
+  | 'reviews'
+  | 'suppressions'
+  | 'feedbackAdmin'
+  | 'updates'
+  | 'inclusions'
+  | 'operators'
+  | 'auditLog'
+  | 'evidence'
+  | 'checks'
+  | 'users'
+  | 'numbers'
+  | 'alarms'
 >
 
 /** Actions of one subject. */

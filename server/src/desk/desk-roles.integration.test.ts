@@ -23,6 +23,7 @@ const expected: Record<DeskActionName, string[]> = {
   'feedback contact': ['support'],
   'feedback take': ['support'],
   'feedback answer': ['support'],
+  'feedback withdraw': ['support'],
   'feedback close': ['support'],
   'feedback reopen': ['support'],
   'updates list': ['data'],
@@ -34,7 +35,18 @@ const expected: Record<DeskActionName, string[]> = {
   'operators roles': [],
   'operators reset-totp': [],
   'operators end-sessions': [],
+  'numbers list': ['review'],
+  'numbers add': ['review'],
+  'numbers remove': ['review'],
+  'users show': ['support'],
+  'users end-sessions': ['support'],
+  'users lock': ['support'],
+  'users unlock': ['support'],
+  'alarms list': ['data'],
+  'checks list': [],
+  'checks test': [],
   'audit list': [],
+  'audit export': [],
   'audit verify': [],
 }
 const withFreshCode: readonly DeskActionName[] = [
@@ -62,6 +74,9 @@ const anyInput = {
   keyword: '演示',
   name: '演示无此人',
   roles: [],
+  key: 'origin',
+  userId: 'u-1',
+  until: '2026-12-31',
 }
 
 describe('the list of actions', () => {

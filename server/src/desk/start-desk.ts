@@ -1,23 +1,57 @@
 import { fileURLToPath } from 'node:url'
+import { repeat } from '../app/jobs.ts'
 import { minuteOf } from '../cli/admin/admin-refused.ts'
+import { createServiceProbes } from '../cli/admin/service-probes.ts'
 import type { Config } from '../config/read-config.ts'
+import { createAlarms } from '../features/operators/alarms.service.ts'
 import { createOperatorAdmin } from '../features/operators/operator.admin.service.ts'
+import { createWorkNotice } from '../features/operators/work-notice.service.ts'
+import { sendNotice } from '../platform/mail/notice-targets.ts'
 import { createOperatorAudit } from '../platform/operator-audit.ts'
+import type { ServiceStates } from '../platform/service-states.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
 import { createDesk, type DeskDeps } from './create-desk.ts'
 
+const NOTICES_MS = 60_000
+
 const deskRoot = fileURLToPath(new URL('../../../web/dist-desk', import.meta.url))
 
-type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles'> & {
-  config: DeskDeps['config'] & Pick<Config, 'opsPort' | 'opsHost'>
+type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles' | 'readProbes'> & {
+  serviceStates: ServiceStates
+  config: Config
   /** Prints a line for the person at the terminal. */
   say: (line: string) => void
 }
 
+type NoticeRequest = Pick<StartDeskRequest, 'config' | 'database' | 'clock' | 'serviceStates' | 'log'> & {
+  origin: string
+}
+
+function repeatNotices({ config, database: { db }, clock, serviceStates, log, origin }: NoticeRequest) {
+  const { notices: targets, mail } = config
+  const notice = createWorkNotice({
+    db,
+    clock,
+    alarms: createAlarms(db),
+    send: (text) => sendNotice({ targets, mail }, text),
+    states: serviceStates,
+    origin,
+  })
+  return repeat({ name: 'announce-work', everyMs: NOTICES_MS, run: () => notice.run(), log })
+}
+
 /** Starts the second listener, and prints its address and how the first operator is created. */
-export async function startDesk({ say, ...deps }: StartDeskRequest): Promise<{ close: () => Promise<void> }> {
+export async function startDesk({
+  say,
+  serviceStates,
+  ...deps
+}: StartDeskRequest): Promise<{ close: () => Promise<void> }> {
   const { config, clock, random, database } = deps
-  const desk = await createDesk({ ...deps, webFiles: openWebFiles(deskRoot) })
+  const desk = await createDesk({
+    ...deps,
+    readProbes: () => createServiceProbes({ config, database, clock }),
+    webFiles: openWebFiles(deskRoot),
+  })
   await desk.listen({ port: config.opsPort ?? 0, host: config.opsHost })
   const listening = desk.server.address()
   const port = typeof listening === 'object' && listening !== null ? listening.port : config.opsPort
@@ -37,5 +71,11 @@ export async function startDesk({ say, ...deps }: StartDeskRequest): Promise<{ c
     )
     say('也可以用命令：npm run admin -- operators add <姓名> --roles 管理员')
   }
-  return { close: () => desk.close() }
+  const stopNotices = config.notices.length === 0 ? null : repeatNotices({ ...deps, serviceStates, origin })
+  return {
+    close: async () => {
+      stopNotices?.()
+      await desk.close()
+    },
+  }
 }

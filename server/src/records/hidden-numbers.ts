@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { numberKeyOf } from '../domain/contacts/contact-value.ts'
+import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Cipher, createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, type Hmac } from '../platform/crypto/hmac.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -19,6 +20,10 @@ export interface HiddenNumbers {
   contactIdOf(companyId: string, numberKey: string): string
   /** Reference of a hidden number in the audit. */
   referenceOf(value: string): string
+  /** What operators see of a stored row. */
+  describe(row: HiddenNumberTable): { reference: string; masked: string }
+  /** The number of a row. */
+  open(row: Pick<HiddenNumberTable, 'number_sealed'>): string
   /** The number keys among these that are hidden. */
   hiddenAmong(find: FindHidden, numberKeys: readonly string[]): Promise<Set<string>>
   isHidden(db: Database, numberKey: string): Promise<boolean>
@@ -28,13 +33,30 @@ export interface HiddenNumbers {
   show(tx: Database, value: string, now: number): Promise<boolean>
 }
 
+const REFERENCE = 'hm-'
+const REFERENCE_LENGTH = 12
+export const hiddenReference = /^hm-([0-9a-f]{12})$/
+
+/** Landlines and web addresses keep three characters at the beginning and two at the end. */
+function maskedContact(value: string): string {
+  const masked = maskContactsIn(maskNumbersIn(value))
+  return masked === value ? `${value.slice(0, 3)}****${value.slice(-2)}` : masked
+}
+
 function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }): HiddenNumbers {
   const hmacOf = (numberKey: string) => hmac('hidden number', numberKey)
 
   return {
     contactIdOf: (companyId, numberKey) => `t${hmac('contact', companyId, numberKey).slice(0, 24)}`,
 
-    referenceOf: (value) => `hm-${hmacOf(numberKeyOf(value)).slice(0, 12)}`,
+    referenceOf: (value) => `${REFERENCE}${hmacOf(numberKeyOf(value)).slice(0, REFERENCE_LENGTH)}`,
+
+    describe: ({ number_hmac: key, number_sealed: sealed }) => ({
+      reference: `${REFERENCE}${key.slice(0, REFERENCE_LENGTH)}`,
+      masked: maskedContact(cipher.open(sealed)),
+    }),
+
+    open: ({ number_sealed: sealed }) => cipher.open(sealed),
 
     async hiddenAmong(find, numberKeys) {
       if (numberKeys.length === 0) return new Set()

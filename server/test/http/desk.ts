@@ -19,6 +19,7 @@ import { BUILT_AT } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { withoutTracking } from '../tracking/without-tracking.ts'
+import { testProbes } from './probes.ts'
 
 export const DESK_ORIGIN = 'https://desk.example.com'
 export const PASSWORD = '澜山 lan-shan 2026'
@@ -54,6 +55,7 @@ export async function openTestDesk(database: TestDatabase, deviation: Partial<De
     passwordHasher,
     tracking: withoutTracking,
     hiddenNumbers: testHiddenNumbers,
+    readProbes: testProbes,
     files: { read: async () => Buffer.from('a picture') },
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),

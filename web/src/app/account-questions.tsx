@@ -2,7 +2,7 @@ import type { AgreementList } from '@baiqicha/contract/agreements'
 import { Suspense } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useAgreementListQuery } from '../platform/agreements/agreements-query.ts'
-import { findPage, type Page } from '../platform/navigation/pages.ts'
+import type { Page } from '../platform/navigation/pages.ts'
 import { useSession, useSessionStore } from '../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
 
@@ -16,14 +16,8 @@ function useConsentQuestion(): AgreementList | null {
   return differs && isSuccess ? data : null
 }
 
-const PendingDeactivation = lazyPart(
-  async () => (await import('../features/account/pending-deactivation.tsx')).PendingDeactivation,
-)
+const AccountDialog = lazyPart(async () => (await import('../features/account/account-dialog.tsx')).AccountDialog)
 const ConsentSheet = lazyPart(async () => (await import('../features/consent/consent-sheet.tsx')).ConsentSheet)
-
-/** Pages open without consent: the agreements, and those a user who does not agree can go to. */
-const openWithoutConsent = ['/user/agreement', '/user/user_protocol', '/user/privacy_policy', '/user/logout']
-const openPages = new Set(openWithoutConsent.map(findPage))
 
 /** Dialogs with questions to the user on any page, one at a time. */
 export function AccountQuestions({ page }: { page: Page | undefined }) {
@@ -31,14 +25,13 @@ export function AccountQuestions({ page }: { page: Page | undefined }) {
   // User info stored by an earlier version can lack fields. The exchange of a ticket loads it anyway.
   const isTicket = useSessionStore((session) => session.pendingTicket !== null)
   useUserInfoQuery({ enabled: userInfo === null && !isTicket })
-  const eraseAt = userInfo?.eraseAt ?? null
   const consent = useConsentQuestion()
   return (
     <Suspense fallback={null}>
-      {eraseAt !== null ? (
-        <PendingDeactivation eraseAt={eraseAt} />
+      {(userInfo?.eraseAt ?? userInfo?.lock) != null ? (
+        <AccountDialog page={page} />
       ) : (
-        consent !== null && <ConsentSheet inForce={consent} isOpen={!openPages.has(page)} />
+        consent !== null && <ConsentSheet inForce={consent} page={page} />
       )}
     </Suspense>
   )

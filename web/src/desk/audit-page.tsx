@@ -1,7 +1,9 @@
 import type { AuditRow } from '@baiqicha/contract/desk/audit'
+import { auditActionLabel, changesOf, changesText } from '@baiqicha/contract/desk/audit-fields'
 import { auditActionLabels } from '@baiqicha/contract/desk/audit-labels'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { datedFileName, saveFile } from '../lib/save-file.ts'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { FieldList } from './fields.tsx'
@@ -11,10 +13,15 @@ import { secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
 const PATH = '/audit'
-const filterLabels = { subject: '对象', operator: '操作员', action: '操作' } as const
+const filterLabels = {
+  search: '文字',
+  subject: '对象',
+  operator: '操作员',
+  action: '操作',
+  from: '从',
+  to: '到',
+} as const
 type Filters = Record<keyof typeof filterLabels, string | null>
-
-const labelOf = (action: string) => auditActionLabels[action] ?? action
 
 /** The audit of operators, newest first, with its chain. */
 export function AuditLogPage() {
@@ -23,6 +30,9 @@ export function AuditLogPage() {
     subject: params.get('subject'),
     operator: params.get('operator'),
     action: params.get('action'),
+    from: params.get('from'),
+    to: params.get('to'),
+    search: params.get('search'),
   }
   const before = Number(params.get('before') ?? '') || null
   const list = useRead('audit list', { ...filters, before })
@@ -31,6 +41,7 @@ export function AuditLogPage() {
     <>
       <PageHead title="审计">
         <Verification />
+        <Export filters={filters} />
       </PageHead>
       <FilterForm key={JSON.stringify(filters)} filters={filters} />
       <div className="split">
@@ -49,6 +60,7 @@ export function AuditLogPage() {
                         <th>来自</th>
                         <th>操作</th>
                         <th>对象</th>
+                        <th>变化</th>
                       </tr>
                     </thead>
                     <tbody>
@@ -61,8 +73,9 @@ export function AuditLogPage() {
                           </td>
                           <td className="fixed">{row.operator}</td>
                           <td className="fixed">{row.origin ?? '-'}</td>
-                          <td className="fixed">{labelOf(row.action)}</td>
+                          <td className="fixed">{auditActionLabel(row.action)}</td>
                           <td>{row.subject}</td>
+                          <td>{changesText(row)}</td>
                         </tr>
                       ))}
                     </tbody>
@@ -80,7 +93,7 @@ export function AuditLogPage() {
           <aside className="column side-column">
             <section className="section">
               <h2>
-                {labelOf(selected.action)} <span className="quiet">#{selected.number}</span>
+                {auditActionLabel(selected.action)} <span className="quiet">#{selected.number}</span>
               </h2>
               <FieldList
                 rows={[
@@ -88,8 +101,10 @@ export function AuditLogPage() {
                   ['操作员', selected.operator],
                   ['来自', selected.origin],
                   ['对象', selected.subject],
-                  ['之前', selected.before],
-                  ['之后', selected.after],
+                  ...changesOf(selected).map((change): [string, ReactNode] => [
+                    change.label,
+                    <Change key={change.label} {...change} />,
+                  ]),
                   ['理由', selected.reason],
                   ['上一行', selected.previousHash.slice(0, 16) || '（首行）'],
                 ]}
@@ -98,6 +113,41 @@ export function AuditLogPage() {
           </aside>
         )}
       </div>
+    </>
+  )
+}
+
+/** What was before is struck; what is after is underlined. */
+const Change = ({ before: from, after: to }: { before: string | null; after: string | null }) =>
+  from === to ? (
+    from
+  ) : (
+    <>
+      {from !== null && <del>{from}</del>} {to !== null && <ins>{to}</ins>}
+    </>
+  )
+
+function Export({ filters }: { filters: Filters }) {
+  const [text, setText] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  async function save() {
+    setIsBusy(true)
+    try {
+      const { csv, rows } = await act('audit export', filters)
+      saveFile(datedFileName('审计', 'csv'), new Blob([csv], { type: 'text/csv' }))
+      setText(`已导出 ${rows} 行`)
+    } catch (failure) {
+      setText(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <output className="quiet">{text}</output>
+      <button type="button" className="bt small" disabled={isBusy} onClick={() => void save()}>
+        导出 CSV
+      </button>
     </>
   )
 }
@@ -123,33 +173,40 @@ function FilterForm({ filters }: { filters: Filters }) {
     goTo(PATH, typed)
   }
   return (
-    <search>
-      <form className="tools" onSubmit={submit}>
-        {(['subject', 'operator'] as const).map((name) => (
-          <input
-            key={name}
-            aria-label={filterLabels[name]}
-            placeholder={filterLabels[name]}
-            value={typed[name] ?? ''}
-            onChange={(event) => setTyped({ ...typed, [name]: event.target.value.trim() })}
-          />
+    <form className="tools" aria-label="查找" onSubmit={submit}>
+      {(['search', 'subject', 'operator'] as const).map((name) => (
+        <input
+          key={name}
+          aria-label={filterLabels[name]}
+          placeholder={filterLabels[name]}
+          value={typed[name] ?? ''}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value.trim() })}
+        />
+      ))}
+      <select
+        aria-label={filterLabels.action}
+        value={typed.action ?? ''}
+        onChange={(event) => setTyped({ ...typed, action: event.target.value })}
+      >
+        <option value="">全部操作</option>
+        {Object.entries(auditActionLabels).map(([action, label]) => (
+          <option key={action} value={action}>
+            {label}
+          </option>
         ))}
-        <select
-          aria-label={filterLabels.action}
-          value={typed.action ?? ''}
-          onChange={(event) => setTyped({ ...typed, action: event.target.value })}
-        >
-          <option value="">全部操作</option>
-          {Object.entries(auditActionLabels).map(([action, label]) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <button type="submit" className="bt small">
-          查找
-        </button>
-      </form>
-    </search>
+      </select>
+      {(['from', 'to'] as const).map((name) => (
+        <input
+          key={name}
+          type="date"
+          aria-label={filterLabels[name]}
+          value={typed[name] ?? ''}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+        />
+      ))}
+      <button type="submit" className="bt small">
+        查找
+      </button>
+    </form>
   )
 }

@@ -1,6 +1,7 @@
 import { type CorrectionResult, correctionResults } from '@baiqicha/contract/correction'
 import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { type FormEvent, useState } from 'react'
+import { SuppressionPreview } from './suppression-effects.tsx'
 import { dueText, isSoon } from './time-text.ts'
 import { useAct } from './use-action.ts'
 import { useNow } from './use-now.ts'
@@ -74,6 +75,7 @@ export function CorrectionDecision({ detail }: { detail: CorrectionDeskDetail })
           记录继续不显示
         </label>
       )}
+      {recordId !== null && (result === '已移除' || staysHidden) && <SuppressionPreview recordId={recordId} />}
       <label className="field">
         <span>理由（公开显示，任何人可读）</span>
         <textarea value={note} rows={5} maxLength={NOTE_LIMIT} onChange={(event) => setNote(event.target.value)} />

@@ -7,6 +7,7 @@ import { FieldList } from './fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
+import { SourceComparison } from './source-comparison.tsx'
 import { Loaded } from './states.tsx'
 import { dueText, minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
@@ -39,6 +40,7 @@ export function ObjectionPage({ number }: { number: string }) {
           <div className="case">
             <div className="column">
               <Disputed detail={detail} />
+              <AboutCompany detail={detail} />
               <History detail={detail} />
             </div>
             <div className="column">
@@ -77,11 +79,38 @@ function Disputed({ detail }: { detail: CorrectionDeskDetail }) {
         rows={[
           ['对象', detail.title],
           ['企业', detail.companyName || '自然人'],
-          ...detail.lines.map(({ label, value }): [string, string] => [label, value]),
           ['记录', detail.recordId],
           ['处置', open && detail.recordId !== null ? (detail.isShielding ? '已先行屏蔽' : '已标记异议处理中') : null],
         ]}
       />
+      {detail.columns !== null && <SourceComparison columns={detail.columns} />}
+    </section>
+  )
+}
+
+function AboutCompany({ detail: { company } }: { detail: CorrectionDeskDetail }) {
+  if (company === null) return null
+  const { name, status, others } = company
+  return (
+    <section className="section">
+      <h2>企业</h2>
+      <p>
+        {name} <span className="quiet">{status ?? '状态未收录'}</span>
+      </p>
+      {others.length === 0 ? (
+        <p className="quiet">没有其他异议。</p>
+      ) : (
+        <ul>
+          {others.map((other) => (
+            <li key={other.number}>
+              <a className="link" href={addressOf(`/corrections/${other.number}`)}>
+                {other.number}
+              </a>{' '}
+              {other.title} <span className="quiet">{other.result ?? other.state}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

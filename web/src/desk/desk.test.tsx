@@ -2,7 +2,7 @@ import { DESK_API, type DeskActionName, type DeskOutput, deskPath } from '@baiqi
 import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
@@ -43,7 +43,17 @@ const correction: DeskOutput<'corrections show'> = {
   isOverdue: false,
   companyId: 'c-1',
   recordId: 'r-1',
-  lines: [{ label: '履行情况', value: '全部未履行' }],
+  columns: {
+    sources: [
+      { name: '执行信息公开网', asOf: '2026-11-19', isInForce: true },
+      { name: '信用演示网', asOf: '2026-09-30', isInForce: false },
+    ],
+    rows: [
+      { label: '案号', values: ['（2026）演0101执1234号', '（2026）演0101执1234号'] },
+      { label: '履行情况', values: ['全部已履行', '全部未履行'] },
+    ],
+  },
+  company: { name: '澜山演示贸易有限公司', status: '存续', others: [] },
   claimant: '本企业',
   applicant: '138****0117',
   content: '演示：<b>已履行</b>完毕。',
@@ -58,15 +68,19 @@ const correction: DeskOutput<'corrections show'> = {
 
 describe('the desk', () => {
   it.each<[OperatorRole, string[]]>([
-    ['review', ['待办', '纠错与异议', '屏蔽']],
-    ['support', ['待办', '反馈']],
+    ['review', ['待办', '纠错与异议', '隐藏号码', '记录与人员屏蔽']],
+    ['support', ['待办', '反馈', '用户']],
     ['content', ['待办']],
     ['data', ['待办', '更新与收录']],
-    ['administrator', ['待办', '纠错与异议', '反馈', '屏蔽', '更新与收录', '操作员', '审计']],
+    [
+      'administrator',
+      ['待办', '纠错与异议', '反馈', '用户', '隐藏号码', '记录与人员屏蔽', '更新与收录', '检查', '操作员', '审计'],
+    ],
   ])('shows the role %s its pages and no others', async (role, titles) => {
     answer('corrections list', empty)
     answer('feedback list', empty)
     answer('updates list', { items: [] })
+    answer('alarms list', { imports: [], services: [] })
     open('#/', [role])
     const pages = await screen.findByRole('navigation', { name: '页面' })
     expect(
@@ -118,6 +132,39 @@ describe('the desk', () => {
     screen.getByRole('radio', { name: /^维持/, checked: true })
   })
 
+  it('shows what each source states side by side, and which one is in force', async () => {
+    answer('corrections show', correction)
+    open(`#/corrections/${correction.number}`, ['review'])
+    const table = await screen.findByRole('table', { name: /各来源/ })
+    const cells = (name: RegExp) =>
+      within(within(table).getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+    expect(cells(/^案号/)).toEqual(['（2026）演0101执1234号', '同左'])
+    expect(cells(/^履行情况/)).toEqual(['全部已履行采用', '全部未履行'])
+    screen.getByText('底色标出来源不同的 1 处。')
+  })
+
+  it('lists what a removal hides before it is decided', async () => {
+    answer('corrections show', correction)
+    answer('suppress add', {
+      id: null,
+      recordsHidden: 1,
+      record: {
+        kind: 'dishonestExecutor',
+        publishedOn: '2024-05-06',
+        isHidden: false,
+        companies: [{ id: 'c-1', name: '澜山演示贸易有限公司' }],
+        lines: [],
+      },
+      traces: null,
+    })
+    const user = open(`#/corrections/${correction.number}`, ['review'])
+    await user.click(await screen.findByRole('radio', { name: /^已移除/ }))
+    await screen.findByText('失信被执行人 2024-05-06')
+    screen.getByText(/^不再显示于：澜山演示贸易有限公司/)
+  })
+
   it('offers 重试 when a list fails, and says when it is empty', async () => {
     refuseWith(deskPath('corrections list'), resultCode.unavailable, '服务暂时不可用，请稍后重试')
     const user = open('#/corrections', ['review'])
@@ -125,6 +172,67 @@ describe('the desk', () => {
     answer('corrections list', empty)
     await user.click(screen.getByRole('button', { name: '重试' }))
     await screen.findByText('没有待办的异议')
+  })
+
+  it('shows a failed service with its cause and cost, and asks for a number before a message is sent', async () => {
+    const none = { succeededAt: null, failedAt: null, cause: null, testsLeft: null }
+    answer('checks list', {
+      isProduction: false,
+      items: [
+        { ...none, key: 'sms', state: 'failed', value: '阿里云', failedAt: 0, cause: 'isv.TEMPLATE', testsLeft: 4 },
+        { ...none, key: 'origin', state: 'unset', value: 'PUBLIC_ORIGIN 未设置' },
+      ],
+    })
+    const sent: unknown[] = []
+    server.use(
+      http.post(`*${deskPath('checks test')}`, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ code: 0, message: '', data: { isPassed: true, sentence: '已发送' } })
+      }),
+    )
+    const user = open('#/checks', ['administrator'])
+    await screen.findByText(/isv\.TEMPLATE/)
+    screen.getByText('今天还可测 4 / 5 次')
+    screen.getByText('缺少')
+    expect(screen.queryByRole('button', { name: /^对外地址/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '短信：发到我的手机' }))
+    await user.click(await screen.findByRole('button', { name: '发送' }))
+    await screen.findByText('请填写手机号')
+    await user.type(screen.getByLabelText('手机号'), '13800009876')
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    await waitFor(() => expect(sent).toEqual([{ key: 'sms', to: '13800009876' }]))
+  })
+
+  it('offers to withdraw the newest answer with the time that is left, and searches the inbox by its address', async () => {
+    answer('feedback list', { ...empty, total: 0 })
+    answer('feedback show', {
+      number: 'FB20261119-5QWN7B2J',
+      kind: '功能异常',
+      state: '已回复',
+      createdAt: 0,
+      userId: 'u-1',
+      contactMasked: null,
+      context: null,
+      entries: [
+        { at: 0, author: 'user', content: '演示：空白页。' },
+        { at: 1, author: 'operator', content: '演示：请刷新。' },
+      ],
+      pictures: [],
+      withdrawableUntil: Date.now() + 125_000,
+    })
+    const sent: unknown[] = []
+    server.use(
+      http.post(`*${deskPath('feedback withdraw')}`, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ code: 0, message: '', data: {} })
+      }),
+    )
+    const user = open('#/feedback/FB20261119-5QWN7B2J', ['support'])
+    await screen.findByText(/^还可撤回 2:0\d$/)
+    await user.click(screen.getByRole('button', { name: '撤回' }))
+    await waitFor(() => expect(sent).toEqual([{ number: 'FB20261119-5QWN7B2J' }]))
+    await user.type(screen.getByRole('searchbox', { name: '编号或文字' }), '空白{Enter}')
+    await waitFor(() => expect(window.location.hash).toBe(`#/feedback?search=${encodeURIComponent('空白')}`))
   })
 
   it('sends a fresh code with an action that needs one, and keeps the dialog when it is refused', async () => {

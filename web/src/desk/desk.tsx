@@ -4,9 +4,11 @@ import { type ComponentType, useEffect } from 'react'
 import { useAddress } from './address.ts'
 import { callSession, listenToSessionEnd } from './api.ts'
 import { AuditLogPage } from './audit-page.tsx'
+import { ChecksPage } from './checks-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
 import { InboxView } from './feedback-page.tsx'
+import { NumbersPage } from './numbers-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
 import { RequestsPage } from './requests-page.tsx'
@@ -16,6 +18,7 @@ import { SignInPage } from './sign-in-page.tsx'
 import { FailedState, LoadingState, NoState } from './states.tsx'
 import { SuppressionsPage } from './suppressions-page.tsx'
 import { TodoPage } from './todo-page.tsx'
+import { AccountsPage } from './users-page.tsx'
 
 /** Pages by the first part of their path; `rest`: what follows it. */
 const components: Record<string, ComponentType<{ rest: string }>> = {
@@ -23,7 +26,10 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/corrections': ({ rest }) => (rest === '' ? <CorrectionsPage /> : <ObjectionPage key={rest} number={rest} />),
   '/feedback': InboxView,
   '/suppressions': SuppressionsPage,
+  '/users': AccountsPage,
+  '/numbers': NumbersPage,
   '/requests': RequestsPage,
+  '/checks': ChecksPage,
   '/operators': OperatorsPage,
   '/audit': AuditLogPage,
 }

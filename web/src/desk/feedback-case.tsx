@@ -1,6 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { addressOf } from './address.ts'
 import { FieldList } from './fields.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
@@ -22,6 +23,33 @@ export function ThreadView({ number }: { number: string }) {
   return <Loaded query={found}>{(thread) => <CaseOf thread={thread} />}</Loaded>
 }
 
+const UserLink = ({ userId }: { userId: string }) => (
+  <a className="link" href={addressOf(`/users/${userId}`)}>
+    {userId}
+  </a>
+)
+
+/** Offers to withdraw the newest answer, with the time that is left. */
+function Withdrawal({ until, onWithdraw }: { until: number; onWithdraw: () => void }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
+  if (seconds === 0) return null
+  return (
+    <>
+      <span className="quiet">
+        还可撤回 {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+      </span>
+      <button type="button" className="link" onClick={onWithdraw}>
+        撤回
+      </button>
+    </>
+  )
+}
+
 type Asked = 'contact' | 'close' | 'reopen' | null
 
 function CaseOf({ thread }: { thread: Thread }) {
@@ -32,6 +60,7 @@ function CaseOf({ thread }: { thread: Thread }) {
   const { number, state } = thread
   const isClosed = state === '已关闭'
   const done = () => setAsked(null)
+  const withdraw = () => void run('feedback withdraw', { number }).catch((failure: Error) => setError(failure.message))
   const take = () => run('feedback take', { number }).catch((failure: Error) => setError(failure.message))
   return (
     <>
@@ -56,10 +85,13 @@ function CaseOf({ thread }: { thread: Thread }) {
           </p>
         )}
         <ol className="messages">
-          {thread.entries.map((entry) => (
+          {thread.entries.map((entry, at) => (
             <li key={`${entry.at} ${entry.author}`} className={entry.author}>
               <div className="row">
                 <b>{entry.author === 'user' ? '提交人' : '客服'}</b>
+                {at === thread.entries.length - 1 && thread.withdrawableUntil !== null && (
+                  <Withdrawal until={thread.withdrawableUntil} onWithdraw={withdraw} />
+                )}
                 <span className="quiet end">{minuteText(entry.at)}</span>
               </div>
               <p>{entry.content}</p>
@@ -74,7 +106,7 @@ function CaseOf({ thread }: { thread: Thread }) {
           <FieldList
             rows={[
               ['联系方式', contact ?? thread.contactMasked ?? '无'],
-              ['用户', thread.userId ?? '未登录'],
+              ['用户', thread.userId === null ? '未登录' : <UserLink key="user" userId={thread.userId} />],
               ['类型', thread.kind],
               ['提交', minuteText(thread.createdAt)],
               ['诊断信息', thread.context],

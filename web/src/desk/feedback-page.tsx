@@ -1,5 +1,6 @@
-import { feedbackStates } from '@baiqicha/contract/feedback'
-import { addressOf, useAddress } from './address.ts'
+import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
+import { type FormEvent, useState } from 'react'
+import { addressOf, goTo, useAddress } from './address.ts'
 import { ThreadView } from './feedback-case.tsx'
 import { Choices, PageHead, Pager } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
@@ -13,26 +14,36 @@ const answered = feedbackStates.filter((state) => state === '已回复' || state
 export function InboxView({ rest: number }: { rest: string }) {
   const { params } = useAddress()
   const state = feedbackStates.find((one) => one === params.get('state')) ?? null
+  const kind = feedbackKinds.find((one) => one === params.get('kind')) ?? null
+  const search = params.get('search')
   const after = params.get('after')
-  const list = useRead('feedback list', { state, after })
-  const filters = { state, after }
+  const list = useRead('feedback list', { state, kind, search, after })
+  const wanted = { state, kind, search }
+  const filters = { ...wanted, after }
   return (
     <>
       <PageHead title="反馈" note={list.data && `${list.data.total} 条`}>
         <Choices
           label="状态"
           choices={[
-            ['待回复', addressOf(PATH), state === null],
-            ...answered.map((one): [string, string, boolean] => [one, addressOf(PATH, { state: one }), state === one]),
+            ['待回复', addressOf(PATH, { kind }), state === null && search === null],
+            ...answered.map((one): [string, string, boolean] => [
+              one,
+              addressOf(PATH, { ...wanted, state: one }),
+              state === one,
+            ]),
           ]}
         />
       </PageHead>
+      <InboxFilters key={JSON.stringify(wanted)} wanted={wanted} />
       <div className="inbox">
         <div className="column list">
           <Loaded query={list}>
             {({ items, next }) =>
               items.length === 0 ? (
-                <NoState title={state === null ? '没有待回复的反馈' : '没有这样的反馈'} />
+                <NoState
+                  title={state === null && kind === null && search === null ? '没有待回复的反馈' : '没有这样的反馈'}
+                />
               ) : (
                 <>
                   <ul>
@@ -53,8 +64,8 @@ export function InboxView({ rest: number }: { rest: string }) {
                     ))}
                   </ul>
                   <Pager
-                    first={after === null ? null : addressOf(PATH, { state })}
-                    next={next === null ? null : addressOf(PATH, { state, after: next })}
+                    first={after === null ? null : addressOf(PATH, wanted)}
+                    next={next === null ? null : addressOf(PATH, { ...wanted, after: next })}
                   />
                 </>
               )
@@ -68,5 +79,48 @@ export function InboxView({ rest: number }: { rest: string }) {
         )}
       </div>
     </>
+  )
+}
+
+type Wanted = Record<'state' | 'kind' | 'search', string | null>
+
+/** Words and kind; a search reads every state unless one is chosen. */
+function InboxFilters({ wanted }: { wanted: Wanted }) {
+  const [search, setSearch] = useState(wanted.search ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    goTo(PATH, { ...wanted, search: search.trim() })
+  }
+  return (
+    <form className="tools" aria-label="查找" onSubmit={submit}>
+      <input
+        type="search"
+        aria-label="编号或文字"
+        placeholder="编号或文字"
+        value={search}
+        maxLength={60}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <select
+        aria-label="类型"
+        value={wanted.kind ?? ''}
+        onChange={(event) => goTo(PATH, { ...wanted, kind: event.target.value })}
+      >
+        <option value="">全部类型</option>
+        {feedbackKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kind}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="bt small">
+        查找
+      </button>
+      {wanted.search !== null && (
+        <a className="bt small" href={addressOf(PATH, { ...wanted, search: null })}>
+          清除
+        </a>
+      )}
+    </form>
   )
 }

@@ -16,13 +16,16 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
       { path: '/', title: '待办', icon: 'calendar', needs: null },
       { path: '/corrections', title: '纠错与异议', icon: 'scale', needs: 'corrections list' },
       { path: '/feedback', title: '反馈', icon: 'headset', needs: 'feedback list' },
-      { path: '/suppressions', title: '屏蔽', icon: 'ban', needs: 'suppress list' },
+      { path: '/users', title: '用户', icon: 'mobile', needs: 'users show' },
+      { path: '/numbers', title: '隐藏号码', icon: 'eyeOff', needs: 'numbers list' },
+      { path: '/suppressions', title: '记录与人员屏蔽', icon: 'ban', needs: 'suppress list' },
     ],
   },
   { group: '数据', pages: [{ path: '/requests', title: '更新与收录', icon: 'building', needs: 'updates list' }] },
   {
     group: '系统',
     pages: [
+      { path: '/checks', title: '检查', icon: 'plug', needs: 'checks list' },
       { path: '/operators', title: '操作员', icon: 'lock', needs: 'operators list' },
       { path: '/audit', title: '审计', icon: 'clock', needs: 'audit list' },
     ],

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, useState } from 'react'
 
-export type Answers = { reason: string; totp: string }
+export type Answers = { reason: string; totp: string; line: string; day: string }
 
 type PromptDialogProps = {
   title: string
@@ -10,6 +10,10 @@ type PromptDialogProps = {
   /** Label of the text; absent: none is asked. */
   reason?: string
   isReasonOptional?: boolean
+  /** Label of one line of text; absent: none is asked. */
+  line?: string
+  /** Label of a day; absent: none is asked. */
+  day?: string
   /** Asks for a fresh code of the authenticator. */
   needsCode?: boolean
   confirm: string
@@ -24,16 +28,20 @@ export function PromptDialog(props: PromptDialogProps) {
   const { title, text, reason: reasonLabel, isReasonOptional = false, needsCode = false, onConfirm, onClose } = props
   const [reason, setReason] = useState('')
   const [totp, setTotp] = useState('')
+  const [line, setLine] = useState('')
+  const [day, setDay] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (reasonLabel !== undefined && !isReasonOptional && reason.trim() === '') return setError('请填写理由')
+    if (props.line !== undefined && line.trim() === '') return setError(`请填写${props.line}`)
+    if (props.day !== undefined && day === '') return setError(`请填写${props.day}`)
     if (needsCode && totp.trim() === '') return setError('请输入动态码')
     setIsBusy(true)
     try {
-      await onConfirm({ reason: reason.trim(), totp: totp.trim() })
+      await onConfirm({ reason: reason.trim(), totp: totp.trim(), line: line.trim(), day })
       onClose()
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure))
@@ -50,6 +58,18 @@ export function PromptDialog(props: PromptDialogProps) {
           <form onSubmit={(event) => void submit(event)}>
             <Dialog.Title className="dialog-title">{title}</Dialog.Title>
             {text !== undefined && <Dialog.Description className="dialog-text">{text}</Dialog.Description>}
+            {props.line !== undefined && (
+              <label className="field">
+                <span>{props.line}</span>
+                <input value={line} maxLength={128} onChange={(event) => setLine(event.target.value)} />
+              </label>
+            )}
+            {props.day !== undefined && (
+              <label className="field">
+                <span>{props.day}</span>
+                <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+              </label>
+            )}
             {reasonLabel !== undefined && (
               <label className="field">
                 <span>{reasonLabel}</span>

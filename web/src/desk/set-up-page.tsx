@@ -41,7 +41,9 @@ export function SetUpPage({ setupCode: given }: { setupCode: string }) {
     attempt(async () => {
       const session = await callSession('setup/finish', { setupCode, name: begun?.name ?? name, code })
       queries.setQueryData(['session'], session)
-      goTo('/')
+      // What production still needs is shown to the first administrator only.
+      if (pending?.name === null) goTo('/checks', { first: '1' })
+      else goTo('/')
     })
 
   useEffect(() => {

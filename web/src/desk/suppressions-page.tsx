@@ -1,10 +1,9 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
-import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type FormEvent, useState } from 'react'
-import { FieldList } from './fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded, NoState } from './states.tsx'
+import { EffectList } from './suppression-effects.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -17,7 +16,7 @@ export function SuppressionsPage() {
   const [lifted, setLifted] = useState<string | null>(null)
   return (
     <>
-      <PageHead title="屏蔽" note={list.data && `${list.data.items.length} 条`} />
+      <PageHead title="记录与人员屏蔽" note={list.data && `${list.data.items.length} 条`} />
       <div className="split">
         <div className="scroll">
           <Loaded query={list}>
@@ -147,29 +146,5 @@ function AddForm() {
         />
       )}
     </form>
-  )
-}
-
-function EffectList({ effects: { traces, recordsHidden } }: { effects: Effects }) {
-  if (traces === null) return <p className="note">将屏蔽 {recordsHidden} 条记录。</p>
-  return (
-    <div className="note">
-      <FieldList
-        rows={[
-          ['企业', traces.company.name],
-          ['法定代表人', traces.isRepresentative ? '不再显示' : '不是此人'],
-          ['记录', `${traces.records.length} 条`],
-          ['变更动态', `${traces.changes} 条`],
-          ['百言回答', `${traces.answers} 条`],
-        ]}
-      />
-      <ul>
-        {traces.records.map((record) => (
-          <li key={record.id}>
-            {kindTable[record.kind].title} {record.publishedOn ?? '日期不详'}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { correctionReasonLabel } from '@baiqicha/contract/correction'
 import { mayRun } from '@baiqicha/contract/desk/actions'
+import { checkTexts } from '@baiqicha/contract/desk/checks'
 import { signedInSchema } from '@baiqicha/contract/desk/session'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -19,10 +20,12 @@ export function TodoPage() {
   const mayReview = mayRun(roles, 'corrections list')
   const maySupport = mayRun(roles, 'feedback list')
   const mayUpdate = mayRun(roles, 'updates list')
+  const mayAlarm = mayRun(roles, 'alarms list')
   return (
     <>
       <PageHead title="待办" note={minuteText(now)} />
       <div className="scroll">
+        {mayAlarm && <AlarmGroup />}
         {mayReview && <OpenCorrections />}
         {maySupport && <WaitingFeedback />}
         {mayUpdate && <Requests />}
@@ -48,6 +51,44 @@ function Group({ title, count, children }: { title: string; count: number; child
         )}
       </tbody>
     </table>
+  )
+}
+
+/** Failed imports and failing services; nothing is shown while there are none. */
+function AlarmGroup() {
+  const list = useRead('alarms list', {})
+  return (
+    <Loaded query={list}>
+      {({ imports, services }) =>
+        imports.length + services.length > 0 && (
+          <Group title="告警与导入" count={imports.length + services.length}>
+            {services.map(({ key, failedAt, cause }) => (
+              <tr key={key}>
+                <td className="key">
+                  <a className="link" href={addressOf('/checks')}>
+                    {checkTexts[key].label}失败
+                  </a>
+                </td>
+                <td className="risk">{cause}</td>
+                <td className="num">{minuteText(failedAt)}</td>
+              </tr>
+            ))}
+            {imports.map(({ number, fileName, sourceId, state, endedAt }) => (
+              <tr key={number}>
+                <td className="key">
+                  {state === 'stopped' ? '导入' : '撤销导入'}中止 #{number}
+                </td>
+                <td>
+                  {fileName} <span className="quiet">{sourceId}</span>
+                  <span className="two">npm run admin -- imports show {number}</span>
+                </td>
+                <td className="num">{minuteText(endedAt)}</td>
+              </tr>
+            ))}
+          </Group>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -7,10 +7,12 @@ import { describeDatabases, type TestDatabase } from '../../../test/databases/da
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
 import { report, reportAsVisitor } from '../../../test/http/feedback.ts'
+import { testProbes } from '../../../test/http/probes.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
 import { createMemoryEventStore } from '../../../test/tracking/memory-event-store.ts'
+import { chinaDay } from '../../domain/china-day.ts'
 import { createContentRepository } from '../../features/content/content.repository.ts'
 import { parseFunnel } from '../../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../../features/tracking/figures/roll-up.ts'
@@ -83,6 +85,11 @@ const feedbackScenarios: Record<string, Scenario> = {
   'feedback contact': async (store) => [await openFeedback(store), ...REASON],
   'feedback take': async (store) => [await openFeedback(store)],
   'feedback answer': async (store) => [await openFeedback(store), '--text', '演示：已修复，请刷新页面。'],
+  async 'feedback withdraw'(store) {
+    const number = await openFeedback(store)
+    await store.admin('feedback', 'answer', number, '--text', '演示：已修复。')
+    return [number]
+  },
   'feedback close': async (store) => [await openFeedback(store), ...REASON],
   async 'feedback reopen'(store) {
     const number = await openFeedback(store)
@@ -181,6 +188,18 @@ const trackingScenarios: Record<string, Scenario> = {
 const OPERATOR = '演示甲'
 const addOperator = ({ admin }: Store) => admin('operators', 'add', OPERATOR, '--roles', '核查')
 
+const userIdOf = async ({ test }: Store) => (await signIn(test)).userDetail.userId
+const userScenarios: Record<string, Scenario> = {
+  'users show': async (store) => [await userIdOf(store)],
+  'users end-sessions': async (store) => [await userIdOf(store), ...REASON],
+  'users lock': async (store) => [await userIdOf(store), ...REASON, '--until', chinaDay(store.test.clock.time)],
+  async 'users unlock'(store) {
+    const userId = await userIdOf(store)
+    await store.admin('users', 'lock', userId, ...REASON, '--until', chinaDay(store.test.clock.time))
+    return [userId, ...REASON]
+  },
+}
+
 const operatorScenarios: Record<string, Scenario> = {
   'operators list': none,
   'operators add': async () => [OPERATOR, '--roles', '核查,客服'],
@@ -196,12 +215,17 @@ const operatorScenarios: Record<string, Scenario> = {
     await addOperator(store)
     return [OPERATOR]
   },
+  'alarms list': none,
+  'checks list': none,
+  'checks test': async () => ['短信', '--to', '13800009876'],
   'audit list': none,
+  'audit export': async () => ['--out', await outFile('audit.csv')],
   'audit verify': none,
 }
 
 const scenarios: Record<string, Scenario> = {
   ...operatorScenarios,
+  ...userScenarios,
   ...trackingScenarios,
   ...feedbackScenarios,
   ...correctionScenarios,
@@ -238,7 +262,14 @@ async function open(database: TestDatabase) {
   await events.append([buildTrackedEvent({ at: Date.parse(`${DAY}T10:00:00+08:00`) })])
   const steps = parseFunnel(readFunnelFile())
   const tracking = { store: events, rollUpDay: (run: DayRun) => rollUpDay({ db, store: events, steps }, run) }
-  const deps = { database, clock: test.clock, tracking, hiddenNumbers: testHiddenNumbers, files }
+  const deps = {
+    database,
+    clock: test.clock,
+    tracking,
+    hiddenNumbers: testHiddenNumbers,
+    readProbes: testProbes,
+    files,
+  }
   const services = observed(createAdminServices(deps), called)
   const admin = async (...words: string[]) => {
     const lines: string[] = []
@@ -248,6 +279,7 @@ async function open(database: TestDatabase) {
       clock: test.clock,
       tracking,
       hiddenNumbers: testHiddenNumbers,
+      readProbes: testProbes,
       files,
       operator: 'cli:tester',
       services,

@@ -1,5 +1,7 @@
 import type { AdminAction } from './admin-action.ts'
+import { alarmCommands } from './alarms.ts'
 import { auditActions } from './audit.ts'
+import { checkCommands } from './checks.ts'
 import { companyActions } from './companies.ts'
 import { contactActions, contentActions } from './content.ts'
 import { correctionActions } from './corrections.ts'
@@ -11,6 +13,7 @@ import { operatorActions } from './operators.ts'
 import { suppressActions } from './suppress.ts'
 import { trackingActions } from './tracking.ts'
 import { updateActions } from './updates.ts'
+import { userCommands } from './users.ts'
 
 /** Every action of an operator: the source of the help and of the test that each one is audited. */
 export const adminActions: readonly AdminAction[] = [
@@ -25,6 +28,9 @@ export const adminActions: readonly AdminAction[] = [
   ...contentActions,
   ...contactActions,
   ...trackingActions,
+  ...userCommands,
   ...operatorActions,
+  ...checkCommands,
+  ...alarmCommands,
   ...auditActions,
 ]

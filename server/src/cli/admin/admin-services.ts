@@ -1,5 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
+import { createSessionService } from '../../features/account/session.service.ts'
+import { createUserAdmin } from '../../features/account/user.admin.service.ts'
 import { createInclusionAdmin } from '../../features/company/inclusion.admin.service.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
 import { createContentService } from '../../features/content/content.service.ts'
@@ -9,9 +11,11 @@ import { createUpdateRequestAdmin } from '../../features/correction/update-reque
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { createFeedbackAdmin } from '../../features/feedback/feedback.admin.service.ts'
 import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admin.service.ts'
+import { createAlarms } from '../../features/operators/alarms.service.ts'
 import { createAuditLog } from '../../features/operators/audit-log.service.ts'
 import { createEvidence } from '../../features/operators/evidence.service.ts'
 import { createOperatorAdmin } from '../../features/operators/operator.admin.service.ts'
+import { createServiceChecks, type ServiceProbes } from '../../features/operators/service-checks.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
 import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
 import { createImportUndo } from '../../importers/undo/undo-import.ts'
@@ -38,6 +42,8 @@ export type AdminServicesDeps = {
   /** Hosts that published banners and notices may open; absent: none. */
   jumpHosts?: readonly string[]
   files: Pick<PictureFiles, 'read'>
+  /** What is set, and how it is tested. @throws ConfigError */
+  readProbes: () => ServiceProbes
   /** Where steps are taken; absent: the name of this machine. */
   origin?: () => string
 }
@@ -50,6 +56,7 @@ export function createAdminServices({
   hiddenNumbers,
   files,
   jumpHosts = [],
+  readProbes,
   origin,
 }: AdminServicesDeps) {
   const { db } = database
@@ -58,6 +65,7 @@ export function createAdminServices({
   const { industries } = loadReferenceData({ demo: true })
   const ofImports = { database, clock, industries, hiddenNumbers }
   const common = { db, clock, random, audit, operatorAudit }
+  const sessions = createSessionService({ ...common, log: { warn() {} } })
   return {
     tracking: createTrackingAdmin({ ...common, ...tracking }),
     feedbackAdmin: createFeedbackAdmin(common),
@@ -68,7 +76,10 @@ export function createAdminServices({
     imports: createImportUndo(ofImports),
     companies: createCompanyRemovals(ofImports),
     operators: createOperatorAdmin(common),
-    auditLog: createAuditLog(db),
+    auditLog: createAuditLog(common),
+    users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
+    alarms: createAlarms(db),
+    checks: createServiceChecks({ ...common, readProbes }),
     evidence: createEvidence({ ...common, files }),
     updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),
     inclusions: createInclusionAdmin({ ...common, requests: createInclusionRequestRepository(common) }),

@@ -1,22 +1,45 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chinaDayEnd } from '../../domain/china-day.ts'
 import type { ChainReport } from '../../features/operators/audit-chain.ts'
-import type { AdminAction } from './admin-action.ts'
+import { AUDIT_EXPORT_ROWS, type AuditFilters } from '../../features/operators/audit-log.service.ts'
+import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
+
+const FILTERS =
+  '[--operator <操作员>] [--action <操作>] [--subject <对象>] [--from <日期>] [--to <日期>] [--search <文字>]'
+const filterNames = ['operator', 'action', 'subject', 'from', 'to', 'search'] as const
+
+function filtersOf({ option }: AdminCall): AuditFilters {
+  for (const name of ['from', 'to'] as const) {
+    const day = option(name)
+    if (day !== null && chinaDayEnd(day) === null) throw new AdminRefused(`--${name} 应为日期，如 2026-11-30。`)
+  }
+  return {
+    operator: option('operator'),
+    action: option('action'),
+    subject: option('subject'),
+    from: option('from'),
+    to: option('to'),
+    search: option('search'),
+  }
+}
 
 export const auditActions: readonly AdminAction[] = [
   {
     name: 'audit list',
-    usage: ['[--operator <操作员>] [--action <操作>] [--subject <对象>] [--before <行号>]'],
-    help: ['审计记录，最新的在前；--before 翻页'],
+    usage: [FILTERS, '[--before <行号>]'],
+    help: ['审计记录，最新的在前；--before 翻页', '--search 在对象、变化与理由中查找，未写 --from 时为最近 30 天'],
     operands: 0,
-    options: ['operator', 'action', 'subject', 'before'],
+    options: [...filterNames, 'before'],
     service: 'auditLog.list',
     audit: null,
-    async run({ option, services, print }) {
+    async run(call) {
+      const { option, services, print } = call
       const typed = option('before')
       const before = typed === null ? null : Number(typed)
       if (before !== null && !Number.isSafeInteger(before)) throw new AdminRefused('--before 应为行号。')
-      const wanted = { operator: option('operator'), action: option('action'), subject: option('subject') }
-      const { rows, next } = await services.auditLog.list({ ...wanted, before })
+      const { rows, next } = await services.auditLog.list({ ...filtersOf(call), before })
       if (rows.length === 0) print('没有符合条件的记录。')
       for (const { number, at, operator, origin, action, subject, reason } of rows) {
         print(
@@ -24,6 +47,22 @@ export const auditActions: readonly AdminAction[] = [
         )
       }
       if (next !== null) print(`下一页：audit list --before ${next}`)
+    },
+  },
+  {
+    name: 'audit export',
+    usage: [`${FILTERS} --out <文件>`],
+    help: [`存为 CSV，最新的至多 ${AUDIT_EXPORT_ROWS.toLocaleString('en')} 行`],
+    operands: 0,
+    options: [...filterNames, 'out'],
+    service: 'auditLog.export',
+    audit: 'auditExported',
+    async run(call) {
+      const out = call.option('out')
+      if (out === null) throw new AdminRefused('须用 --out 指定文件。')
+      const { csv, rows } = await call.services.auditLog.export(filtersOf(call), call.operator)
+      await writeFile(out, csv, { mode: 0o600 })
+      call.print(`${path.resolve(out)}：${rows} 行。`)
     },
   },
   {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 import { report, reportAsVisitor } from '../../../test/http/feedback.ts'
+import { testProbes } from '../../../test/http/probes.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { withoutTracking } from '../../../test/tracking/without-tracking.ts'
@@ -28,6 +29,7 @@ describeDatabases('the feedback commands', (freshDatabase) => {
             clock: test.clock,
             tracking: withoutTracking,
             hiddenNumbers: testHiddenNumbers,
+            readProbes: testProbes,
             files,
             operator,
             print,

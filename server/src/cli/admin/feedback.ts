@@ -16,10 +16,10 @@ const ANSWER_LIMIT = 2_000
 export const feedbackActions: readonly AdminAction[] = [
   {
     name: 'feedback list',
-    usage: ['[--kind <类型>] [--state <状态>] [--after <编号>]'],
-    help: ['待处理的反馈，隐私与删除在前，其余按提交时间；--after 翻页'],
+    usage: ['[--kind <类型>] [--state <状态>] [--search <文字>] [--after <编号>]'],
+    help: ['待处理的反馈，隐私与删除在前，其余按提交时间；--after 翻页', '--search 在编号与往来内容中查找，最新的在前'],
     operands: 0,
-    options: ['kind', 'state', 'after'],
+    options: ['kind', 'state', 'search', 'after'],
     service: 'feedbackAdmin.list',
     audit: null,
     async run(call) {
@@ -30,7 +30,7 @@ export const feedbackActions: readonly AdminAction[] = [
         option('after'),
       ]
       const number = after === null ? null : parseFollowUpNumber(after)
-      printInbox(await services.feedbackAdmin.list({ kind, state, after: number }), print)
+      printInbox(await services.feedbackAdmin.list({ kind, state, search: option('search'), after: number }), print)
     },
   },
   {
@@ -96,6 +96,20 @@ export const feedbackActions: readonly AdminAction[] = [
     },
   },
   {
+    name: 'feedback withdraw',
+    usage: ['<编号>'],
+    help: ['撤回十分钟内的最新回复'],
+    operands: 1,
+    service: 'feedbackAdmin.withdraw',
+    audit: 'feedbackWithdrawn',
+    async run(call) {
+      const number = numberOf(call)
+      const { services, operator, print } = call
+      valueOf(await services.feedbackAdmin.withdraw({ number, operator }))
+      print(`${number}：已撤回，处理中。`)
+    },
+  },
+  {
     name: 'feedback close',
     usage: ['<编号> --reason <理由>'],
     help: ['关闭，提交人不能再补充'],
@@ -157,6 +171,8 @@ export function feedbackSentence(error: FeedbackAdminError): string {
       return '该反馈没有关闭。'
     case 'taken':
       return '该反馈已在处理中。'
+    case 'notWithdrawable':
+      return '回复已超过十分钟，或提交人已补充，不能撤回。'
     case 'noContact':
       return '提交人没有留下联系方式，或已按期删除。'
     case 'tooManyContacts':

@@ -1,18 +1,23 @@
 import type { HiddenNumberAdminError } from '../../features/leads/hidden-number.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused } from './admin-refused.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
 
 export const numberActions: readonly AdminAction[] = [
   {
     name: 'numbers list',
-    usage: [],
-    help: ['已隐藏号码的数量，不列出号码'],
+    usage: ['[--after <编号>]'],
+    help: ['已隐藏的号码，遮盖；本人申请与运营添加'],
     operands: 0,
-    service: 'numbers.count',
+    options: ['after'],
+    service: 'numbers.list',
     audit: null,
-    async run({ services, print }) {
-      const { byOwner, byOperator } = await services.numbers.count()
+    async run({ option, services, print }) {
+      const { byOwner, byOperator, items, next } = await services.numbers.list(option('after'))
       print(`已隐藏号码 ${byOwner + byOperator} 个：本人申请 ${byOwner} 个，运营添加 ${byOperator} 个。`)
+      for (const { reference, masked, addedBy, reason, hiddenAt } of items) {
+        print(`${reference}  ${minuteOf(hiddenAt)}  ${masked}  ${addedBy === 'owner' ? '本人申请' : reason}`)
+      }
+      if (next !== null) print(`下一页：numbers --after ${next}`)
     },
   },
   {
@@ -25,13 +30,13 @@ export const numberActions: readonly AdminAction[] = [
     audit: 'numberHidden',
     async run(call) {
       const added = await call.services.numbers.add(stepOf(call))
-      if (!added.ok) throw new AdminRefused(sentence(added.error, '该号码已隐藏。'))
+      if (!added.ok) throw new AdminRefused(numberSentence(added.error, '该号码已隐藏。'))
       call.print(`${added.value}：已隐藏。`)
     },
   },
   {
     name: 'numbers remove',
-    usage: ['<号码或邮箱> --reason <理由>'],
+    usage: ['<号码、邮箱或编号> --reason <理由>'],
     help: ['恢复显示一个号码'],
     operands: 1,
     options: ['reason'],
@@ -39,7 +44,7 @@ export const numberActions: readonly AdminAction[] = [
     audit: 'numberShown',
     async run(call) {
       const removed = await call.services.numbers.remove(stepOf(call))
-      if (!removed.ok) throw new AdminRefused(sentence(removed.error, '该号码未隐藏。'))
+      if (!removed.ok) throw new AdminRefused(numberSentence(removed.error, '该号码未隐藏。'))
       call.print(`${removed.value}：已恢复显示。`)
     },
   },
@@ -51,5 +56,5 @@ function stepOf({ operands: [number = ''], option, operator }: AdminCall) {
   return { number, reason, operator }
 }
 
-const sentence = (error: HiddenNumberAdminError, unchanged: string) =>
+export const numberSentence = (error: HiddenNumberAdminError, unchanged: string) =>
   error.type === 'unchanged' ? unchanged : `${error.flaw}。`

@@ -15,6 +15,7 @@ type AdminDeps = {
   database: OpenDatabase
   tracking: Parameters<typeof createAdminServices>[0]['tracking']
   clock: Clock
+  readProbes: Parameters<typeof createAdminServices>[0]['readProbes']
   hiddenNumbers: HiddenNumbers
   /** Where uploaded images are stored. */
   files: PictureFiles

@@ -1,6 +1,7 @@
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { PersonTraces } from '../../features/correction/person-traces.repository.ts'
-import type { Suppression, SuppressionAdded, SuppressionError } from '../../features/correction/suppression.service.ts'
+import type { RecordEffects } from '../../features/correction/record-effects.repository.ts'
+import type { Suppression, SuppressionAdded, SuppressionError, SuppressionService } from '../../features/correction/suppression.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
@@ -18,6 +19,7 @@ export const suppressActions: readonly AdminAction[] = [
     name: 'suppress add',
     usage: [
       '--record <记录 id> --reason <理由>',
+      '--record <记录 id> --dry-run',
       '--person <姓名> --company <企业 id 或代码> --reason <理由>',
       '--person <姓名> --company <企业 id 或代码> --dry-run',
     ],
@@ -54,14 +56,33 @@ export const suppressActions: readonly AdminAction[] = [
 
 const misused = () => new AdminRefused('--record 单独使用；--person 与 --company 一起使用。')
 
+const NOT_DONE = '以上为将屏蔽的内容，尚未执行。'
+
+/** @throws AdminRefused for an unknown id */
+async function findRecord(suppressions: SuppressionService, recordId: string): Promise<RecordEffects> {
+  const found = await suppressions.findRecord(recordId)
+  if (found === null) throw new AdminRefused('没有这条记录。')
+  return found
+}
+
+function printRecord({ kind, publishedOn, isHidden, companies, lines }: RecordEffects, print: AdminCall['print']) {
+  print(`${kindTable[kind].title}  ${publishedOn ?? '日期不详'}${isHidden ? '  已不显示' : ''}`)
+  for (const { label, value } of lines) print(`  ${label}：${value}`)
+  for (const { id, name } of companies) print(`  企业：${name}（${id}）`)
+}
+
 /** Lists what `add` would hide. */
 async function preview({ option, services: { suppressions }, print }: AdminCall) {
-  const [person, company] = [option('person'), option('company')]
-  if (option('record') !== null || person === null || company === null) throw misused()
+  const [recordId, person, company] = [option('record'), option('person'), option('company')]
+  if (recordId !== null && person === null && company === null) {
+    printRecord(await findRecord(suppressions, recordId), print)
+    return print(NOT_DONE)
+  }
+  if (recordId !== null || person === null || company === null) throw misused()
   const found = await suppressions.findPerson({ person, company })
   if (!found.ok) throw new AdminRefused(suppressionSentence(found.error))
   printTraces(found.value, print)
-  print('以上为将屏蔽的内容，尚未执行。')
+  print(NOT_DONE)
 }
 
 function printTraces(
@@ -85,6 +106,7 @@ async function add({ option, operator, services: { suppressions } }: AdminCall):
   const reason = option('reason')
   if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
   if (recordId !== null && person === null && company === null) {
+    await findRecord(suppressions, recordId)
     return suppressions.addRecord({ recordId, reason, operator })
   }
   if (recordId !== null || person === null || company === null) throw misused()

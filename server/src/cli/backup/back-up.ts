@@ -92,7 +92,7 @@ export async function backUp({ folder, keyFile, location, operator, print }: Bac
       action: 'storeBackedUp',
       subject: id,
       before: null,
-      after: { files: files.length, bytes, pictures: pictures.pictures.length },
+      after: { folder, files: files.length, bytes, pictures: pictures.pictures.length },
       reason: null,
     })
     print(`已备份到 ${folder}：${files.length} 个文件，${megabytes(bytes)}，其中图片 ${pictures.pictures.length} 张。`)

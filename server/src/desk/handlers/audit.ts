@@ -13,6 +13,7 @@ export const createAuditHandlers = ({ auditLog }: DeskServices): DeskHandlers<Ac
       next,
     }
   },
+  'audit export': (filters, operator) => auditLog.export(filters, operator),
   async 'audit verify'() {
     const report = await auditLog.verify()
     return { isWhole: report.flaw === null, sentence: chainSentence(report) }

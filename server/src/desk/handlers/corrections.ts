@@ -26,7 +26,11 @@ const detailOf = (row: CorrectionDetail) => ({
   ...itemOf(row),
   companyId: row.company_id,
   recordId: row.record_id,
-  lines: [...row.lines],
+  columns: row.columns && {
+    sources: [...row.columns.sources],
+    rows: row.columns.rows.map(({ label, values }) => ({ label, values: [...values] })),
+  },
+  company: row.company && { ...row.company, others: [...row.company.others] },
   claimant: row.claimant,
   applicant: applicantOf(row),
   content: row.content,

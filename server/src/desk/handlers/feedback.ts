@@ -19,8 +19,8 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
   }
 
   return {
-    async 'feedback list'({ kind, state, after }) {
-      const { items, total, next } = await feedbackAdmin.list({ kind, state, after })
+    async 'feedback list'(query) {
+      const { items, total, next } = await feedbackAdmin.list(query)
       return {
         items: items.map(({ created_at: createdAt, ...item }) => ({ ...item, createdAt })),
         total,
@@ -44,6 +44,10 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
     },
     async 'feedback answer'({ number, text }, operator) {
       await valueOf(await feedbackAdmin.answer({ number, text, operator }), number)
+      return {}
+    },
+    async 'feedback withdraw'({ number }, operator) {
+      await valueOf(await feedbackAdmin.withdraw({ number, operator }), number)
       return {}
     },
     async 'feedback close'({ number, reason }, operator) {

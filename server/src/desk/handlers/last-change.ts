@@ -1,3 +1,4 @@
+import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit-fields'
 import { minuteOf } from '../../cli/admin/admin-refused.ts'
 import type { DeskServices } from '../desk-handlers.ts'
 
@@ -6,5 +7,6 @@ export async function lastChange({ auditLog }: Pick<DeskServices, 'auditLog'>, s
   const row = await auditLog.newestOf(subject)
   if (row === null) return ''
   const name = row.operator.replace(/^\w+:/, '')
-  return `${name} 已于 ${minuteOf(row.at)} 处理${row.after === null ? '' : `：${row.after}`}`
+  const changes = changesText(row)
+  return `${name} 已于 ${minuteOf(row.at)} ${auditActionLabel(row.action)}${changes === '' ? '' : `（${changes}）`}`
 }

@@ -23,17 +23,21 @@ export function createSuppressionHandlers({ suppressions }: DeskServices): DeskH
       }
       if (!dryRun && reason === '') throw actionRefused('请填写理由。')
       if (isRecord) {
-        if (dryRun) return { id: null, recordsHidden: 1, traces: null }
-        return { ...(await suppressions.addRecord({ recordId, reason, operator })), traces: null }
+        const found = await suppressions.findRecord(recordId)
+        if (found === null) throw actionRefused('没有这条记录。')
+        const record = { ...found, companies: [...found.companies], lines: [...found.lines] }
+        const traces = null
+        if (dryRun) return { id: null, recordsHidden: found.isHidden ? 0 : 1, record, traces }
+        return { ...(await suppressions.addRecord({ recordId, reason, operator })), record, traces }
       }
       if (dryRun) {
         const found = await suppressions.findPerson({ person, company })
         if (!found.ok) throw actionRefused(suppressionSentence(found.error))
-        return { id: null, recordsHidden: found.value.records.length, traces: tracesOf(found.value) }
+        return { id: null, recordsHidden: found.value.records.length, record: null, traces: tracesOf(found.value) }
       }
       const added = await suppressions.addPerson({ person, company, reason, operator })
       if (!added.ok) throw actionRefused(suppressionSentence(added.error))
-      return { ...added.value, traces: tracesOf(added.value.traces) }
+      return { ...added.value, record: null, traces: tracesOf(added.value.traces) }
     },
     async 'suppress remove'({ id }, operator) {
       if (!(await suppressions.remove(id, operator))) throw actionRefused('没有这一条屏蔽。')

@@ -51,6 +51,9 @@ export function sessionsToKeep<L extends SessionLife>(sessions: readonly L[], no
 }
 
 /** Session of the caller, after its token was verified. */
+/** Operators locked the account until `endsAt`, with a reason that its user reads. */
+export type AccountLock = { reason: string; endsAt: number }
+
 export type Session = {
   /** Identifies the session to its owner; it is not a credential. */
   id: string
@@ -61,6 +64,8 @@ export type Session = {
   source: string | null
   /** Time of the last write of the session where replicas are read; 0 for none. */
   lastWriteAt: number
+  /** Absent: the account is open. */
+  lock?: AccountLock
 }
 
 /** For this long after a write, a session reads no replica. Replicas that are read lack less (postgres/replicas.ts). */

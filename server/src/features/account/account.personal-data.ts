@@ -58,6 +58,24 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
     },
   },
   {
+    table: 'user_lock',
+    columns: ['user_id'],
+    title: '账户停用',
+    exported: {
+      async rows(db, { userId }) {
+        const locks = await db.selectFrom('user_lock').selectAll().where('user_id', '=', userId).execute()
+        return locks.map(
+          ({ reason, locked_at, ends_at }): ExportRow => ({
+            理由: reason,
+            停用时间: exportTime(locked_at),
+            结束时间: exportTime(ends_at),
+          }),
+        )
+      },
+    },
+    erased: 'withAccount',
+  },
+  {
     table: 'user_account',
     columns: ['id', 'mobile'],
     title: '账号',

@@ -53,7 +53,7 @@ export interface SessionService {
   endAll(tx: Database, userId: string): Promise<void>
 }
 
-type SessionDeps = { db: Database; clock: Clock; random: Random; log: Logger }
+type SessionDeps = { db: Database; clock: Clock; random: Random; log: Pick<Logger, 'warn'> }
 
 const lifeColumns = ['source', 'created_at', 'last_used_at', 'expires_at'] as const
 type LifeRow = { source: string | null; created_at: number; last_used_at: number; expires_at: number }
@@ -69,7 +69,9 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
   const findRow = compileOnce(db, (hashes) =>
     db
       .selectFrom('session')
-      .select(['id', 'user_id', 'written_up_to', ...lifeColumns])
+      .leftJoin('user_lock', 'user_lock.user_id', 'session.user_id')
+      .select(['session.id', 'session.user_id', 'written_up_to', ...lifeColumns])
+      .select(['user_lock.reason as lock_reason', 'user_lock.ends_at as lock_ends_at'])
       .where('token_hash', 'in', hashes),
   )
 
@@ -107,7 +109,9 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       if (used !== life) await storeUse(tokenHash, used)
       if (used === null) return null
       const { id, user_id: userId, source, written_up_to: lastWriteAt } = row
-      return { id, userId, tokenHash, source, lastWriteAt: lastWriteAt ?? 0 }
+      const { lock_reason: reason, lock_ends_at: endsAt } = row
+      const lock = reason !== null && endsAt !== null && endsAt > clock.now() ? { lock: { reason, endsAt } } : {}
+      return { id, userId, tokenHash, source, lastWriteAt: lastWriteAt ?? 0, ...lock }
     },
 
     async recordWrite({ tokenHash }) {

@@ -98,6 +98,16 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
     return created?.id ?? null
   }
 
+  async function lockOf(db: Database, userId: string) {
+    const lock = await db
+      .selectFrom('user_lock')
+      .select(['reason', 'ends_at'])
+      .where('user_id', '=', userId)
+      .where('ends_at', '>', clock.now())
+      .executeTakeFirst()
+    return lock === undefined ? null : { reason: lock.reason, endsAt: isoOf(lock.ends_at) }
+  }
+
   return {
     async findDetail(db, { userId, source }) {
       const user = await db.selectFrom('user_account').selectAll().where('id', '=', userId).executeTakeFirst()
@@ -115,6 +125,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
         loginMethods: user.password_hash === null ? ['sms'] : ['sms', 'password'],
         agreementVersion: await consents.findVersion(db, userId),
         eraseAt: user.erase_at === null ? null : isoOf(user.erase_at),
+        lock: await lockOf(db, userId),
         loginSource: source,
         unreadFeedback: await countUnread(db, userId),
         unreadChanges: await countChanges(db, userId),

@@ -1,17 +1,14 @@
 import { CORRECTION_DAYS, type CorrectionResult } from '@baiqicha/contract/correction'
-import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
-import { maskRecord } from '../../domain/masking/record-masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database, Tables } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
-import { readFields } from '../../records/record-fields.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps, type Step } from './correction.repository.ts'
-import { linesOf } from './correction-subject.presenter.ts'
+import { findSourceColumns, type SourceColumns } from './source-columns.repository.ts'
 import { type CorrectionAudit, publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
 
@@ -21,10 +18,15 @@ export type ReviewQuery = { isDecided: boolean; after: string | null }
 /** Open corrections by due date, decided ones newest first. `next`: the `after` of the next page; null: this is the last. */
 export type ReviewPage = { items: OpenCorrection[]; total: number; next: string | null }
 
+/** Another objection about the same company. */
+type OtherCorrection = Pick<CorrectionTable, 'number' | 'title' | 'state' | 'result'>
+
 export type CorrectionDetail = OpenCorrection & {
   steps: readonly Step[]
-  /** The record as readers see it, also when it is hidden; empty: there is none. */
-  lines: readonly { label: string; value: string }[]
+  /** The record by source, also when it is hidden; null: there is none. */
+  columns: SourceColumns | null
+  /** null: it is not stored any more, or the record is about a natural person. */
+  company: { name: string; status: string | null; others: readonly OtherCorrection[] } | null
   /** Ids of the pictures. */
   evidence: readonly string[]
 }
@@ -77,6 +79,10 @@ const OPERATOR = { address: '' }
 const DAY = 86_400_000
 const PAGE = 50
 
+/** Written out: an index over one part of the rows is not used for a parameter. */
+const isDecidedRow = sql<boolean>`state = '已办结'`
+const isOpenRow = sql<boolean>`state <> '已办结'`
+
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
 
@@ -100,7 +106,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       const rows = await db
         .selectFrom('correction')
         .selectAll()
-        .where('state', '<>', '已办结')
+        .where(isOpenRow)
         .orderBy('due_at')
         .orderBy('number')
         .execute()
@@ -109,7 +115,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
 
     async page({ isDecided, after: number }) {
       const after = number === null ? undefined : await findRow(db, number)
-      const inState = db.selectFrom('correction').where('state', isDecided ? '=' : '<>', '已办结')
+      const inState = db.selectFrom('correction').where(isDecided ? isDecidedRow : isOpenRow)
       const from = after === undefined ? inState : inState.where(isAfter(after, isDecided))
       const rows = await from
         .selectAll()
@@ -136,7 +142,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       return {
         ...withOverdue(row),
         steps: steps.get(number) ?? [],
-        lines: await recordLines(db, row.record_id),
+        columns: row.record_id === null ? null : await findSourceColumns(db, row.record_id),
+        company: await findCompanyOf(db, row),
         evidence: evidence.map(({ id }) => id),
       }
     },
@@ -264,10 +271,21 @@ const isAfter = (row: CorrectionTable, isDecided: boolean) => (of: ExpressionBui
     ? of(of.refTuple('decided_at', 'number'), '<', of.tuple(row.decided_at ?? 0, row.number))
     : of(of.refTuple('due_at', 'number'), '>', of.tuple(row.due_at, row.number))
 
-async function recordLines(db: Database, recordId: string | null): Promise<CorrectionDetail['lines']> {
-  if (recordId === null) return []
-  const row = await db.selectFrom('record').select(['kind', 'content']).where('id', '=', recordId).executeTakeFirst()
-  if (row === undefined) return []
-  const kind = recordKinds[row.kind]
-  return linesOf({ kind, record: { id: recordId, fields: maskRecord(kind, readFields(kind, row.content)).fields } })
+const OTHERS_MAX = 5
+
+async function findCompanyOf(
+  db: Database,
+  { company_id: id, number }: CorrectionTable,
+): Promise<CorrectionDetail['company']> {
+  const company = await db.selectFrom('company').select(['name', 'status']).where('id', '=', id).executeTakeFirst()
+  if (company === undefined) return null
+  const others = await db
+    .selectFrom('correction')
+    .select(['number', 'title', 'state', 'result'])
+    .where('company_id', '=', id)
+    .where('number', '<>', number)
+    .orderBy('submitted_at', 'desc')
+    .limit(OTHERS_MAX)
+    .execute()
+  return { ...company, others }
 }

@@ -10,6 +10,7 @@ import { updateRepresentatives } from '../../records/hidden-representatives.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-key.ts'
 import { findTraces, type PersonTraces } from './person-traces.repository.ts'
+import { findRecordEffects, type RecordEffects } from './record-effects.repository.ts'
 import type { CorrectionAudit } from './submission.service.ts'
 
 /** A suppressed record, or a person suppressed in the records of one company, with the reason. */
@@ -40,6 +41,8 @@ export type PersonAtCompany = { person: string; company: string }
 export interface SuppressionService {
   /** A record that is not stored yet is hidden when it is imported. */
   addRecord(record: { recordId: string } & SuppressionStep): Promise<SuppressionAdded>
+  /** What `addRecord` hides; null: there is no such record. Changes nothing. */
+  findRecord(recordId: string): Promise<RecordEffects | null>
   /** Everything that shows a person at a company today and that `addPerson` hides. Changes nothing. */
   findPerson(person: PersonAtCompany): Promise<Result<PersonTraces, SuppressionError>>
   /**
@@ -148,6 +151,8 @@ export function createSuppressionService({
       })
       return { id, recordsHidden: await settle([recordId]) }
     },
+
+    findRecord: (recordId) => findRecordEffects(db, recordId),
 
     async findPerson(wanted) {
       const read = await readPerson(wanted)

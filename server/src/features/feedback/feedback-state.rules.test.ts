@@ -6,11 +6,17 @@ describe('the state of feedback', () => {
   const table: Record<FeedbackStep, Record<FeedbackState, string>> = {
     take: { 已提交: '处理中', 处理中: 'taken', 已回复: '处理中', 已关闭: 'closed' },
     answer: { 已提交: '已回复', 处理中: '已回复', 已回复: '已回复', 已关闭: 'closed' },
+    withdraw: {
+      已提交: 'notWithdrawable',
+      处理中: 'notWithdrawable',
+      已回复: '处理中',
+      已关闭: 'closed',
+    },
     close: { 已提交: '已关闭', 处理中: '已关闭', 已回复: '已关闭', 已关闭: 'closed' },
     reopen: { 已提交: 'notClosed', 处理中: 'notClosed', 已回复: 'notClosed', 已关闭: '处理中' },
     append: { 已提交: '已提交', 处理中: '处理中', 已回复: '处理中', 已关闭: 'closed' },
   }
-  const steps: FeedbackStep[] = ['take', 'answer', 'close', 'reopen', 'append']
+  const steps: FeedbackStep[] = ['take', 'answer', 'withdraw', 'close', 'reopen', 'append']
 
   it.each(steps)('after %s follows from the state before', (step) => {
     for (const state of feedbackStates) {

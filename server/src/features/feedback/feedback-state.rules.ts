@@ -9,9 +9,17 @@ export const RETENTION_AFTER_CLOSING_MS = 180 * DAY
 /** The same text from the same sender within this time is one entry. */
 export const SAME_TEXT_MS = 10 * 60_000
 
+/** An answer can be withdrawn for this long. */
+export const WITHDRAWABLE_MS = 10 * 60_000
+
 /** Steps of the operator, and the addition of the sender. */
-export type FeedbackStep = 'take' | 'answer' | 'close' | 'reopen' | 'append'
-export type FeedbackStateError = { type: 'closed' } | { type: 'notClosed' } | { type: 'taken' }
+export type FeedbackStep = 'take' | 'answer' | 'withdraw' | 'close' | 'reopen' | 'append'
+export type FeedbackStateError = 
+  | { type: 'closed' }
+  | { type: 'notClosed' }
+  | { type: 'taken' }
+  /** No answer is newest, or the time to withdraw it is over. */
+  | { type: 'notWithdrawable' }
 
 /** State after a step. An addition to answered feedback needs the operator again. */
 export function stateAfter(step: FeedbackStep, state: FeedbackState): Result<FeedbackState, FeedbackStateError> {
@@ -22,6 +30,8 @@ export function stateAfter(step: FeedbackStep, state: FeedbackState): Result<Fee
       return state === '处理中' ? failed({ type: 'taken' }) : ok('处理中')
     case 'answer':
       return ok('已回复')
+    case 'withdraw':
+      return state === '已回复' ? ok('处理中') : failed({ type: 'notWithdrawable' })
     case 'close':
       return ok('已关闭')
     case 'append':

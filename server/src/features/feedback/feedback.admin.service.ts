@@ -1,5 +1,6 @@
 import { type FeedbackKind, type FeedbackState, feedbackStates } from '@baiqicha/contract/feedback'
 import { sql } from 'kysely'
+import { dayStart } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { maskContactsIn, maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
@@ -14,11 +15,13 @@ import {
   type FeedbackEntry,
   findEntries,
   findFeedback,
+  findLastEntry,
   findPictures,
   firstWordsOf,
   lockFeedback,
 } from './feedback.repository.ts'
-import { type FeedbackStateError, type FeedbackStep, stateAfter } from './feedback-state.rules.ts'
+import { searchFeedback } from './feedback-search.repository.ts'
+import { type FeedbackStateError, type FeedbackStep, stateAfter, WITHDRAWABLE_MS } from './feedback-state.rules.ts'
 
 /** One row of the inbox, with the contact masked. */
 export type InboxItem = Pick<FeedbackTable, 'number' | 'kind' | 'state' | 'created_at'> & {
@@ -34,8 +37,10 @@ export type InboxPage = {
 }
 export type InboxQuery = {
   kind: FeedbackKind | null
-  /** null: what waits for the operator. */
+  /** null: what waits for the operator, or every state of a search. */
   state: FeedbackState | null
+  /** Part of a number or text: newest first, of the newest 200 matches; null: no search. */
+  search: string | null
   /** Number of the last item of the page before; null: the first page. */
   after: string | null
 }
@@ -45,6 +50,8 @@ export type FeedbackCase = Omit<FeedbackTable, 'contact' | 'content'> & {
   entries: FeedbackEntry[]
   /** Ids of the pictures. */
   pictures: string[]
+  /** Until when the newest answer can be withdrawn; null: it cannot. */
+  withdrawableUntil: number | null
 }
 
 export type FeedbackAdminError =
@@ -69,6 +76,8 @@ export interface FeedbackAdmin {
   take(step: OperatorStepOn): Stepped
   /** Answers the sender, who sees it as unread. */
   answer(step: OperatorStepOn & { text: string }): Stepped
+  /** Deletes the newest answer, within ten minutes, unless the sender wrote meanwhile. */
+  withdraw(step: OperatorStepOn): Stepped
   close(step: OperatorStepOn & { reason: string }): Stepped
   reopen(step: OperatorStepOn & { reason: string }): Stepped
 }
@@ -77,13 +86,18 @@ type FeedbackAdminDeps = { db: Database; clock: Clock; random: Random; operatorA
 
 const INBOX_PAGE = 20
 export const CONTACTS_PER_DAY = 20
-const DAY = 86_400_000
-const CHINA_MS = 8 * 3_600_000
-/** Start of the day in China. */
-const dayStart = (now: number) => Math.floor((now + CHINA_MS) / DAY) * DAY - CHINA_MS
 
 const waiting: readonly FeedbackState[] = ['已提交', '处理中']
 const contactMasked = ({ contact }: FeedbackTable) => (contact === null ? null : maskContactsIn(contact))
+
+const inboxItemOf = (row: FeedbackTable): InboxItem => ({
+  number: row.number,
+  kind: row.kind,
+  state: row.state,
+  created_at: row.created_at,
+  excerpt: firstWordsOf(row.content),
+  contactMasked: contactMasked(row),
+})
 
 const inInboxOrder = (left: FeedbackTable, right: FeedbackTable) =>
   left.priority - right.priority ||
@@ -91,7 +105,7 @@ const inInboxOrder = (left: FeedbackTable, right: FeedbackTable) =>
   (left.number < right.number ? -1 : Number(left.number > right.number))
 
 type Change = OperatorStepOn & {
-  step: Exclude<FeedbackStep, 'append'>
+  step: Exclude<FeedbackStep, 'append' | 'withdraw'>
   action: OperatorAction
   reason?: string
   set?: Partial<FeedbackTable>
@@ -154,8 +168,25 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       return ok(null)
     })
 
+  async function withdrawableUntil({ number, state }: FeedbackTable): Promise<number | null> {
+    const last = state === '已回复' ? await findLastEntry(db, number) : undefined
+    const until = (last?.at ?? 0) + WITHDRAWABLE_MS
+    return until > clock.now() ? until : null
+  }
+
+  async function searchPage({ kind, state, search, after }: InboxQuery & { search: string }): Promise<InboxPage> {
+    const states = state === null ? feedbackStates : [state]
+    const rows = await searchFeedback(db, { text: search, kind, states })
+    const from = rows.findIndex(({ number }) => number === after) + 1
+    const page = rows.slice(from, from + INBOX_PAGE)
+    const isLast = from + INBOX_PAGE >= rows.length
+    return { items: page.map(inboxItemOf), total: rows.length, next: isLast ? null : (page.at(-1)?.number ?? null) }
+  }
+
   return {
-    async list({ kind, state, after: number }) {
+    async list(query) {
+      const { kind, state, search, after: number } = query
+      if (search !== null) return searchPage({ ...query, search })
       const states = state === null ? waiting : feedbackStates.filter((known) => known === state)
       const after = number === null ? undefined : await findFeedback(db, number)
       const found: FeedbackTable[] = []
@@ -163,14 +194,7 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       const rows = found.toSorted(inInboxOrder)
       const page = rows.slice(0, INBOX_PAGE)
       return {
-        items: page.map((row) => ({
-          number: row.number,
-          kind: row.kind,
-          state: row.state,
-          created_at: row.created_at,
-          excerpt: firstWordsOf(row.content),
-          contactMasked: contactMasked(row),
-        })),
+        items: page.map(inboxItemOf),
         total: await countOf(states, kind),
         next: rows.length > INBOX_PAGE ? (page.at(-1)?.number ?? null) : null,
       }
@@ -181,7 +205,7 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       if (row === undefined) return null
       const { contact: _contact, content: _content, ...shown } = row
       const [entries, pictures] = [await findEntries(db, row), await findPictures(db, number)]
-      return { ...shown, contactMasked: contactMasked(row), entries, pictures }
+      return { ...shown, contactMasked: contactMasked(row), entries, pictures, withdrawableUntil: await withdrawableUntil(row) }
     },
 
     showContact: ({ number, operator, reason }) =>
@@ -220,6 +244,28 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
         action: 'feedbackAnswered',
         text: maskNumbersIn(text),
         set: { answered_at: clock.now(), is_unread: 1 },
+      }),
+
+    withdraw: ({ number, operator }) =>
+      db.transaction().execute(async (tx) => {
+        const row = await lockFeedback(tx, number)
+        if (row === undefined) return failed({ type: 'unknown' })
+        const state = stateAfter('withdraw', row.state)
+        if (!state.ok) return state
+        const last = await findLastEntry(tx, number)
+        if (last === undefined || last.author !== 'operator' || last.at + WITHDRAWABLE_MS <= clock.now()) {
+          return failed({ type: 'notWithdrawable' })
+        }
+        await tx.deleteFrom('feedback_entry').where('id', '=', last.id).execute()
+        const before = (await findEntries(tx, row)).findLast(({ author }) => author === 'operator')
+        await tx
+          .updateTable('feedback')
+          .set({ state: state.value, is_unread: 0, answered_at: before?.at ?? null })
+          .where('number', '=', number)
+          .execute()
+        const states = { before: { state: row.state, text: last.content }, after: { state: state.value } }
+        await operatorAudit(tx, { operator, action: 'feedbackWithdrawn', subject: number, ...states, reason: null })
+        return ok(null)
       }),
 
     close: (step) => change({ ...step, step: 'close', action: 'feedbackClosed', set: { closed_at: clock.now() } }),

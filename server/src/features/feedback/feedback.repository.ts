@@ -47,6 +47,16 @@ export async function addEntry(tx: Database, random: Random, row: FeedbackTable,
     .execute()
 }
 
+/** The newest message of a thread; undefined: only the description. */
+export const findLastEntry = (of: Database, number: string) =>
+  of
+    .selectFrom('feedback_entry')
+    .selectAll()
+    .where('feedback_number', '=', number)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Ids of the pictures of a feedback. */
 export async function findPictures(of: Database, number: string): Promise<string[]> {
   const rows = await of

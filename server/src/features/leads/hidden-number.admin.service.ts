@@ -4,21 +4,38 @@ import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OperatorAction } from '../../platform/database/tables/operator-audit.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
-import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
+import { type HiddenNumbers, hiddenReference } from '../../records/hidden-numbers.ts'
 
-export type HiddenNumberCounts = { byOwner: number; byOperator: number }
+export type HiddenNumberItem = {
+  reference: string
+  masked: string
+  addedBy: 'owner' | 'operator'
+  reason: string | null
+  hiddenAt: number
+}
+/** The newest first. `next`: the `after` of the next page; null: this is the last. */
+export type HiddenNumberPage = {
+  byOwner: number
+  byOperator: number
+  items: HiddenNumberItem[]
+  next: string | null
+}
 /** `flaw`: why the text is not one number, mailbox or web address. */
 export type HiddenNumberAdminError = { type: 'unreadable'; flaw: string } | { type: 'unchanged' }
 
+/** `number`: a contact, or the reference of a hidden one. */
 type NumberStep = { number: string; reason: string; operator: string }
 
 /** The operator's work on hidden numbers, for those whose owner cannot receive an SMS. */
 export interface HiddenNumberAdmin {
-  count(): Promise<HiddenNumberCounts>
+  /** An `after` that is no longer stored: the first page. */
+  list(after: string | null): Promise<HiddenNumberPage>
   /** Returns the reference of the row in the audit, which does not contain the number. */
   add(step: NumberStep): Promise<Result<string, HiddenNumberAdminError>>
   remove(step: NumberStep): Promise<Result<string, HiddenNumberAdminError>>
 }
+
+const PAGE = 50
 
 type HiddenNumberAdminDeps = {
   db: Database
@@ -33,11 +50,21 @@ export function createHiddenNumberAdmin({
   hiddenNumbers,
   operatorAudit,
 }: HiddenNumberAdminDeps): HiddenNumberAdmin {
+  const rowOf = async (reference: string) => {
+    const [, hmac] = hiddenReference.exec(reference) ?? []
+    if (hmac === undefined) return undefined
+    return db.selectFrom('hidden_number').selectAll().where('number_hmac', 'like', `${hmac}%`).executeTakeFirst()
+  }
+  async function hiddenValueOf(number: string) {
+    const row = await rowOf(number.trim())
+    return row === undefined ? null : hiddenNumbers.open(row)
+  }
+
   async function change(
     { number, reason, operator }: NumberStep,
     action: Extract<OperatorAction, 'numberHidden' | 'numberShown'>,
   ): Promise<Result<string, HiddenNumberAdminError>> {
-    const value = readContactValue(number)
+    const value = (await hiddenValueOf(number)) ?? readContactValue(number)
     if (typeof value !== 'string') return failed({ type: 'unreadable', flaw: value.flaw })
     const hides = action === 'numberHidden'
     const subject = hiddenNumbers.referenceOf(value)
@@ -53,14 +80,34 @@ export function createHiddenNumberAdmin({
   }
 
   return {
-    async count() {
+    async list(after) {
+      const from = after === null ? undefined : await rowOf(after)
       const rows = await db
+        .selectFrom('hidden_number')
+        .selectAll()
+        .$if(from !== undefined, (query) =>
+          query.where((of) =>
+            of(of.refTuple('hidden_at', 'number_hmac'), '<', of.tuple(from?.hidden_at ?? 0, from?.number_hmac ?? '')),
+          ),
+        )
+        .orderBy('hidden_at', 'desc')
+        .orderBy('number_hmac', 'desc')
+        .limit(PAGE + 1)
+        .execute()
+      const items = rows.slice(0, PAGE).map((row) => ({
+        ...hiddenNumbers.describe(row),
+        addedBy: row.added_by,
+        reason: row.reason,
+        hiddenAt: row.hidden_at,
+      }))
+      const counts = await db
         .selectFrom('hidden_number')
         .select((row) => ['added_by', row.fn.countAll<number>().as('numbers')])
         .groupBy('added_by')
         .execute()
-      const of = (word: string) => rows.find(({ added_by }) => added_by === word)?.numbers ?? 0
-      return { byOwner: of('owner'), byOperator: of('operator') }
+      const of = (word: string) => counts.find(({ added_by }) => added_by === word)?.numbers ?? 0
+      const next = rows.length > PAGE ? (items.at(-1)?.reference ?? null) : null
+      return { byOwner: of('owner'), byOperator: of('operator'), items, next }
     },
     add: (step) => change(step, 'numberHidden'),
     remove: (step) => change(step, 'numberShown'),

@@ -15,6 +15,7 @@ import type {
   SmsCodeTable,
   UserAccountTable,
   UserChoiceTable,
+  UserLockTable,
   ViewHistoryTable,
   WechatBindTokenTable,
   WechatLinkTable,
@@ -61,7 +62,13 @@ import type {
   RecordStatementTable,
 } from './tables/import-history.ts'
 import type { OfficialCheckTable } from './tables/official-check.ts'
-import type { OperatorRecoveryCodeTable, OperatorSessionTable, OperatorTable } from './tables/operator.ts'
+import type {
+  OperatorRecoveryCodeTable,
+  OperatorSessionTable,
+  OperatorTable,
+  ServiceStateTable,
+  WorkNoticeTable,
+} from './tables/operator.ts'
 import type { OperatorAuditHeadTable, OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
@@ -124,6 +131,7 @@ export type Tables = {
   row_fingerprint_batch: RowFingerprintBatchTable
   user_account: UserAccountTable
   user_choice: UserChoiceTable
+  user_lock: UserLockTable
   gift_grant: GiftGrantTable
   consent: ConsentTable
   external_ticket: ExternalTicketTable
@@ -139,6 +147,8 @@ export type Tables = {
   operator: OperatorTable
   operator_session: OperatorSessionTable
   operator_recovery_code: OperatorRecoveryCodeTable
+  service_state: ServiceStateTable
+  work_notice: WorkNoticeTable
   lease: LeaseTable
   store_identity: StoreIdentityTable
   content_version: ContentVersionTable

@@ -1,4 +1,6 @@
 import { type ResultCode, resultCode } from '@baiqicha/contract/result-codes'
+import type { AccountLock } from '../../domain/account/session.ts'
+import { chinaDay } from '../../domain/china-day.ts'
 
 type RefusalOptions = { code: ResultCode; status?: number; message: string; retryAfterSeconds?: number }
 
@@ -26,6 +28,10 @@ export const badRequest = (what?: string) =>
 export const unknownPath = () => new Refusal({ code: resultCode.unknownPath, status: 404, message: '请求地址不存在' })
 
 export const noSession = () => new Refusal({ code: resultCode.noSession, message: '请登录后继续' })
+
+/** Operators locked the account. */
+export const accountLocked = ({ reason, endsAt }: AccountLock) =>
+  new Refusal({ code: resultCode.accountLocked, message: `账户已停用至 ${chinaDay(endsAt - 1)}：${reason}` })
 
 /** Wrong, used or expired. */
 export const captchaWrong = () =>

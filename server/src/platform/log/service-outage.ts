@@ -12,12 +12,17 @@ export interface ServiceOutage {
 
 const WHOLE = ''
 
-/** `service`: its name in both lines. */
-export function createServiceOutage(log: Pick<Logger, 'error' | 'warn'>, service: string): ServiceOutage {
+/** `service`: its name in both lines. `record`: called with each failure, and with null when the service worked. */
+export function createServiceOutage(
+  log: Pick<Logger, 'error' | 'warn'>,
+  service: string,
+  record?: (failure: unknown) => void,
+): ServiceOutage {
   const failing = new Set<string>()
   let failures = 0
   return {
     failed(error, part = WHOLE) {
+      record?.(error)
       if (failing.size === 0) {
         failures = 0
         log.error('service-failed', { detail: service, error })
@@ -26,6 +31,7 @@ export function createServiceOutage(log: Pick<Logger, 'error' | 'warn'>, service
       failing.add(part)
     },
     worked(part = WHOLE) {
+      record?.(null)
       if (failing.size === 0) return
       failing.delete(WHOLE)
       failing.delete(part)

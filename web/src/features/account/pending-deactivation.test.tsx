@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
-import './pending-deactivation.tsx'
+import './account-dialog.tsx'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, buildUser } from '../../../test/server.ts'

@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { AgreementVersion } from '../../domain/account/agreement-version.tsx'
 import { Link } from '../../lib/router/router.tsx'
 import { useAgreementListQuery } from '../../platform/agreements/agreements-query.ts'
+import { openWithoutConsent } from '../../platform/agreements/open-pages.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { messages } from '../../platform/api/messages.ts'
+import type { Page } from '../../platform/navigation/pages.ts'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
@@ -27,8 +29,8 @@ const paths = {
   membership: null,
 } as const
 
-/** Requests consent to the agreements in force. `isOpen` is false while the user reads them. */
-export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOpen: boolean }) {
+/** Requests consent to the agreements in force, but not while the user reads them. */
+export function ConsentSheet({ inForce, page }: { inForce: AgreementList; page: Page | undefined }) {
   const [busyWith, setBusyWith] = useState<'agree' | 'leave' | null>(null)
   const { refetch } = useAgreementListQuery()
   const { userInfo } = useSession()
@@ -57,7 +59,7 @@ export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOp
 
   return (
     <Sheet
-      open={isOpen}
+      open={!openWithoutConsent.includes(page)}
       onClose={() => {}}
       mustAnswer
       title={isFirst ? '请阅读并同意' : '协议已更新'}

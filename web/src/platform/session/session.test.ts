@@ -45,7 +45,12 @@ const formData = (loginType: string) => JSON.stringify({ loginType, agreementVer
 beforeEach(() => {
   announced.length = 0
   window.addEventListener(USER_STATUS_EVENT, listen)
-  connectApi({ readToken, exchangePendingTicket: async () => {}, showFailure: () => {}, onNoSession: () => {} })
+  connectApi({
+    readToken,
+    exchangePendingTicket: async () => {},
+    showFailure: () => {},
+    onNoSession: () => {},
+  })
 })
 afterEach(() => window.removeEventListener(USER_STATUS_EVENT, listen))
 

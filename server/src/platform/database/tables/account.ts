@@ -186,3 +186,11 @@ export type ContactUseTable = {
   subject: string
   at: Instant
 }
+
+/** An account that operators locked. The lock ends by itself; its row remains until the next lock or the erasure. */
+export type UserLockTable = {
+  user_id: string
+  reason: string
+  locked_at: Instant
+  ends_at: Instant
+}

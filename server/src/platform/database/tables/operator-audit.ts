@@ -39,6 +39,13 @@ export type OperatorAction =
   | 'operatorSignedIn'
   | 'operatorSignInFailed'
   | 'correctionReopened'
+  | 'userShown'
+  | 'userSessionsEnded'
+  | 'userLocked'
+  | 'userUnlocked'
+  | 'feedbackWithdrawn'
+  | 'auditExported'
+  | 'serviceTested'
 
 /** What operators changed. Append-only: triggers refuse updates, and deletes before the end of the retention. */
 export type OperatorAuditTable = {

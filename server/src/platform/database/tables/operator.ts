@@ -30,3 +30,15 @@ export type OperatorSessionTable = {
 
 /** Unused recovery codes, as HMAC. */
 export type OperatorRecoveryCodeTable = { operator_id: string; code_hash: string }
+
+/** When a service outside last worked and last failed, by any process. */
+export type ServiceStateTable = {
+  service: string
+  succeeded_at: Instant | null
+  failed_at: Instant | null
+  /** Of the last failure. */
+  cause: string | null
+}
+
+/** The announcements of new work to operators. One row; work until `announced_up_to` was announced. */
+export type WorkNoticeTable = { only_row: 1; attempted_at: Instant; announced_up_to: Instant }

@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { DESK_API, DESK_HEADER, type DeskActionName, deskPath } from '@baiqicha/contract/desk/actions'
+import { envelopeSchema } from '@baiqicha/contract/envelope'
+import * as z from 'zod/mini'
+import { totpAt } from '../e2e/lib/operators.ts'
+import { TestServer } from '../e2e/lib/server.ts'
+import { fillDeskStore } from './lib/desk-store.ts'
+import { processCpu, processMemory } from './lib/process-figures.ts'
+import { createReport } from './lib/report.ts'
+import { median, percentile, timed } from './lib/timing.ts'
+
+/**
+ * `npm run bench:desk [-- --share 1 --calls 200]`: lists and details of the desk over HTTP with 4 clients, its memory, the size
+ * of its first load, and the time of refused logins. The load comes from the same cores, so that the CPU of the server is printed
+ * too: it depends on other programs least. `--share`: of the rows.
+ */
+const { values } = parseArgs({
+  options: { share: { type: 'string', default: '1' }, calls: { type: 'string', default: '200' } },
+})
+const [share, calls] = [Number(values.share), Number(values.calls)]
+const CLIENTS = 4
+const IDLE_MS = 10_000
+const LOGINS = 40
+const PASSWORD = '澜山 lan-shan 2026'
+const sizes = {
+  corrections: Math.round(100_000 * share),
+  feedback: Math.round(100_000 * share),
+  users: Math.round(1_000_000 * share),
+  audit: Math.round(1_000_000 * share),
+}
+const report = createReport({
+  name: 'desk',
+  isWhole: share === 1,
+  settings: {
+    ...sizes,
+    calls,
+    'load average before': loadavg()
+      .map((one) => one.toFixed(2))
+      .join(' '),
+  },
+})
+
+/** MiB of the built pages. */
+function firstLoadKib(): number {
+  const folder = fileURLToPath(new URL('../web/dist-desk', import.meta.url))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(html|js|css)$/.test(file),
+  )
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(folder, file))).length, 0) / 1024
+}
+
+type Sent = { data: unknown; code: number; cookie: string }
+
+/** Sends a call as the pages do. `address`: of the client, which the server believes its proxy. */
+async function send(origin: string, callPath: string, body: object, cookie = '', address = '10.8.0.12'): Promise<Sent> {
+  const response = await fetch(origin + callPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, [DESK_HEADER]: '1', cookie, 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  })
+  const { code, data } = z.parse(envelopeSchema, await response.json())
+  return { code, data, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+const begun = z.object({ secret: z.string() })
+
+/** Completes the set-up of the first administrator. Returns the cookie. */
+async function setUp(origin: string, setupCode: string): Promise<string> {
+  const { data } = await send(origin, `${DESK_API}/setup/begin`, { setupCode, name: '演示甲', password: PASSWORD })
+  const code = totpAt(z.parse(begun, data).secret, Date.now())
+  return (await send(origin, `${DESK_API}/setup/finish`, { setupCode, name: '演示甲', code })).cookie
+}
+
+/** Milliseconds of each call of four clients, each of which waits for its answer. @throws Error for a refused call */
+async function measure(run: (at: number) => Promise<Sent>): Promise<number[]> {
+  const times: number[] = []
+  let next = 0
+  const client = async () => {
+    while (next < calls) {
+      const at = next++
+      const took = await timed(async () => {
+        // The server may close an idle connection at the moment of a call.
+        const { code } = await run(at).catch(() => run(at))
+        if (code !== 0) throw new Error(`code ${code}`)
+      })
+      times.push(took)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return times
+}
+
+async function memoryOf(env: Record<string, string>): Promise<number> {
+  const server = await TestServer.create({ OPS_PORT: '', ...env })
+  try {
+    await server.start()
+    await wait(IDLE_MS)
+    return processMemory(server.pid, 'VmRSS')
+  } finally {
+    await server.dispose()
+  }
+}
+
+const off = await memoryOf({})
+const idle = await memoryOf({ OPS_PORT: '0' })
+const server = await TestServer.create({ OPS_PORT: '0', TRUSTED_PROXIES: '127.0.0.1', OPS_ALLOW: '10.0.0.0/8' })
+try {
+  await server.start()
+  await server.stop()
+  fillDeskStore(path.join(server.folder, 'data'), sizes)
+  server.output = ''
+  await server.start()
+  // The desk listens a moment after the server is ready.
+  const addressIn = () => /(http:\S+)\/#\/setup\?code=(\S+?)（/.exec(server.output)
+  while (addressIn() === null) await wait(50)
+  const [, origin = '', setupCode = ''] = addressIn() ?? []
+  const cookie = await setUp(origin, setupCode)
+  const numberOf = (prefix: string, at: number) =>
+    `${prefix}20250101-${String((at * 7_919) % sizes.corrections).padStart(8, '0')}`
+  const act = (name: DeskActionName, body: object) => send(origin, deskPath(name), body, cookie)
+
+  /** Names with the calls that are measured; `at` differs with each call. */
+  const measured: [string, (at: number) => Promise<Sent>][] = [
+    ['corrections, open', () => act('corrections list', {})],
+    ['corrections, a page within', (at) => act('corrections list', { after: numberOf('JC', at * 2) })],
+    ['corrections, decided', () => act('corrections list', { isDecided: true })],
+    ['one correction', (at) => act('corrections show', { number: numberOf('JC', at) })],
+    ['feedback, waiting', () => act('feedback list', {})],
+    [
+      'feedback of a kind, a page within',
+      (at) => act('feedback list', { kind: '功能异常', after: numberOf('FB', at * 2) }),
+    ],
+    ['feedback, a search', (at) => act('feedback list', { search: `第 ${at * 37} 条` })],
+    ['one feedback', (at) => act('feedback show', { number: numberOf('FB', at) })],
+    [
+      'a user by mobile number',
+      (at) => act('users show', { key: String(13_000_000_000 + ((at * 7_919) % sizes.users)) }),
+    ],
+    ['audit, newest', () => act('audit list', {})],
+    ['audit of an operator and action', () => act('audit list', { operator: '演示3', action: 'evidenceShown' })],
+    ['audit of a subject', (at) => act('audit list', { subject: numberOf('JC', at) })],
+    [
+      'audit, a search in 30 days',
+      () => act('audit list', { search: '来源确认', from: '2025-06-01', to: '2025-06-30' }),
+    ],
+    ['suppressions', () => act('suppress list', {})],
+    ['hidden numbers', () => act('numbers list', {})],
+    ['operators', () => act('operators list', {})],
+    ['alarms', () => act('alarms list', {})],
+    ['checks', () => act('checks list', {})],
+  ]
+  const rows = [['call', 'median', 'p99', 'CPU of the server']]
+  for (const [name, run] of measured) {
+    // The first calls compile statements and read pages of the database.
+    await measure(run)
+    const before = processCpu(server.pid)
+    const times = await measure(run)
+    const cpu = (processCpu(server.pid) - before) / calls
+    console.log(`${name}: ${median(times).toFixed(1)} ms, CPU ${cpu.toFixed(1)} ms`)
+    rows.push([name, ...[median(times), percentile(times, 0.99), cpu].map((one) => `${one.toFixed(1)} ms`)])
+    report.atMost(`${name}, p99 with ${CLIENTS} clients`, percentile(times, 0.99), 50, 'ms')
+  }
+  report.table('Calls', rows)
+
+  /** Each login comes from another address, so that none waits. */
+  const login = async (name: string, password: string) => {
+    const before = processCpu(server.pid)
+    for (let at = 0; at < LOGINS; at += 1) {
+      const address = `10.9.${name.length}.${password.length * 8 + at}`
+      await send(origin, `${DESK_API}/session/login`, { name, password, code: '000000' }, '', address)
+    }
+    return (processCpu(server.pid) - before) / LOGINS
+  }
+  const refused = [await login('演示无此人', 'wrong'), await login('演示甲', 'wrong'), await login('演示甲', PASSWORD)]
+  const ratio = Math.max(...refused) / Math.min(...refused)
+  report.table('Refused logins', [
+    ['case', 'CPU of the server'],
+    ...['unknown name', 'wrong password', 'wrong code'].map((name, at) => [
+      name,
+      `${(refused[at] ?? Number.NaN).toFixed(0)} ms`,
+    ]),
+  ])
+  report.atMost('CPU of the slowest / fastest refused login', ratio, 1.2, '')
+  report.atMost('desk on and idle, more memory than off', idle - off, 15, 'MiB')
+  report.figure('server with the desk off, resident', off, 'MiB')
+  report.atMost('every file of the pages, gzip', firstLoadKib(), 250, 'KiB')
+  report.figure('load average after', loadavg()[0] ?? Number.NaN, '')
+} finally {
+  await server.dispose()
+}
+report.finish()

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { defineActions } from './action.ts'
+import { checkKeys } from './checks.ts'
+import { instant, noFields } from './fields.ts'
+
+export const alarmActions = defineActions({
+  'alarms list': {
+    roles: ['data'],
+    totp: 'none',
+    input: noFields,
+    output: z.object({
+      /** Stopped imports and undos, until a later import of the source is complete. */
+      imports: z.array(
+        z.object({
+          number: z.int(),
+          fileName: z.string(),
+          sourceId: z.string(),
+          state: z.enum(['stopped', 'undoing']),
+          endedAt: instant,
+        }),
+      ),
+      /** Services whose last use failed. */
+      services: z.array(z.object({ key: z.enum(checkKeys), failedAt: instant, cause: z.string() })),
+    }),
+  },
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { deviceTypes } from '../user-detail.ts'
+import { defineActions } from './action.ts'
+import { id, instant, noFields, reason, textOrNone } from './fields.ts'
+
+/** Longest lock of an account. */
+export const LOCK_DAYS_MAX = 365
+
+const account = z.object({
+  userId: z.string(),
+  mobileMasked: z.string(),
+  nickname: textOrNone,
+  registeredAt: instant,
+  /** null: no erasure is scheduled. */
+  eraseAt: z.nullable(instant),
+  /** null: never a member. */
+  vipExpireAt: z.nullable(instant),
+  vipSource: textOrNone,
+  hasPassword: z.boolean(),
+  /** null: not locked. */
+  lock: z.nullable(z.object({ reason: z.string(), lockedAt: instant, endsAt: instant })),
+  devices: z.array(
+    z.object({ deviceType: z.enum(deviceTypes), source: textOrNone, signedInAt: instant, lastUsedAt: instant }),
+  ),
+  counts: z.object({
+    follows: z.int(),
+    views: z.int(),
+    searches: z.int(),
+    /** Of the last 24 hours. */
+    questions: z.int(),
+    contacts: z.int(),
+    feedback: z.int(),
+    corrections: z.int(),
+  }),
+})
+export type UserAccount = z.infer<typeof account>
+
+const onAccount = z.object({ userId: id, reason })
+
+export const userTable = defineActions({
+  'users show': {
+    roles: ['support'],
+    totp: 'none',
+    /** A complete mobile number, or the id of a user. */
+    input: z.object({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) }),
+    output: account,
+  },
+  'users end-sessions': {
+    roles: ['support'],
+    totp: 'none',
+    input: onAccount,
+    output: z.object({ ended: z.int() }),
+  },
+  'users lock': {
+    roles: ['support'],
+    totp: 'none',
+    /** `until`: the last day of the lock, as in 2026-12-31. */
+    input: z.object({ userId: id, reason, until: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)) }),
+    output: noFields,
+  },
+  'users unlock': { roles: ['support'], totp: 'none', input: onAccount, output: noFields },
+})

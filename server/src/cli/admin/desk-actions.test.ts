@@ -1,0 +1,44 @@
+import { auditActionLabel } from '@baiqicha/contract/desk/audit-fields'
+import type { DeskAction } from '@baiqicha/contract/desk/action'
+import { deskActionNames, deskActions } from '@baiqicha/contract/desk/actions'
+import { operatorRoleLabels } from '@baiqicha/contract/desk/roles'
+import { expect, it } from 'vitest'
+import { adminActions } from './actions.ts'
+
+/** Pages of the desk by the first word of an action. */
+const pages: Readonly<Record<string, string>> = {
+  corrections: '纠错与异议',
+  suppress: '记录与人员屏蔽',
+  numbers: '隐藏号码',
+  feedback: '反馈',
+  users: '用户',
+  updates: '更新与收录',
+  inclusions: '更新与收录',
+  operators: '操作员',
+  checks: '检查',
+  alarms: '待办',
+  audit: '审计',
+}
+const fresh = { none: '', fresh: 'yes', unlessDryRun: 'unless a dry run' } as const
+
+it('has a table of all actions in the documents', async () => {
+  const rows = deskActionNames.map((name) => {
+    const { roles, totp }: DeskAction = deskActions[name]
+    const command = adminActions.find((action) => action.name === name)
+    const [subject = ''] = name.split(' ')
+    const labels = [...roles.map((role) => operatorRoleLabels[role]), operatorRoleLabels.administrator].join('、')
+    const audit = command?.audit == null ? '' : `\`${command.audit}\` ${auditActionLabel(command.audit)}`
+    return `| \`${name}\` | ${pages[subject] ?? ''} | ${labels} | ${fresh[totp]} | ${audit} |`
+  })
+  const text = [
+    '# Actions of the desk',
+    '',
+    'Each is a call of the page and the command `npm run admin -- <action>`; `npx vitest run --project unit desk-actions -u` renews this table.',
+    '',
+    '| Action and command | Page | Roles | Fresh code | Audit row |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+  await expect(text).toMatchFileSnapshot('../../../../docs/desk-actions.md')
+})

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { readConfig } from '../../config/read-config.ts'
+import { systemClock } from '../../domain/clock.ts'
+import { createServiceProbes } from './service-probes.ts'
+
+type Env = Record<string, string>
+
+/** Listens on a free port until the end of the test. */
+async function listen(server: ReturnType<typeof createSocketServer>): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** A mail server that accepts one message. Returns its port and the lines that it received. */
+async function openMailServer(refusal?: string) {
+  const lines: string[] = []
+  const port = await listen(
+    createSocketServer((socket) => {
+      let isContent = false
+      socket.write('220 mail.example.com\r\n')
+      let rest = ''
+      socket.on('data', (chunk) => {
+        const received = (rest + chunk.toString()).split('\r\n')
+        rest = received.pop() ?? ''
+        for (const line of received) {
+          lines.push(line)
+          if (isContent) {
+            if (line === '.') socket.write('250 queued\r\n')
+            isContent = line !== '.'
+          } else if (line === 'DATA') {
+            isContent = true
+            socket.write('354 go on\r\n')
+          } else if (line.startsWith('AUTH')) socket.write('235 ok\r\n')
+          else if (line.startsWith('RCPT') && refusal !== undefined) socket.write(`${refusal}\r\n`)
+          else if (line.startsWith('EHLO')) socket.write('250-mail.example.com\r\n250 AUTH PLAIN\r\n')
+          else socket.write('250 ok\r\n')
+        }
+      })
+      socket.on('error', () => {})
+    }),
+  )
+  return { port, lines }
+}
+
+describeDatabases('the check of a service', (freshDatabase) => {
+  async function open(env: Env, post?: (url: string, body: object) => Promise<unknown>) {
+    const database = await freshDatabase()
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-checks-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const config = readConfig({ DATA_DIR: dataDir, ...env })
+    return createServiceProbes({ config, database, clock: systemClock }, post).probes
+  }
+
+  it('says of a new store what production still needs', async () => {
+    const probes = await open({})
+    for (const key of ['sms', 'agreements', 'origin', 'backup'] as const) {
+      expect.soft([key, (await probes[key]()).isSet]).toEqual([key, false])
+    }
+    expect((await probes.database()).value).toMatch(/^(SQLite|PostgreSQL) \d/)
+    await expect((await probes.agreements()).test('')).rejects.toThrow('【')
+  })
+
+  it('shows no secret of a setting', async () => {
+    const probes = await open({
+      MAIL_URL: 'smtps://desk:topsecret@smtp.example.com?from=desk@example.com',
+      OPS_NOTIFY: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=topsecret,ops@example.com',
+      SEARCH_URL: 'https://user:topsecret@search.example.com:9200',
+      FILES_URL: 's3://id:topsecret@files.example.com/demo-files?region=cn-east-1',
+      SMS_SENDER: 'aliyun',
+      SMS_ACCESS_KEY_ID: 'topsecret',
+      SMS_ACCESS_KEY_SECRET: 'topsecret',
+      SMS_SIGN_NAME: '演示',
+      SMS_TEMPLATES: 'SMS_1',
+    })
+    const shown = []
+    for (const probe of Object.values(probes)) shown.push((await probe()).value)
+    expect(shown.join(' ')).toContain('企业微信、ops@example.com')
+    expect(shown.join(' ')).toContain('search.example.com:9200')
+    expect(shown.join(' ')).not.toContain('topsecret')
+  })
+
+  it('sends a mail over SMTP, and states the reply that refused it', async () => {
+    const { port, lines } = await openMailServer()
+    const probes = await open({ MAIL_URL: `smtp://desk:pass@127.0.0.1:${port}?from=desk@example.com` })
+    expect(await (await probes.mail()).test('ops@example.com')).toBe('已交给邮件服务器')
+    expect(lines).toContain(`AUTH PLAIN ${Buffer.from('\0desk\0pass').toString('base64')}`)
+    expect(lines).toContain('MAIL FROM:<desk@example.com>')
+    expect(lines).toContain('RCPT TO:<ops@example.com>')
+    expect(lines).toContain(Buffer.from('这是一封测试邮件。').toString('base64'))
+
+    const refusing = await openMailServer('550 no such user')
+    const refused = await open({ MAIL_URL: `smtp://127.0.0.1:${refusing.port}?from=desk@example.com` })
+    await expect((await refused.mail()).test('ops@example.com')).rejects.toThrow('SMTP 550 no such user')
+  })
+
+  it('reads the page behind the public origin', async () => {
+    let page = '<title>百企查</title>'
+    const port = await listen(createServer((_request, response) => response.end(page)))
+    const probes = await open({ PUBLIC_ORIGIN: `http://127.0.0.1:${port}` })
+    expect(await (await probes.origin()).test('')).toBe('返回百企查的页面')
+    page = '<title>nginx</title>'
+    await expect((await probes.origin()).test('')).rejects.toThrow('返回的不是百企查的页面')
+  })
+
+  it('sends a notice to each group chat in its own form, and names the one that refused', async () => {
+    const sent: [string, object][] = []
+    const answers: Record<string, object> = {
+      'qyapi.weixin.qq.com': { errcode: 0 },
+      'oapi.dingtalk.com': { errcode: 310_000 },
+      'open.feishu.cn': { code: 0 },
+    }
+    const post = async (url: string, body: object) => {
+      sent.push([url, body])
+      return answers[new URL(url).host]
+    }
+    const targets = Object.keys(answers).map((host) => `https://${host}/hook`)
+    const probes = await open({ OPS_NOTIFY: targets.join(',') }, post)
+    await expect((await probes.notice()).test('')).rejects.toThrow(/^钉钉：回应 310000$/)
+    const content = '百企查后台：测试通知。'
+    expect(sent).toEqual([
+      [targets[0], { msgtype: 'text', text: { content } }],
+      [targets[1], { msgtype: 'text', text: { content } }],
+      [targets[2], { msg_type: 'text', content: { text: content } }],
+    ])
+  })
+})

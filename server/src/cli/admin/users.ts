@@ -1,0 +1,96 @@
+import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
+import type { Result } from '../../domain/result.ts'
+import type { UserAdminError } from '../../features/account/user.admin.service.ts'
+import type { AdminAction, AdminCall } from './admin-action.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
+
+export const userCommands: readonly AdminAction[] = [
+  {
+    name: 'users show',
+    usage: ['<手机号或用户编号>'],
+    help: ['账户、设备、会员与计数，手机号遮盖；每次查看写入审计'],
+    operands: 1,
+    service: 'users.show',
+    audit: 'userShown',
+    async run({ operands: [key = ''], operator, services, print }) {
+      printAccount(valueOf(await services.users.show({ key, operator })), print)
+    },
+  },
+  {
+    name: 'users end-sessions',
+    usage: ['<用户编号> --reason <理由>'],
+    help: ['结束全部登录'],
+    operands: 1,
+    options: ['reason'],
+    service: 'users.endSessions',
+    audit: 'userSessionsEnded',
+    async run(call) {
+      const ended = valueOf(await call.services.users.endSessions(stepOf(call)))
+      call.print(`已结束 ${ended} 处登录。`)
+    },
+  },
+  {
+    name: 'users lock',
+    usage: ['<用户编号> --reason <理由> --until <日期>'],
+    help: ['停用账户到这一天结束；用户看到理由，仍可导出数据与注销'],
+    operands: 1,
+    options: ['reason', 'until'],
+    service: 'users.lock',
+    audit: 'userLocked',
+    async run(call) {
+      const step = { ...stepOf(call), until: call.option('until') ?? '' }
+      valueOf(await call.services.users.lock(step))
+      call.print(`${step.userId}：已停用至 ${step.until}。`)
+    },
+  },
+  {
+    name: 'users unlock',
+    usage: ['<用户编号> --reason <理由>'],
+    help: ['恢复账户'],
+    operands: 1,
+    options: ['reason'],
+    service: 'users.unlock',
+    audit: 'userUnlocked',
+    async run(call) {
+      const step = stepOf(call)
+      valueOf(await call.services.users.unlock(step))
+      call.print(`${step.userId}：已恢复。`)
+    },
+  },
+]
+
+function stepOf({ operands: [userId = ''], option, operator }: AdminCall) {
+  const reason = option('reason')
+  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+  return { userId, reason, operator }
+}
+
+function valueOf<T>(result: Result<T, UserAdminError>): T {
+  if (!result.ok) throw new AdminRefused(userSentence(result.error))
+  return result.value
+}
+
+export function userSentence({ type }: UserAdminError): string {
+  switch (type) {
+    case 'unknown':
+      return '没有这个用户，应为完整手机号或用户编号。'
+    case 'badDay':
+      return `停用到哪一天应为今天起 ${LOCK_DAYS_MAX} 天内的日期，如 2026-12-31。`
+    case 'notLocked':
+      return '这个账户没有停用。'
+    default:
+      return type satisfies never
+  }
+}
+
+function printAccount({ devices, counts, lock, ...account }: UserAccount, print: (line: string) => void) {
+  const { userId, mobileMasked, registeredAt, vipExpireAt, eraseAt } = account
+  print(`${userId}  ${mobileMasked}  注册 ${minuteOf(registeredAt)}`)
+  print(`  会员：${vipExpireAt === null ? '无' : `至 ${minuteOf(vipExpireAt)}`}`)
+  if (eraseAt !== null) print(`  注销中：${minuteOf(eraseAt)} 删除`)
+  if (lock !== null) print(`  已停用至 ${minuteOf(lock.endsAt)}：${lock.reason}`)
+  for (const { deviceType, lastUsedAt } of devices) print(`  设备 ${deviceType}，最近 ${minuteOf(lastUsedAt)}`)
+  print(`  关注 ${counts.follows}，浏览 ${counts.views}，搜索 ${counts.searches}`)
+  print(`  24 小时内：提问 ${counts.questions}，联系方式 ${counts.contacts}`)
+  print(`  反馈 ${counts.feedback}，纠错 ${counts.corrections}`)
+}

@@ -1,0 +1,88 @@
+import { feedbackTable } from '@baiqicha/contract/desk/feedback'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { call, openTestApp, signIn } from '../../test/http/app.ts'
+import { act, addOperator, openTestDesk } from '../../test/http/desk.ts'
+import { report } from '../../test/http/feedback.ts'
+
+const MINUTE = 60_000
+const refusal = { code: resultCode.actionRefused, message: /^回复已超过十分钟，或提交人已补充，不能撤回。/ }
+
+describeDatabases('feedback at the desk', (freshDatabase) => {
+  async function open() {
+    const database = await freshDatabase()
+    const desk = await openTestDesk(database)
+    const test = await openTestApp(database.db)
+    const { token } = await signIn(test)
+    const operator = await addOperator(desk, ['support'])
+    const submit = async (content: string) =>
+      (await call(test.app, 'saveFeedback', report({ content }), { token })).data?.number ?? ''
+    const thread = async (number: string) => (await call(test.app, 'feedbackDetail', { number }, { token })).data
+    const answer = (number: string, text: string) => act(desk, operator, 'feedback answer', { number, text })
+    const withdraw = (number: string) => act(desk, operator, 'feedback withdraw', { number })
+    return { desk, test, token, operator, submit, thread, answer, withdraw }
+  }
+
+  it('loses an answer that is withdrawn within ten minutes, for its sender too', async () => {
+    const { desk, test, token, operator, submit, thread, answer, withdraw } = await open()
+    const number = await submit('演示：搜索结果页空白，无法使用。')
+    await answer(number, '演示：请刷新。')
+    desk.clock.time += MINUTE
+    await answer(number, '演示：写错的回复。')
+    const shown = z.parse(
+      feedbackTable['feedback show'].output,
+      (await act(desk, operator, 'feedback show', { number })).data,
+    )
+    expect(shown.withdrawableUntil).toBe(desk.clock.time + 10 * MINUTE)
+    desk.clock.time += 10 * MINUTE - 1
+    expect((await withdraw(number)).code).toBe(0)
+    expect((await thread(number))?.entries.map(({ content }) => content)).toEqual([
+      '演示：搜索结果页空白，无法使用。',
+      '演示：请刷新。',
+    ])
+    expect(await thread(number)).toMatchObject({ state: '处理中' })
+    expect((await call(test.app, 'userDetail', {}, { token })).data).toMatchObject({ unreadFeedback: 0 })
+    const row = await desk.database.db
+      .selectFrom('operator_audit')
+      .select(['subject', 'before'])
+      .where('action', '=', 'feedbackWithdrawn')
+      .executeTakeFirst()
+    expect(row).toEqual({ subject: number, before: '{"state":"已回复","text":"演示：写错的回复。"}' })
+  })
+
+  it('keeps an answer after ten minutes, and one that the sender has answered', async () => {
+    const { desk, test, token, submit, answer, withdraw } = await open()
+    const late = await submit('演示：搜索结果页空白，无法使用。')
+    desk.clock.time += MINUTE
+    await answer(late, '演示：请刷新。')
+    desk.clock.time += 10 * MINUTE
+    expect(await withdraw(late)).toMatchObject({ ...refusal, message: expect.stringMatching(refusal.message) })
+
+    const answered = await submit('演示：联系方式打不开，请看看。')
+    await answer(answered, '演示：请刷新。')
+    test.clock.time = desk.clock.time
+    await call(test.app, 'appendFeedback', { number: answered, content: '演示：刷新后仍然如此。' }, { token })
+    expect(await withdraw(answered)).toMatchObject({ ...refusal, message: expect.stringMatching(refusal.message) })
+  })
+
+  it('is found by a part of its number, its text or a message, in every state or in one', async () => {
+    const { desk, operator, submit, answer } = await open()
+    const first = await submit('演示：搜索 ABC 结果页空白，无法使用。')
+    const second = await submit('演示：联系方式打不开，请看看。')
+    await answer(first, '演示：请清除缓存。')
+    const find = async (search: string, state: string | null = null) => {
+      const { data } = await act(desk, operator, 'feedback list', { search, state })
+      const { items, total } = z.parse(feedbackTable['feedback list'].output, data)
+      expect(items).toHaveLength(total)
+      return items.map(({ number }) => number)
+    }
+    expect(await find('abc')).toEqual([first])
+    expect(await find('清除缓存')).toEqual([first])
+    expect(await find(second.slice(0, 14).toLowerCase())).toEqual([second])
+    expect(await find('演示')).toHaveLength(2)
+    expect(await find('演示', '已回复')).toEqual([first])
+    expect(await find('100%_')).toEqual([])
+  })
+})

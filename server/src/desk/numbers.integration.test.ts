@@ -1,0 +1,67 @@
+import { numberTable } from '@baiqicha/contract/desk/numbers'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { act, addOperator, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
+
+const REASON = '演示：企业来函'
+
+async function listOf(desk: TestDesk, operator: TestOperator, after: string | null = null) {
+  const { data } = await act(desk, operator, 'numbers list', { after })
+  return z.parse(numberTable['numbers list'].output, data)
+}
+
+describeDatabases('hidden numbers at the desk', (freshDatabase) => {
+  async function open() {
+    const desk = await openTestDesk(await freshDatabase())
+    return { desk, operator: await addOperator(desk, ['review']) }
+  }
+
+  it('are listed masked with their reason, and lifted by their reference', async () => {
+    const { desk, operator } = await open()
+    const numbers = ['0990-2345678', '15400000001', 'ops@example.com']
+    for (const number of numbers) {
+      desk.clock.time += 1
+      expect((await act(desk, operator, 'numbers add', { number, reason: REASON })).code).toBe(0)
+    }
+    const { items, byOperator } = await listOf(desk, operator)
+    expect(byOperator).toBe(3)
+    expect(items.map(({ masked }) => masked)).toEqual(['op***@example.com', '154****0001', '099****78'])
+    expect(items[0]).toMatchObject({ addedBy: 'operator', reason: REASON, hiddenAt: desk.clock.time })
+
+    const number = items[1]?.reference ?? ''
+    expect((await act(desk, operator, 'numbers remove', { number, reason: REASON })).code).toBe(0)
+    expect((await listOf(desk, operator)).items.map(({ masked }) => masked)).toEqual(['op***@example.com', '099****78'])
+    expect(await act(desk, operator, 'numbers remove', { number: '15400000001', reason: REASON })).toMatchObject({
+      code: resultCode.actionRefused,
+      message: '该号码未隐藏。',
+    })
+    const audited = await desk.database.db
+      .selectFrom('operator_audit')
+      .select('subject')
+      .where('action', '=', 'numberShown')
+      .execute()
+    expect(audited).toEqual([{ subject: number }])
+  })
+
+  it('are paged, newest first', async () => {
+    const { desk, operator } = await open()
+    for (let at = 0; at < 52; at += 1) {
+      desk.clock.time += 1
+      await act(desk, operator, 'numbers add', { number: `0990-23456${String(at).padStart(2, '0')}`, reason: REASON })
+    }
+    const first = await listOf(desk, operator)
+    const second = await listOf(desk, operator, first.next)
+    expect([first.items.length, second.items.length, second.next]).toEqual([50, 2, null])
+    expect(new Set([...first.items, ...second.items].map(({ reference }) => reference)).size).toBe(52)
+  })
+
+  it('refuse what is no number and an unknown reference', async () => {
+    const { desk, operator } = await open()
+    for (const number of ['演示', 'hm-000000000000']) {
+      const refused = await act(desk, operator, 'numbers remove', { number, reason: REASON })
+      expect.soft([number, refused.code]).toEqual([number, resultCode.actionRefused])
+    }
+  })
+})

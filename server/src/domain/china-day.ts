@@ -1,0 +1,15 @@
+const DAY = 86_400_000
+const CHINA_MS = 8 * 3_600_000
+
+/** Start of the day in China. */
+export const dayStart = (now: number) => Math.floor((now + CHINA_MS) / DAY) * DAY - CHINA_MS
+
+/** End of a day in China, as in 2026-12-31; null: no such day. */
+export function chinaDayEnd(day: string): number | null {
+  const start = Date.parse(`${day}T00:00:00+08:00`)
+  const isDay = !Number.isNaN(start) && chinaDay(start) === day
+  return isDay ? start + DAY : null
+}
+
+/** The day in China, as in 2026-12-31. */
+export const chinaDay = (instant: number) => new Date(instant + CHINA_MS).toISOString().slice(0, 10)

@@ -1,0 +1,169 @@
+import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
+import { chinaDayEnd } from '../../domain/china-day.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { maskMobile } from '../../domain/masking/masking.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { OperatorAction } from '../../platform/database/tables/operator-audit.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import type { OpenSession } from './session.service.ts'
+
+export type UserAdminError =
+  | { type: 'unknown' }
+  /** The last day is over, too far away, or none. */
+  | { type: 'badDay' }
+  | { type: 'notLocked' }
+
+type OnAccount = { userId: string; operator: string; reason: string }
+
+/** The operator's work on accounts. Each look-up and each change is audited. */
+export interface UserAdmin {
+  /** By a complete mobile number or an id: there is no list of users. */
+  show(step: { key: string; operator: string }): Promise<Result<UserAccount, UserAdminError>>
+  endSessions(step: OnAccount): Promise<Result<number, UserAdminError>>
+  /** Until the end of a day in China. A second lock replaces the first. */
+  lock(step: OnAccount & { until: string }): Promise<Result<null, UserAdminError>>
+  unlock(step: OnAccount): Promise<Result<null, UserAdminError>>
+}
+
+type UserAdminDeps = {
+  db: Database
+  clock: Clock
+  operatorAudit: AppendOperatorAudit
+  listSessions: (userId: string) => Promise<OpenSession[]>
+}
+
+const DAY = 86_400_000
+const wholeMobile = /^1\d{10}$/
+
+type CountedTable = 'follow' | 'view_history' | 'search_history' | 'feedback' | 'correction'
+
+const accountOf = (of: Database, key: string) =>
+  of
+    .selectFrom('user_account')
+    .selectAll()
+    .where(wholeMobile.test(key) ? 'mobile' : 'id', '=', key)
+    .executeTakeFirst()
+
+export function createUserAdmin({ db, clock, operatorAudit, listSessions }: UserAdminDeps): UserAdmin {
+  const lockOf = async (of: Database, userId: string) => {
+    const row = await of.selectFrom('user_lock').selectAll().where('user_id', '=', userId).executeTakeFirst()
+    return row === undefined || row.ends_at <= clock.now() ? null : row
+  }
+
+  async function countOf(table: CountedTable, userId: string) {
+    const { rows } = await db
+      .selectFrom(table)
+      .select((of) => of.fn.countAll<number>().as('rows'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return rows
+  }
+
+  async function usesOf(table: 'assistant_use' | 'contact_use', userId: string) {
+    const { rows } = await db
+      .selectFrom(table)
+      .select((of) => of.fn.countAll<number>().as('rows'))
+      .where('user_id', '=', userId)
+      .where('at', '>', clock.now() - DAY)
+      .executeTakeFirstOrThrow()
+    return rows
+  }
+
+  type Change = {
+    action: OperatorAction
+    before: Record<string, unknown> | null
+    after: Record<string, unknown> | null
+  }
+
+  /** Runs a change of a known account, and writes its row. */
+  const change = <T>(
+    { userId, operator, reason }: OnAccount,
+    run: (tx: Database) => Promise<Result<{ value: T; change: Change }, UserAdminError>>,
+  ): Promise<Result<T, UserAdminError>> =>
+    db.transaction().execute(async (tx) => {
+      if ((await accountOf(tx, userId)) === undefined) return failed({ type: 'unknown' })
+      const changed = await run(tx)
+      if (!changed.ok) return changed
+      await operatorAudit(tx, { operator, subject: userId, reason, ...changed.value.change })
+      return ok(changed.value.value)
+    })
+
+  return {
+    async show({ key, operator }) {
+      const found = await accountOf(db, key)
+      if (found === undefined) return failed({ type: 'unknown' })
+      const { id: userId } = found
+      await db.transaction().execute((tx) =>
+        operatorAudit(tx, {
+          operator,
+          action: 'userShown',
+          subject: userId,
+          before: null,
+          after: null,
+          reason: null,
+        }),
+      )
+      const lock = await lockOf(db, userId)
+      const devices = await listSessions(userId)
+      return ok({
+        userId,
+        mobileMasked: maskMobile(found.mobile),
+        nickname: found.nickname,
+        registeredAt: found.created_at,
+        eraseAt: found.erase_at,
+        vipExpireAt: found.vip_expire_at,
+        vipSource: found.vip_source,
+        hasPassword: found.password_hash !== null,
+        lock: lock && { reason: lock.reason, lockedAt: lock.locked_at, endsAt: lock.ends_at },
+        devices: devices.map(({ deviceType, source, createdAt, lastUsedAt }) => ({
+          deviceType,
+          source,
+          signedInAt: createdAt,
+          lastUsedAt,
+        })),
+        counts: {
+          follows: await countOf('follow', userId),
+          views: await countOf('view_history', userId),
+          searches: await countOf('search_history', userId),
+          questions: await usesOf('assistant_use', userId),
+          contacts: await usesOf('contact_use', userId),
+          feedback: await countOf('feedback', userId),
+          corrections: await countOf('correction', userId),
+        },
+      })
+    },
+
+    endSessions: (step) =>
+      change(step, async (tx) => {
+        const ended = await tx.deleteFrom('session').where('user_id', '=', step.userId).returning('id').execute()
+        const states = { before: { sessions: ended.length }, after: { sessions: 0 } }
+        return ok({ value: ended.length, change: { action: 'userSessionsEnded', ...states } })
+      }),
+
+    lock: (step) =>
+      change(step, async (tx) => {
+        const now = clock.now()
+        const ends = chinaDayEnd(step.until)
+        if (ends === null || ends <= now || ends > now + LOCK_DAYS_MAX * DAY) return failed({ type: 'badDay' })
+        const before = await lockOf(tx, step.userId)
+        const lock = { reason: step.reason, locked_at: now, ends_at: ends }
+        await tx
+          .insertInto('user_lock')
+          .values({ user_id: step.userId, ...lock })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(lock))
+          .execute()
+        const states = { before: before && { until: before.ends_at }, after: { until: step.until } }
+        return ok({ value: null, change: { action: 'userLocked', ...states } })
+      }),
+
+    unlock: (step) =>
+      change(step, async (tx) => {
+        const before = await lockOf(tx, step.userId)
+        if (before === null) return failed({ type: 'notLocked' })
+        await tx.deleteFrom('user_lock').where('user_id', '=', step.userId).execute()
+        const states = { before: { until: before.ends_at, reason: before.reason }, after: null }
+        return ok({ value: null, change: { action: 'userUnlocked', ...states } })
+      }),
+  }
+}

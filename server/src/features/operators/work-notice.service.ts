@@ -1,0 +1,112 @@
+import { checkTexts } from '@baiqicha/contract/desk/checks'
+import { sql } from 'kysely'
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ServiceStates } from '../../platform/service-states.ts'
+import type { Alarms } from './alarms.service.ts'
+
+/** Announcements of new work to operators: for all processes together once an hour at most. */
+export interface WorkNotice {
+  /** Announces what came since the last announcement; nothing new: sends nothing. */
+  run(): Promise<void>
+}
+
+type WorkNoticeDeps = {
+  db: Database
+  clock: Clock
+  alarms: Alarms
+  /** @throws Error that names the targets which failed */
+  send: (text: string) => Promise<void>
+  states: Pick<ServiceStates, 'record'>
+  /** Address of the desk, which ends the text; undefined: none. */
+  origin: string | undefined
+}
+
+const HOUR = 3_600_000
+/** Written out: an index over one part of the rows is not used for a parameter. */
+const undecided = sql<boolean>`state <> '已办结'`
+
+export function createWorkNotice({ db, clock, alarms, send, states, origin }: WorkNoticeDeps): WorkNotice {
+  async function newCorrections(since: number) {
+    const { rows } = await db
+      .selectFrom('correction')
+      .select((of) => of.fn.countAll<number>().as('rows'))
+      .where(undecided)
+      .where('submitted_at', '>', since)
+      .executeTakeFirstOrThrow()
+    return rows
+  }
+
+  /** Objections whose due date passed since then. */
+  async function newlyOverdue(since: number) {
+    const { rows } = await db
+      .selectFrom('correction')
+      .select((of) => of.fn.countAll<number>().as('rows'))
+      .where(undecided)
+      .where('due_at', '>', since)
+      .where('due_at', '<=', clock.now())
+      .executeTakeFirstOrThrow()
+    return rows
+  }
+
+  async function newFeedback(since: number) {
+    const { rows } = await db
+      .selectFrom('feedback')
+      .select((of) => of.fn.countAll<number>().as('rows'))
+      .where('state', 'in', ['已提交', '处理中'])
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow()
+    return rows
+  }
+
+  /** Counts alone: no name, number or text leaves the desk. */
+  async function newWork(since: number): Promise<string[]> {
+    const { imports, services } = await alarms.list()
+    const failed = imports.filter(({ endedAt }) => endedAt > since).length
+    // A failed announcement is no work of its own.
+    const failing = services.filter(({ key, failedAt }) => failedAt > since && key !== 'notice')
+    const counted: [count: number, text: string][] = [
+      [await newCorrections(since), '件新异议'],
+      [await newlyOverdue(since), '件异议逾期'],
+      [await newFeedback(since), '条新反馈'],
+      [failed, '次导入失败'],
+    ]
+    return [
+      ...counted.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : [])),
+      ...failing.map(({ key }) => `${checkTexts[key].label}失败`),
+    ]
+  }
+
+  /** Whether this process may announce now: the others see its attempt. */
+  async function claim(): Promise<boolean> {
+    const now = clock.now()
+    const claimed = await db
+      .updateTable('work_notice')
+      .set({ attempted_at: now })
+      .where('attempted_at', '<=', now - HOUR)
+      .returning('only_row')
+      .executeTakeFirst()
+    return claimed !== undefined
+  }
+
+  return {
+    async run() {
+      await db
+        .insertInto('work_notice')
+        .values({ only_row: 1, attempted_at: 0, announced_up_to: 0 })
+        .onConflict((conflict) => conflict.column('only_row').doNothing())
+        .execute()
+      const { announced_up_to: since } = await db.selectFrom('work_notice').selectAll().executeTakeFirstOrThrow()
+      const now = clock.now()
+      const work = await newWork(since)
+      if (work.length === 0 || !(await claim())) return
+      try {
+        await send(`百企查后台：${work.join('，')}。${origin ?? ''}`)
+        await db.updateTable('work_notice').set({ announced_up_to: now }).execute()
+        states.record('notice', null)
+      } catch (error) {
+        states.record('notice', error)
+      }
+    },
+  }
+}

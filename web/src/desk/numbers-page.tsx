@@ -1,0 +1,95 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import { useState } from 'react'
+import { addressOf, useAddress } from './address.ts'
+import { PageHead, Pager } from './page-head.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+const PATH = '/numbers'
+type Hidden = DeskOutput<'numbers list'>['items'][number]
+
+/** Numbers that no page shows, masked, with why and by whom they were hidden. */
+export function NumbersPage() {
+  const run = useAct()
+  const after = useAddress().params.get('after')
+  const list = useRead('numbers list', { after })
+  const [lifted, setLifted] = useState<Hidden | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <>
+      <PageHead title="隐藏号码" note={list.data && `本人申请 ${list.data.byOwner} · 运营添加 ${list.data.byOperator}`}>
+        <button type="button" className="bt small" onClick={() => setIsAdding(true)}>
+          隐藏号码
+        </button>
+      </PageHead>
+      <div className="scroll">
+        <Loaded query={list}>
+          {({ items, next }) =>
+            items.length === 0 ? (
+              <NoState
+                title="没有隐藏的号码"
+                text="手机号的主人在号码屏蔽申请中用短信验证码隐藏；座机与邮箱在这里添加。"
+              />
+            ) : (
+              <>
+                <table>
+                  <thead>
+                    <tr>
+                      <th>号码</th>
+                      <th>编号</th>
+                      <th>理由</th>
+                      <th className="num">时间</th>
+                      <th className="num">操作</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {items.map((item) => (
+                      <tr key={item.reference}>
+                        <td className="fixed">{item.masked}</td>
+                        <td className="fixed mono">{item.reference}</td>
+                        <td>{item.addedBy === 'owner' ? '本人申请' : item.reason}</td>
+                        <td className="num">{minuteText(item.hiddenAt)}</td>
+                        <td className="num">
+                          <button type="button" className="bt small" onClick={() => setLifted(item)}>
+                            恢复
+                          </button>
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+                <Pager
+                  first={after === null ? null : addressOf(PATH)}
+                  next={next === null ? null : addressOf(PATH, { after: next })}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      {isAdding && (
+        <PromptDialog
+          title="隐藏一个号码？"
+          text="各来源均不再显示，以后导入的同样隐藏。"
+          line="号码或邮箱"
+          reason="理由"
+          confirm="隐藏"
+          onConfirm={({ line, reason }) => run('numbers add', { number: line, reason })}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+      {lifted !== null && (
+        <PromptDialog
+          title={`恢复显示 ${lifted.masked}？`}
+          text={lifted.addedBy === 'owner' ? '号码由本人申请隐藏，须有本人的要求。' : '来源公示的号码恢复显示。'}
+          reason="理由"
+          confirm="恢复"
+          onConfirm={({ reason }) => run('numbers remove', { number: lifted.reference, reason })}
+          onClose={() => setLifted(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -169,6 +169,12 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data).toEqual([]),
       refused: { input: { id }, ...noSession },
     },
+    caseList: {
+      input: { id },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ counts: { current: 6 }, company: { id } }),
+      refused: { input: { id }, ...noSession },
+    },
     homeConfig: {
       input: {},
       check: ({ data }) => {

@@ -35,6 +35,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/peopleList': async () => (await import('../features/people/people-list-page.tsx')).PeopleListPage,
   '/company/detail': async () => (await import('../features/company/company-pages.ts')).CompanyPage,
   '/company/check': async () => (await import('../features/company/company-pages.ts')).OfficialCheckPage,
+  '/company/cases': async () => (await import('../features/company/company-pages.ts')).CaseListPage,
   '/overview/businessInfo': async () => (await import('../features/company/company-pages.ts')).BusinessInfoPage,
   '/overview/person': async () => (await import('../features/people/person-page.tsx')).PersonPage,
   '/overview/shareholderInfo': async () =>

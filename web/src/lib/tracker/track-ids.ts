@@ -38,6 +38,8 @@ export const trackIds = {
   'captcha-kind': ['各页', '切换图形与语音验证码'],
   'captcha-play': ['各页', '正在播放、播放'],
   'captcha-renew': ['各页', '更换验证码'],
+  'case-grouping': ['法律风险', '按案件或按记录'],
+  cases: ['各页', '按案件查看法律风险'],
   'change-company': ['我的关注', '指定企业'],
   'change-kind': ['各页', '按类型查看变更或动态'],
   'change-row': ['我的关注', '打开一条动态'],

@@ -47,6 +47,16 @@ for (const key of ['courtAnnouncement', 'enterpriseCourtAnnouncement', 'judicial
   })
 }
 
+test('the records of a case are one card, and each opens from it', async ({ page }) => {
+  await page.goto(`/#/company/detail?id=${lanshan}&tab=legalRisk`)
+  await page.getByRole('link', { name: '按案件查看' }).click()
+  await expect(page.getByText('17 条记录，归入 6 个案件')).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: '（2026）演0101执1234号' })
+  await card.getByRole('button', { name: '6 条记录' }).click()
+  await card.getByRole('link', { name: /裁判文书.*（2025）演0101民初567号/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '裁判文书详情' })).toBeVisible()
+})
+
 test('hearings to come are counted apart from those held', async ({ page }) => {
   await page.goto(listPathOf(recordKinds.courtAnnouncement, lanshan))
   await expect(page.getByText(/^即将 \d+ · 已开庭 \d+$/)).toBeVisible()

@@ -14,6 +14,8 @@ const hasView = (thread: Thread<CaseMember>, view: RecordView) => thread.records
 const dateIn = ({ records }: Thread<CaseMember>, view: RecordView) =>
   records.find((record) => record.view === view)?.publishedOn ?? ''
 
+const idOf = ({ records }: Thread<CaseMember>) => records[0]?.id ?? ''
+
 /** Cases with a record of the view, or its records one by one; newest record of the view first. */
 export function rowsInView({ threads }: CaseThreads, view: RecordView, by: CaseGrouping): Thread<CaseMember>[] {
   const rows =
@@ -22,7 +24,6 @@ export function rowsInView({ threads }: CaseThreads, view: RecordView, by: CaseG
       : threads.flatMap(({ records, isNumbered }) =>
           records.filter((record) => record.view === view).map((record) => ({ records: [record], isNumbered })),
         )
-  const idOf = ({ records }: Thread<CaseMember>) => records[0]?.id ?? ''
   return rows.toSorted((a, b) => {
     const [one, other] = [dateIn(a, view), dateIn(b, view)]
     if (one !== other) return one < other ? 1 : -1
@@ -117,7 +118,7 @@ export function caseThreadOf(
   const first = (name: string) =>
     records.map(({ masked }) => textOf(masked.fields, name)).find((text) => text !== null) ?? null
   return {
-    id: thread.records[0]?.id ?? '',
+    id: idOf(thread),
     caseNo: first('caseNo'),
     cause: first('cause'),
     identity: agreed(members.map(({ identity }) => identity)),

@@ -4,6 +4,7 @@ import type { RecordView } from '@baiqicha/contract/records/record'
 import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatAmount, formatNumber } from '../../lib/format.ts'
+import { isHanging } from '../../lib/hanging.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
@@ -98,10 +99,9 @@ function CaseMatter({ thread: { caseNo, cause, identity, amount } }: { thread: C
   if (parts.length === 0 && amount === null) return null
   return (
     <p className={styles.matter}>
-      <bdi>{parts.join(' · ')}</bdi>
+      {parts.length > 0 && <bdi>{parts.join(' · ')}</bdi>}
       {amount !== null && (
-        <span className={styles.together}>
-          {parts.length > 0 && ' · '}
+        <span>
           {amount.label} <b>{formatAmount(amount.value, amount.unit)}</b>
         </span>
       )}
@@ -149,9 +149,13 @@ export function CaseRecordLink({ record, companyId, caseNo }: RecordProps) {
       <span className={styles.text}>
         <b>{title}</b>
         {view !== 'current' && <Tag tone={view === 'disputed' ? 'amber' : 'mute'}>{recordStatus}</Tag>}
-        {lines.length > 0 && <bdi className={styles.brief}>{lines.join('，')}</bdi>}
+        {publishedAt !== null && <time className={styles.date}>{publishedAt}</time>}
+        {lines.length > 0 && (
+          <bdi className={classNames(styles.brief, isHanging(lines[0] ?? '') && utility.hanging)}>
+            {lines.join('，')}
+          </bdi>
+        )}
       </span>
-      {publishedAt !== null && <time className={styles.date}>{publishedAt}</time>}
       <Icon name="right" size={16} />
     </Link>
   )

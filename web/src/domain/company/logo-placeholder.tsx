@@ -5,7 +5,7 @@ import { placeholderColour } from './placeholder-colour.ts'
 
 type Props = {
   company: { id: string; name: string; logo: string | null; logoText: string }
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'xs' | 'sm' | 'md' | 'lg'
 }
 
 /** Three characters fit one row of the large logo, and three letters one of every logo; two rows are two and one. */

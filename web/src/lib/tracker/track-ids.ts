@@ -223,6 +223,7 @@ export const trackIds = {
   'sort-choice': ['搜索结果', '选择排序'],
   source: ['各页', '打开记录来源'],
   sources: ['企业详情', '查看来源'],
+  'suggestions-all': ['各页', '查看联想的全部结果'],
   'suggestion-row': ['各页', '打开联想的企业'],
   tab: ['各页', '切换首页与我的'],
   tags: ['企业详情', '查看标签说明'],

@@ -10,6 +10,7 @@ import { openIdentifiers } from './migrations/0003-open-identifiers.ts'
 import { answersWithoutReaders } from './migrations/0004-answers-without-readers.ts'
 import { officialChecks } from './migrations/0005-official-checks.ts'
 import { operatorsAndAuditChain } from './migrations/0006-operators-and-audit-chain.ts'
+import { changesSeenAt } from './migrations/0008-changes-seen-at.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0004-answers-without-readers': answersWithoutReaders,
   '0005-official-checks': officialChecks,
   '0006-operators-and-audit-chain': operatorsAndAuditChain,
+  '0008-changes-seen-at': changesSeenAt,
 }
 
 /** Names of all migrations in their order. */

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './continue-viewing.module.css'
 import { recentCompaniesHint } from './recent-companies-hint.ts'
 
-const SHOWN = 3
+const SHOWN = 4
 
 /** 继续查看: the companies viewed last, of the user or, without `viewed`, of this visit. Absent without any. */
 export function ContinueViewing({ viewed }: { viewed: ViewedQuery | null }) {

@@ -144,7 +144,7 @@ test('shows the recent tab only when companies were viewed', async () => {
   logIn()
   renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
-  expect(tabNames()).toEqual(['最新注册企业'])
+  expect(tabNames()).toEqual(['最近上市', '最新注册企业'])
 })
 
 test('keeps the selected tab for the session, and 查看更多 follows it', async () => {
@@ -177,7 +177,7 @@ test('drops the saved tab on logout', async () => {
   const { user } = renderApp('/home')
   await user.click(await screen.findByRole('tab', { name: '最近浏览' }))
   act(() => clearSession())
-  expect(tabNames()).toEqual(['最新注册企业'])
+  expect(tabNames()).toEqual(['最近上市', '最新注册企业'])
   expect(sessionStorage.getItem('homeRankingTab')).toBeNull()
 })
 

@@ -60,6 +60,7 @@ const NoticeLine = lazyPart(async () => (await import('./home-config-sections.ts
 const RobotButton = lazyPart(async () => (await import('./robot-button.tsx')).RobotButton)
 const ContinueViewing = lazyPart(async () => (await import('./deferred-home-sections.ts')).ContinueViewing)
 const LatestAsOf = lazyPart(async () => (await import('./deferred-home-sections.ts')).LatestAsOf)
+const SinceLastSeen = lazyPart(async () => (await import('./deferred-home-sections.ts')).SinceLastSeen)
 const HomeFoot = lazyPart(async () => (await import('./deferred-home-sections.ts')).HomeFoot)
 
 /** Scroll distance after which the sticky search bar appears (SPEC §9). Px. */
@@ -74,7 +75,7 @@ const bannerSpace = (
 )
 
 export function HomePage() {
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, userInfo } = useSession()
   // What a visitor types ends with the login, and what a user types with the logout.
   const [typed, setTyped] = useState({ text: '', isLoggedIn })
   const text = typed.isLoggedIn === isLoggedIn ? typed.text : ''
@@ -87,7 +88,13 @@ export function HomePage() {
   const isSticky = useScrolledPast(STICKY_AFTER)
   // Their code does not delay the content of the first screen.
   const hasLaterParts = !config.isPending
-  const continueSpace = isLoggedIn && recentCompaniesHint.read() && <div className={styles.continueSpace} />
+  const changes = Math.min(userInfo?.unreadChanges ?? 0, 3)
+  const spaces = isLoggedIn && (
+    <>
+      {changes > 0 && <div className={styles[`since${changes}`]} />}
+      {recentCompaniesHint.read() && <div className={styles.continueSpace} />}
+    </>
+  )
   useFirstLoginGift()
 
   const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : none
@@ -129,11 +136,12 @@ export function HomePage() {
       <div inert={isOpen}>
         <FunctionCard />
         {hasLaterParts ? (
-          <Suspense fallback={continueSpace}>
+          <Suspense fallback={spaces}>
+            {isLoggedIn && <SinceLastSeen />}
             <ContinueViewing viewed={isLoggedIn ? recent : null} />
           </Suspense>
         ) : (
-          continueSpace
+          spaces
         )}
         <Suspense fallback={bannerSpace}>
           {config.isPending && bannerSpace}

@@ -5,5 +5,5 @@ import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 export function LatestAsOf() {
   const { data } = useCoverageQuery()
   const asOf = data === undefined ? null : newestCoverageDate(data)
-  return asOf !== null && `数据截至 ${asOf}`
+  return asOf !== null && ` · 数据截至 ${asOf}`
 }

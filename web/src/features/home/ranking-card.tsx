@@ -5,6 +5,7 @@ import { CompanyRow } from '../../domain/company/company-row.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { useSavedCompanies } from '../../domain/company/use-saved-companies.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
 import { sessionStore } from '../../platform/storage/safe-storage.ts'
@@ -17,9 +18,12 @@ import utility from '../../ui/utility.module.css'
 import { useRecentRegisterQuery } from './home-queries.ts'
 import styles from './ranking-card.module.css'
 
-type RankingTab = 'latest' | 'recent'
+type RankingTab = 'listed' | 'latest' | 'recent'
 
 const KEY = 'homeRankingTab'
+
+// Loaded with the other parts below the first screen.
+const RecentListings = lazyPart(async () => (await import('./deferred-home-sections.ts')).RecentListings)
 
 const readTab = (): RankingTab => (sessionStore.read(KEY) === 'recent' ? 'recent' : 'latest')
 
@@ -39,18 +43,19 @@ function useRankingTab(recent: RecentState): [RankingTab, (tab: RankingTab) => v
   }, [recent])
 
   const choose = (tab: RankingTab) => {
-    sessionStore.write(KEY, tab)
+    if (tab !== 'listed') sessionStore.write(KEY, tab)
     setChosen(tab)
   }
-  return [recent === 'empty' ? 'latest' : chosen, choose]
+  return [recent === 'empty' && chosen === 'recent' ? 'latest' : chosen, choose]
 }
 
 const PANEL_ID = 'home-ranking'
 
+const listedTab: TabItem<RankingTab> = { key: 'listed', label: '最近上市' }
 const latestTab: TabItem<RankingTab> = { key: 'latest', label: '最新注册企业' }
 const recentTab: TabItem<RankingTab> = { key: 'recent', label: '最近浏览' }
-const withoutRecent = [latestTab]
-const withRecent = [latestTab, recentTab]
+const withoutRecent = [listedTab, latestTab]
+const withRecent = [listedTab, latestTab, recentTab]
 
 /** null: not logged in. */
 type RecentQuery = Pick<UseQueryResult<ViewedCompany[]>, 'data' | 'isPending'> | null
@@ -67,7 +72,10 @@ type Props = {
   latestNote: ReactNode
 }
 
-/** Rankings: latest registered companies, and companies viewed last when there are any. */
+/**
+ * Rankings: newest stocks, latest registered companies, and companies viewed last when there are any. The stocks stand first
+ * because they are newer; the tab that opens, and what is stored, is one of the other two (SPEC §4).
+ */
 export function RankingCard({ recent, latestNote }: Props) {
   const state = stateOf(recent)
   const [tab, chooseTab] = useRankingTab(state)
@@ -81,24 +89,29 @@ export function RankingCard({ recent, latestNote }: Props) {
         onChange={chooseTab}
         label="榜单"
         panelId={PANEL_ID}
-        end={
-          <Link track-id="ranking-more" to={`/companyList?tab=${tab}`} className={styles.more}>
-            <span className={styles.look}>查看</span>更多
-            <Icon name="right" size={16} />
-          </Link>
-        }
       />
-      <div id={PANEL_ID} role="tabpanel" aria-label={tab === 'recent' ? recentTab.label : latestTab.label}>
+      <div id={PANEL_ID} role="tabpanel" aria-label={withRecent.find(({ key }) => key === tab)?.label}>
+        {tab === 'listed' && (
+          <Suspense fallback={<CompanyRowSkeleton variant="compact" />}>
+            <RecentListings />
+          </Suspense>
+        )}
         {tab === 'latest' && (
           <>
             <p className={styles.note}>
-              <Suspense>{latestNote}</Suspense>
+              按收录企业的成立日期<Suspense>{latestNote}</Suspense>
             </p>
             <LatestRows />
           </>
         )}
         {tab === 'recent' && state === 'pending' && <CompanyRowSkeleton variant="compact" />}
         {tab === 'recent' && state === 'some' && <RecentRows rows={recent?.data ?? []} />}
+        {tab !== 'listed' && (
+          <Link track-id="ranking-more" to={`/companyList?tab=${tab}`} className={styles.more}>
+            查看更多
+            <Icon name="right" size={16} />
+          </Link>
+        )}
       </div>
     </Card>
   )

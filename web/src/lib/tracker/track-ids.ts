@@ -45,6 +45,7 @@ export const trackIds = {
   'change-row': ['我的关注', '打开一条动态'],
   'change-search': ['人员与失信', '修改失信查询'],
   'change-unfold': ['各页', '展开一条变更'],
+  'changes-seen': ['首页', '全部标为已看'],
   'changes-all': ['我的关注', '查看全部动态'],
   'choice-group': ['各页', '选择上级地区或行业'],
   'choices-edit': ['账号', '编辑'],

@@ -15,6 +15,10 @@ const loadMine: LoadPage = async () => (await import('../features/mine/mine-page
 const loadRecordList: LoadPage = async () => (await import('../features/records/record-list-page.tsx')).RecordListPage
 const loadRecord: LoadPage = async () => (await import('../features/records/record-page.tsx')).RecordPage
 
+// One import of each chunk: every import statement costs the first load its name again.
+const loadCompanyPages = () => import('../features/company/company-pages.ts')
+const loadAssistantPages = () => import('../features/assistant/assistant-pages.ts')
+
 /** Gives each path the same loader. */
 const loadersOf = (paths: readonly string[], load: LoadPage): Record<string, LoadPage> =>
   Object.fromEntries(paths.map((path) => [path, load]))
@@ -33,10 +37,10 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/phoneDetail': async () => (await import('../features/leads/lead-detail-page.tsx')).LeadDetailPage,
   '/peopleSearch': async () => (await import('../features/people/people-search-page.tsx')).PeopleSearchPage,
   '/peopleList': async () => (await import('../features/people/people-list-page.tsx')).PeopleListPage,
-  '/company/detail': async () => (await import('../features/company/company-pages.ts')).CompanyPage,
-  '/company/check': async () => (await import('../features/company/company-pages.ts')).OfficialCheckPage,
-  '/company/cases': async () => (await import('../features/company/company-pages.ts')).CaseListPage,
-  '/overview/businessInfo': async () => (await import('../features/company/company-pages.ts')).BusinessInfoPage,
+  '/company/detail': async () => (await loadCompanyPages()).CompanyPage,
+  '/company/check': async () => (await loadCompanyPages()).OfficialCheckPage,
+  '/company/cases': async () => (await loadCompanyPages()).CaseListPage,
+  '/overview/businessInfo': async () => (await loadCompanyPages()).BusinessInfoPage,
   '/overview/person': async () => (await import('../features/people/person-page.tsx')).PersonPage,
   '/overview/shareholderInfo': async () =>
     (await import('../features/overview/shareholders-page.tsx')).ShareholdersPage,
@@ -60,8 +64,8 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
-  '/ai': async () => (await import('../features/assistant/assistant-pages.ts')).AssistantPage,
-  '/ai/detail': async () => (await import('../features/assistant/assistant-pages.ts')).AnswerPage,
+  '/ai': async () => (await loadAssistantPages()).AssistantPage,
+  '/ai/detail': async () => (await loadAssistantPages()).AnswerPage,
 }
 
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage

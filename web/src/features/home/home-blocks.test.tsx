@@ -6,7 +6,7 @@ import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 
-const viewed = ['甲', '乙', '丙', '丁'].map((letter) =>
+const viewed = ['甲', '乙', '丙', '丁', '戊'].map((letter) =>
   buildViewedCompany({ id: `c-${letter}`, name: `松间演示${letter}有限公司` }),
 )
 const findContinue = () => screen.findByRole('navigation', { name: '继续查看' })
@@ -67,9 +67,8 @@ test('最近上市 shows placeholder rows while loading, and says so without a l
 })
 
 test('最近上市 is not restored as the tab of the next visit: the stored tab is latest or recent', async () => {
-  sessionStorage.setItem('homeRankingTab', 'latest')
   await openListings()
-  expect(sessionStorage.getItem('homeRankingTab')).toBe('latest')
+  expect(sessionStorage.getItem('homeRankingTab')).toBeNull()
 })
 
 test('最近上市 that fails states so and loads on 重试', async () => {
@@ -112,7 +111,7 @@ test('the tile of 找商机 promises what there is: published contacts of any ki
   expect((await screen.findByRole('link', { name: /找商机/ })).textContent).toBe('找商机公开联系方式')
 })
 
-test('继续查看 shows the last three companies of a user by the name that people use', async () => {
+test('继续查看 shows the last four companies of a user by the name that people use', async () => {
   answer(
     'recentBrowseList',
     viewed.map((company) => ({ ...company, briefName: `${company.name.slice(0, 4)}简称` })),
@@ -121,7 +120,7 @@ test('继续查看 shows the last three companies of a user by the name that peo
   renderApp('/home')
   const links = within(await findContinue()).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    viewed.slice(0, 3).map(({ id }) => `/company/detail?${new URLSearchParams({ id, tab: 'overview' }).toString()}`),
+    viewed.slice(0, 4).map(({ id }) => `/company/detail?${new URLSearchParams({ id, tab: 'overview' }).toString()}`),
   )
   expect(links[0]?.querySelector('bdi')?.textContent).toBe('松间演示简称')
 })

@@ -84,6 +84,8 @@ test('the sticky search appears only after more than 200 px', async () => {
   answerHome()
   renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
+  scrollTo(201)
+  await waitFor(() => expect(screen.getAllByRole('searchbox')).toHaveLength(2))
   scrollTo(200)
   expect(screen.getAllByRole('searchbox')).toHaveLength(1)
   scrollTo(201)

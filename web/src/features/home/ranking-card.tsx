@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
-import { type TabItem, Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { useRecentRegisterQuery } from './home-queries.ts'
 import styles from './ranking-card.module.css'
@@ -23,7 +23,7 @@ type RankingTab = 'listed' | 'latest' | 'recent'
 const KEY = 'homeRankingTab'
 
 // Loaded with the other parts below the first screen.
-const RecentListings = lazyPart(async () => (await import('./deferred-home-sections.ts')).RecentListings)
+const OtherRanking = lazyPart(async () => (await import('./deferred-home-sections.ts')).OtherRanking)
 
 const readTab = (): RankingTab => (sessionStore.read(KEY) === 'recent' ? 'recent' : 'latest')
 
@@ -51,11 +51,9 @@ function useRankingTab(recent: RecentState): [RankingTab, (tab: RankingTab) => v
 
 const PANEL_ID = 'home-ranking'
 
-const listedTab: TabItem<RankingTab> = { key: 'listed', label: '最近上市' }
-const latestTab: TabItem<RankingTab> = { key: 'latest', label: '最新注册企业' }
-const recentTab: TabItem<RankingTab> = { key: 'recent', label: '最近浏览' }
-const withoutRecent = [listedTab, latestTab]
-const withRecent = [listedTab, latestTab, recentTab]
+const labels: Readonly<Record<RankingTab, string>> = { listed: '最近上市', latest: '最新注册企业', recent: '最近浏览' }
+const withRecent = (['listed', 'latest', 'recent'] as const).map((key) => ({ key, label: labels[key] }))
+const withoutRecent = withRecent.slice(0, 2)
 
 /** null: not logged in. */
 type RecentQuery = Pick<UseQueryResult<ViewedCompany[]>, 'data' | 'isPending'> | null
@@ -68,7 +66,7 @@ function stateOf(recent: RecentQuery): RecentState {
 
 type Props = {
   recent: RecentQuery
-  /** Date of the latest registered companies, loaded later. */
+  /** Order and date of the latest registered companies, loaded later. */
   latestNote: ReactNode
 }
 
@@ -90,22 +88,19 @@ export function RankingCard({ recent, latestNote }: Props) {
         label="榜单"
         panelId={PANEL_ID}
       />
-      <div id={PANEL_ID} role="tabpanel" aria-label={withRecent.find(({ key }) => key === tab)?.label}>
-        {tab === 'listed' && (
-          <Suspense fallback={<CompanyRowSkeleton variant="compact" />}>
-            <RecentListings />
-          </Suspense>
-        )}
-        {tab === 'latest' && (
+      <div id={PANEL_ID} role="tabpanel" aria-label={labels[tab]}>
+        {tab === 'latest' ? (
           <>
             <p className={styles.note}>
-              按收录企业的成立日期<Suspense>{latestNote}</Suspense>
+              <Suspense>{latestNote}</Suspense>
             </p>
             <LatestRows />
           </>
+        ) : (
+          <Suspense fallback={<CompanyRowSkeleton variant="compact" />}>
+            <OtherRanking viewed={tab === 'recent' ? recent : null} />
+          </Suspense>
         )}
-        {tab === 'recent' && state === 'pending' && <CompanyRowSkeleton variant="compact" />}
-        {tab === 'recent' && state === 'some' && <RecentRows rows={recent?.data ?? []} />}
         {tab !== 'listed' && (
           <Link track-id="ranking-more" to={`/companyList?tab=${tab}`} className={styles.more}>
             查看更多
@@ -133,13 +128,6 @@ function LatestRows() {
       variant="compact"
       isNamesake={namesakes.has(company.id)}
     />
-  ))
-}
-
-function RecentRows({ rows }: { rows: readonly ViewedCompany[] }) {
-  const namesakes = findNamesakes(rows)
-  return rows.map((company) => (
-    <CompanyRow key={company.id} company={company} variant="compact" isNamesake={namesakes.has(company.id)} />
   ))
 }
 

@@ -25,7 +25,7 @@ function useRecentListingsQuery() {
 }
 
 /** 最近上市: the newest stocks of the exchange lists. */
-export function RecentListings() {
+export function ListingsRanking() {
   const { data, isPending, isFetching, error, refetch } = useRecentListingsQuery()
   if (isPending) return <CompanyRowSkeleton variant="compact" />
   if (data === undefined) {

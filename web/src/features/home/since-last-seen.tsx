@@ -129,7 +129,7 @@ function Difference({ event: { kind, change: what, text, before, after } }: { ev
     return (
       <bdi>
         <span className={classNames(isRisk && styles.risk)}>{first}</span>
-        {rest}
+        {rest.length > 0 && <span className={styles.whole}>{rest}</span>}
       </bdi>
     )
   }
@@ -139,12 +139,12 @@ function Difference({ event: { kind, change: what, text, before, after } }: { ev
   return (
     <>
       {label}{' '}
-      <del className={change.removed}>
+      <del className={classNames(change.removed, styles.whole)}>
         <span className={utility.spoken}>变更前：</span>
         <bdi>{before}</bdi>
       </del>{' '}
       <span aria-hidden="true">→</span>{' '}
-      <ins className={change.added}>
+      <ins className={classNames(change.added, styles.whole)}>
         <span className={utility.spoken}>变更后：</span>
         <bdi>{after}</bdi>
       </ins>

@@ -1,4 +1,5 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { listPathOf } from '../lib/records.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
@@ -53,6 +54,8 @@ test('the records of a case are one card, and each opens from it', async ({ page
   await expect(page.getByText('17 条记录，归入 6 个案件')).toBeVisible()
   const card = page.getByRole('article').filter({ hasText: '（2026）演0101执1234号' })
   await card.getByRole('button', { name: '6 条记录' }).click()
+  await expectAccessible(page, '法律风险')
+  await expectToFit(page, '法律风险', [320, 375])
   await card.getByRole('link', { name: /裁判文书.*（2025）演0101民初567号/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: '裁判文书详情' })).toBeVisible()
 })

@@ -97,7 +97,7 @@ describeBothDatabases('legal records by case', (freshDatabase) => {
     expect((await casesOf(one)).list).toMatchObject([{ recordCount: 1 }])
   })
 
-  it('stand in each view in which the case has a record, and state the view of every step', async () => {
+  it('are listed in each view in which the case has a record, with the view of every step', async () => {
     const debtor = company()
     await store(debtor, caseOf(debtor, removed))
     const [current, history] = [await casesOf(debtor), await casesOf(debtor, { view: 'history' })]
@@ -120,7 +120,7 @@ describeBothDatabases('legal records by case', (freshDatabase) => {
     )
   })
 
-  it('stand one by one where the reader asks for records', async () => {
+  it('are listed one by one where the reader asks for records', async () => {
     const debtor = company()
     await store(debtor, caseOf(debtor))
     const { list, total, cases } = await casesOf(debtor, { by: 'record' })

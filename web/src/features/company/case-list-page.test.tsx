@@ -129,7 +129,7 @@ describe('the cases of a company', () => {
     expect(screen.queryByRole('list', { name: '案件进程' })).toBeNull()
   })
 
-  test('stand one by one by 按记录, whose choice the address keeps', async () => {
+  test('are listed one by one by 按记录, which the address names', async () => {
     logIn()
     answer('caseList', buildCaseList())
     const { user, currentUrl } = renderApp(at)

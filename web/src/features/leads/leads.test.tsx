@@ -268,7 +268,7 @@ describe('the contacts of a company', () => {
     expect(screen.getByText('29')).toBeTruthy()
   })
 
-  test('those that can be called stand first, and one 号码屏蔽申请 at the foot', async () => {
+  test('are listed with those that can be called first, and one 号码屏蔽申请 at the foot', async () => {
     const contacts = [
       buildContact({ id: 't-1', type: '手机', value: '154****0000', labels: ['推荐'] }),
       buildContact({ id: 't-2', type: '邮箱', value: 'y***@mail.example' }),

@@ -251,7 +251,7 @@ describe('rows', () => {
     expect(hits).toEqual([['时代', '时代'], ['300'], ['时代']])
   })
 
-  test('end with all results, and the companies viewed last stand below', async () => {
+  test('end with all results, above the companies viewed last', async () => {
     answer(
       'recentBrowseList',
       [1, 2, 3].map((at) => buildViewedCompany({ id: `v-${at}`, name: `演示浏览${at}有限公司` })),

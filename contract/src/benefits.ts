@@ -69,7 +69,8 @@ function leadFilters(level: 'registered' | 'vip'): Benefit {
 export const benefits: readonly Benefit[] = [
   benefit('home', '首页与企业榜单', ['homeConfig', 'recentRegisterList', 'recentRegisterDetail']),
   benefit('company', '企业主页与工商信息', ['companyDetail', 'businessInfo']),
-  benefit('search', '搜索企业与搜索联想', ['companySearch', 'companySuggest']),
+  benefit('search', '搜索企业', ['companySearch']),
+  benefit('suggest', '搜索联想', ['companySuggest']),
   benefit('searchRows', '单次搜索结果数', ['companySearch'], forAll(PAGE_LIMIT * PAGE_SIZE_LIMIT, '条')),
   benefit(
     'searchHistory',

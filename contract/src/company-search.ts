@@ -65,6 +65,13 @@ export const suggestQuerySchema = z.object({ keyword })
 export const suggestionSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** As in the company list item. */
+  logo: z.nullable(z.string()),
+  logoText: z.string(),
+  briefName: z.string(),
+  region: z.nullable(z.string()),
+  /** Code of its stock; null: none. */
+  stockCode: z.nullable(z.string()),
   matchReason: matchReasonSchema,
   hitRanges: hitRangesSchema,
   /** Year of an old office when the reason is the legal representative; else null. */

@@ -46,6 +46,8 @@ export const followListSchema = z.object({
   groups: z.array(z.string()),
   limit: z.int(),
   unread: z.int(),
+  /** Day on which the user last opened 动态; null: never. */
+  seenOn: date,
 })
 export type FollowList = z.output<typeof followListSchema>
 

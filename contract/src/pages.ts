@@ -2,7 +2,7 @@ import { kindTable, type RecordKindKey, recordKindKeys } from './records/kind-ta
 import { detailPathname, listPathname } from './records/record-pathnames.ts'
 
 /**
- * Titles of the pages by path (SPEC §2, 官方核查 and 企业对比), but for those of the record kinds. Paths are addresses: they keep the spelling of the
+ * Titles of the pages by path (SPEC §2, 官方核查, 企业对比 and the cases), but for those of the record kinds. Paths are addresses: they keep the spelling of the
  * specification.
  */
 const plainPages = {
@@ -16,6 +16,7 @@ const plainPages = {
   '/company/detail': '企业详情',
   '/company/check': '官方核查',
   '/compare': '企业对比',
+  '/company/cases': '法律风险',
   '/ai': '百企查百言',
   '/ai/detail': '百企查百言',
   '/user/members': '会员中心',

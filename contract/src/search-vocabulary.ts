@@ -4,6 +4,8 @@ import { businessRiskKeys, legalRiskKeys } from './records/kind-table.ts'
 
 /** Totals are exact up to this number. */
 export const TOTAL_LIMIT = 1000
+/** Suggestions to a visitor at most, found by the names of a company alone. */
+export const VISITOR_SUGGESTIONS = 3
 /** Maximum number of suggestions. */
 export const SUGGESTION_LIMIT = 10
 

@@ -86,6 +86,8 @@ test('a followed company changes: dot, list of changes, and both are seen on a s
 
   importCases(server, [newCase(), newCase(day(200))])
   await expectMineTab(page, /有新动态/)
+  const since = page.getByRole('region', { name: '自上次查看' })
+  await expect(since.getByRole('listitem')).toHaveText([/禾岸演示科技.*新增被执行人信息 1 条/])
   const tab = await context.newPage()
   await tab.goto('/#/home')
   await expect(mineTab(tab)).toHaveText(/有新动态/)
@@ -111,6 +113,7 @@ test('a followed company changes: dot, list of changes, and both are seen on a s
   await expectToFit(page, 'changes', [320, 375])
 
   await expect(mineTab(tab)).not.toHaveText(/有新动态/)
+  await expect(tab.getByRole('region', { name: '自上次查看' })).toHaveCount(0)
   await expectMineTab(devicePage, /^我的$/)
   await devicePage.goto('/#/user/follow?tab=changes')
   await expect(change(devicePage, day(10))).not.toContainText('未读')

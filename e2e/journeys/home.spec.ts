@@ -47,8 +47,9 @@ test('opening and closing the search neither fades nor scrolls the page', async 
 
 test('Home states recent listings, its coverage, and the companies of this visit', async ({ page }) => {
   await page.goto('/#/home')
-  const listings = page.getByRole('region', { name: '最近上市' })
-  await expect(listings.getByText(/^数据截至 \d{4}-\d{2}/)).toBeVisible()
+  await page.getByRole('tab', { name: '最近上市' }).click()
+  const listings = page.getByRole('tabpanel', { name: '最近上市' })
+  await expect(listings.getByText(/^按上市日期 · 数据截至 \d{4}-\d{2}/)).toBeVisible()
   await page.getByRole('button', { name: /^收录 [\d,]+ 家企业，\s*数据截至 \d{4}-\d{2}/ }).click()
   const sheet = page.getByRole('dialog', { name: '收录范围' })
   await expect(sheet.getByRole('listitem').first()).toContainText(/^上市公司[\d,]+ 家.*截至 \d{4}/)

@@ -1,4 +1,5 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { listPathOf } from '../lib/records.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
@@ -46,6 +47,18 @@ for (const key of ['courtAnnouncement', 'enterpriseCourtAnnouncement', 'judicial
     await expect(page.getByText('当前有效')).toHaveCount(0)
   })
 }
+
+test('the records of a case are one card, and each opens from it', async ({ page }) => {
+  await page.goto(`/#/company/detail?id=${lanshan}&tab=legalRisk`)
+  await page.getByRole('link', { name: '按案件查看' }).click()
+  await expect(page.getByText('17 条记录，归入 6 个案件')).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: '（2026）演0101执1234号' })
+  await card.getByRole('button', { name: '6 条记录' }).click()
+  await expectAccessible(page, '法律风险')
+  await expectToFit(page, '法律风险', [320, 375])
+  await card.getByRole('link', { name: /裁判文书.*（2025）演0101民初567号/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '裁判文书详情' })).toBeVisible()
+})
 
 test('hearings to come are counted apart from those held', async ({ page }) => {
   await page.goto(listPathOf(recordKinds.courtAnnouncement, lanshan))

@@ -20,6 +20,20 @@ test('search results require login and are shown after it', async ({ page, serve
   await expect(companyRows(page).first()).toContainText('万科企业股份有限公司')
 })
 
+test('a visitor opens one of three suggestions, and logs in for all results', async ({ page }) => {
+  await page.goto('/#/home')
+  await searchField(page).click()
+  await page.keyboard.type('时代')
+  const suggestions = page.getByRole('region', { name: '联想结果' })
+  await expect(suggestions.getByRole('link')).toHaveCount(3)
+  await suggestions.getByRole('button', { name: '登录后查看“时代”的全部结果' }).click()
+  await expect(page).toHaveURL(/#\/login/)
+  await page.getByRole('button', { name: '返回', exact: true }).click()
+  await searchField(page).fill('宁德时代')
+  await suggestions.getByRole('link', { name: /宁德时代新能源科技股份有限公司.*300750/ }).click()
+  await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+})
+
 test('a wrong captcha shows an error at its field and a new image', async ({ page }) => {
   await page.goto('/#/login')
   const picture = captchaPicture(page)

@@ -58,6 +58,11 @@ export function buildSuggestion(overrides: Partial<Suggestion> = {}): Suggestion
   return {
     id: 'c-1',
     name,
+    logo: null,
+    logoText: name.slice(0, 4),
+    briefName: name.slice(0, 4),
+    region: null,
+    stockCode: null,
     matchReason: { field: 'name', text: name },
     hitRanges: [[0, 2]],
     legalRepresentativeYear: null,

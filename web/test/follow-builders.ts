@@ -17,6 +17,7 @@ export function buildFollowList(list: readonly FollowRow[] = [], overrides: Part
     list: [...list],
     groups: [...new Set(list.map(({ group }) => group).filter((group) => group !== ''))],
     limit: 5,
+    seenOn: null,
     unread: list.reduce((sum, { unread }) => sum + unread, 0),
     ...overrides,
   }

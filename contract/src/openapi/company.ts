@@ -97,13 +97,18 @@ export const companyDocs: RouteDocs<typeof companyRoutes> = {
     },
   },
   companySuggest: {
-    summary: '搜索联想',
+    summary: '搜索联想；访客按名称前 3 条',
     example: { keyword: '比亚' },
     answer: {
       list: [
         {
           id: summary.id,
           name: summary.name,
+          logo: null,
+          logoText: summary.logoText,
+          briefName: summary.briefName,
+          region: summary.region,
+          stockCode: null,
           matchReason,
           hitRanges: [[0, 2]],
           legalRepresentativeYear: null,

@@ -28,6 +28,7 @@ export const followDocs: RouteDocs<typeof followRoutes> = {
       groups: ['客户'],
       limit: 5,
       unread: 1,
+      seenOn: '2026-11-18',
     },
   },
   followChanges: {

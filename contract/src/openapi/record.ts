@@ -45,6 +45,41 @@ export const recordDocs: RouteDocs<typeof recordRoutes> = {
       },
     ],
   },
+  caseList: {
+    summary: '法律风险记录，按案号归并',
+    example: { id: 'c-example', view: 'current', by: 'case', page: 1, pageSize: 20 },
+    answer: {
+      list: [
+        {
+          id: 'r-example',
+          caseNo: '（2026）演0101执1234号',
+          cause: '买卖合同纠纷',
+          identity: '被告',
+          amount: { label: '执行标的', value: 1_250_000, unit: '元' },
+          steps: [{ kind: 'dishonestExecutor', view: 'current' }],
+          records: [
+            {
+              recordKind: 'dishonestExecutor',
+              id: 'r-example',
+              view: 'current',
+              recordStatus: '当前有效',
+              publishedAt: '2026-03-18',
+              caseNo: '（2026）演0101执1234号',
+              brief: '全部未履行',
+            },
+          ],
+          recordCount: 1,
+          sources: [source],
+        },
+      ],
+      ...onePage,
+      company: { id: 'c-example', name: '演示云岚贸易有限公司', region: null, creditCode: null, isDemo: true },
+      counts: { current: 1, disputed: 0, history: 0 },
+      cases: 1,
+      unnumbered: 0,
+      connected: true,
+    },
+  },
   riskSearch: {
     summary: '查风险：企业与各类记录数量',
     example: { keyword: '演示', page: 1, pageSize: 20 },

@@ -176,6 +176,7 @@ const isOf =
     kindTable[key].group === group
 
 export const legalRiskKeys = recordKindKeys.filter(isOf('legalRisk'))
+export type LegalRiskKey = (typeof legalRiskKeys)[number]
 export const businessRiskKeys = recordKindKeys.filter(isOf('businessRisk'))
 
 export type DetailKindKey = KeyWith<'hasDetail', true>

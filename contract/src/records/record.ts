@@ -100,7 +100,7 @@ export const recordDecisionSchema = z.object({
 })
 
 /** Company for which a record is shown, with what distinguishes it from companies of the same name. */
-const companyOfRecord = z.object({
+export const companyOfRecord = z.object({
   id: z.string(),
   name: z.string(),
   region: text,

@@ -24,7 +24,7 @@ export const companyRoutes = {
   companySuggest: route({
     method: 'GET',
     path: '/v1/company/suggest',
-    access: 'session',
+    access: 'allowance',
     load: 'search',
     reading: 'suggestions',
     input: suggestQuerySchema,

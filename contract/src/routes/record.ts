@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { mapKeys } from '../map-keys.ts'
+import { caseListQuery, caseListSchema } from '../records/case-thread.ts'
 import { detailKindKeys, listedKindKeys } from '../records/kind-table.ts'
 import { recordKinds } from '../records/kinds.ts'
 import {
@@ -69,6 +70,15 @@ export const recordRoutes = {
     reading: 'details',
     input: riskTimelineQuery,
     output: riskTimelineSchema,
+  }),
+  caseList: route({
+    method: 'GET',
+    path: '/v1/company/caseList',
+    access: 'session',
+    load: 'reads',
+    reading: 'lists',
+    input: caseListQuery,
+    output: caseListSchema,
   }),
   riskSearch: route({
     method: 'GET',

@@ -235,6 +235,16 @@ const table: Row[] = [
     begin: signedIn(({ app }, token) => call(app, 'companySuggest', { keyword: '云岚' }, { token })),
   },
   {
+    what: 'suggestions to visitors per address',
+    count: 300,
+    perMs: 5 * MINUTE,
+    says: '输入过于频繁，请登录，或',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => call(test.app, 'companySuggest', { keyword: '云岚' }, { remoteAddress: own[who] })
+    },
+  },
+  {
     what: 'company pages per user',
     count: 2_000,
     perMs: DAY,

@@ -1,6 +1,7 @@
 import { comparedIds } from '@baiqicha/contract/compared-ids'
 import { overviewKeys } from '@baiqicha/contract/records/kind-table'
 import { type Route, type RouteKey, routes } from '@baiqicha/contract/routes'
+import type { Reading } from '@baiqicha/contract/routes/route'
 import { LRUCache } from 'lru-cache'
 import type { Session } from '../domain/account/session.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -8,6 +9,13 @@ import { entriesUpTo, ttlOptions } from '../platform/cache.ts'
 import { limitRefusal } from '../platform/limits/limit-refusal.ts'
 import type { LimitName } from '../platform/limits/limit-rules.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
+
+/** Limit of a visitor's address: what a visitor types does not use up the companies that a visitor may open. */
+const visitorLimits: Readonly<Record<Reading, LimitName>> = {
+  details: 'detailsPerVisitorAddress',
+  lists: 'detailsPerVisitorAddress',
+  suggestions: 'suggestionsPerVisitorAddress',
+}
 
 type Caller = { session: Session | null; address: string; input: unknown }
 
@@ -45,7 +53,7 @@ export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimi
     async spend(key, { session, address, input }) {
       const { reading }: Route = routes[key]
       if (reading === undefined) return
-      const limit: LimitName = session === null ? 'detailsPerVisitorAddress' : `${reading}PerUser`
+      const limit: LimitName = session === null ? visitorLimits[reading] : `${reading}PerUser`
       const subject = session?.userId ?? address
       const isFurtherCall = isOfPage(key, session === null)
       const isFirstCall = key === 'companyDetail'

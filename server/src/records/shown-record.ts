@@ -113,7 +113,7 @@ export function titleOf({ kind, stated }: Pick<ShownRecord, 'kind' | 'stated'>):
 }
 
 /** Status of PRODUCT B0. */
-function statusOf({ record, view }: ShownRecord): RecordStatus {
+export function recordStatusOf({ record, view }: ShownRecord): RecordStatus {
   if (view === 'current') return '当前有效'
   if (view === 'disputed') return '异议处理中'
   if (record.status === '已移出' || record.status === '已修复') return record.status
@@ -155,7 +155,7 @@ export function commonOf(
     recordKind: kind.key,
     companyId,
     identity,
-    recordStatus: statusOf(shown),
+    recordStatus: recordStatusOf(shown),
     sources: sourcesOf(record, sources),
     publishedAt: record.published_on,
     updatedAt: new Date(record.updated_at).toISOString(),

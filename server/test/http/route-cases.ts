@@ -2,6 +2,7 @@ import { mapKeys } from '@baiqicha/contract/map-keys'
 import { detailKindKeys, listedKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList } from '@baiqicha/contract/records/record'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect } from 'vitest'
 import { numberKeyOf } from '../../src/domain/contacts/contact-value.ts'
 import type { Database } from '../../src/platform/database/database.ts'
@@ -169,6 +170,12 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data).toEqual([]),
       refused: { input: { id }, ...noSession },
     },
+    caseList: {
+      input: { id },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ counts: { current: 6 }, company: { id } }),
+      refused: { input: { id }, ...noSession },
+    },
     homeConfig: {
       input: {},
       check: ({ data }) => {
@@ -251,7 +258,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       input: { keyword: '云岚' },
       signedIn: true,
       check: ({ data }) => expectRows(data?.list),
-      refused: { input: { keyword: '云岚' }, ...noSession },
+      refused: { input: { keyword: '' }, status: 200, code: resultCode.keywordEmpty },
     },
     riskSearch: {
       input: { keyword: '云岚' },

@@ -42,6 +42,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/peopleList': async () => (await importPeoplePages()).PeopleListPage,
   '/company/detail': async () => (await importCompanyPages()).CompanyPage,
   '/company/check': async () => (await importCompanyPages()).OfficialCheckPage,
+  '/company/cases': async () => (await importCompanyPages()).CaseListPage,
   '/compare': async () => (await importCompanyPages()).ComparePage,
   '/overview/businessInfo': async () => (await importCompanyPages()).BusinessInfoPage,
   '/overview/person': async () => (await importPeoplePages()).PersonPage,

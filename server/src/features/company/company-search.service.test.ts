@@ -86,6 +86,18 @@ describe('a search', () => {
     expect((await service.search(query))?.list.map((row) => row.id)).toEqual(['c-1', 'c-3'])
   })
 
+  it('suggests to a visitor at most three companies, by their names alone', async () => {
+    const { service, index, stored } = open()
+    stored.set('c-4', { ...summary('c-4', '演示云岚4有限公司'), briefName: '云岚四' })
+    index.names.set('c-4', '演示云岚4有限公司')
+    const visitor = { isVisitor: true }
+    expect((await service.suggest('云岚', visitor))?.list.map(({ id }) => id)).toEqual(['c-1', 'c-2', 'c-3'])
+    expect((await service.suggest('云岚'))?.list.at(-1)).toMatchObject({ id: 'c-4', briefName: '云岚四' })
+    const person = { field: 'legalRepresentative', text: '演示甲' } as const
+    index.suggest = async () => [{ companyId: 'c-1', matchReason: person, hitRanges: [[0, 3]] }]
+    expect(await service.suggest('演示甲', visitor)).toEqual({ list: [] })
+  })
+
   it('finds nothing by a hidden number that the index still has', async () => {
     const { service, index } = open()
     index.names.set('c-1', '15400000001')

@@ -5,8 +5,13 @@ import {
   type SuggestAnswer,
   type Suggestion,
 } from '@baiqicha/contract/company-search'
-import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
-import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import type { CompanySummary, MatchField, SearchHit } from '@baiqicha/contract/company-summary'
+import {
+  type RiskFilter,
+  SUGGESTION_LIMIT,
+  TOTAL_LIMIT,
+  VISITOR_SUGGESTIONS,
+} from '@baiqicha/contract/search-vocabulary'
 import { populationOf } from '../../domain/company/population.ts'
 import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
@@ -30,13 +35,20 @@ export interface CompanySearchService {
    * nothing to search for.
    */
   search(query: SearchQuery): Promise<SearchAnswer | null>
-  suggest(typed: string): Promise<SuggestAnswer | null>
+  /** A visitor gets the first few that the names of a company match. */
+  suggest(typed: string, caller?: { isVisitor: boolean }): Promise<SuggestAnswer | null>
   /** Exact number of companies, and the first of them. @throws SearchUnavailable */
   count(query: CountQuery): Promise<CompanyCount>
 }
 
 /** Most companies with a record of a risk that are confirmed one by one; more are not counted. */
 const CONFIRMED = 2000
+
+/** Facts by which visitors find companies: their names and the code of their stock, and never a person or a number. */
+const openFields = new Set<MatchField>([
+  ...(['name', 'formerName', 'shortName', 'formerShortName', 'englishName', 'alias', 'stockCode'] as const),
+  ...(['pinyin', 'initials', 'fuzzy', 'mentionedName'] as const),
+])
 
 type SearchDeps = {
   index: CompanySearch
@@ -80,6 +92,11 @@ const hitRow = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary)
 const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): Suggestion => ({
   id: company.id,
   name: company.name,
+  logo: company.logo,
+  logoText: company.logoText,
+  briefName: company.briefName,
+  region: company.region,
+  stockCode: company.listing?.code ?? null,
   matchReason,
   hitRanges,
   legalRepresentativeYear: matchReason.field === 'legalRepresentative' ? company.legalRepresentativeYear : null,
@@ -214,7 +231,7 @@ export function createCompanySearchService({
       }
     },
 
-    async suggest(typed) {
+    async suggest(typed, { isVisitor } = { isVisitor: false }) {
       const keyword = cleanKeyword(typed)
       if (keyword === null) return null
       if (await isHiddenNumber(keyword.text)) return { list: [] }
@@ -223,7 +240,10 @@ export function createCompanySearchService({
         return { hits, total: hits.length, totalCapped: false }
       }
       const found = await findBy(keyword.text, fromIndex, { offset: 0, limit: SUGGESTION_LIMIT })
-      const list = await withCompanies(found.hits, undefined, suggestion)
+      const hits = isVisitor
+        ? found.hits.filter(({ matchReason }) => openFields.has(matchReason.field)).slice(0, VISITOR_SUGGESTIONS)
+        : found.hits
+      const list = await withCompanies(hits, undefined, suggestion)
       return { list, ...(found.partial === true && { partial: true }) }
     },
   }

@@ -56,8 +56,11 @@ export function companyHandlers({
   return {
     companySearch: async ({ input }) => orRefuse(await refuseIfUnavailable(searches.search(input)), keywordEmpty),
 
-    companySuggest: async ({ input }) =>
-      orRefuse(await refuseIfUnavailable(searches.suggest(input.keyword)), keywordEmpty),
+    companySuggest: async ({ input, session }) =>
+      orRefuse(
+        await refuseIfUnavailable(searches.suggest(input.keyword, { isVisitor: session === null })),
+        keywordEmpty,
+      ),
 
     riskSearch: async ({ input }) => orRefuse(await refuseIfUnavailable(riskSearches.search(input)), keywordEmpty),
 

@@ -52,6 +52,36 @@ describeDatabases('查风险', (freshDatabase) => {
     expect(await request({ keyword: '云岚', kind: 'dishonestExecutor' })).toEqual([])
   })
 
+  it('lists the gravest first over all pages, after the company whose whole name was typed', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const names = [
+      '演示云岚有限公司',
+      '演示云岚提示有限公司',
+      '演示云岚无有限公司',
+      '演示云岚高有限公司',
+      '演示云岚中有限公司',
+    ]
+    const companies = names.map((name, last) =>
+      buildCompany({ id: `c-${last}`, name, credit_code: code(last), is_demo: 1 }),
+    )
+    await insertCompanies(db, companies)
+    for (const { row } of companies) test.search.names.set(row.id, row.name)
+    await insertRecords(db, [
+      buildRecord({ kind: 'equityPledge', ...about(1) }),
+      buildRecord({ kind: 'dishonestExecutor', ...about(3) }),
+      buildRecord({ kind: 'executedPerson', ...about(4) }),
+    ])
+    const { token } = await signIn(test)
+    const idsOf = async (keyword: string, paging: { page?: number; pageSize?: number } = {}) => {
+      const { data } = await call(test.app, 'riskSearch', { keyword, ...paging }, { token })
+      return [data?.page, data?.total, ...(data?.list ?? []).map(({ id }) => id)]
+    }
+    expect(await idsOf('云岚')).toEqual([1, 5, 'c-3', 'c-4', 'c-1', 'c-0', 'c-2'])
+    expect(await idsOf('云岚', { page: 2, pageSize: 2 })).toEqual([2, 5, 'c-1', 'c-0'])
+    expect((await idsOf('演示云岚有限公司'))[2]).toBe('c-0')
+  })
+
   it('finds by name while the index is being prepared, but never pretends to filter', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)

@@ -24,6 +24,19 @@ type RiskSearchDeps = {
 /** For a company deleted since it was found. */
 const unknownRisk: CompanyRisk = { riskCounts: {}, maxSeverity: null, asOf: null }
 
+/** The most relevant companies, which are sorted by severity; those after them stay in the order of relevance. */
+const SORTED = 100
+
+const rankOfSeverity = { 高: 3, 中: 2, 提示: 1 } as const
+
+/** Whether the keyword is a whole name or code of the company: what the reader asked for stays before what resembles it. */
+const isMeant = ({ matchReason: { text }, hitRanges: [range] }: RiskRow) => range?.[0] === 0 && range[1] === text.length
+
+const rankOf = (row: RiskRow) => (isMeant(row) ? 4 : row.maxSeverity === null ? 0 : rankOfSeverity[row.maxSeverity])
+
+/** Gravest first. Companies of one severity stay in their order. */
+const bySeverity = (rows: readonly RiskRow[]): RiskRow[] => rows.toSorted((a, b) => rankOf(b) - rankOf(a))
+
 /** Most companies whose coverage is checked; of more it is not known. */
 const CHECKED = 50
 
@@ -40,13 +53,25 @@ export function createRiskSearchService({ searches, records }: RiskSearchDeps): 
   }
 
   return {
-    async search({ kind, ...query }) {
-      const response = await searches.search({ ...query, sort: 'relevance', ...(kind !== undefined && { risk: kind }) })
-      if (response === null) return null
-      const isEmpty = response.list.length === 0 && response.page === 1 && response.partial !== true
-      if (kind !== undefined && isEmpty) return { ...response, list: [], connected: await isCovered(query, kind) }
-      const risks = await records.risksOf(response.list.map(({ id }) => id))
-      return { ...response, list: response.list.map((row) => ({ ...row, ...(risks.get(row.id) ?? unknownRisk) })) }
+    async search({ kind, page, pageSize, ...query }) {
+      const sorted = SORTED - (SORTED % pageSize)
+      const isSorted = page * pageSize <= sorted
+      const window = isSorted ? { page: 1, pageSize: sorted } : { page, pageSize }
+      const found = await searches.search({
+        ...query,
+        ...window,
+        sort: 'relevance',
+        ...(kind !== undefined && { risk: kind }),
+      })
+      if (found === null) return null
+      const response = { ...found, page, pageSize }
+      const isEmpty = found.list.length === 0 && page === 1 && found.partial !== true
+      if (kind !== undefined && isEmpty) {
+        return { ...response, list: [], connected: await isCovered({ ...query, page, pageSize }, kind) }
+      }
+      const risks = await records.risksOf(found.list.map(({ id }) => id))
+      const rows = found.list.map((row) => ({ ...row, ...(risks.get(row.id) ?? unknownRisk) }))
+      return { ...response, list: isSorted ? bySeverity(rows).slice((page - 1) * pageSize, page * pageSize) : rows }
     },
   }
 }

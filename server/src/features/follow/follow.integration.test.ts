@@ -8,6 +8,7 @@ import { followRetention } from '../../../test/http/follow.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../../test/importers/register-files.ts'
+import { todayOf } from '../../records/record-visibility.ts'
 
 const DAY = 86_400_000
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
@@ -176,13 +177,14 @@ describeDatabases('following', (freshDatabase) => {
     await countNewEvents(opened)
     await countNewEvents(opened)
     expect(await dot(opened)).toBe(2)
-    expect(await list(opened)).toMatchObject({ unread: 2, list: [{ unread: 2 }] })
+    expect(await list(opened)).toMatchObject({ unread: 2, list: [{ unread: 2 }], seenOn: null })
 
     const second = await signIn(opened.test, opened.test.sent[0]?.mobile)
     expect(await dot(opened, second.token)).toBe(2)
     await call(opened.test.app, 'markChangesSeen', {}, { token: second.token })
     await call(opened.test.app, 'markChangesSeen', {}, { token: opened.token })
     expect([await dot(opened), await dot(opened, second.token)]).toEqual([0, 0])
+    expect((await list(opened))?.seenOn).toBe(todayOf(opened.test.clock.time))
     expect((await changes(opened))?.list.map(({ isUnread }) => isUnread)).toEqual([false, false])
     await countNewEvents(opened)
     expect(await dot(opened)).toBe(0)

@@ -1,4 +1,4 @@
-import { exportTime, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { exportTime, exportTimeOrNull, type PersonalData } from '../../platform/personal-data/personal-data.ts'
 
 /** Personal data of followed companies. */
 export const followPersonalData: PersonalData[] = [
@@ -31,8 +31,15 @@ export const followPersonalData: PersonalData[] = [
     title: '未读动态数',
     exported: {
       async rows(db, { userId }) {
-        const rows = await db.selectFrom('follower').select('unread').where('user_id', '=', userId).execute()
-        return rows.map(({ unread }) => ({ 未读动态数: unread }))
+        const rows = await db
+          .selectFrom('follower')
+          .select(['unread', 'seen_at'])
+          .where('user_id', '=', userId)
+          .execute()
+        return rows.map(({ unread, seen_at: seenAt }) => ({
+          未读动态数: unread,
+          上次查看动态: exportTimeOrNull(seenAt),
+        }))
       },
     },
     erased: 'withAccount',

@@ -7,10 +7,16 @@ import type { FollowTable } from '../../platform/database/tables/follow.ts'
 
 export type StoredFollow = Omit<FollowTable, 'user_id'>
 
-/** What decides which events are new to a user. `vipExpireAt`: end of the membership in milliseconds. */
-export type FollowerState = { seenSeq: number; unread: number; vipExpireAt: number | null }
+/** What decides which events are new to a user. `seenAt`: when the user last opened 动态, `vipExpireAt`: end of the membership, in
+ * milliseconds. */
+export type FollowerState = { seenSeq: number; seenAt: number | null; unread: number; vipExpireAt: number | null }
 
-type AccountOfFollower = { seen_seq: number | null; unread: number | null; vip_expire_at: number | null }
+type AccountOfFollower = {
+  seen_seq: number | null
+  seen_at: number | null
+  unread: number | null
+  vip_expire_at: number | null
+}
 
 /** Follows and followers. Functions with `tx` run in the transaction of their caller. */
 export function createFollowRepository(db: Database) {
@@ -25,7 +31,7 @@ export function createFollowRepository(db: Database) {
     db
       .selectFrom('user_account')
       .leftJoin('follower', 'follower.user_id', 'user_account.id')
-      .select(['follower.seen_seq', 'follower.unread', 'user_account.vip_expire_at'])
+      .select(['follower.seen_seq', 'follower.seen_at', 'follower.unread', 'user_account.vip_expire_at'])
       .where('user_account.id', '=', userId),
   )
 
@@ -35,7 +41,12 @@ export function createFollowRepository(db: Database) {
 
     async stateOf(userId: string): Promise<FollowerState> {
       const [row] = await findState([userId])
-      return { seenSeq: row?.seen_seq ?? 0, unread: row?.unread ?? 0, vipExpireAt: row?.vip_expire_at ?? null }
+      return {
+        seenSeq: row?.seen_seq ?? 0,
+        seenAt: row?.seen_at ?? null,
+        unread: row?.unread ?? 0,
+        vipExpireAt: row?.vip_expire_at ?? null,
+      }
     },
 
     listIn: (tx: Database, userId: string): Promise<Pick<StoredFollow, 'company_id' | 'group_name' | 'position'>[]> =>
@@ -45,7 +56,7 @@ export function createFollowRepository(db: Database) {
       await tx.insertInto('follow').values(row).execute()
       await tx
         .insertInto('follower')
-        .values({ user_id: row.user_id, seen_seq: 0, unread: 0 })
+        .values({ user_id: row.user_id, seen_seq: 0, seen_at: null, unread: 0 })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
@@ -72,8 +83,9 @@ export function createFollowRepository(db: Database) {
         .execute()
     },
 
-    async markSeen(userId: string, seq: number): Promise<void> {
-      await db.updateTable('follower').set({ seen_seq: seq, unread: 0 }).where('user_id', '=', userId).execute()
+    async markSeen(userId: string, { seq, now }: { seq: number; now: number }): Promise<void> {
+      const seen = { seen_seq: seq, seen_at: now, unread: 0 }
+      await db.updateTable('follower').set(seen).where('user_id', '=', userId).execute()
     },
 
     /** Number of the newest event that the stored numbers count. */

@@ -201,10 +201,10 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
 
     renameGroup: (userId, { from, to }) => follows.renameGroup(userId, from, to),
 
-    markSeen: async (userId) => follows.markSeen(userId, await events.newest()),
+    markSeen: async (userId) => follows.markSeen(userId, { seq: await events.newest(), now: clock.now() }),
 
     async list(userId) {
-      const { rows, paused, limit, newEvents } = await correctUnread(userId)
+      const { rows, paused, limit, seenAt, newEvents } = await correctUnread(userId)
       const summaries = await deps.listSummaries(rows.map(({ company_id }) => company_id))
       const byId = new Map(summaries.map((company) => [company.id, company]))
       const unread = Map.groupBy(newEvents, ({ company_id }) => company_id)
@@ -222,7 +222,8 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
           },
         ]
       })
-      return { list, groups: groupsOf(rows), limit, unread: newEvents.length }
+      const seenOn = seenAt === null ? null : todayOf(seenAt)
+      return { list, groups: groupsOf(rows), limit, unread: newEvents.length, seenOn }
     },
 
     async changes(userId, { companyId, kind, page, pageSize }) {

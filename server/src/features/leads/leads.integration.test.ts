@@ -8,6 +8,7 @@ import { call, signIn, type TestApp } from '../../../test/http/app.ts'
 import { leadFilterInputs, leadLandline, leadMobile, openLeads } from '../../../test/http/leads.ts'
 import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
+import { importRows } from '../../../test/importers/import-tables.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 
 const DAY = 86_400_000
@@ -188,6 +189,22 @@ describeDatabases('找商机', (freshDatabase) => {
       { kind: 'contactsRevealed', subject: lead },
       { kind: 'contactsRevealed', subject: lead },
     ])
+  })
+
+  it('reveals a company with a website alone for nothing', async () => {
+    const database = await freshDatabase()
+    const { test, token } = await openLeads(database)
+    await importRows(database, [{ name: '演示仅有官网有限公司', status: '存续', website: 'www.guanwang.example' }])
+    const { id } = await database.db
+      .selectFrom('company')
+      .select('id')
+      .where('name', '=', '演示仅有官网有限公司')
+      .executeTakeFirstOrThrow()
+    const { data } = await call(test.app, 'leadDetail', { id }, { token })
+    expect(data).toMatchObject({ revealsLeft: 30, isRepeated: false, contacts: [{ type: '网址' }] })
+    expect(
+      await database.db.selectFrom('audit_event').select('kind').where('kind', '=', 'contactsRevealed').execute(),
+    ).toEqual([])
   })
 
   it('counts a search by mobile number as one reveal, and audits companies, never the number', async () => {

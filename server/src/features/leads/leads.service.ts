@@ -199,16 +199,15 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
       const one = lead(companyId)
       if (one === null) throw companyNotFound()
       const { company, contacts: published } = one
-      // A company without contacts reveals nothing.
-      const { left, isRepeated } =
-        published.length === 0
-          ? { left: await quota.left(userId, 'reveal'), isRepeated: false }
-          : await quota.spend(caller, {
-              kind: 'reveal',
-              subject: companyId,
-              auditKind: 'contactsRevealed',
-              audited: companyId,
-            })
+      // A website is public on the company page already: without another contact nothing is revealed.
+      const { left, isRepeated } = published.every(({ type }) => type === '网址')
+        ? { left: await quota.left(userId, 'reveal'), isRepeated: false }
+        : await quota.spend(caller, {
+            kind: 'reveal',
+            subject: companyId,
+            auditKind: 'contactsRevealed',
+            audited: companyId,
+          })
       return {
         company,
         address: row?.address == null ? null : maskContactsIn(row.address),

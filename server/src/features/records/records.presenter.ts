@@ -114,7 +114,7 @@ const toneOf = (field: Field, text: string) =>
   field.type === 'word' || field.type === 'words' ? (field.tones?.[text] ?? null) : null
 
 /** A value as one line of text; empty for none. Whole numbers plain, others with two decimals. */
-function textFrom(value: FieldValue): string {
+export function textFrom(value: FieldValue): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)

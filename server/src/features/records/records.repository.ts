@@ -17,6 +17,7 @@ import { riskRecordKinds, severityOf } from '../../records/record-tallies.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
 import { subjectRows, wantedValues } from '../../records/subject-rows.ts'
+import { createCaseReader } from './case-list.repository.ts'
 import { createRecordListReader } from './record-list.repository.ts'
 
 /** Counts the current outward investments of companies, as their lists count them. One query for all companies. */
@@ -81,6 +82,9 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
 
     /** Every shown record of one kind about a company, in the order of the list, with counts from the same query. */
     listRecords: createRecordListReader(db),
+
+    /** Legal records of a company by case. */
+    findCases: createCaseReader(db),
 
     /** Id of the newest current record of these kinds about a company; undefined when there is none. */
     async findNewest(kinds: readonly RecordKindKey[], of: CompanySubjects, today: string): Promise<string | undefined> {

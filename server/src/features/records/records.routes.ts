@@ -58,7 +58,7 @@ const detailHandler =
 
 export const recordHandlers = (
   records: RecordService,
-): Handlers<ListKey | DetailKey | 'latestRecord' | 'riskTimeline'> => ({
+): Handlers<ListKey | DetailKey | 'latestRecord' | 'riskTimeline' | 'caseList'> => ({
   ...mapKeys(listedKindKeys, 'List', listHandler(records)),
   ...mapKeys(detailKindKeys, 'Detail', detailHandler(records)),
   latestRecord: ({ input: { id, group } }) => records.latest({ companyId: id, group }),
@@ -66,5 +66,10 @@ export const recordHandlers = (
     const timeline = await records.riskTimeline(id)
     if (timeline === null) throw notFound('未找到该企业')
     return timeline
+  },
+  caseList: async ({ input: { id: companyId, ...request } }) => {
+    const list = await records.cases({ companyId, ...request })
+    if (list === null) throw notFound('未找到该企业')
+    return list
   },
 })

@@ -1,7 +1,14 @@
+import { type CaseGrouping, type CaseList, MAX_CASE_RECORDS } from '@baiqicha/contract/records/case-thread'
 import { type FieldType, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import type { RecordGroup, RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { allKinds } from '@baiqicha/contract/records/kinds'
-import { listFieldsOf, type RecordDetail, type RecordDigest, type RecordList } from '@baiqicha/contract/records/record'
+import { legalRiskKeys, type RecordGroup, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { allKinds, recordKinds } from '@baiqicha/contract/records/kinds'
+import {
+  listFieldsOf,
+  type RecordDetail,
+  type RecordDigest,
+  type RecordList,
+  type RecordView,
+} from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
 import type { Clock } from '../../domain/clock.ts'
@@ -13,6 +20,7 @@ import { caseNumbersOf } from '../../records/record-facets.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
+import { caseFields, caseThreadOf, countsOfCases, rowsInView } from './case-list.presenter.ts'
 import { countsOfList, type Narrowing, recordsOnPage } from './record-list.presenter.ts'
 import { companyOf, decisionOf, digestOf, isFormerOffice, relatedOf, timelineOf } from './records.presenter.ts'
 import type { RecordRepository } from './records.repository.ts'
@@ -21,6 +29,7 @@ export type RecordServiceDeps = { records: RecordRepository; clock: Clock; refer
 
 export type ListRequest = Narrowing & { kind: RecordKind; companyId: string; page: number; pageSize: number }
 export type DetailRequest = { kind: RecordKindKey; id: string; companyId: string | undefined }
+export type CaseListRequest = { companyId: string; view: RecordView; by: CaseGrouping; page: number; pageSize: number }
 export type LatestRequest = { companyId: string; group: RecordGroup }
 
 /** How a record is about a company. */
@@ -31,6 +40,8 @@ const longTypes = new Set<FieldType>(['prose', 'passages', 'events', 'lines'])
 /** Long texts that lists do not show. Every other field is read: it may name a person or decide the severity. */
 const longFieldsOf = ({ fields }: RecordKind) =>
   Object.entries(fields).flatMap(([name, { type, inList }]) => (longTypes.has(type) && inList !== true ? [name] : []))
+
+const longLegalFields = [...new Set(legalRiskKeys.flatMap((key) => longFieldsOf(recordKinds[key])))]
 
 const newestFirst = (a: ShownRecord, b: ShownRecord) => {
   const [one, other] = [a.record, b.record].map((record) => `${record.published_on ?? ''} ${record.id}`)
@@ -198,6 +209,43 @@ export function createRecordService({ records, clock, reference }: RecordService
       const subjects = await subjectsOfCompany(companyId)
       if (subjects === undefined) return null
       return subjects.keys.length === 0 ? [] : records.findTimeline(subjects, today())
+    },
+
+    /**
+     * One page of the legal records of a company by case, or one by one; null for a company that readers cannot see. A page
+     * holds whole cases, so that none is parted by the end of a page.
+     */
+    async cases({ companyId, view, by, page, pageSize }: CaseListRequest): Promise<CaseList | null> {
+      const subjects = await subjectsOfCompany(companyId)
+      if (subjects === undefined) return null
+      const day = today()
+      const [all, coverage] = await Promise.all([
+        records.findCases(subjects, day),
+        records.findCoverage(subjects.company),
+      ])
+      const rows = rowsInView(all, view, by)
+      const onPage = rows.slice((page - 1) * pageSize, page * pageSize)
+      const ids = onPage.flatMap((thread) => thread.records.slice(0, MAX_CASE_RECORDS).map(({ id }) => id))
+      const stored = new Map((await records.findRecords(ids, longLegalFields)).map((record) => [record.id, record]))
+      const sources = await records.findSources(sourceIdsOf([...stored.values()]))
+      return {
+        list: onPage.flatMap((thread) => {
+          const members = thread.records.flatMap((member) => {
+            const record = stored.get(member.id)
+            const shown = record === undefined ? null : showRecord(record, day, caseFields)
+            return shown === null ? [] : [{ member, shown, identity: linkTo(shown, subjects)?.identity ?? null }]
+          })
+          // A cached result may hold records that were hidden since.
+          return members.length === 0 ? [] : [caseThreadOf(thread, members, sources)]
+        }),
+        total: rows.length,
+        totalCapped: false,
+        page,
+        pageSize,
+        company: companyOf(subjects.company, reference),
+        ...countsOfCases(all, view),
+        connected: all.size > 0 || legalRiskKeys.some((kind) => coverage(kind).feeds.length > 0),
+      }
     },
 
     /** Digest of the newest current record of a group about a company; null when there is none. */

@@ -31,6 +31,7 @@ describe('the limits file', () => {
     expect(buckets.jsConfigsPerAddress).toEqual([{ count: 60, seconds: 60 }])
     expect(buckets.listsPerUser).toEqual([{ count: 300, seconds: 300 }])
     expect(buckets.suggestionsPerUser).toEqual([{ count: 900, seconds: 300 }])
+    expect(buckets.suggestionsPerVisitorAddress).toEqual([{ count: 300, seconds: 300 }])
     expect(buckets.detailsPerUser).toEqual([{ count: 2000, seconds: 86_400 }])
     expect(buckets.detailsPerVisitorAddress).toEqual([{ count: 60, seconds: 3600 }])
   })

@@ -17,6 +17,7 @@ export const limitNames = [
   'jsConfigsPerAddress',
   'listsPerUser',
   'suggestionsPerUser',
+  'suggestionsPerVisitorAddress',
   'detailsPerUser',
   'detailsPerVisitorAddress',
   'personsPerUser',

@@ -32,6 +32,7 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
   jsConfigsPerAddress: { short: '打开页面过于频繁，请', day: '今日打开页面次数已达上限，请' },
   listsPerUser: { short: '查询过于频繁，请', day: '今日查询次数已达上限，请' },
   suggestionsPerUser: { short: '输入过于频繁，请', day: '今日查询次数已达上限，请' },
+  suggestionsPerVisitorAddress: { short: '输入过于频繁，请登录，或', day: '今日查询次数已达上限，请登录，或' },
   detailsPerUser: { short: '查看企业过于频繁，请', day: '今日查看企业次数已达上限，请' },
   detailsPerVisitorAddress: {
     short: '未登录可查看的企业数已达上限，请登录，或',

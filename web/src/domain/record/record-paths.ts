@@ -27,3 +27,7 @@ export const correctionPath = (of: { companyId: string | null; recordKind?: Reco
     ...(of.recordKind !== undefined && { recordKind: of.recordKind }),
     ...(of.recordId !== undefined && { recordId: of.recordId }),
   })
+
+/** URL of the legal records of a company by case. */
+export const casesPath = (companyId: string, chosen: Record<string, string> = {}): string =>
+  withQuery('/company/cases', { id: companyId, ...chosen })

@@ -6,16 +6,18 @@ import { CompanyRowSkeleton } from '../company/company-row-skeleton.tsx'
 import { listViewedCompanies, type ViewedQuery } from '../company/viewed-companies.ts'
 import styles from './recently-viewed.module.css'
 
-/** Number of rows; a link leads to the whole list. */
+/** Rows by default; a link leads to the whole list. */
 const SHOWN = 4
 
+type Props = { viewed: ViewedQuery | null; rows?: number }
+
 /** Companies viewed last, of the user or, without `viewed`, of this visit. */
-export function RecentlyViewed({ viewed }: { viewed: ViewedQuery | null }) {
-  if (viewed?.isPending === true) return <CompanyRowSkeleton variant="compact" rows={SHOWN} />
+export function RecentlyViewed({ viewed, rows = SHOWN }: Props) {
+  if (viewed?.isPending === true) return <CompanyRowSkeleton variant="compact" rows={rows} />
 
   const companies = listViewedCompanies(viewed)
   if (companies.length === 0) return null
-  const shown = companies.slice(0, SHOWN)
+  const shown = companies.slice(0, rows)
   const namesakes = findNamesakes(shown)
   const isFallback = viewed !== null && viewed.data === undefined
   return (

@@ -29,7 +29,19 @@ type Props = {
 /** Content below a search field: history and viewed companies while it is empty, else suggestions. */
 export function SearchPanel({ text, answer, history, viewed, examples, ...on }: Props) {
   if (text.trim() !== '') {
-    return answer === undefined ? null : <SuggestionList answer={answer} onOpen={on.onOpen} onLeave={on.onLeave} />
+    if (answer === undefined) return null
+    return (
+      <>
+        <SuggestionList
+          answer={answer}
+          text={text}
+          onOpen={on.onOpen}
+          onLeave={on.onLeave}
+          onAll={() => on.onChoose(text)}
+        />
+        <RecentlyViewed viewed={viewed} rows={2} />
+      </>
+    )
   }
   const isNewcomer = history?.length === 0 && viewed.data?.length === 0
   return (

@@ -125,6 +125,7 @@ describe('the sections', () => {
       '/legalRisk/consumptionRestriction?companyId=c-1',
       '/legalRisk/courtAnnouncement?companyId=c-1',
       '/legalRisk/judicialDocument?companyId=c-1',
+      '/company/cases?id=c-1',
     ])
   })
 

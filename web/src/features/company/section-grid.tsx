@@ -1,7 +1,8 @@
 import { coveredPeriod, coveredTitle, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
 import { kindRow } from '@baiqicha/contract/records/kind-table'
+import type { RecordCounts } from '@baiqicha/contract/records/record'
 import { type ReactNode, useState } from 'react'
-import { recordListPath } from '../../domain/record/record-paths.ts'
+import { casesPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'
@@ -11,6 +12,7 @@ import type { IconName } from '../../ui/icon-paths.ts'
 import { CardHead, CardHeadButton } from './card-head.tsx'
 import { ExplanationSheet } from './explanation-sheet.tsx'
 import { explainTab } from './explanations.ts'
+import foldRow from './fold-row.module.css'
 import styles from './section-grid.module.css'
 import {
   type CompanySection,
@@ -24,6 +26,8 @@ import {
 } from './section-views.ts'
 
 type GridProps = { companyId: string; tab: SectionTab; sections: readonly CompanySection[] }
+
+const sumOfViews = ({ current, disputed, history }: RecordCounts) => current + disputed + history
 
 /** Grid of the connected risk kinds of a tab with counts and explanations; nothing when none is connected. */
 export function RiskGrid({ companyId, tab, sections }: GridProps) {
@@ -44,6 +48,12 @@ export function RiskGrid({ companyId, tab, sections }: GridProps) {
         </CardHeadButton>
       }
     >
+      {tab === 'legalRisk' && connected.some(({ counts }) => counts !== null && sumOfViews(counts) > 0) && (
+        <SessionLink track-id="cases" to={casesPath(companyId)} className={foldRow.row}>
+          按案件查看
+          <Icon name="right" size={14} />
+        </SessionLink>
+      )}
       <ExplanationSheet
         title={`${label}名词`}
         explanations={explainTab(tab)}

@@ -1,7 +1,7 @@
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
-import type { CompanyEvent, FollowList } from '@baiqicha/contract/follow'
+import type { CompanyEvent } from '@baiqicha/contract/follow'
 import { followRoutes } from '@baiqicha/contract/routes/follow'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { formatNumber } from '../../lib/format.ts'
@@ -9,10 +9,8 @@ import { nextPageOf } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { findRow, withoutUnread } from '../../platform/follow/follow-list.ts'
-import { FOLLOW_LIST_KEY, useFollowListQuery } from '../../platform/follow/follow-queries.ts'
-import { saveUnreadChanges } from '../../platform/follow/unread-changes.ts'
-import { logWarning } from '../../platform/log/log.ts'
+import { findRow } from '../../platform/follow/follow-list.ts'
+import { useFollowListQuery, useMarkSeen } from '../../platform/follow/follow-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -74,21 +72,6 @@ function useChangesQuery({ companyId, kind }: FollowParams, visit: string) {
     initialPageParam: 1,
     getNextPageParam: nextPageOf,
   })
-}
-
-/** Marks all events as seen on every device. Other tabs read the stored user info; a failure leaves the dot. */
-function useMarkSeen() {
-  const client = useQueryClient()
-  return async () => {
-    try {
-      await callApi(followRoutes.markChangesSeen, {}, { silent: true, isBackground: true })
-    } catch (error) {
-      logWarning('changes were not marked as seen', error)
-      return
-    }
-    client.setQueryData<FollowList>(FOLLOW_LIST_KEY, (follows) => follows && withoutUnread(follows))
-    saveUnreadChanges(0)
-  }
 }
 
 type Props = {

@@ -1,13 +1,13 @@
 import type { CompanyEvent } from '@baiqicha/contract/follow'
 import { memo } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
+import { eventPath } from '../../domain/follow/event-path.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './change-row.module.css'
-import { eventPath } from './event-kinds.ts'
 
 /** One change. Additions and removals look alike: the text alone states which it is. */
 export const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEvent }) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventKindGroups, eventKinds, eventPath } from './event-kinds.ts'
+import { eventPath } from '../../domain/follow/event-path.ts'
+import { eventKindGroups, eventKinds } from './event-kinds.ts'
 
 test.each([
   ['a record with a page', 'executedPerson', 'r-1', '/legalRisk/executedPersonDetail?id=r-1&companyId=c-1'],

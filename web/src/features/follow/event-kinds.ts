@@ -1,7 +1,5 @@
 import type { CompanyEvent } from '@baiqicha/contract/follow'
 import { kindTable, type RecordGroup, recordKindKeys } from '@baiqicha/contract/records/kind-table'
-import { companyPath } from '../../domain/company/company-path.ts'
-import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 
 export type EventKind = CompanyEvent['kind']
 
@@ -17,15 +15,3 @@ export const eventKindGroups: readonly { title: string; kinds: readonly EventKin
   { title: '法律风险', kinds: kindsIn('legalRisk') },
   { title: '经营风险', kinds: kindsIn('businessRisk') },
 ]
-
-/** The most exact page about an event: the record, the list of its kind, the register entry, or the company. */
-export function eventPath({
-  kind,
-  recordId,
-  companyId,
-}: Pick<CompanyEvent, 'kind' | 'recordId' | 'companyId'>): string {
-  if (kind === 'fact') return `/overview/businessInfo?${new URLSearchParams({ id: companyId }).toString()}`
-  const { hasDetail, listedOn } = kindTable[kind]
-  if (recordId !== null && hasDetail) return recordDetailPath(kind, recordId, companyId)
-  return listedOn === 'page' ? recordListPath(kind, companyId) : companyPath(companyId)
-}

@@ -7,11 +7,22 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './continue-viewing.module.css'
 import { recentCompaniesHint } from './recent-companies-hint.ts'
+import { SinceLastSeen } from './since-last-seen.tsx'
 
-const SHOWN = 3
+const SHOWN = 4
+
+/** What a returning user, or a visitor of this visit, goes on with. */
+export function ForReturning({ viewed }: { viewed: ViewedQuery | null }) {
+  return (
+    <>
+      {viewed !== null && <SinceLastSeen />}
+      <ContinueViewing viewed={viewed} />
+    </>
+  )
+}
 
 /** 继续查看: the companies viewed last, of the user or, without `viewed`, of this visit. Absent without any. */
-export function ContinueViewing({ viewed }: { viewed: ViewedQuery | null }) {
+function ContinueViewing({ viewed }: { viewed: ViewedQuery | null }) {
   const isPending = viewed?.isPending === true
   const companies = isPending ? [] : listViewedCompanies(viewed).slice(0, SHOWN)
   const hasSome = companies.length > 0

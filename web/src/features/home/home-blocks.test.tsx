@@ -6,12 +6,17 @@ import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 
-const viewed = ['甲', '乙', '丙', '丁'].map((letter) =>
+const viewed = ['甲', '乙', '丙', '丁', '戊'].map((letter) =>
   buildViewedCompany({ id: `c-${letter}`, name: `松间演示${letter}有限公司` }),
 )
 const findContinue = () => screen.findByRole('navigation', { name: '继续查看' })
-const findListings = () => screen.findByRole('region', { name: '最近上市' })
-const homeIsComplete = () => screen.findByRole('region', { name: '最近上市' })
+/** Opens Home and its tab 最近上市. */
+async function openListings() {
+  const { user } = renderApp('/home')
+  await user.click(await screen.findByRole('tab', { name: '最近上市' }))
+  return { user, block: within(await screen.findByRole('tabpanel', { name: '最近上市' })) }
+}
+const homeIsComplete = () => screen.findByRole('link', { name: /云岚演示软件有限公司/ })
 
 beforeEach(() => {
   recentCompanies.clear()
@@ -23,7 +28,7 @@ test('the tab 最新注册企业 states the newest date of the groups', async ()
   answer('coverage', buildCoverage())
   renderApp('/home')
   const panel = await screen.findByRole('tabpanel', { name: '最新注册企业' })
-  expect(await within(panel).findByText('数据截至 2026-06')).toBeTruthy()
+  expect(await within(panel).findByText('按收录企业的成立日期 · 数据截至 2026-06')).toBeTruthy()
 })
 
 test('without a dated group the tab states no date', async () => {
@@ -34,39 +39,41 @@ test('without a dated group the tab states no date', async () => {
 })
 
 test('最近上市 lists short name, code, board and date; a row opens its company', async () => {
-  renderApp('/home')
-  const block = within(await findListings())
+  const { block } = await openListings()
   const row = await block.findByRole('link', { name: /松原演示科技股份有限公司/ })
   expect(row.textContent).toContain('松原科技 999001')
   expect(row.textContent).toContain('科创板')
   expect(row.textContent).toContain('2026-06-12 上市')
   expect(row.getAttribute('href')).toBe('/company/detail?id=c-41&tab=overview')
-  expect(block.getByText('数据截至 2026-06')).toBeTruthy()
+  expect(block.getByText('按上市日期 · 数据截至 2026-06')).toBeTruthy()
 })
 
 test('最近上市 shows five rows, and all after 展开', async () => {
   const list = Array.from({ length: 10 }, (_, at) => buildListing({ id: `c-${at}`, code: `99900${at}` }))
   answer('recentListingList', { asOf: '2026-06', list })
-  const { user } = renderApp('/home')
-  const block = within(await findListings())
+  const { user, block } = await openListings()
   expect(await block.findAllByRole('link')).toHaveLength(5)
   await user.click(block.getByRole('button', { name: '展开全部 10 家' }))
   expect(block.getAllByRole('link')).toHaveLength(10)
   expect(block.queryByRole('button')).toBeNull()
 })
 
-test('最近上市 shows placeholder rows while loading, and is absent without a listing', async () => {
+test('最近上市 shows placeholder rows while loading, and says so without a listing', async () => {
   const { release } = hold('recentListingList', { asOf: null, list: [] })
-  renderApp('/home')
-  expect((await findListings()).querySelector('[aria-busy="true"]')).not.toBeNull()
+  const { block } = await openListings()
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull())
   release()
-  await waitFor(() => expect(screen.queryByRole('region', { name: '最近上市' })).toBeNull())
+  expect(await block.findByText('暂无最近上市企业')).toBeTruthy()
+})
+
+test('最近上市 is not restored as the tab of the next visit: the stored tab is latest or recent', async () => {
+  await openListings()
+  expect(sessionStorage.getItem('homeRankingTab')).toBeNull()
 })
 
 test('最近上市 that fails states so and loads on 重试', async () => {
   breakNetwork('recentListingList')
-  const { user } = renderApp('/home')
-  const block = within(await findListings())
+  const { user, block } = await openListings()
   expect(await block.findByText('加载失败')).toBeTruthy()
   answer('recentListingList', { asOf: null, list: [buildListing()] })
   await user.click(block.getByRole('button', { name: '重试' }))
@@ -104,7 +111,7 @@ test('the tile of 找商机 promises what there is: published contacts of any ki
   expect((await screen.findByRole('link', { name: /找商机/ })).textContent).toBe('找商机公开联系方式')
 })
 
-test('继续查看 shows the last three companies of a user by the name that people use', async () => {
+test('继续查看 shows the last four companies of a user by the name that people use', async () => {
   answer(
     'recentBrowseList',
     viewed.map((company) => ({ ...company, briefName: `${company.name.slice(0, 4)}简称` })),
@@ -113,7 +120,7 @@ test('继续查看 shows the last three companies of a user by the name that peo
   renderApp('/home')
   const links = within(await findContinue()).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    viewed.slice(0, 3).map(({ id }) => `/company/detail?${new URLSearchParams({ id, tab: 'overview' }).toString()}`),
+    viewed.slice(0, 4).map(({ id }) => `/company/detail?${new URLSearchParams({ id, tab: 'overview' }).toString()}`),
   )
   expect(links[0]?.querySelector('bdi')?.textContent).toBe('松间演示简称')
 })

@@ -1,14 +1,14 @@
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
-import { ListingsCard } from './listings-card.tsx'
+import { RobotButton } from './robot-button.tsx'
 
-/** Home below the ranking. */
-export function HomeFoot() {
+/** Home below the ranking, and the button over it. */
+export function HomeFoot({ isRobotRaised }: { isRobotRaised: boolean }) {
   const { data: coverage } = useCoverageQuery()
   return (
     <>
-      <ListingsCard />
       <CoverageLine coverage={coverage} />
+      <RobotButton isRaised={isRobotRaised} />
     </>
   )
 }

@@ -84,6 +84,8 @@ test('the sticky search appears only after more than 200 px', async () => {
   answerHome()
   renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
+  scrollTo(201)
+  await waitFor(() => expect(screen.getAllByRole('searchbox')).toHaveLength(2))
   scrollTo(200)
   expect(screen.getAllByRole('searchbox')).toHaveLength(1)
   scrollTo(201)
@@ -144,7 +146,7 @@ test('shows the recent tab only when companies were viewed', async () => {
   logIn()
   renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
-  expect(tabNames()).toEqual(['最新注册企业'])
+  expect(tabNames()).toEqual(['最近上市', '最新注册企业'])
 })
 
 test('keeps the selected tab for the session, and 查看更多 follows it', async () => {
@@ -177,7 +179,7 @@ test('drops the saved tab on logout', async () => {
   const { user } = renderApp('/home')
   await user.click(await screen.findByRole('tab', { name: '最近浏览' }))
   act(() => clearSession())
-  expect(tabNames()).toEqual(['最新注册企业'])
+  expect(tabNames()).toEqual(['最近上市', '最新注册企业'])
   expect(sessionStorage.getItem('homeRankingTab')).toBeNull()
 })
 

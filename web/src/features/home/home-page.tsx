@@ -16,7 +16,6 @@ import { MemberGift } from './member-gift.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { recentCompaniesHint } from './recent-companies-hint.ts'
 import { useRotatingPlaceholder } from './rotating-placeholder.ts'
-import { StickySearch } from './sticky-search.tsx'
 import { useFirstLoginGift } from './use-first-login-gift.ts'
 import { useHomeSearch } from './use-home-search.ts'
 
@@ -53,14 +52,16 @@ function useScrolledPast(threshold: number): boolean {
   return isPast
 }
 
+const loadConfigSections = () => import('./home-config-sections.ts')
+const loadDeferred = () => import('./deferred-home-sections.ts')
 // They wait for the configuration; their code arrives meanwhile.
-const BannerCarousel = lazyPart(async () => (await import('./home-config-sections.ts')).BannerCarousel)
-const NoticeLine = lazyPart(async () => (await import('./home-config-sections.ts')).NoticeLine)
+const BannerCarousel = lazyPart(async () => (await loadConfigSections()).BannerCarousel)
+const NoticeLine = lazyPart(async () => (await loadConfigSections()).NoticeLine)
 // The page is usable before these appear.
-const RobotButton = lazyPart(async () => (await import('./robot-button.tsx')).RobotButton)
-const ContinueViewing = lazyPart(async () => (await import('./deferred-home-sections.ts')).ContinueViewing)
-const LatestAsOf = lazyPart(async () => (await import('./deferred-home-sections.ts')).LatestAsOf)
-const HomeFoot = lazyPart(async () => (await import('./deferred-home-sections.ts')).HomeFoot)
+const ForReturning = lazyPart(async () => (await loadDeferred()).ForReturning)
+const StickySearch = lazyPart(async () => (await loadDeferred()).StickySearch)
+const LatestAsOf = lazyPart(async () => (await loadDeferred()).LatestAsOf)
+const HomeFoot = lazyPart(async () => (await loadDeferred()).HomeFoot)
 
 /** Scroll distance after which the sticky search bar appears (SPEC §9). Px. */
 const STICKY_AFTER = 200
@@ -73,8 +74,12 @@ const bannerSpace = (
   </div>
 )
 
+/** Height of 自上次查看 with so many changes, and of 继续查看, in rem: their code loads after the first paint. */
+const spaceForReturning = (changes = 0) =>
+  `${(changes && 6.25 + 4.625 * Math.min(changes, 3)) + (recentCompaniesHint.read() ? 8.625 : 0)}rem`
+
 export function HomePage() {
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, userInfo } = useSession()
   // What a visitor types ends with the login, and what a user types with the logout.
   const [typed, setTyped] = useState({ text: '', isLoggedIn })
   const text = typed.isLoggedIn === isLoggedIn ? typed.text : ''
@@ -87,7 +92,7 @@ export function HomePage() {
   const isSticky = useScrolledPast(STICKY_AFTER)
   // Their code does not delay the content of the first screen.
   const hasLaterParts = !config.isPending
-  const continueSpace = isLoggedIn && recentCompaniesHint.read() && <div className={styles.continueSpace} />
+  const space = isLoggedIn && <div style={{ height: spaceForReturning(userInfo?.unreadChanges) }} />
   useFirstLoginGift()
 
   const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : none
@@ -115,7 +120,11 @@ export function HomePage() {
 
   return (
     <div className={isLoggedIn ? styles.page : styles.visitorPage}>
-      {isSticky && openPlace !== 'head' && <StickySearch field={fieldIn('sticky')} isOpen={isOpen} />}
+      {isSticky && openPlace !== 'head' && (
+        <Suspense>
+          <StickySearch field={fieldIn('sticky')} isOpen={isOpen} />
+        </Suspense>
+      )}
       <HomeHead
         field={fieldIn('head')}
         isSearchOpen={openPlace === 'head'}
@@ -129,11 +138,11 @@ export function HomePage() {
       <div inert={isOpen}>
         <FunctionCard />
         {hasLaterParts ? (
-          <Suspense fallback={continueSpace}>
-            <ContinueViewing viewed={isLoggedIn ? recent : null} />
+          <Suspense fallback={space}>
+            <ForReturning viewed={isLoggedIn ? recent : null} />
           </Suspense>
         ) : (
-          continueSpace
+          space
         )}
         <Suspense fallback={bannerSpace}>
           {config.isPending && bannerSpace}
@@ -143,13 +152,10 @@ export function HomePage() {
         <RankingCard recent={isLoggedIn ? recent : null} latestNote={hasLaterParts && <LatestAsOf />} />
         {hasLaterParts && (
           <Suspense>
-            <HomeFoot />
+            <HomeFoot isRobotRaised={!isLoggedIn} />
           </Suspense>
         )}
         {!isLoggedIn && <LoginBar />}
-        <Suspense>
-          <RobotButton isRaised={!isLoggedIn} />
-        </Suspense>
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import type { Example } from '@baiqicha/contract/home'
 import { type RefObject, useEffect } from 'react'
 import { SearchPanel } from '../../domain/search/search-panel.tsx'
 import { VisitorPanel } from '../../domain/search/visitor-panel.tsx'
-import { useSearchPanel } from '../../platform/search/use-search-panel.ts'
+import { useSearchPanel, useSuggestionPanel } from '../../platform/search/use-search-panel.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { useHomeConfigQuery } from './home-queries.ts'
 import styles from './home-search-panel.module.css'
@@ -31,12 +31,22 @@ export function HomeSearchPanel(props: Props) {
   const examples = data?.examples ?? []
   return (
     <div className={styles.panel}>
-      {isLoggedIn ? (
-        <UserPanel {...props} examples={examples} />
-      ) : (
-        <VisitorPanel text={props.text} examples={examples} />
-      )}
+      {isLoggedIn ? <UserPanel {...props} examples={examples} /> : <VisitorsPanel {...props} examples={examples} />}
     </div>
+  )
+}
+
+function VisitorsPanel({ text, area, onSearch, examples }: Props & { examples: readonly Example[] }) {
+  const { answer, drop, onLeave } = useSuggestionPanel(text, area)
+  return (
+    <VisitorPanel
+      text={text}
+      answer={answer}
+      examples={examples}
+      onOpen={drop}
+      onLeave={onLeave}
+      onAll={() => onSearch(text)}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { CompanyRow } from '../../domain/company/company-row.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { useSavedCompanies } from '../../domain/company/use-saved-companies.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
 import { sessionStore } from '../../platform/storage/safe-storage.ts'
@@ -12,14 +13,17 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
-import { type TabItem, Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { useRecentRegisterQuery } from './home-queries.ts'
 import styles from './ranking-card.module.css'
 
-type RankingTab = 'latest' | 'recent'
+type RankingTab = 'listed' | 'latest' | 'recent'
 
 const KEY = 'homeRankingTab'
+
+// Loaded with the other parts below the first screen.
+const OtherRanking = lazyPart(async () => (await import('./deferred-home-sections.ts')).OtherRanking)
 
 const readTab = (): RankingTab => (sessionStore.read(KEY) === 'recent' ? 'recent' : 'latest')
 
@@ -39,18 +43,17 @@ function useRankingTab(recent: RecentState): [RankingTab, (tab: RankingTab) => v
   }, [recent])
 
   const choose = (tab: RankingTab) => {
-    sessionStore.write(KEY, tab)
+    if (tab !== 'listed') sessionStore.write(KEY, tab)
     setChosen(tab)
   }
-  return [recent === 'empty' ? 'latest' : chosen, choose]
+  return [recent === 'empty' && chosen === 'recent' ? 'latest' : chosen, choose]
 }
 
 const PANEL_ID = 'home-ranking'
 
-const latestTab: TabItem<RankingTab> = { key: 'latest', label: '最新注册企业' }
-const recentTab: TabItem<RankingTab> = { key: 'recent', label: '最近浏览' }
-const withoutRecent = [latestTab]
-const withRecent = [latestTab, recentTab]
+const labels: Readonly<Record<RankingTab, string>> = { listed: '最近上市', latest: '最新注册企业', recent: '最近浏览' }
+const withRecent = (['listed', 'latest', 'recent'] as const).map((key) => ({ key, label: labels[key] }))
+const withoutRecent = withRecent.slice(0, 2)
 
 /** null: not logged in. */
 type RecentQuery = Pick<UseQueryResult<ViewedCompany[]>, 'data' | 'isPending'> | null
@@ -63,11 +66,14 @@ function stateOf(recent: RecentQuery): RecentState {
 
 type Props = {
   recent: RecentQuery
-  /** Date of the latest registered companies, loaded later. */
+  /** Order and date of the latest registered companies, loaded later. */
   latestNote: ReactNode
 }
 
-/** Rankings: latest registered companies, and companies viewed last when there are any. */
+/**
+ * Rankings: newest stocks, latest registered companies, and companies viewed last when there are any. The stocks stand first
+ * because they are newer; the tab that opens, and what is stored, is one of the other two (SPEC §4).
+ */
 export function RankingCard({ recent, latestNote }: Props) {
   const state = stateOf(recent)
   const [tab, chooseTab] = useRankingTab(state)
@@ -81,24 +87,26 @@ export function RankingCard({ recent, latestNote }: Props) {
         onChange={chooseTab}
         label="榜单"
         panelId={PANEL_ID}
-        end={
-          <Link track-id="ranking-more" to={`/companyList?tab=${tab}`} className={styles.more}>
-            <span className={styles.look}>查看</span>更多
-            <Icon name="right" size={16} />
-          </Link>
-        }
       />
-      <div id={PANEL_ID} role="tabpanel" aria-label={tab === 'recent' ? recentTab.label : latestTab.label}>
-        {tab === 'latest' && (
+      <div id={PANEL_ID} role="tabpanel" aria-label={labels[tab]}>
+        {tab === 'latest' ? (
           <>
             <p className={styles.note}>
               <Suspense>{latestNote}</Suspense>
             </p>
             <LatestRows />
           </>
+        ) : (
+          <Suspense fallback={<CompanyRowSkeleton variant="compact" />}>
+            <OtherRanking viewed={tab === 'recent' ? recent : null} />
+          </Suspense>
         )}
-        {tab === 'recent' && state === 'pending' && <CompanyRowSkeleton variant="compact" />}
-        {tab === 'recent' && state === 'some' && <RecentRows rows={recent?.data ?? []} />}
+        {tab !== 'listed' && (
+          <Link track-id="ranking-more" to={`/companyList?tab=${tab}`} className={styles.more}>
+            查看更多
+            <Icon name="right" size={16} />
+          </Link>
+        )}
       </div>
     </Card>
   )
@@ -120,13 +128,6 @@ function LatestRows() {
       variant="compact"
       isNamesake={namesakes.has(company.id)}
     />
-  ))
-}
-
-function RecentRows({ rows }: { rows: readonly ViewedCompany[] }) {
-  const namesakes = findNamesakes(rows)
-  return rows.map((company) => (
-    <CompanyRow key={company.id} company={company} variant="compact" isNamesake={namesakes.has(company.id)} />
   ))
 }
 

@@ -6,9 +6,9 @@ import {
   buildSuggestion,
   buildViewedCompany,
 } from '../../../test/company-builders.ts'
-import { answerHome, buildHomeConfig } from '../../../test/home-answers.ts'
+import { answerHome, buildCaptcha, buildHomeConfig } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { answer } from '../../../test/server.ts'
+import { answer, answerStatus } from '../../../test/server.ts'
 import { saveViewedCompany } from '../../../test/viewed-company.ts'
 
 const field = () => screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索企业' })
@@ -155,18 +155,26 @@ test('going back from the results of a search leads to Home without the panel', 
   await waitFor(() => expect(screen.queryByRole('button', { name: '取消' })).toBeNull())
 })
 
-test('a visitor sees examples, the companies of this visit, and why there are no suggestions', async () => {
-  answer('homeConfig', buildHomeConfig({ examples: [{ id: 'c-9', name: '比亚迪股份有限公司' }] }))
-  const requests = answer('companySuggest', { list: [] })
+test('a visitor opens a suggestion, and sees the companies of this visit', async () => {
+  answer('companySuggest', { list: [buildSuggestion({ id: 'c-9', name: '比亚迪股份有限公司' })] })
+  const searches = answer('saveSearchHistory', null)
   saveViewedCompany({ id: 'c-31', name: '远帆演示新能源有限公司' })
   const { user, arrivesAt } = renderApp('/home')
   await user.type(await field(), '比亚')
-  expect(await screen.findByText('登录后显示联想结果')).toBeTruthy()
+  const found = await screen.findByRole('link', { name: /比亚迪股份有限公司/ })
   const viewed = screen.getByRole('heading', { name: '最近浏览' }).closest('section')
   expect(viewed?.textContent).toContain('远帆演示新能源有限公司')
-  await user.click(screen.getByRole('link', { name: '比亚迪股份有限公司' }))
+  await user.click(found)
   await arrivesAt('/company/detail?id=c-9&tab=overview')
-  expect(requests).toEqual([])
+  expect(searches).toEqual([])
+})
+
+test('a visitor logs in to see all results of a text', async () => {
+  answer('captcha', buildCaptcha())
+  const { user, arrivesAt } = renderApp('/home')
+  await user.type(await field(), '比亚')
+  await user.click(await screen.findByRole('button', { name: '登录后查看“比亚”的全部结果' }))
+  await arrivesAt('/login')
 })
 
 /** Names of the examples below the field. */
@@ -179,7 +187,8 @@ function shownExamples() {
     : []
 }
 
-test('a text of a visitor selects among the examples', async () => {
+test('without suggestions, a text of a visitor selects among the examples', async () => {
+  answerStatus('companySuggest', 503)
   const examples = ['比亚迪股份有限公司', 'TCL科技集团股份有限公司', '青禾演示生物有限公司'].map((name, at) => ({
     id: `c-${at}`,
     name,

@@ -12,10 +12,8 @@ import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './contact-card.module.css'
 import { sameNumberLabel, sourceText } from './contact-text.ts'
-import { HideNumberAction } from './hide-number-action.tsx'
 import { leadListPath } from './lead-params.ts'
 import { useDial } from './lead-queries.ts'
-import { HIDE_NUMBER } from './messages.ts'
 
 const stateTones: Readonly<Record<ContactState, TagTone>> = {
   实号: 'green',
@@ -55,20 +53,11 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
       {place !== '' && <p className={styles.line}>{place}</p>}
       <Sources contact={contact} />
       <div className={styles.foot}>
-        {type === '手机' && <HideNumberAction />}
-        {type === '固话' && <CorrectionLink companyId={companyId}>{HIDE_NUMBER}</CorrectionLink>}
-        <CorrectionLink companyId={companyId}>纠错</CorrectionLink>
+        <Link track-id="correct" to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>
+          纠错
+        </Link>
       </div>
     </article>
-  )
-}
-
-/** A landline is hidden by an objection with evidence: its owner cannot receive an SMS code. */
-function CorrectionLink({ companyId, children }: { companyId: string; children: string }) {
-  return (
-    <Link track-id="correct" to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>
-      {children}
-    </Link>
   )
 }
 

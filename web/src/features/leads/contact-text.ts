@@ -1,4 +1,12 @@
-import { AGENCY_COMPANIES, type ContactSource, type ContactSummary, type ContactType } from '@baiqicha/contract/leads'
+import {
+  AGENCY_COMPANIES,
+  type ContactRow,
+  type ContactSource,
+  type ContactSummary,
+  type ContactType,
+  type LeadDetail,
+} from '@baiqicha/contract/leads'
+import { phoneLink } from '../../domain/contacts/contact-links.ts'
 
 /** Evidence in one line, as in 2025 年度报告 · 2026-03-28 公开. */
 export const sourceText = ({ name, date }: ContactSource) => (date === null ? name : `${name} · ${date} 公开`)
@@ -29,3 +37,18 @@ export function summaryText({ landlineCount, mobileCount, emailCount }: ContactS
 
 export const countContacts = ({ landlineCount, mobileCount, emailCount }: ContactSummary) =>
   landlineCount + mobileCount + emailCount
+
+/** Whether a tap reaches the contact: a masked number can be read only, and a dead one answers nobody. */
+function isCallable({ type, value, state, canDial }: ContactRow, canDialMobiles: boolean): boolean {
+  if (state === '空号' || state === '停机') return false
+  return type === '手机' ? canDialMobiles && canDial : type === '固话' && phoneLink(value) !== null
+}
+
+/** Contacts by type: those that can be called first, then 推荐, then in the order of the server. */
+export function contactGroups({ contacts, canDialMobiles }: Pick<LeadDetail, 'contacts' | 'canDialMobiles'>) {
+  const rankOf = (contact: ContactRow) =>
+    (isCallable(contact, canDialMobiles) ? 2 : 0) + (contact.labels.includes('推荐') ? 1 : 0)
+  const sorted = [...contacts].sort((a, b) => rankOf(b) - rankOf(a))
+  const types = [...new Set(sorted.map(({ type }) => type))]
+  return types.map((type) => ({ type, contacts: sorted.filter((contact) => contact.type === type) }))
+}

@@ -1,4 +1,4 @@
-import { contactTypes, type LeadDetail } from '@baiqicha/contract/leads'
+import type { LeadDetail } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
@@ -21,6 +21,7 @@ import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import { ContactCard } from './contact-card.tsx'
+import { contactGroups } from './contact-text.ts'
 import { HideNumberAction } from './hide-number-action.tsx'
 import styles from './lead-detail-page.module.css'
 import { useLeadDetailQuery } from './lead-queries.ts'
@@ -53,6 +54,10 @@ function Contacts({ id }: { id: string }) {
   return <Shown detail={query.data} />
 }
 
+/** A company looked at today, or with a website alone, uses no look. */
+const isFree = ({ isRepeated, contacts }: LeadDetail) =>
+  isRepeated || (contacts.length > 0 && contacts.every(({ type }) => type === '网址'))
+
 function Shown({ detail }: { detail: LeadDetail }) {
   const { company, contacts, connected, address } = detail
   return (
@@ -81,7 +86,7 @@ function Shown({ detail }: { detail: LeadDetail }) {
           </p>
         )}
         <p className={styles.left}>
-          今日还可查看 <b>{detail.revealsLeft}</b> 家{detail.isRepeated && '，本次不计入次数'}
+          今日还可查看 <b>{detail.revealsLeft}</b> 家{isFree(detail) && '，本次不计入次数'}
         </p>
       </div>
       {!connected && contacts.length > 0 && (
@@ -94,26 +99,23 @@ function Shown({ detail }: { detail: LeadDetail }) {
           text={detail.asOf === null ? '未收录不代表不存在' : `截至 ${detail.asOf}，未查询到不代表没有`}
         />
       ) : (
-        contactTypes.map((type) => {
-          const ofType = contacts.filter((contact) => contact.type === type)
-          return ofType.length === 0 ? null : (
-            <section key={type} className={styles.group} aria-label={type}>
-              <h3>
-                {type} <span>{ofType.length}</span>
-              </h3>
-              <Card as="div">
-                {ofType.map((contact) => (
-                  <ContactCard
-                    key={contact.id}
-                    contact={contact}
-                    companyId={company.id}
-                    canDialMobiles={detail.canDialMobiles}
-                  />
-                ))}
-              </Card>
-            </section>
-          )
-        })
+        contactGroups(detail).map((group) => (
+          <section key={group.type} className={styles.group} aria-label={group.type}>
+            <h3>
+              {group.type} <span>{group.contacts.length}</span>
+            </h3>
+            <Card as="div">
+              {group.contacts.map((contact) => (
+                <ContactCard
+                  key={contact.id}
+                  contact={contact}
+                  companyId={company.id}
+                  canDialMobiles={detail.canDialMobiles}
+                />
+              ))}
+            </Card>
+          </section>
+        ))
       )}
       <p className={styles.own}>
         <HideNumberAction />

@@ -268,6 +268,30 @@ describe('the contacts of a company', () => {
     expect(screen.getByText('29')).toBeTruthy()
   })
 
+  test('are listed with those that can be called first, and one 号码屏蔽申请 at the foot', async () => {
+    const contacts = [
+      buildContact({ id: 't-1', type: '手机', value: '154****0000', labels: ['推荐'] }),
+      buildContact({ id: 't-2', type: '邮箱', value: 'y***@mail.example' }),
+      buildContact({ id: 't-3', type: '固话', value: '0990-5550001', state: '空号' }),
+      buildContact({ id: 't-4', type: '固话', value: '0990-5550000', state: '未知' }),
+    ]
+    answer('leadDetail', buildLeadDetail({ contacts }))
+    renderApp('/phoneDetail?id=c-1')
+    const cards = await screen.findAllByRole('article')
+    const values = ['0990-5550000', '0990-5550001', '154****0000', 'y***@mail.example']
+    expect(cards.map((card) => values.find((value) => card.textContent?.includes(value)))).toEqual(values)
+    const action = screen.getAllByRole('button', { name: '号码屏蔽申请' })
+    expect(action).toHaveLength(1)
+    const last = cards.at(-1)
+    expect(last?.compareDocumentPosition(action[0] ?? document.body)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test('a website alone uses no look of the day', async () => {
+    answer('leadDetail', buildLeadDetail({ contacts: [buildContact({ type: '网址', value: 'www.lanshan.example' })] }))
+    renderApp('/phoneDetail?id=c-1')
+    expect(await screen.findByText(/本次不计入次数/)).toBeTruthy()
+  })
+
   test('a number whose source says 实号 is 号码有效', async () => {
     answer(
       'leadDetail',

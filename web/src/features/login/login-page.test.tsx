@@ -256,6 +256,7 @@ test('shows the number in groups of 3, 4 and 4, and keeps the caret where digits
 
 test.each([
   ['/legalRisk/dishonestExecutor?id=c-1', '登录后查看失信被执行人'],
+  ['/company/cases?id=c-1', '登录后查看法律风险'],
   [`/search/result?keyword=${encodeURIComponent('比亚迪')}`, '登录后继续搜索“比亚迪”'],
   ['/user/info', '登录后查看信息管理'],
 ])('a visitor redirected from %s reads why', async (address, reason) => {

@@ -7,7 +7,7 @@ import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import { RecordListHead, RecordListNotes } from '../../domain/record/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record/record-list-params.ts'
-import { correctionPath } from '../../domain/record/record-paths.ts'
+import { casesPath, correctionPath } from '../../domain/record/record-paths.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-view-tabs.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
@@ -117,6 +117,16 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
       {isHeadShown && head.company.isDemo && <DemoStrip />}
       {isHeadShown && (
         <RecordListHead company={head.company}>
+          {kind.group === 'legalRisk' && head.total > 0 && (
+            <Link
+              track-id="cases"
+              className={styles.cases}
+              to={casesPath(companyId, view === 'current' ? {} : { view })}
+            >
+              按案件查看
+              <Icon name="right" size={14} />
+            </Link>
+          )}
           {(head.connected || head.total > 0) && (
             <FacetRow
               facets={head.facets}

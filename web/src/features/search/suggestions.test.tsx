@@ -7,6 +7,7 @@ import {
   buildCompanyDetail,
   buildSearchAnswer,
   buildSuggestion,
+  buildViewedCompany,
   hostileTexts,
 } from '../../../test/company-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
@@ -23,9 +24,17 @@ beforeEach(() => {
 })
 
 const field = () => screen.findByRole<HTMLInputElement>('searchbox')
-const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
+/** Text of each row without its logo. */
+const rows = () =>
+  screen.queryAllByRole('listitem').map((row) => {
+    const link = row.querySelector('a')
+    return [...(link?.children ?? [])]
+      .slice(1)
+      .map((part) => part.textContent)
+      .join('')
+  })
 
-const focused = () => document.activeElement?.textContent
+const focused = () => document.activeElement?.querySelector('bdi')?.textContent
 
 /** Lets pending responses arrive, under fake timers too. */
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
@@ -179,6 +188,7 @@ describe('rows', () => {
           id: 'b',
           name: '云岚演示软件有限公司',
           matchReason: { field: 'formerName', text: '澜山演示软件' },
+          region: '演示东省',
         }),
         buildSuggestion({ id: 'c', name: '澜山演示酒店有限公司', status: '注销' }),
         buildSuggestion({ id: 'd', name: '澜山演示商行', status: '其他' }),
@@ -195,10 +205,10 @@ describe('rows', () => {
     await waitFor(() =>
       expect(rows()).toEqual([
         '澜山演示贸易有限公司演示数据',
-        '云岚演示软件有限公司曾用名匹配：澜山演示软件',
+        '云岚演示软件有限公司曾用名 澜山演示软件 · 演示东省',
         '澜山演示酒店有限公司注销',
         '澜山演示商行',
-        '云岚演示酒业有限公司法定代表人匹配：澜山甲 2021',
+        '云岚演示酒业有限公司法定代表人 澜山甲 2021',
       ]),
     )
     expect([...container.querySelectorAll('em')].map((hit) => hit.textContent)).toEqual([
@@ -210,13 +220,61 @@ describe('rows', () => {
     ])
   })
 
+  test('show short name, code and place of a listed company, and mark the hit in them', async () => {
+    const listed = { briefName: '宁德时代', stockCode: '300750', region: '福建省宁德市' }
+    const name = '宁德时代新能源科技股份有限公司'
+    answer('companySuggest', {
+      list: [
+        buildSuggestion({ id: 'a', name, ...listed, hitRanges: [[2, 4]] }),
+        buildSuggestion({
+          id: 'b',
+          name,
+          ...listed,
+          matchReason: { field: 'stockCode', text: '300750' },
+          hitRanges: [[0, 3]],
+        }),
+        buildSuggestion({ id: 'c', name: '时代演示酒店有限公司', region: '演示西省', status: '注销', demo: true }),
+      ],
+    })
+    const { user, container } = renderApp('/search')
+    await user.type(await field(), '时代')
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        `${name}宁德时代 300750 · 福建省宁德市上市`,
+        `${name}宁德时代 300750 · 福建省宁德市上市`,
+        '时代演示酒店有限公司演示西省注销演示数据',
+      ]),
+    )
+    const hits = [...container.querySelectorAll('li')].map((row) =>
+      [...row.querySelectorAll('em')].map((hit) => hit.textContent),
+    )
+    expect(hits).toEqual([['时代', '时代'], ['300'], ['时代']])
+  })
+
+  test('end with all results, above the companies viewed last', async () => {
+    answer(
+      'recentBrowseList',
+      [1, 2, 3].map((at) => buildViewedCompany({ id: `v-${at}`, name: `演示浏览${at}有限公司` })),
+    )
+    answer('companySuggest', { list: [buildSuggestion()] })
+    answer('saveSearchHistory', null)
+    const { user, arrivesAt } = renderApp('/search')
+    await user.type(await field(), '时代')
+    const all = await screen.findByRole('button', { name: '查看“时代”的全部结果' })
+    expect(
+      screen.getAllByRole('link', { name: /^演示浏览/ }).map((link) => link.textContent?.slice(0, 5)),
+    ).toHaveLength(2)
+    await user.click(all)
+    await arrivesAt(`/search/result?keyword=${encodeURIComponent('时代')}`)
+  })
+
   test('are reached with the arrow keys, and left with arrow-up', async () => {
     answer('companySuggest', {
       list: [buildSuggestion({ id: 'a', name: '演示甲公司' }), buildSuggestion({ id: 'b', name: '演示乙公司' })],
     })
     const { user } = renderApp('/search')
     await user.type(await field(), '演示')
-    await screen.findByRole('link', { name: '演示乙公司' })
+    await screen.findByRole('link', { name: /演示乙公司/ })
     await user.keyboard('{ArrowDown}')
     expect(focused()).toBe('演示甲公司')
     await user.keyboard('{ArrowDown}{ArrowDown}')

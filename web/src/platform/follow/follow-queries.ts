@@ -1,8 +1,10 @@
+import type { FollowList } from '@baiqicha/contract/follow'
 import { followRoutes } from '@baiqicha/contract/routes/follow'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
+import { logWarning } from '../log/log.ts'
 import { readToken, useSession } from '../session/session-store.ts'
-import type { FollowRow } from './follow-list.ts'
+import { type FollowRow, withoutUnread } from './follow-list.ts'
 import { saveUnreadChanges } from './unread-changes.ts'
 
 export const FOLLOW_LIST_KEY = ['followList'] as const
@@ -53,4 +55,19 @@ export function useFollowedRow(companyId: string): FollowedRow {
     }),
   })
   return data ?? noFollows
+}
+
+/** Marks all events as seen on every device. Other tabs read the stored user info; a failure leaves the dot. */
+export function useMarkSeen() {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      await callApi(followRoutes.markChangesSeen, {}, { silent: true, isBackground: true })
+    } catch (error) {
+      logWarning('changes were not marked as seen', error)
+      return
+    }
+    client.setQueryData<FollowList>(FOLLOW_LIST_KEY, (follows) => follows && withoutUnread(follows))
+    saveUnreadChanges(0)
+  }
 }

@@ -41,15 +41,11 @@ function useSuggestions(text: string) {
 }
 
 /**
- * Data and actions of the search panel of a user. In `area`, which contains field and panel, arrow-down leads from the
- * field to the first suggestion.
+ * Suggestions of a user or visitor. In `area`, which contains field and panel, arrow-down leads from the field to the first
+ * suggestion.
  */
-export function useSearchPanel(text: string, area: RefObject<HTMLElement | null>) {
+export function useSuggestionPanel(text: string, area: RefObject<HTMLElement | null>) {
   const { answer, drop } = useSuggestions(text)
-  const { data: history } = useSearchHistoryQuery()
-  const viewed = useRecentBrowseQuery()
-  const { deleteOne, deleteAll } = useDeleteSearches()
-  const record = useRecordSearch()
 
   useEffect(() => {
     const element = area.current
@@ -63,6 +59,17 @@ export function useSearchPanel(text: string, area: RefObject<HTMLElement | null>
     element?.addEventListener('keydown', enterList)
     return () => element?.removeEventListener('keydown', enterList)
   }, [area])
+
+  return { answer, drop, onLeave: () => area.current?.querySelector('input')?.focus() }
+}
+
+/** Data and actions of the search panel of a user. */
+export function useSearchPanel(text: string, area: RefObject<HTMLElement | null>) {
+  const { answer, drop, onLeave } = useSuggestionPanel(text, area)
+  const { data: history } = useSearchHistoryQuery()
+  const viewed = useRecentBrowseQuery()
+  const { deleteOne, deleteAll } = useDeleteSearches()
+  const record = useRecordSearch()
 
   return {
     drop,
@@ -78,7 +85,7 @@ export function useSearchPanel(text: string, area: RefObject<HTMLElement | null>
         drop()
         record(name)
       },
-      onLeave: () => area.current?.querySelector('input')?.focus(),
+      onLeave,
     },
   }
 }

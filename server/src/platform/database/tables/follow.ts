@@ -21,6 +21,8 @@ export type FollowerTable = {
   user_id: string
   /** Newest event when the user last opened 动态. */
   seen_seq: number
+  /** When that was; null: never, or before the column was added. */
+  seen_at: Instant | null
   /** Number of events since then: the red dot. */
   unread: number
 }

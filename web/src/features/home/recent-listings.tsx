@@ -7,10 +7,12 @@ import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.ts
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { Link } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
-import { Card } from '../../ui/card.tsx'
+import { describeError } from '../../platform/api/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import styles from './listings-card.module.css'
+import styles from './recent-listings.module.css'
 
 /** Number of rows before the list is expanded. */
 const SHOWN = 5
@@ -22,33 +24,27 @@ function useRecentListingsQuery() {
   })
 }
 
-/** 最近上市: the newest stocks of the exchange lists. Absent when there are none. */
-export function ListingsCard() {
-  const { data, isPending, isFetching, refetch } = useRecentListingsQuery()
-  if (data?.list.length === 0) return null
+/** 最近上市: the newest stocks of the exchange lists. */
+export function ListingsRanking() {
+  const { data, isPending, isFetching, error, refetch } = useRecentListingsQuery()
+  if (isPending) return <CompanyRowSkeleton variant="compact" />
+  if (data === undefined) {
+    return (
+      <ListState compact art="failed" title="加载失败" text={describeError(error)}>
+        <Button trackId="retry" busy={isFetching} onClick={() => void refetch()}>
+          重试
+        </Button>
+      </ListState>
+    )
+  }
+  if (data.list.length === 0) {
+    return <ListState compact art="none" title="暂无最近上市企业" text="收录的企业均未标注上市日期" />
+  }
   return (
-    <Card label="最近上市">
-      <div className={styles.head}>
-        <h2>最近上市</h2>
-        {data?.asOf != null && <p className={styles.date}>数据截至 {data.asOf}</p>}
-      </div>
-      {isPending && <CompanyRowSkeleton variant="compact" />}
-      {data !== undefined && <ListingRows listings={data.list} />}
-      {!isPending && data === undefined && (
-        <div className={styles.failed} role="alert">
-          <span>加载失败</span>
-          <button
-            track-id="retry"
-            type="button"
-            className={styles.retry}
-            disabled={isFetching}
-            onClick={() => void refetch()}
-          >
-            重试
-          </button>
-        </div>
-      )}
-    </Card>
+    <>
+      {data.asOf !== null && <p className={styles.note}>按上市日期 · 数据截至 {data.asOf}</p>}
+      <ListingRows listings={data.list} />
+    </>
   )
 }
 

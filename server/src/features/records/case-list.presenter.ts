@@ -1,0 +1,139 @@
+import { type CaseGrouping, type CaseThread, caseSteps } from '@baiqicha/contract/records/case-thread'
+import { isAmount, textOf } from '@baiqicha/contract/records/fields'
+import type { LegalRiskKey } from '@baiqicha/contract/records/kind-table'
+import { type RecordCounts, type RecordView, recordViews } from '@baiqicha/contract/records/record'
+import type { Thread } from '../../domain/records/case-threads.ts'
+import type { SourceTable } from '../../platform/database/tables/company.ts'
+import { recordStatusOf, type ShownRecord, sourcesOf } from '../../records/shown-record.ts'
+import type { CaseMember, CaseThreads } from './case-list.repository.ts'
+import { textFrom } from './records.presenter.ts'
+
+const hasView = (thread: Thread<CaseMember>, view: RecordView) => thread.records.some((record) => record.view === view)
+
+/** Date of the newest record of the view; empty: none has a date. Records are newest first. */
+const dateIn = ({ records }: Thread<CaseMember>, view: RecordView) =>
+  records.find((record) => record.view === view)?.publishedOn ?? ''
+
+const idOf = ({ records }: Thread<CaseMember>) => records[0]?.id ?? ''
+
+/** Cases with a record of the view, or its records one by one; newest record of the view first. */
+export function rowsInView({ threads }: CaseThreads, view: RecordView, by: CaseGrouping): Thread<CaseMember>[] {
+  const rows =
+    by === 'case'
+      ? threads.filter((thread) => hasView(thread, view))
+      : threads.flatMap(({ records, isNumbered }) =>
+          records.filter((record) => record.view === view).map((record) => ({ records: [record], isNumbered })),
+        )
+  return rows.toSorted((a, b) => {
+    const [one, other] = [dateIn(a, view), dateIn(b, view)]
+    if (one !== other) return one < other ? 1 : -1
+    return idOf(a) < idOf(b) ? -1 : 1
+  })
+}
+
+/** Numbers above a list: records of each view, and cases of the view. */
+export function countsOfCases({ threads }: CaseThreads, view: RecordView) {
+  const inView = (wanted: RecordView, of: readonly Thread<CaseMember>[] = threads) =>
+    of.reduce((sum, { records }) => sum + records.filter((record) => record.view === wanted).length, 0)
+  const counts: RecordCounts = { current: inView('current'), disputed: inView('disputed'), history: inView('history') }
+  const unnumbered = threads.filter(({ isNumbered }) => !isNumbered)
+  return {
+    counts,
+    cases: threads.filter((thread) => thread.isNumbered && hasView(thread, view)).length,
+    unnumbered: inView(view, unnumbered),
+  }
+}
+
+/** Fields of one line about a record, with their labels where the value alone does not say what it is. */
+const briefFields: Readonly<Record<LegalRiskKey, readonly string[]>> = {
+  courtAnnouncement: ['court', 'courtroom'],
+  enterpriseCourtAnnouncement: ['noticeType'],
+  judicialDocument: ['procedure', 'docType'],
+  executedPerson: ['execAmount'],
+  dishonestExecutor: ['performance'],
+  consumptionRestriction: ['restrictedPerson', 'restrictedRole'],
+}
+/** Fields with the amount of a case, the one that the enforcement states first. */
+const amountFields = { executedPerson: 'execAmount', dishonestExecutor: 'amount', judicialDocument: 'amount' } as const
+
+/** Fields that a case shows of its records. */
+export const caseFields = [
+  ...new Set(['caseNo', 'cause', ...Object.values(briefFields).flat(), ...Object.values(amountFields)]),
+]
+
+function briefOf({ kind, masked: { fields } }: ShownRecord, names: readonly string[]): string | null {
+  const values = names.flatMap((name) => {
+    const text = textFrom(fields[name] ?? null)
+    return text === '' ? [] : [isAmount(fields[name]) ? `${kind.fields[name]?.label ?? ''} ${text}` : text]
+  })
+  return values.length === 0 ? null : values.join(' · ')
+}
+
+function amountOf(records: readonly ShownRecord[]): CaseThread['amount'] {
+  for (const [key, name] of Object.entries(amountFields)) {
+    for (const { kind, masked } of records) {
+      const value = kind.key === key ? masked.fields[name] : undefined
+      if (isAmount(value)) return { ...value, label: kind.fields[name]?.label ?? '' }
+    }
+  }
+  return null
+}
+
+/** The value that all records which state one agree in; null otherwise. */
+const agreed = (values: readonly (string | null)[]): string | null => {
+  const stated = new Set(values.filter((value) => value !== null))
+  return stated.size === 1 ? ([...stated][0] ?? null) : null
+}
+
+/** Every source once, the newest first. */
+function newestSources(
+  records: readonly ShownRecord[],
+  sources: ReadonlyMap<string, SourceTable>,
+): CaseThread['sources'] {
+  const newestFirst = records
+    .flatMap(({ record }) => sourcesOf(record, sources))
+    .toSorted((a, b) => ((a.asOf ?? '') < (b.asOf ?? '') ? 1 : -1))
+  return newestFirst.filter(
+    (source, at) => newestFirst.findIndex(({ sourceId }) => sourceId === source.sourceId) === at,
+  )
+}
+
+/** The kinds of which the case has a record, each with the view of its strongest. */
+const stepsOfThread = ({ records }: Thread<CaseMember>): CaseThread['steps'] =>
+  caseSteps.flatMap(({ kind }) => {
+    const view = recordViews.find((one) => records.some((record) => record.kind === kind && record.view === one))
+    return view === undefined ? [] : [{ kind, view }]
+  })
+
+/** A record of a case that readers may see, with the part of the company in it. */
+export type ShownMember = { member: CaseMember; shown: ShownRecord; identity: string | null }
+
+/** A case with its newest records. */
+export function caseThreadOf(
+  thread: Thread<CaseMember>,
+  members: readonly ShownMember[],
+  sources: ReadonlyMap<string, SourceTable>,
+): CaseThread {
+  const records = members.map(({ shown }) => shown)
+  const first = (name: string) =>
+    records.map(({ masked }) => textOf(masked.fields, name)).find((text) => text !== null) ?? null
+  return {
+    id: idOf(thread),
+    caseNo: first('caseNo'),
+    cause: first('cause'),
+    identity: agreed(members.map(({ identity }) => identity)),
+    amount: amountOf(records),
+    steps: stepsOfThread(thread),
+    records: members.map(({ member, shown }) => ({
+      recordKind: member.kind,
+      id: member.id,
+      view: shown.view,
+      recordStatus: recordStatusOf(shown),
+      publishedAt: shown.record.published_on,
+      caseNo: textOf(shown.masked.fields, 'caseNo'),
+      brief: briefOf(shown, briefFields[member.kind]),
+    })),
+    recordCount: thread.records.length,
+    sources: newestSources(records, sources),
+  }
+}

@@ -1,0 +1,249 @@
+import {
+  type CaseGrouping,
+  type CaseList,
+  type CaseThread,
+  caseGroupings,
+} from '@baiqicha/contract/records/case-thread'
+import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
+import { recordRoutes } from '@baiqicha/contract/routes/record'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
+import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
+import plain from '../../domain/page/plain-page.module.css'
+import { RecordListHead } from '../../domain/record/record-list-head.tsx'
+import { casesPath } from '../../domain/record/record-paths.ts'
+import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-view-tabs.ts'
+import { ShareAction } from '../../domain/share/share-action.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { callApi } from '../../platform/api/client.ts'
+import { readFailure } from '../../platform/api/failure.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { type ListPaging, LongList } from '../../ui/long-list.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import cardStyles from './case-card.module.css'
+import { CaseCard, CaseRecordLink } from './case-card.tsx'
+import styles from './case-list-page.module.css'
+
+const TITLE = '法律风险'
+
+/** State of the list, as its URL states it. */
+type Params = { companyId: string; view: RecordView; by: CaseGrouping }
+
+function readParams(search: string): Params {
+  const query = new URLSearchParams(search)
+  return {
+    companyId: companyIdOf(query, 'id'),
+    view: recordViews.find((view) => view === query.get('view')) ?? 'current',
+    by: caseGroupings.find((by) => by === query.get('by')) ?? 'case',
+  }
+}
+
+const urlOf = ({ companyId, view, by }: Params) =>
+  casesPath(companyId, { ...(view !== 'current' && { view }), ...(by !== 'case' && { by }) })
+
+/** `/company/cases?id`: legal records of a company by case. Needs a session. */
+export function CaseListPage() {
+  const { search, key } = usePageLocation()
+  const goBack = useGoBack()
+  const requireLogin = useRequireLogin()
+  const { isLoggedIn } = useSession()
+  const params = readParams(search)
+  if (isLoggedIn && params.companyId !== '') return <CaseListScreen params={params} visit={key} onBack={goBack} />
+  return (
+    <>
+      <BackBar title={TITLE} line onBack={goBack} />
+      <div className={plain.plain}>
+        {isLoggedIn ? (
+          <CompanyFailed failure={null} onRetry={() => {}} />
+        ) : (
+          <LoginPrompt purpose={`查看${TITLE}`} visit={key} onLogin={requireLogin} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function useCaseListQuery({ companyId, view, by }: Params) {
+  return useInfiniteQuery({
+    queryKey: ['caseList', companyId, view, by],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(recordRoutes.caseList, { id: companyId, view, by, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPageOf,
+  })
+}
+
+const skeletonGroups = Array.from({ length: 4 }, (): (readonly [string, number])[] => [
+  ['60%', 20],
+  ['80%', 16],
+  ['100%', 36],
+])
+
+type ScreenProps = { params: Params; visit: string; onBack: () => void }
+
+function CaseListScreen({ params, visit, onBack }: ScreenProps) {
+  const navigate = useNavigate()
+  const query = useCaseListQuery(params)
+  const { companyId, view, by } = params
+  const first = query.data?.pages[0]
+  const head = useLatestRecordList(first, companyId)
+  const failure = query.isFetchNextPageError ? null : readFailure(query.error)
+  const change = (next: Partial<Params>) => void navigate(urlOf({ ...params, ...next }), { replace: true })
+  const about = `${TITLE}${head === null ? '' : ` · ${head.company.name}`}`
+
+  return (
+    <>
+      <BackBar title={TITLE} onBack={onBack} right={<ShareAction path={urlOf(params)} about={about} />} />
+      <Tabs
+        trackId="record-view"
+        // The sources of some kinds leave the company out, so that 0 of all kinds is not known.
+        items={recordViewTabs(head === null ? null : { counts: head.counts, connected: false }, view)}
+        value={view}
+        onChange={(next) => change({ view: next })}
+        label={TITLE}
+        panelId="cases"
+        fill
+        line
+      />
+      {head?.company.isDemo === true && <DemoStrip text="演示数据：本页企业、人物与案件均为虚构" />}
+      {head !== null && failure?.type !== 'missing' && <RecordListHead company={head.company}>{null}</RecordListHead>}
+      <div id="cases" role="tabpanel" aria-label={recordViewLabels[view]}>
+        {failure !== null ? (
+          <div className={plain.plain}>
+            <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />
+          </div>
+        ) : query.data === undefined || first === undefined ? (
+          <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
+        ) : first.list.length === 0 ? (
+          <NoCases answer={first} view={view} onChange={change} />
+        ) : (
+          <>
+            <div className={styles.grouping}>
+              <p>{countsText(first, view)}</p>
+              <Segments
+                trackId="case-grouping"
+                label="归并方式"
+                items={groupings}
+                value={by}
+                onChange={(next) => change({ by: next })}
+              />
+            </div>
+            <Rows
+              key={by}
+              by={by}
+              companyId={companyId}
+              pages={query.data.pages}
+              query={query}
+              visit={`${visit}${by}`}
+            />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const groupings = [
+  { key: 'case', label: '按案件' },
+  { key: 'record', label: '按记录' },
+] as const
+
+/** Counts are records. Cases are how the records are grouped. */
+function countsText({ counts, cases, unnumbered }: CaseList, view: RecordView): string {
+  const rest = unnumbered > 0 ? `，${formatNumber(unnumbered)} 条未公示案号` : ''
+  return `${formatNumber(counts[view])} 条记录，归入 ${formatNumber(cases)} 个案件${rest}`
+}
+
+type RowsProps = {
+  by: CaseGrouping
+  companyId: string
+  pages: readonly CaseList[]
+  query: ListPaging
+  visit: string
+}
+
+function Rows({ by, companyId, pages, query, visit }: RowsProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const rows = rowsOfPages(pages)
+  const total = pages[0]?.total ?? 0
+  const toggle = (id: string) =>
+    setOpen((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const endText =
+    rows.length < total ? `仅显示前 ${formatNumber(rows.length)} ${by === 'case' ? '个案件' : '条'}` : '已显示全部'
+  return (
+    <LongList
+      rows={rows}
+      paging={query}
+      visit={visit}
+      endText={endText}
+      foot={<p className={styles.basis}>按案号与执行依据归并，不按名称归并；条数仍按记录计。</p>}
+    >
+      {(thread) =>
+        by === 'case' ? (
+          <CaseCard
+            key={thread.id}
+            thread={thread}
+            companyId={companyId}
+            isOpen={open.has(thread.id)}
+            onToggle={() => toggle(thread.id)}
+          />
+        ) : (
+          <SingleRecord key={thread.id} thread={thread} companyId={companyId} />
+        )
+      }
+    </LongList>
+  )
+}
+
+function SingleRecord({ thread, companyId }: { thread: CaseThread; companyId: string }) {
+  const [record] = thread.records
+  return (
+    <div className={`${cardStyles.card} ${styles.single}`}>
+      {record !== undefined && <CaseRecordLink record={record} companyId={companyId} caseNo={null} />}
+    </div>
+  )
+}
+
+type NoCasesProps = { answer: CaseList; view: RecordView; onChange: (next: Partial<Params>) => void }
+
+/** The view is empty. No source says of every legal kind that there is nothing, so neither does the page. */
+function NoCases({ answer: { company, counts, connected }, view, onChange }: NoCasesProps) {
+  const others = recordViews.filter((other) => other !== view && counts[other] > 0)
+  return (
+    <div className={plain.plain}>
+      <ListState
+        art={connected ? 'none' : 'unconnected'}
+        title={connected ? `未收录${recordViewLabels[view]}的法律风险记录` : '法律风险数据未接入'}
+        text={connected ? '未收录不代表没有，可前往官方渠道核查' : '暂无法判断是否有相关记录，可前往官方渠道核查'}
+      >
+        {others.length === 0 ? (
+          <OfficialCheckLink companyId={company.id} />
+        ) : (
+          others.map((other) => (
+            <Button trackId="view-other" key={other} tone="line" onClick={() => onChange({ view: other })}>
+              查看{recordViewLabels[other]} {formatNumber(counts[other])} 条
+            </Button>
+          ))
+        )}
+      </ListState>
+    </div>
+  )
+}

@@ -53,7 +53,7 @@ export const recordDocs: RouteDocs<typeof recordRoutes> = {
         {
           id: 'r-example',
           caseNo: '（2026）演0101执1234号',
-          cause: '买卖合同纠纷',
+          matter: '买卖合同纠纷',
           identity: '被告',
           amount: { label: '执行标的', value: 1_250_000, unit: '元' },
           steps: [{ kind: 'dishonestExecutor', view: 'current' }],

@@ -49,7 +49,8 @@ const caseThreadSchema = z.object({
   id: z.string(),
   /** Case number of the newest record; null: a single record without a number. */
   caseNo: text,
-  cause: text,
+  /** 案由, as in 买卖合同纠纷. */
+  matter: text,
   /** Part of the company; null: not stated, or the records differ. */
   identity: text,
   amount: z.nullable(z.extend(amountSchema, { label: z.string() })),

@@ -63,7 +63,7 @@ describeBothDatabases('legal records by case', (freshDatabase) => {
     })
     expect(list[0]).toMatchObject({
       caseNo: enforcement,
-      cause: '买卖合同纠纷',
+      matter: '买卖合同纠纷',
       identity: '被告',
       amount: { label: '涉案金额', value: 1_250_000, unit: '元' },
       steps: [

@@ -120,7 +120,7 @@ export function caseThreadOf(
   return {
     id: idOf(thread),
     caseNo: first('caseNo'),
-    cause: first('cause'),
+    matter: first('cause'),
     identity: agreed(members.map(({ identity }) => identity)),
     amount: amountOf(records),
     steps: stepsOfThread(thread),

@@ -92,8 +92,8 @@ function CaseTag({ thread: { steps } }: { thread: CaseThread }) {
   return steps.every(({ view }) => view === 'history') ? <Tag tone="mute">历史</Tag> : null
 }
 
-function CaseMatter({ thread: { caseNo, cause, identity, amount } }: { thread: CaseThread }) {
-  const parts = [caseNo === null ? '未公示案号' : null, cause, identity === null ? null : `作为${identity}`].filter(
+function CaseMatter({ thread: { caseNo, matter, identity, amount } }: { thread: CaseThread }) {
+  const parts = [caseNo === null ? '未公示案号' : null, matter, identity === null ? null : `作为${identity}`].filter(
     (part) => part !== null,
   )
   if (parts.length === 0 && amount === null) return null

@@ -16,7 +16,7 @@ const source = { sourceId: 's-1', sourceName: '演示执行信息网', sourceUrl
 const buildThread = (overrides: Partial<CaseThread> = {}): CaseThread => ({
   id: 'r-1',
   caseNo: '（2026）演0101执1234号',
-  cause: '买卖合同纠纷',
+  matter: '买卖合同纠纷',
   identity: '被告',
   amount: { label: '执行标的', value: 1_250_000, unit: '元' },
   steps: [

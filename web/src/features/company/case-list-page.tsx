@@ -34,6 +34,7 @@ import { type ListPaging, LongList } from '../../ui/long-list.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import utility from '../../ui/utility.module.css'
 import cardStyles from './case-card.module.css'
 import { CaseCard, CaseRecordLink } from './case-card.tsx'
 import styles from './case-list-page.module.css'
@@ -122,6 +123,7 @@ function CaseListScreen({ params, visit, onBack }: ScreenProps) {
       {head?.company.isDemo === true && <DemoStrip text="演示数据：本页企业、人物与案件均为虚构" />}
       {head !== null && failure?.type !== 'missing' && <RecordListHead company={head.company}>{null}</RecordListHead>}
       <div id="cases" role="tabpanel" aria-label={recordViewLabels[view]}>
+        <h2 className={utility.spoken}>{recordViewLabels[view]}</h2>
         {failure !== null ? (
           <div className={plain.plain}>
             <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />

@@ -39,7 +39,7 @@ const userDetailFields = {
   /** Time of the erasure while it can be revoked; null: none is pending. */
   eraseAt: z.nullable(z.string()),
   /** Operators locked the account; null: it is open. */
-  lock: z.nullable(z.object({ reason: z.string(), endsAt: z.string() })),
+  lock: z.nullable(z.object({ reason: z.string(), endAt: z.string() })),
   /** Partner of an external login; null: a login of our own. */
   loginSource: z.nullable(z.string()),
   /** Number of the user's feedback with an unread answer. */

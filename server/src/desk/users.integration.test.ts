@@ -62,7 +62,7 @@ describeDatabases('a user at the desk', (freshDatabase) => {
         .toMatchObject({ code: resultCode.accountLocked, message })
     }
     const detail = await call(test.app, 'userDetail', {}, { token })
-    expect(detail.data).toMatchObject({ lock: { reason: REASON, endsAt: expect.any(String) } })
+    expect(detail.data).toMatchObject({ lock: { reason: REASON, endAt: expect.any(String) } })
     expect((await call(test.app, 'devices', {}, { token })).code).toBe(0)
     const sent = await call(test.app, 'saveFeedback', report({}), { token })
     expect(sent.code).toBe(0)

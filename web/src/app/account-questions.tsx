@@ -28,7 +28,7 @@ export function AccountQuestions({ page }: { page: Page | undefined }) {
   const consent = useConsentQuestion()
   return (
     <Suspense fallback={null}>
-      {(userInfo?.eraseAt ?? userInfo?.lock) != null ? (
+      {userInfo !== null && (userInfo.eraseAt ?? userInfo.lock) !== null ? (
         <AccountDialog page={page} />
       ) : (
         consent !== null && <ConsentSheet inForce={consent} page={page} />

@@ -1,6 +1,6 @@
-import { auditActionLabel } from '@baiqicha/contract/desk/audit-fields'
 import type { DeskAction } from '@baiqicha/contract/desk/action'
 import { deskActionNames, deskActions } from '@baiqicha/contract/desk/actions'
+import { auditActionLabel } from '@baiqicha/contract/desk/audit-fields'
 import { operatorRoleLabels } from '@baiqicha/contract/desk/roles'
 import { expect, it } from 'vitest'
 import { adminActions } from './actions.ts'

@@ -1,7 +1,12 @@
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { PersonTraces } from '../../features/correction/person-traces.repository.ts'
 import type { RecordEffects } from '../../features/correction/record-effects.repository.ts'
-import type { Suppression, SuppressionAdded, SuppressionError, SuppressionService } from '../../features/correction/suppression.service.ts'
+import type {
+  Suppression,
+  SuppressionAdded,
+  SuppressionError,
+  SuppressionService,
+} from '../../features/correction/suppression.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 

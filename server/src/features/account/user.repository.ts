@@ -105,7 +105,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
       .where('user_id', '=', userId)
       .where('ends_at', '>', clock.now())
       .executeTakeFirst()
-    return lock === undefined ? null : { reason: lock.reason, endsAt: isoOf(lock.ends_at) }
+    return lock === undefined ? null : { reason: lock.reason, endAt: isoOf(lock.ends_at) }
   }
 
   return {

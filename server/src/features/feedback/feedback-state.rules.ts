@@ -14,7 +14,7 @@ export const WITHDRAWABLE_MS = 10 * 60_000
 
 /** Steps of the operator, and the addition of the sender. */
 export type FeedbackStep = 'take' | 'answer' | 'withdraw' | 'close' | 'reopen' | 'append'
-export type FeedbackStateError = 
+export type FeedbackStateError =
   | { type: 'closed' }
   | { type: 'notClosed' }
   | { type: 'taken' }

@@ -205,7 +205,13 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       if (row === undefined) return null
       const { contact: _contact, content: _content, ...shown } = row
       const [entries, pictures] = [await findEntries(db, row), await findPictures(db, number)]
-      return { ...shown, contactMasked: contactMasked(row), entries, pictures, withdrawableUntil: await withdrawableUntil(row) }
+      return {
+        ...shown,
+        contactMasked: contactMasked(row),
+        entries,
+        pictures,
+        withdrawableUntil: await withdrawableUntil(row),
+      }
     },
 
     showContact: ({ number, operator, reason }) =>

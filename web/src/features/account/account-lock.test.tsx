@@ -7,7 +7,7 @@ import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, buildUser, refuse } from '../../../test/server.ts'
 
-const locked = buildUser({ lock: { reason: '演示：批量抓取', endsAt: '2026-11-30T16:00:00.000Z' } })
+const locked = buildUser({ lock: { reason: '演示：批量抓取', endAt: '2026-11-30T16:00:00.000Z' } })
 
 beforeEach(() => {
   answerHome()

@@ -17,7 +17,7 @@ export function AccountLockDialog({ lock, page }: { lock: NonNullable<UserInfo['
   const leave = useLeave()
   const navigate = useNavigate()
   // The lock ends with a day: its last moment belongs to the day that is shown.
-  const until = formatDate(new Date(Date.parse(lock.endsAt) - 1).toISOString()).replaceAll('-', UNBROKEN_HYPHEN)
+  const until = formatDate(new Date(Date.parse(lock.endAt) - 1).toISOString()).replaceAll('-', UNBROKEN_HYPHEN)
   return (
     <ConfirmAlert
       question={{

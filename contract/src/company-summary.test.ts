@@ -44,14 +44,7 @@ const summary: fc.Arbitrary<CompanySummary> = fc.record({
   region: optional,
   industry: optional,
   listing: fc.option(fc.record({ code: text, board: optional })),
-  listEntry: fc.option(
-    fc.record({
-      listName: text,
-      rank: fc.option(fc.nat()),
-      revenue: fc.option(fc.record({ value: fc.nat(), unit: text })),
-      year: fc.option(fc.nat()),
-    }),
-  ),
+  listEntry: fc.option(fc.record({ name: text, title: text, year: optional, amount: optional })),
   isDemo: fc.boolean(),
 })
 

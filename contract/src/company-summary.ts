@@ -22,15 +22,8 @@ const listingWire = z.nullable(z.object({ code: z.string(), board: text }))
 /** `year`: of an old statement, to be shown beside the name; null: recent enough. */
 const leadingOfficerSummary = z.nullable(z.object({ name: z.string(), title: z.string(), year: text }))
 
-/** The entry of the best rank; `revenue` in its unit, `year` that of the revenue. */
-const listEntrySummary = z.nullable(
-  z.object({
-    listName: z.string(),
-    rank: z.nullable(z.number()),
-    revenue: z.nullable(z.object({ value: z.number(), unit: z.string() })),
-    year: z.nullable(z.number()),
-  }),
-)
+/** The list of the best rank; `title`: the place in it, 第 4 位 or 在列; `amount`: the revenue of `year` in 万元, as text. */
+const listEntrySummary = z.nullable(z.object({ name: z.string(), title: z.string(), year: text, amount: text }))
 
 export const companyListItemWire = z.object({
   id: z.string(),
@@ -48,6 +41,7 @@ export const companyListItemWire = z.object({
   opnm: text,
   opnmYear: text,
   leadingOfficer: leadingOfficerSummary,
+  listEntry: listEntrySummary,
   rgcp: text,
   crutName: text,
   stdt: text,
@@ -55,7 +49,6 @@ export const companyListItemWire = z.object({
   region: text,
   industry: text,
   listed: listingWire,
-  listEntry: listEntrySummary,
   demo: z.boolean(),
 })
 export type CompanyListItemWire = z.infer<typeof companyListItemWire>
@@ -86,6 +79,8 @@ export const companySummarySchema = z.object({
   legalRepresentativeYear: text,
   /** Shown instead of a legal representative whom newer officers contradict, who is then null; else null. */
   leadingOfficer: leadingOfficerSummary,
+  /** Of a company without capital, founding date and leader, which only lists name; else null. */
+  listEntry: listEntrySummary,
   registeredCapital: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
   foundedOn: z.nullable(date),
   creditCode: text,
@@ -93,8 +88,6 @@ export const companySummarySchema = z.object({
   region: text,
   industry: text,
   listing: z.nullable(z.object({ code: z.string(), board: text })),
-  /** Of a company without capital, founding date and leader, which only lists name; else null. */
-  listEntry: listEntrySummary,
   /** A fictional company of the demonstration set. */
   isDemo: z.boolean(),
 })
@@ -155,13 +148,13 @@ export function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary 
     legalRepresentative: present(wire.opnm),
     legalRepresentativeYear: present(wire.opnmYear),
     leadingOfficer: wire.leadingOfficer,
+    listEntry: wire.listEntry,
     registeredCapital: decodeCapital(wire.rgcp, wire.crutName),
     foundedOn: present(wire.stdt),
     creditCode: present(wire.creditCode),
     region: present(wire.region),
     industry: present(wire.industry),
     listing: wire.listed,
-    listEntry: wire.listEntry,
     isDemo: wire.demo,
   }
 }
@@ -183,6 +176,7 @@ export function encodeCompanySummary(company: CompanySummary): CompanyListItemWi
     opnm: company.legalRepresentative,
     opnmYear: company.legalRepresentativeYear,
     leadingOfficer: company.leadingOfficer,
+    listEntry: company.listEntry,
     rgcp: company.registeredCapital === null ? null : String(company.registeredCapital.amount),
     crutName: company.registeredCapital?.unit ?? null,
     stdt: company.foundedOn,
@@ -190,7 +184,6 @@ export function encodeCompanySummary(company: CompanySummary): CompanyListItemWi
     region: company.region,
     industry: company.industry,
     listed: company.listing,
-    listEntry: company.listEntry,
     demo: company.isDemo,
   }
 }

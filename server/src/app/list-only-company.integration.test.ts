@@ -45,12 +45,7 @@ describeDatabases('a row of a company that lists name', (freshDatabase) => {
 
   it('has its best rank with the revenue when nothing else of a row is known', async () => {
     expect(await rowOf({})).toMatchObject({
-      listEntry: {
-        listName: '演示民营企业500强',
-        rank: 4,
-        revenue: { value: 86_207_200, unit: '万元' },
-        year: 2024,
-      },
+      listEntry: { name: '演示民营企业500强', title: '第 4 位', year: '2024', amount: '86207200' },
     })
   })
 

@@ -1,29 +1,26 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { isAmount, textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { comparableCapital } from '../domain/company/capital.ts'
 import type { CurrentRecord } from './current-records.ts'
 import { readFields } from './record-fields.ts'
 
 type ListEntry = NonNullable<CompanySummary['listEntry']>
 
-const numberIn = (value: unknown) => (typeof value === 'number' ? value : null)
-const rankOf = ({ rank }: ListEntry) => rank ?? Number.POSITIVE_INFINITY
+const textOfNumber = (value: unknown) => (typeof value === 'number' ? String(value) : null)
 
 /** The entry with the best rank, as the head of the company page shows it; null for none. */
 export function bestListEntry(records: readonly CurrentRecord[]): ListEntry | null {
-  const entries = records.flatMap(({ content }): ListEntry[] => {
+  const entries = records.flatMap(({ content }) => {
     const fields = readFields(recordKinds.listEntry, content)
-    const listName = textOf(fields, 'listName')
-    const { rank, revenue, revenueYear } = fields
-    if (listName === null) return []
-    return [
-      {
-        listName,
-        rank: numberIn(rank),
-        revenue: isAmount(revenue) ? { value: revenue.value, unit: revenue.unit } : null,
-        year: numberIn(revenueYear),
-      },
-    ]
+    const name = textOf(fields, 'listName')
+    if (name === null) return []
+    const { revenue, revenueYear, rank } = fields
+    const place = typeof rank === 'number' ? rank : null
+    const inWan = isAmount(revenue) ? comparableCapital(revenue.value, revenue.unit, null) : null
+    const title = place === null ? '在列' : `第 ${place} 位`
+    const entry: ListEntry = { name, title, year: textOfNumber(revenueYear), amount: textOfNumber(inWan) }
+    return [{ place: place ?? Number.POSITIVE_INFINITY, entry }]
   })
-  return entries.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? null
+  return entries.toSorted((a, b) => a.place - b.place)[0]?.entry ?? null
 }

@@ -1,6 +1,6 @@
 import type { CompanySummary, HitRanges, SearchHit } from '@baiqicha/contract/company-summary'
 import type { ReactNode } from 'react'
-import { formatDate, formatNumber } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
 import utility from '../../ui/utility.module.css'
 import { HitText } from '../search/hit-text.tsx'
 import { reasonBeside, type ShownReason } from '../search/match-label.ts'
@@ -40,7 +40,7 @@ export function CompanyHitRow({ hit, isNamesake, to, star, children }: CompanyHi
         variant="search"
         to={to}
         isNamesake={isNamesake}
-        {...(hit.listEntry?.rank == null ? {} : { note: hit.listEntry.listName })}
+        {...(hit.listEntry !== null && { note: hit.listEntry.name })}
         name={<HitText text={hit.name} ranges={hitInName} />}
       >
         {children ??
@@ -77,13 +77,13 @@ function HitReason({ reason: { label, ...excerpt }, year }: { reason: ShownReaso
 
 /** Rank, revenue and province of a company that only lists name; an absent value has no column. */
 function ListColumns({ entry, region }: { entry: NonNullable<CompanySummary['listEntry']>; region: string | null }) {
-  const { listName, rank, year } = entry
-  const revenue = listRevenue(entry.revenue)
+  const { title, year, amount } = entry
+  const revenue = amount === null ? null : listRevenue({ value: Number(amount), unit: '万元' })
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{rank === null ? '榜单' : '榜单名次'}</dt>
-        <dd>{rank === null ? <bdi>{listName}</bdi> : `第 ${formatNumber(rank)} 位`}</dd>
+        <dt>榜单名次</dt>
+        <dd>{title}</dd>
       </div>
       {revenue !== null && (
         <div>

@@ -1,7 +1,7 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatDate, formatNumber } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import utility from '../../ui/utility.module.css'
 import { companyCapital } from './company-capital.ts'
@@ -10,7 +10,6 @@ import styles from './company-row.module.css'
 import { namesakeLabel } from './company-row-namesakes.ts'
 import { CompanyTags } from './company-tags.tsx'
 import { DatedPerson } from './dated-person.tsx'
-import { listRevenue } from './list-revenue.ts'
 import { LogoPlaceholder } from './logo-placeholder.tsx'
 
 type CompanyRowProps = {
@@ -46,8 +45,7 @@ export const CompanyRow = memo(function CompanyRow({ company, variant, ...props 
         </h3>
         {isNamesake && <NamesakeLine company={company} />}
         <CompanyTags company={company} note={note} />
-        {children ??
-          (company.listEntry === null ? <FactLine company={company} /> : <ListLine entry={company.listEntry} />)}
+        {children ?? <FactLine company={company} />}
       </div>
     </Link>
   )
@@ -72,20 +70,6 @@ function Rank({ rank }: { rank: number }) {
       {rank}
       <span className={utility.spoken}>名</span>
     </span>
-  )
-}
-
-/** Rank and revenue of a company that only lists name. */
-function ListLine({ entry: { listName, rank, revenue, year } }: { entry: NonNullable<CompanySummary['listEntry']> }) {
-  const amount = listRevenue(revenue)
-  return (
-    <p className={styles.meta}>
-      <span>
-        <bdi className={utility.clip}>{listName}</bdi>
-        {rank !== null && ` 第 ${formatNumber(rank)} 位`}
-      </span>
-      {amount !== null && <span>{`${year === null ? '' : `${year} `}营收 ${amount}`}</span>}
-    </p>
   )
 }
 

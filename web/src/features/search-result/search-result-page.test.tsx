@@ -104,12 +104,7 @@ describe('data', () => {
   })
 
   test('rank, revenue and province stand for the facts of a company that only lists name', async () => {
-    const listEntry = {
-      listName: '演示民营企业500强',
-      rank: 4,
-      revenue: { value: 86_207_200, unit: '万元' },
-      year: 2024,
-    }
+    const listEntry = { name: '演示民营企业500强', title: '第 4 位', year: '2024', amount: '86207200' }
     const unknown = { legalRepresentative: null, registeredCapital: null, foundedOn: null }
     answer('companySearch', buildSearchAnswer({ list: [buildHit({ ...unknown, listEntry, region: '演示省' })] }))
     renderApp(at({ keyword: '澜山' }))

@@ -115,14 +115,14 @@ async function indexesOf(database: TestDatabase): Promise<string[]> {
   return rows.map(({ text }) => (text ?? '').replaceAll('"', '').toLowerCase()).toSorted()
 }
 
-describeBothDatabases('an import that is killed', (freshDatabase, kind) => {
+describeBothDatabases('an import that is killed', (freshDatabase, databaseKind) => {
   const large = [
     ['companies', 'large', inLargeFile(manyRows)],
     ['punishment', 'large', inLargeFile(manyPenalties)],
     ['contact', 'large', inLargeFile(manyContacts)],
   ] as const
   const [ofSqlite, ofPostgres] = large
-  const daily = kind === 'sqlite' ? ofSqlite : ofPostgres
+  const daily = databaseKind === 'sqlite' ? ofSqlite : ofPostgres
 
   it.each(isNightly ? [...large, ['companies', 'small', manyRows] as const] : [daily])(
     `imports %s of a %s file to the same end after ${KILLS} kills (seed ${testSeed})`,

@@ -17,6 +17,9 @@ const importCompanyPages = () => import('./company-pages.ts')
 const importOverviewPages = () => import('../features/overview/overview-pages.ts')
 const importLeadPages = () => import('../features/leads/lead-pages.ts')
 const importPeoplePages = () => import('../features/people/people-pages.ts')
+const importAccountPages = () => import('../features/account/account-pages.ts')
+const importMembersPages = () => import('../features/members/members-pages.ts')
+const importRiskSearchPages = () => import('../features/risk-search/risk-search-pages.ts')
 const importAssistantPages = () => import('../features/assistant/assistant-pages.ts')
 
 const loadRecordList: LoadPage = async () => (await import('../features/records/record-list-page.tsx')).RecordListPage
@@ -33,8 +36,8 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/companyList': async () => (await import('../features/company-list/company-list-page.tsx')).CompanyListPage,
   '/search': async () => (await import('../features/search/search-page.tsx')).SearchPage,
   '/search/result': async () => (await import('../features/search-result/search-result-page.tsx')).SearchResultPage,
-  '/riskSearch': async () => (await import('../features/risk-search/risk-search-page.tsx')).RiskSearchPage,
-  '/riskList': async () => (await import('../features/risk-search/risk-list-page.tsx')).RiskListPage,
+  '/riskSearch': async () => (await importRiskSearchPages()).RiskSearchPage,
+  '/riskList': async () => (await importRiskSearchPages()).RiskListPage,
   '/phoneSearch': async () => (await importLeadPages()).LeadSearchPage,
   '/phoneList': async () => (await importLeadPages()).LeadListPage,
   '/phoneDetail': async () => (await importLeadPages()).LeadDetailPage,
@@ -54,19 +57,18 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/login': async () => (await import('../features/login/login-page.tsx')).LoginPage,
   '/user/resetPassword': async () =>
     (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
-  '/user/members': async () => (await import('../features/members/members-page.tsx')).MembersPage,
+  '/user/members': async () => (await importMembersPages()).MembersPage,
   '/user/follow': async () => (await import('../features/follow/follow-page.tsx')).FollowPage,
-  '/user/membersIntroduction': async () =>
-    (await import('../features/members/members-introduction-page.tsx')).MembersIntroductionPage,
+  '/user/membersIntroduction': async () => (await importMembersPages()).MembersIntroductionPage,
   '/user/feedback': async () => (await import('./help-page.tsx')).HelpPage,
   '/user/agreement': loadAgreements,
   '/user/user_protocol': loadAgreements,
   '/user/privacy_policy': loadAgreements,
   '/user/about': async () => (await import('../features/about/about-page.tsx')).AboutPage,
   '/user/contact': async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
-  '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
-  '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
-  '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
+  '/user/info': async () => (await importAccountPages()).ProfilePage,
+  '/user/setting': async () => (await importAccountPages()).SettingsPage,
+  '/user/logout': async () => (await importAccountPages()).DeactivationPage,
   '/ai': async () => (await importAssistantPages()).AssistantPage,
   '/ai/detail': async () => (await importAssistantPages()).AnswerPage,
 }

@@ -1,0 +1,2 @@
+export { MembersIntroductionPage } from './members-introduction-page.tsx'
+export { MembersPage } from './members-page.tsx'

@@ -18,6 +18,7 @@ import {
   registrationNumber,
   trimmedOrUndefined,
 } from '../file/value-readers.ts'
+import { isNoValue } from '../input/no-value.ts'
 import type { Cells } from '../input/table-rows.ts'
 import { type FieldReader, fieldReader, readDay, storableLine, url } from './field-readers.ts'
 import { partiesIn, type StatedCompany, statesSubject, subjectOf } from './mentioned-subjects.ts'
@@ -74,16 +75,27 @@ const isOfPerson = (kind: RecordKind, fields: RecordFields) =>
 /** The values of one row by column, and the problems with them. */
 class RowValues {
   readonly #cells = new Map<string, unknown>()
+  readonly #statedWords: ReadonlyMap<string, readonly string[]>
   lost: RowProblem[] = []
+
+  /** `statedWords`: values of a column that elsewhere mean none. */
+  constructor(statedWords: ReadonlyMap<string, readonly string[]>) {
+    this.#statedWords = statedWords
+  }
 
   load(mapping: Mapping<string>, cells: Cells): void {
     this.#cells.clear()
     this.lost = []
     for (const part of mapping.parts) {
       if (!part.applies(cells)) continue
-      for (const [column, read] of part.reads) this.#set(column, trimmedOrUndefined(read(cells)))
+      for (const [column, read] of part.reads) this.#set(column, this.#valueOf(column, read(cells)))
       this.#set(AS_OF, trimmedOrUndefined(part.readAsOf(cells)))
     }
+  }
+
+  #valueOf(column: string, cell: unknown): unknown {
+    const word = typeof cell === 'string' && this.#statedWords.get(column)?.find((one) => one === cell.trim())
+    return word || trimmedOrUndefined(cell)
   }
 
   #set(column: string, value: unknown): void {
@@ -104,6 +116,14 @@ class RowValues {
     return null
   }
 }
+
+/** 未知 is a state of a number; in most columns it is no value. */
+const statedWordsOf = ({ fields }: RecordKind) =>
+  new Map(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.type === 'word' ? [[name, field.words.filter(isNoValue)] as const] : [],
+    ),
+  )
 
 const AS_OF = 'asOf'
 const asOf = readAs(parseAsOf, '不是有效的日期、月份或年份')
@@ -173,7 +193,7 @@ export function createRowReader(
   mapping: Mapping<string>,
   { source, asOf: usualAsOf, removals }: RecordReaderOptions,
 ): RowReader {
-  const row = new RowValues()
+  const row = new RowValues(statedWordsOf(kind))
   let unknown = noProblems
   let warnings = noProblems
   const identifying = identifyingFields(kind)

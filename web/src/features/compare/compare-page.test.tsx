@@ -154,6 +154,11 @@ describe('企业对比', () => {
     ['', '请选择企业'],
     ['?ids=none,other', '未找到所选企业'],
   ])('leads on from an address without companies (%s)', async (query, title) => {
+    // A visitor would be led on to the login.
+    logIn()
+    answer('recentBrowseList', [])
+    answer('searchHistory', { viewHistoryList: [] })
+    answer('filterOptions', { regions: [], industries: [] })
     refuse('companyComparison', 4040, '未找到该企业')
     const { user, arrivesAt } = renderApp(`/compare${query}`)
     expect(await screen.findByText(title)).toBeTruthy()

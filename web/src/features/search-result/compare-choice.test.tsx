@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
+import { buildComparison } from '../../../test/comparison-builders.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
@@ -17,6 +18,7 @@ beforeEach(() => {
 const choice = (at: number) => screen.getByRole('button', { name: `对比澜山演示第${at}贸易有限公司` })
 
 test('rows offer 对比 in the place of 关注 while the user chooses, for three companies at most', async () => {
+  answer('companyComparison', buildComparison(2))
   const { user, arrivesAt } = renderApp('/search/result?keyword=澜山')
   await user.click(await screen.findByRole('button', { name: '对比' }))
   expect(screen.queryByRole('button', { name: /^关注/ })).toBeNull()

@@ -33,7 +33,16 @@ const COMPANIES = 4_000
 const BATCH = 400
 
 /** Tables whose size does not grow with the number of companies. */
-const smallTables = new Set(['source', 'record_feed', 'record_revision', 'home_example', 'banner', 'notice'])
+const smallTables = new Set([
+  'source',
+  'record_feed',
+  'record_revision',
+  'home_example',
+  'banner',
+  'notice',
+  // Accounts that operators locked.
+  'user_lock',
+])
 
 const clock = { now: () => BUILT_AT }
 const reference = loadReferenceData({ demo: true })
@@ -54,6 +63,53 @@ const company = (at: number) =>
   })
 
 const recordOf = (companyId: string) => `r-${companyId}`
+
+const decidedCorrection = (companyId: string) => ({
+  number: `JC-${companyId}`,
+  company_id: companyId,
+  record_kind: 'executedPerson' as const,
+  record_id: recordOf(companyId),
+  title: '',
+  company_name: '',
+  reason: '信息有误' as const,
+  content: '',
+  statement: '',
+  claimant: '',
+  user_id: null,
+  mobile: null,
+  state: '已办结' as const,
+  result: '维持' as const,
+  note: null,
+  is_shielding: 0 as const,
+  submitted_at: BUILT_AT,
+  due_at: BUILT_AT,
+  decided_at: BUILT_AT,
+})
+
+const account = (at: number) => ({
+  id: `u-${at}`,
+  mobile: String(15_400_000_000 + at),
+  nickname: null,
+  created_at: BUILT_AT,
+  password_hash: null,
+  vip_expire_at: null,
+  vip_source: null,
+  erase_at: null,
+})
+
+const sessionOf = (at: number) => ({
+  token_hash: `h-${at}`,
+  id: `d-${at}`,
+  user_id: `u-${at}`,
+  source: null,
+  device_type: 'web' as const,
+  device_id: '',
+  fr: '',
+  created_at: BUILT_AT,
+  last_used_at: BUILT_AT,
+  expires_at: BUILT_AT,
+  written_up_to: null,
+})
 
 async function fill({ db, kind }: TestDatabase) {
   await db.transaction().execute(async (tx) => {
@@ -106,6 +162,18 @@ async function fill({ db, kind }: TestDatabase) {
       await tx
         .insertInto('company_views')
         .values(companies.map(({ row }) => ({ company_id: row.id, views: 1 })))
+        .execute()
+      await tx
+        .insertInto('correction')
+        .values(companies.map(({ row }) => decidedCorrection(row.id)))
+        .execute()
+      await tx
+        .insertInto('user_account')
+        .values(companies.map((_, at) => account(from + at)))
+        .execute()
+      await tx
+        .insertInto('session')
+        .values(companies.map((_, at) => sessionOf(from + at)))
         .execute()
     }
   })

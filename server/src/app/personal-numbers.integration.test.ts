@@ -180,6 +180,10 @@ describeDatabases('mobile numbers in the data', (freshDatabase) => {
     expect(numbersIn(await bodyOf(key))).toEqual([])
   })
 
+  it('are not looked for in the signature of a page, whose digits may look like one', () => {
+    expect([...wholeNumbers]).toContain('jsConfig')
+  })
+
   it('never leave in an export of leads', async () => {
     const { body } = await test.app.inject({
       method: 'GET',

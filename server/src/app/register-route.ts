@@ -53,9 +53,17 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
 
 /**
  * Routes whose answers are not masked. `dial` sends the one number that the user asked for and that its company publishes;
- * the others send no fact of a company but what the operator publishes, pictures in base64, and random tokens.
+ * the others send no fact of a company but what the operator publishes, pictures in base64, random tokens, and a signature, whose
+ * digits may look like a mobile number.
  */
-export const wholeNumbers: ReadonlySet<RouteKey> = new Set(['dial', 'contactConfig', 'faq', 'agreement', 'captcha'])
+export const wholeNumbers: ReadonlySet<RouteKey> = new Set([
+  'dial',
+  'contactConfig',
+  'faq',
+  'agreement',
+  'captcha',
+  'jsConfig',
+])
 
 /** Calls with a session that a locked account may make: its devices, its deactivation, the agreements, and what its page reads. */
 const openToLocked: ReadonlySet<RouteKey> = new Set([

@@ -153,7 +153,10 @@ describeDatabases('the admin command', (freshDatabase) => {
     expect(await marksOf(db, record.id)).toEqual(unmarked)
     expect((await admin('suppress')).output).toBe('没有屏蔽。\n')
     expect(await audited()).toEqual([])
-    expect((await admin('suppress', 'add', '--record', record.id, '--dry-run')).code).toBe(1)
+    const byRecord = await admin('suppress', 'add', '--record', record.id, '--dry-run')
+    expect(byRecord.code).toBe(0)
+    expect(byRecord.output).toContain('以上为将屏蔽的内容，尚未执行。')
+    expect((await admin('suppress', 'add', '--record', 'r-none', '--dry-run')).code).toBe(1)
     expect((await admin('suppress', 'add', '--person', '演示甲', '--company', 'c-none', '--dry-run')).code).toBe(1)
   })
 

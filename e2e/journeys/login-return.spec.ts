@@ -13,6 +13,7 @@ const open = [
   '/login',
   '/company/detail',
   '/company/check',
+  '/compare',
   '/ai',
   '/ai/detail',
   '/user/members',

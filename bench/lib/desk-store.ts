@@ -55,7 +55,7 @@ export function fillDeskStore(dataDir: string, { corrections, feedback, users, a
     const kind = at % 50 === 0 ? '隐私与删除' : '功能异常'
     const content = `演示：第 ${at} 条，搜索以后结果页是空白的，切换筛选条件再返回就会出现，每次都是这样，请检查。`
     const priority = kind === '功能异常' ? 1 : 0
-    addFeedback.run(number, kind, priority, state, `u-${at % users}`, '13800009876', content, started + at * 60_000)
+    addFeedback.run(number, kind, priority, state, `u-${at % users}`, '15400009876', content, started + at * 60_000)
     if (state === '已回复') addEntry.run(`e-${at}`, number, started + at * 60_000 + HOUR)
   })
 

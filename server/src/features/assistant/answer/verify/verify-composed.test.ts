@@ -51,6 +51,7 @@ describe('a composed sentence is supported', () => {
     [`未收录${name} 2018 年的员工人数，最近为 2021 年末 5 人。`, staff(2021, 5)],
     ['行政处罚、裁判文书等 2 类未接入。', factsOf({ connection: textsOf('未接入该数据源', ['行政处罚', '裁判文书']) })],
     [`未查询到${name}的行政处罚（2023 年）。`, narrowed],
+    ['前 2 条：员工 5 人，员工 6 人。', staff(2021, 5), staff(2020, 6)],
   ])('%s', (text, ...cited) => {
     expect(reasonOf(text, ...cited)).toBeNull()
   })
@@ -61,6 +62,8 @@ describe('a composed sentence is rejected', () => {
     ['unsupportedNumber', `${name} 2021 年末员工 288,187 人。`, staff(2021, 288_186)],
     ['unsupportedDate', `${name} 2022 年末员工 288,186 人。`, staff(2021, 288_186)],
     ['unsupportedNumber', '员工 5 人，员工 5 人。', staff(2021, 5)],
+    // The number of cited records is none of their figures.
+    ['unsupportedNumber', '员工 2 人。', staff(2021, 5), staff(2020, 6)],
     [
       'unsupportedNumber',
       '行政处罚、裁判文书等 3 类未接入。',

@@ -44,7 +44,11 @@ export function checkComposed(
     const date = dateAt(text, at)
     const number = numberAt(text, at, units)
     if (date !== null && (isDate(date.date, cited, evidence) || isNotCollected(text, at))) at += date.length
-    else if (number !== null && isNumber(number.stated, left, { cited, evidence })) at += number.length
+    else if (
+      number !== null &&
+      isNumber(number.stated, left, { cited, evidence, isTop: /(?<!当)前$/u.test(text.slice(0, at)) })
+    )
+      at += number.length
     else return rejected(date === null ? 'unsupportedNumber' : 'unsupportedDate', text.slice(at, at + 12))
   }
   return checkNegative(sentence, cited)
@@ -84,7 +88,7 @@ type StatedNumber = Parameters<typeof isSameNumber>[0]
  * A number of the evidence, how many texts one field lists (等 11 类), or how many records are cited (前 5 名). `left`: number fields
  * that the sentence has not stated yet; each is stated once.
  */
-function isNumber(stated: StatedNumber, left: Set<CitedField>, { cited, evidence }: CitedEvidence): boolean {
+function isNumber(stated: StatedNumber, left: Set<CitedField>, { cited, evidence, isTop }: CitedEvidence): boolean {
   const { number, unit } = stated
   for (const one of left) {
     const { value } = one.field
@@ -98,10 +102,14 @@ function isNumber(stated: StatedNumber, left: Set<CitedField>, { cited, evidence
     return true
   }
   const isListed = cited.some(({ field: { value } }) => value.type === 'texts' && value.texts.length === number)
-  return (unit === '类' && isListed) || evidence.filter(({ citedType }) => citedType === 'record').length === number
+  return (
+    (unit === '类' && isListed) ||
+    (isTop && evidence.filter(({ citedType }) => citedType === 'record').length === number)
+  )
 }
 
-type CitedEvidence = { cited: readonly CitedField[]; evidence: readonly Evidence[] }
+/** `isTop`: 前 stands before the number. */
+type CitedEvidence = { cited: readonly CitedField[]; evidence: readonly Evidence[]; isTop: boolean }
 
 function checkNegative(sentence: string, cited: readonly CitedField[]): Rejection | null {
   if (!sentence.includes('未查询到')) return null

@@ -1,5 +1,5 @@
 import type { Example } from '@baiqicha/contract/home'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { SearchPanel } from '../../domain/search/search-panel.tsx'
 import { VisitorPanel } from '../../domain/search/visitor-panel.tsx'
 import { useSearchPanel, useSuggestionPanel } from '../../platform/search/use-search-panel.ts'
@@ -19,7 +19,8 @@ type Props = {
 export function HomeSearchPanel(props: Props) {
   const { isLoggedIn } = useSession()
 
-  useEffect(() => {
+  // With the commit that hides the panel: an effect after painting leaves a moment in which Home does not scroll.
+  useLayoutEffect(() => {
     const { style } = document.documentElement
     style.overflow = 'hidden'
     return () => {

@@ -104,7 +104,7 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['../server/test/builders/seeded-properties.ts', 'test/setup.ts'],
+          setupFiles: ['test/slow-scheduler.mjs', '../server/test/builders/seeded-properties.ts', 'test/setup.ts'],
           testTimeout: 60_000,
         },
       },

@@ -28,7 +28,7 @@ Element.prototype.setPointerCapture = () => {}
 Element.prototype.getAnimations = () => []
 
 // A busy machine can be slow.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 let reported: MockInstance | null = null
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../../test/company-builders.ts'
 import { buildReceipt, buildStatus, buildSubject } from '../../../test/correction-builders.ts'
@@ -121,16 +121,16 @@ describe('validation', () => {
     const app = await openCorrectionSignedIn()
     const sent = answer('submitCorrection', buildReceipt())
     await submit(app)
-    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
       '请选择错误类型',
       '请说明有误的内容与正确内容',
       '请选择您的身份',
     ])
-    expect(document.activeElement?.textContent).toBe('信息有误')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('信息有误'))
     await app.user.click(chip('信息有误'))
-    expect(screen.queryByText('请选择错误类型')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('请选择错误类型')).toBeNull())
     await submit(app)
-    expect(document.activeElement).toBe(contentArea())
+    await waitFor(() => expect(document.activeElement).toBe(contentArea()))
     expect(contentArea().getAttribute('aria-invalid')).toBe('true')
     expect(sent).toEqual([])
   })
@@ -145,7 +145,7 @@ describe('validation', () => {
     await app.user.paste(text)
     expect(contentArea().parentElement?.textContent).toContain(count)
     await submit(app)
-    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(await screen.findByText(sentence)).toBeTruthy()
     expect(contentArea().value).toBe(text)
   })
 
@@ -155,8 +155,8 @@ describe('validation', () => {
     await app.user.click(area(/^我的说明/))
     await app.user.paste('说'.repeat(201))
     await submit(app)
-    expect(screen.getByText('最多 200 个字，请删去 1 个')).toBeTruthy()
-    expect(document.activeElement).toBe(area(/^我的说明/))
+    expect(await screen.findByText('最多 200 个字，请删去 1 个')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(area(/^我的说明/)))
   })
 })
 
@@ -169,7 +169,7 @@ describe('a user', () => {
     const sent = answer('submitCorrection', buildReceipt())
     await submit(app)
     const heading = await screen.findByRole('heading', { name: '已受理' })
-    expect(document.activeElement).toBe(heading)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(app.currentUrl()).toBe(statusAddress)
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({

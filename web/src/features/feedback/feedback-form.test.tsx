@@ -56,7 +56,7 @@ test('failed questions show the toast 获取数据失败 and load on 重试, and
 test('requires a type and ten characters, and counts an emoji with a skin tone as one', async () => {
   const { user } = await openForm()
   await user.click(chip('提交'))
-  expect(screen.getByText('请选择反馈类型')).toBeTruthy()
+  expect(await screen.findByText('请选择反馈类型')).toBeTruthy()
   expect(screen.getByText('请填写问题描述')).toBeTruthy()
   await user.type(textbox('问题描述'), '👍🏽👍🏽👍🏽')
   expect(screen.getByText(/^3 \/ 500/)).toBeTruthy()
@@ -98,7 +98,7 @@ test('refuses a contact that is neither a mobile number nor an e-mail address', 
   await user.type(textbox('问题描述'), TEXT)
   await user.type(textbox('联系方式'), 'javascript:alert(1)')
   await user.click(chip('提交'))
-  expect(screen.getByText('请输入正确的手机号或邮箱')).toBeTruthy()
+  expect(await screen.findByText('请输入正确的手机号或邮箱')).toBeTruthy()
 })
 
 test('数据纠错 leads to the form for objections instead', async () => {

@@ -84,6 +84,7 @@ test.each([
   await waitFor(() => expect(toast()).toBe('保存失败，请重试'))
   expect(header(opened, '您的身份').textContent).toBe('您的身份求职者')
   answerGift()
+  await waitFor(() => expect(claimButton(opened).getAttribute('aria-busy')).not.toBe('true'))
   await opened.user.click(claimButton(opened))
   await isClosed()
   expect(opened.calls).toEqual(['close', 'open guide'])

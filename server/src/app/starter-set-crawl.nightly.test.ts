@@ -184,6 +184,7 @@ function createCrawl(level: UserLevel) {
     const accepted = [resultCode.ok, resultCode.notFound]
     await visit('personDetail', { companyId: id, role: 'legalRepresentative' }, { ...crawled, accepted })
     for (const group of ['legalRisk', 'businessRisk']) await visit('latestRecord', { id, group }, crawled)
+    for (const key of ['riskTimeline', 'caseList'] as const) await visit(key, { id }, crawled)
     for (const kind of listedKindKeys) await visitRecords(company, kind, isDemo)
   }
 

@@ -4,6 +4,22 @@ import { vi } from 'vitest'
 /** Replaces IntersectionObserver, which jsdom lacks, by one that the test controls. Call it before rendering. */
 export function controlIntersections() {
   const observers = new Set<{ callback: IntersectionObserverCallback; targets: Set<Element> }>()
+  const inView = new Set<Element>()
+
+  function report(callback: IntersectionObserverCallback, target: Element) {
+    const isIntersecting = inView.has(target)
+    const rect = new DOMRect(0, isIntersecting ? 0 : -500, 375, 400)
+    const entry: IntersectionObserverEntry = {
+      target,
+      isIntersecting,
+      intersectionRatio: isIntersecting ? 1 : 0,
+      boundingClientRect: rect,
+      intersectionRect: rect,
+      rootBounds: null,
+      time: 0,
+    }
+    callback([entry], new IntersectionObserver(() => {}))
+  }
 
   class ControlledObserver implements IntersectionObserver {
     readonly root = null
@@ -16,8 +32,12 @@ export function controlIntersections() {
       this.entry = { callback, targets: new Set() }
       observers.add(this.entry)
     }
+    // Reports what is in view already, as browsers do.
     observe(target: Element) {
       this.entry.targets.add(target)
+      setTimeout(() => {
+        if (inView.has(target) && observers.has(this.entry)) act(() => report(this.entry.callback, target))
+      })
     }
     unobserve(target: Element) {
       this.entry.targets.delete(target)
@@ -34,19 +54,10 @@ export function controlIntersections() {
   /** Reports to the observers of `target` that it is in view, or has left the view at the top. */
   return (target: Element, isIntersecting: boolean) =>
     act(async () => {
+      if (isIntersecting) inView.add(target)
+      else inView.delete(target)
       for (const { callback, targets } of Array.from(observers)) {
-        if (!targets.has(target)) continue
-        const rect = new DOMRect(0, isIntersecting ? 0 : -500, 375, 400)
-        const entry: IntersectionObserverEntry = {
-          target,
-          isIntersecting,
-          intersectionRatio: isIntersecting ? 1 : 0,
-          boundingClientRect: rect,
-          intersectionRect: rect,
-          rootBounds: null,
-          time: 0,
-        }
-        callback([entry], new IntersectionObserver(() => {}))
+        if (targets.has(target)) report(callback, target)
       }
     })
 }

@@ -88,15 +88,18 @@ export const answerStatus = (key: RouteKey, status: number) =>
 /** Fails the request with a network error. */
 export const breakNetwork = (key: RouteKey) => handle(key, () => HttpResponse.error())
 
-/** Delays the response until `release` is called. */
-export function hold<K extends RouteKey>(key: K, data: RouteOutput<K>): { release: () => void } {
+/** Delays the response until `release` is called. `reached` resolves when a request waits for it. */
+export function hold<K extends RouteKey>(key: K, data: RouteOutput<K>) {
   const gate = new EventTarget()
-  const released = new Promise<Event>((resolve) => gate.addEventListener('release', resolve, { once: true }))
+  const after = (event: string) => new Promise((resolve) => gate.addEventListener(event, resolve, { once: true }))
+  const released = after('release')
+  const reached = after('reach')
   handle(key, async () => {
+    gate.dispatchEvent(new Event('reach'))
     await released
     return encodeAnswer(key, data)
   })
-  return { release: () => void gate.dispatchEvent(new Event('release')) }
+  return { reached, release: () => void gate.dispatchEvent(new Event('release')) }
 }
 
 export const buildUser = (overrides: Partial<UserDetail> = {}): UserDetail => ({

@@ -6,7 +6,8 @@ import styles from './long-list.module.css'
 /** Part of an infinite query that the list needs. */
 export type ListPaging = {
   hasNextPage: boolean
-  isFetchingNextPage: boolean
+  /** A page is being loaded, or all pages again. */
+  isFetching: boolean
   /** Loading the next page failed. */
   isFetchNextPageError: boolean
   fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
@@ -88,9 +89,10 @@ export function LongList<T>({ rows, paging, endText, visit, foot, children }: Lo
 }
 
 function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = paging
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = paging
   const end = useRef<HTMLOutputElement>(null)
-  const isLocked = !hasNextPage || isFetchingNextPage || isFetchNextPageError
+  // A next page that is requested while all pages load again is dropped: the observer begins anew when they have come.
+  const isLocked = !hasNextPage || isFetching || isFetchNextPageError
 
   useEffect(() => {
     if (isLocked || end.current === null) return undefined

@@ -225,7 +225,7 @@ const tabs = [
 ]
 
 const answers = {
-  list: { list: [], groups: [], limit: 5, unread: 0 },
+  list: { list: [], groups: [], limit: 5, unread: 0, seenOn: null },
   changes: { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 },
 }
 

@@ -237,7 +237,7 @@ describeDatabases('imports without events', (freshDatabase) => {
 /** Rows that the importer stores together, at the beginning of a file. */
 const BATCH = 1_000
 /** For each of two kinds: twenty points of an import. */
-const KILLS = isNightly ? 10 : 2
+const KILLS = isNightly ? 10 : 1
 const ROWS = (KILLS + 4) * BATCH
 
 const program = fileURLToPath(new URL('../cli/import.ts', import.meta.url))

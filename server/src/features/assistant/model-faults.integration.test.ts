@@ -20,7 +20,7 @@ import type { AnswerProgress, EarlierTurn } from './pipeline.ts'
 const lateFaults: readonly ModelStandIn['fault'][] = ['hangs', 'hangsMidway', 'onlyComments']
 const timesFor = (fault: ModelStandIn['fault'] = null) =>
   lateFaults.includes(fault)
-    ? { firstByteMs: 500, totalMs: 1_200, pauseMs: 1 }
+    ? { firstByteMs: 200, totalMs: 400, pauseMs: 1 }
     : { firstByteMs: 60_000, totalMs: 60_000, pauseMs: 1 }
 /** Two rounds, each repeated once. */
 const MOST_REQUESTS = 4

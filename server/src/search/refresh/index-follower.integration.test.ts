@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildIndexableCompany, buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
+import { isNightly } from '../../../test/nightly.ts'
 import { makeIndexDirectory, openSearchInThread, openSearchOver } from '../../../test/search/company-search.local.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanySearch } from '../company-search.ts'
@@ -115,7 +116,7 @@ describe('an index that follows the records', () => {
           await Promise.all([followed.remove(), afresh.remove()])
         },
       ),
-      { numRuns: 40, examples: [[manyRemovals]] },
+      { numRuns: isNightly ? 40 : 12, examples: [[manyRemovals]] },
     )
     expect(mostSegments).toBeGreaterThan(1)
     expect(mostBases).toBeGreaterThan(2)

@@ -41,7 +41,7 @@ function namedDay(written: string): [string, string, string] | null {
 
 /** Words and placeholders for a day that has not come, or is unknown. */
 const noDay =
-  /^(?:长期(?:有效)?|永久(?:有效|存续)?|永续(?:经营)?|终身(?:有效)?|无(?:固定|限定)?(?:期限?)?|不(?:限|约定期限|定期)|至今|未移出|尚未移出|未注销|\*+|[09]000[-/.]0{1,2}[-/.]0{1,2}|9999.*|0001[-/.]0?1[-/.]0?1|1900[-/.]0?1[-/.]0{1,2})(?:[ T]0?0:00(?::00(?:\.0+)?)?)?$/
+  /^(?:长期(?:有效)?|永久(?:有效|存续)?|永续(?:经营)?|终身(?:有效)?|无(?:固定|限定)?(?:期限?)?|不(?:限|约定期限|定期)|至今|未移出|尚未移出|未注销|\*+|[09]000[-/.]0{1,2}[-/.]0{1,2}|[29]999.*|0001[-/.]0?1[-/.]0?1|1900[-/.]0?1[-/.]0{1,2})(?:[ T]0?0:00(?::00(?:\.0+)?)?)?$/
 export const isNoDay = (value: string): boolean => noDay.test(value.normalize('NFKC').trim())
 
 /** The common form, tried first. */
@@ -88,8 +88,9 @@ export function parseAsOf(value: string): string | null {
 const clockTime = /^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)[T ]?(上午|下午)?(\d{1,2})[:时点](\d{1,2})?/
 /** An instant with its offset, as JSON has them. */
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/
-/** Milliseconds since 1970; some sources write dates so. */
+/** Milliseconds, or seconds from 2001 to 2033, since 1970; some sources write dates so. */
 const milliseconds = /^\d{12,13}$/
+const seconds = /^1\d{9}$/
 
 function inChina(instantMs: number): string | null {
   if (!Number.isFinite(instantMs)) return null
@@ -105,6 +106,7 @@ export function parseMoment(value: string): string | null {
   const written = writtenDay(value)
   if (day !== null) return serial.test(written) ? (dateOfSerial(Number(written))?.slice(0, 16) ?? null) : day
   if (milliseconds.test(written)) return inChina(Number(written))
+  if (seconds.test(written)) return inChina(Number(written) * 1000)
   if (instant.test(written)) return inChina(Date.parse(written))
   const [, date = '', half, hours = '', minutes = '0'] = clockTime.exec(written.replace(/\s+/g, ' ')) ?? []
   const ofDay = parseDate(date)

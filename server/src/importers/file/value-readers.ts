@@ -120,8 +120,11 @@ export const date = orNoDay(readAs((value) => parseMoment(value)?.slice(0, 10) ?
 /** NaN for empty text, which `Number` would convert to 0. */
 export const parseNumber = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
 
-/** A number without the word that counts: 42人, 2025年. */
-const withoutCounter = (value: string) => plain(value).replace(/[年人名位项件条次家户个]$/, '')
+/** A number without the word that counts, and without its year: 42人, 2025年, 12人(2023年报). */
+const withoutCounter = (value: string) =>
+  plain(value)
+    .replace(/\(\d{4}年?(?:年?度?报告?)?\)$/, '')
+    .replace(/[年人名位项件条次家户个]$/, '')
 
 export const readCount = readAs((value) => {
   const number = parseNumber(withoutCounter(value))

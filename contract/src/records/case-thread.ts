@@ -26,6 +26,8 @@ export const caseListQuery = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   view: z._default(z.enum(recordViews), 'current'),
   by: z._default(z.enum(caseGroupings), 'case'),
+  /** Only cases with a record of this kind; absent: of any legal kind. */
+  kind: z.optional(z.enum(legalRiskKeys)),
   ...pagingQuery,
 })
 
@@ -63,7 +65,7 @@ const caseThreadSchema = z.object({
 })
 export type CaseThread = z.infer<typeof caseThreadSchema>
 
-/** A page holds cases: one is never parted by a page. `counts` are records. */
+/** A page holds cases: one is never parted by a page. `counts` are records, of the requested kind. */
 export const caseListSchema = z.extend(pageOf(caseThreadSchema), {
   company: companyOfRecord,
   counts: recordCountsSchema,

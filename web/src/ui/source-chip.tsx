@@ -18,7 +18,7 @@ export function SourceChip({ name, url, asOf }: SourceChipProps) {
   const content = (
     <>
       <Icon name="seal" size={14} className={styles.seal} />
-      <span className={utility.clip}>
+      <span>
         <span className={utility.spoken}>来源：</span>
         {name}
       </span>

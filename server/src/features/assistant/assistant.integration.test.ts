@@ -11,6 +11,7 @@ import {
   createScriptedPipeline,
   holdAnswer,
 } from '../../../test/assistant/scripted-pipeline.ts'
+import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
@@ -187,7 +188,12 @@ describeDatabases('a question', (freshDatabase) => {
       { companyId: 'c-1', name: '演示甲', city: null, codeEnd: null, status: null, isDemo: true },
       { companyId: 'c-2', name: '演示乙', city: null, codeEnd: null, status: null, isDemo: true },
     ]
-    const { test, token } = await open((await freshDatabase()).db, {
+    const { db } = await freshDatabase()
+    await insertCompanies(
+      db,
+      candidates.map(({ companyId: id, name }) => buildCompany({ id, name })),
+    )
+    const { test, token } = await open(db, {
       unclear: ({ emit }: Parameters<typeof answerPlainly>[0]) => {
         emit({ type: 'choice', candidates })
         return { type: 'clarification', topic: '股东' }

@@ -70,10 +70,14 @@ const withdrawnCitation = ({ n, citedType }: Citation): Citation => ({
   change: WITHDRAWN,
 })
 
+/** Whether the answer is about a company that may not be shown today. */
+export const isAboutHidden = ({ companies }: AnswerContent, today: CitedToday): boolean =>
+  companies.some(({ id }) => !today.companies.has(id))
+
 /**
  * Marks what changed since the answer, and withdraws the sentences about what or whom may no longer be shown. Then also the
  * sentences that count its list, the comparison, the bars and the proposed questions are withdrawn, because each may
- * state it.
+ * state it. A sentence without citations may be about a hidden company, so it is withdrawn too.
  */
 export function recheckAnswer(
   content: AnswerContent,
@@ -98,8 +102,12 @@ export function recheckAnswer(
 
   const isWithdrawn = (citation: Citation) =>
     changes.get(keyOfCitation(citation)) === WITHDRAWN || (hasSuppressed && namesSuppressed(citation))
+  const hasHidden = isAboutHidden(content, today)
   const segments = content.segments.map((segment): Segment => {
-    const withdrawn = segment.citations.some(isWithdrawn) || (hasSuppressed && namesSuppressed(segment.text))
+    const withdrawn =
+      segment.citations.some(isWithdrawn) ||
+      (hasHidden && segment.citations.length === 0) ||
+      (hasSuppressed && namesSuppressed(segment.text))
     const citations = segment.citations.map((citation) =>
       isWithdrawn(citation)
         ? withdrawnCitation(citation)
@@ -108,5 +116,15 @@ export function recheckAnswer(
     return { ...segment, text: withdrawn ? WITHDRAWN : segment.text, citations }
   })
   const anyWithdrawn = hasSuppressed || [...changes.values()].includes(WITHDRAWN)
-  return anyWithdrawn ? { ...content, segments, table: null, bars: null, followUps: [] } : { ...content, segments }
+  if (!anyWithdrawn) return { ...content, segments }
+  const candidates = content.choice?.candidates.filter(({ companyId }) => today.companies.has(companyId))
+  return {
+    ...content,
+    companies: content.companies.filter(({ id }) => today.companies.has(id)),
+    segments,
+    table: null,
+    bars: null,
+    choice: candidates === undefined ? null : { candidates },
+    followUps: [],
+  }
 }

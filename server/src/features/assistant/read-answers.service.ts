@@ -1,11 +1,11 @@
-import type { Answer } from '@baiqicha/contract/assistant'
+import { type Answer, WITHDRAWN } from '@baiqicha/contract/assistant'
 import type { Clock } from '../../domain/clock.ts'
 import { createPersonMasks } from '../../domain/masking/person-mask.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AssistantAnswerTable } from '../../platform/database/tables/assistant.ts'
 import type { AnswerStore } from './answer-store.repository.ts'
 import { answerNotFound } from './assistant.refusals.ts'
-import { recheckAnswer, suppressedIn } from './cited-changes.rules.ts'
+import { isAboutHidden, recheckAnswer, suppressedIn } from './cited-changes.rules.ts'
 import type { ReadCitedToday } from './cited-today.repository.ts'
 import type { ShareRepository } from './share.repository.ts'
 import { answerFrom, readContent, readEvidence, sharedAnswerFrom } from './stored-answer.ts'
@@ -28,7 +28,8 @@ export interface ReadAnswers {
 }
 
 export function createReadAnswers({ db, clock, store, shares, readCitedToday }: ReadAnswersDeps): ReadAnswers {
-  async function show(rows: readonly AssistantAnswerTable[]): Promise<Answer[]> {
+  /** `isOwn` false: for readers other than the user, who do not see which hidden company was asked about. */
+  async function show(rows: readonly AssistantAnswerTable[], isOwn = true): Promise<Answer[]> {
     const read = rows.map((row) => {
       const content = readContent(row.content)
       return { row, content, evidence: readEvidence(row.evidence, content) }
@@ -39,13 +40,14 @@ export function createReadAnswers({ db, clock, store, shares, readCitedToday }: 
     ])
     return read.map(({ row, content, evidence }) => {
       const names = createPersonMasks([...suppressedIn(evidence, today)])
-      const asked = { ...row, question: names.text(row.question) }
+      const question = isOwn || !isAboutHidden(content, today) ? names.text(row.question) : WITHDRAWN
+      const asked = { ...row, question }
       return answerFrom(asked, recheckAnswer(content, evidence, today), clock.now(), shared.has(row.id))
     })
   }
 
-  async function showOne(row: AssistantAnswerTable): Promise<Answer> {
-    const [answer] = await show([row])
+  async function showOne(row: AssistantAnswerTable, isOwn: boolean): Promise<Answer> {
+    const [answer] = await show([row], isOwn)
     if (answer === undefined) throw answerNotFound()
     return answer
   }
@@ -54,12 +56,12 @@ export function createReadAnswers({ db, clock, store, shares, readCitedToday }: 
     async own(userId, answerId) {
       const row = await store.find(db, answerId)
       if (row?.user_id !== userId) throw answerNotFound()
-      return showOne(row)
+      return showOne(row, true)
     },
     async shared(answerId, key) {
       const [isOpened, row] = [await shares.opens(answerId, key), await store.find(db, answerId)]
       if (!isOpened || row === undefined) throw answerNotFound()
-      return sharedAnswerFrom(await showOne(row))
+      return sharedAnswerFrom(await showOne(row, false))
     },
     ofConversation: async (conversationId) => show(await store.listAnswers(conversationId)),
   }

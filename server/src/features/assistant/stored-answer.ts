@@ -60,9 +60,12 @@ export const readContent = (text: string | null): AnswerContent =>
 
 /**
  * Stored evidence, what only citations name, because an answer that was stopped has no other evidence, and the companies
- * of the answer.
+ * that the answer is about or offers for choice.
  */
-export function readEvidence(text: string | null, { segments, companies: about }: AnswerContent): CitedEvidence[] {
+export function readEvidence(
+  text: string | null,
+  { segments, companies: about, choice }: AnswerContent,
+): CitedEvidence[] {
   const stored = text === null ? [] : z.parse(evidenceSchema, JSON.parse(text))
   const cited = segments.flatMap(({ citations }) =>
     citations.map(({ citedType, recordType, recordId, companyId }) => ({
@@ -74,7 +77,8 @@ export function readEvidence(text: string | null, { segments, companies: about }
       revision: null,
     })),
   )
-  const ofCompanies = about.map(({ id }) => ({
+  const offered = choice?.candidates.map(({ companyId }) => companyId) ?? []
+  const ofCompanies = [...about.map(({ id }) => id), ...offered].map((id) => ({
     citedType: 'company',
     recordType: null,
     recordId: null,

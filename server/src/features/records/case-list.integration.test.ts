@@ -39,7 +39,13 @@ const caseOf = (of: Company, listing: Parameters<typeof debt>[1] = {}) => [
 
 describeBothDatabases('legal records by case', (freshDatabase) => {
   const { test, token, store } = readRecordsOf(freshDatabase)
-  type Request = { view?: 'history' | 'disputed'; by?: 'record'; page?: number; pageSize?: number }
+  type Request = {
+    view?: 'history' | 'disputed'
+    by?: 'record'
+    kind?: 'judicialDocument'
+    page?: number
+    pageSize?: number
+  }
   const casesOf = async (of: Company, request: Request = {}) => {
     const { data, code, message } = await call(
       test().app,
@@ -127,6 +133,14 @@ describeBothDatabases('legal records by case', (freshDatabase) => {
     expect([total, cases]).toEqual([3, 1])
     expect(list.map(({ records }) => records.length)).toEqual([1, 1, 1])
     expect(list[0]?.records[0]).toMatchObject({ recordKind: 'dishonestExecutor', publishedAt: '2026-10-28' })
+  })
+
+  it('of one kind are the whole cases that have such a record, and count its records only', async () => {
+    const debtor = company()
+    await store(debtor, [...caseOf(debtor), debt(debtor, { fields: { caseNo: '（2024）演0101执2号' } })])
+    const { list, total, counts, cases } = await casesOf(debtor, { kind: 'judicialDocument' })
+    expect({ total, cases, current: counts.current }).toEqual({ total: 1, cases: 1, current: 1 })
+    expect(list[0]).toMatchObject({ caseNo: enforcement, recordCount: 3 })
   })
 
   it('are counted where a case has more of them than a row states', async () => {

@@ -8,38 +8,43 @@ import { recordStatusOf, type ShownRecord, sourcesOf } from '../../records/shown
 import type { CaseMember, CaseThreads } from './case-list.repository.ts'
 import { textFrom } from './records.presenter.ts'
 
-const hasView = (thread: Thread<CaseMember>, view: RecordView) => thread.records.some((record) => record.view === view)
+/** Which records a list is about; `kind` undefined: those of every legal kind. */
+type Wanted = { view: RecordView; kind: LegalRiskKey | undefined }
 
-/** Date of the newest record of the view; empty: none has a date. Records are newest first. */
-const dateIn = ({ records }: Thread<CaseMember>, view: RecordView) =>
-  records.find((record) => record.view === view)?.publishedOn ?? ''
+const isWanted =
+  ({ view, kind }: Wanted) =>
+  (record: CaseMember) =>
+    record.view === view && (kind === undefined || record.kind === kind)
 
 const idOf = ({ records }: Thread<CaseMember>) => records[0]?.id ?? ''
 
-/** Cases with a record of the view, or its records one by one; newest record of the view first. */
-export function rowsInView({ threads }: CaseThreads, view: RecordView, by: CaseGrouping): Thread<CaseMember>[] {
+/** Cases with a wanted record, or these records one by one; newest wanted record first. */
+export function rowsInView({ threads }: CaseThreads, wanted: Wanted, by: CaseGrouping): Thread<CaseMember>[] {
+  const matches = isWanted(wanted)
+  // Records are newest first. Empty: none has a date.
+  const dateOf = ({ records }: Thread<CaseMember>) => records.find(matches)?.publishedOn ?? ''
   const rows =
     by === 'case'
-      ? threads.filter((thread) => hasView(thread, view))
+      ? threads.filter(({ records }) => records.some(matches))
       : threads.flatMap(({ records, isNumbered }) =>
-          records.filter((record) => record.view === view).map((record) => ({ records: [record], isNumbered })),
+          records.filter(matches).map((record) => ({ records: [record], isNumbered })),
         )
   return rows.toSorted((a, b) => {
-    const [one, other] = [dateIn(a, view), dateIn(b, view)]
+    const [one, other] = [dateOf(a), dateOf(b)]
     if (one !== other) return one < other ? 1 : -1
     return idOf(a) < idOf(b) ? -1 : 1
   })
 }
 
 /** Numbers above a list: records of each view, and cases of the view. */
-export function countsOfCases({ threads }: CaseThreads, view: RecordView) {
-  const inView = (wanted: RecordView, of: readonly Thread<CaseMember>[] = threads) =>
-    of.reduce((sum, { records }) => sum + records.filter((record) => record.view === wanted).length, 0)
+export function countsOfCases({ threads }: CaseThreads, { view, kind }: Wanted) {
+  const inView = (of: RecordView, among: readonly Thread<CaseMember>[] = threads) =>
+    among.reduce((sum, { records }) => sum + records.filter(isWanted({ view: of, kind })).length, 0)
   const counts: RecordCounts = { current: inView('current'), disputed: inView('disputed'), history: inView('history') }
-  const unnumbered = threads.filter(({ isNumbered }) => !isNumbered)
+  const [numbered, unnumbered] = [true, false].map((is) => threads.filter(({ isNumbered }) => isNumbered === is))
   return {
     counts,
-    cases: threads.filter((thread) => thread.isNumbered && hasView(thread, view)).length,
+    cases: numbered?.filter(({ records }) => records.some(isWanted({ view, kind }))).length ?? 0,
     unnumbered: inView(view, unnumbered),
   }
 }

@@ -1,6 +1,11 @@
 import { type CaseGrouping, type CaseList, MAX_CASE_RECORDS } from '@baiqicha/contract/records/case-thread'
 import { type FieldType, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import { legalRiskKeys, type RecordGroup, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import {
+  type LegalRiskKey,
+  legalRiskKeys,
+  type RecordGroup,
+  type RecordKindKey,
+} from '@baiqicha/contract/records/kind-table'
 import { allKinds, recordKinds } from '@baiqicha/contract/records/kinds'
 import {
   listFieldsOf,
@@ -29,7 +34,14 @@ export type RecordServiceDeps = { records: RecordRepository; clock: Clock; refer
 
 export type ListRequest = Narrowing & { kind: RecordKind; companyId: string; page: number; pageSize: number }
 export type DetailRequest = { kind: RecordKindKey; id: string; companyId: string | undefined }
-export type CaseListRequest = { companyId: string; view: RecordView; by: CaseGrouping; page: number; pageSize: number }
+export type CaseListRequest = {
+  companyId: string
+  view: RecordView
+  by: CaseGrouping
+  kind?: LegalRiskKey | undefined
+  page: number
+  pageSize: number
+}
 export type LatestRequest = { companyId: string; group: RecordGroup }
 
 /** How a record is about a company. */
@@ -215,7 +227,7 @@ export function createRecordService({ records, clock, reference }: RecordService
      * One page of the legal records of a company by case, or one by one; null for a company that readers cannot see. A page
      * holds whole cases, so that none is parted by the end of a page.
      */
-    async cases({ companyId, view, by, page, pageSize }: CaseListRequest): Promise<CaseList | null> {
+    async cases({ companyId, view, by, kind, page, pageSize }: CaseListRequest): Promise<CaseList | null> {
       const subjects = await subjectsOfCompany(companyId)
       if (subjects === undefined) return null
       const day = today()
@@ -223,11 +235,13 @@ export function createRecordService({ records, clock, reference }: RecordService
         records.findCases(subjects, day),
         records.findCoverage(subjects.company),
       ])
-      const rows = rowsInView(all, view, by)
+      const rows = rowsInView(all, { view, kind }, by)
       const onPage = rows.slice((page - 1) * pageSize, page * pageSize)
       const ids = onPage.flatMap((thread) => thread.records.slice(0, MAX_CASE_RECORDS).map(({ id }) => id))
       const stored = new Map((await records.findRecords(ids, longLegalFields)).map((record) => [record.id, record]))
       const sources = await records.findSources(sourceIdsOf([...stored.values()]))
+      const counted = countsOfCases(all, { view, kind })
+      const hasRecords = Object.values(counted.counts).some((count) => count > 0)
       return {
         list: onPage.flatMap((thread) => {
           const members = thread.records.flatMap((member) => {
@@ -243,8 +257,10 @@ export function createRecordService({ records, clock, reference }: RecordService
         page,
         pageSize,
         company: companyOf(subjects.company, reference),
-        ...countsOfCases(all, view),
-        connected: all.size > 0 || legalRiskKeys.some((kind) => coverage(kind).feeds.length > 0),
+        ...counted,
+        connected:
+          hasRecords ||
+          (kind === undefined ? legalRiskKeys : [kind]).some((covered) => coverage(covered).feeds.length > 0),
       }
     },
 

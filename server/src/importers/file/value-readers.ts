@@ -46,9 +46,9 @@ export const text = (limit: number): Reader<string> => then(written(limit), with
 export const unjoinedLine = text(LINE)
 /** One line: line ends within it are joined. */
 export const readLine: Reader<string> = then(unjoinedLine, joinLines)
-/** A line below the rows of an export: 数据来源：…, 合计, 共 3 条. */
+/** A line between or below the rows of an export: the header again, 数据来源：…, 合计, 共 3 条, 2家. */
 const note =
-  /^(?:(?:数据来源|来源|导出(?:时间|日期|人|说明)|制表人?|备注|说明|注|声明|免责声明|查询(?:时间|条件))[:：]|(?:合计|总计|小计)(?:[:：\s]|$)|共\s*\d+\s*[条家户行个])/
+  /^(?:(?:(?:企业|公司|单位|机构|主体|当事人|行政相对人|被执行人|纳税人)?(?:名称|全称|姓名)|\d+\s*[家户条个])$|(?:数据来源|来源|导出(?:时间|日期|人|说明)|制表人?|备注|说明|注|声明|免责声明|查询(?:时间|条件))[:：]|(?:合计|总计|小计)(?:[:：\s]|$)|共\s*\d+\s*[条家户行个])/
 const withoutNotes =
   (read: Reader<string>): Reader<string> =>
   (value) =>
@@ -120,8 +120,11 @@ export const date = orNoDay(readAs((value) => parseMoment(value)?.slice(0, 10) ?
 /** NaN for empty text, which `Number` would convert to 0. */
 export const parseNumber = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
 
-/** A number without the word that counts: 42人, 2025年. */
-const withoutCounter = (value: string) => plain(value).replace(/[年人名位项件条次家户个]$/, '')
+/** A number without the word that counts, and without its year: 42人, 2025年, 12人(2023年报). */
+const withoutCounter = (value: string) =>
+  plain(value)
+    .replace(/\(\d{4}年?(?:年?度?报告?)?\)$/, '')
+    .replace(/[年人名位项件条次家户个]$/, '')
 
 export const readCount = readAs((value) => {
   const number = parseNumber(withoutCounter(value))

@@ -6,6 +6,13 @@ import styles from './check-progress.module.css'
 export const checkedCount = (sites: OfficialChecks['sites']): number =>
   sites.filter(({ result }) => result !== null).length
 
+/** Day of the newest mark, YYYY-MM-DD; null: no site is marked. */
+export const lastCheckedOn = (sites: OfficialChecks['sites']): string | null =>
+  sites
+    .flatMap(({ checkedOn }) => checkedOn ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
 /** One segment for each site: blue 无, amber 有, grey open. The text beside it says the number. */
 export function CheckProgress({ sites }: { sites: OfficialChecks['sites'] }) {
   return (

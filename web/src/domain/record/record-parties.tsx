@@ -2,7 +2,6 @@ import { groupParties } from '@baiqicha/contract/records/case-words'
 import type { Party } from '@baiqicha/contract/records/fields'
 import { classNames } from '../../lib/class-names.ts'
 import { Tag } from '../../ui/tag.tsx'
-import utility from '../../ui/utility.module.css'
 import { CompanyLink } from '../company/company-link.tsx'
 import styles from './record-parties.module.css'
 
@@ -28,10 +27,10 @@ export function PartyList({ parties, ownId, isBrief }: Props) {
   )
 }
 
-/** Parties of all roles in one line: the first of each role and their number, the side of the own company first. */
+/** Parties of all roles in one text: the first of each role and their number, the side of the own company first. */
 export function PartyLine({ parties, ownId }: Pick<Props, 'parties' | 'ownId'>) {
   return (
-    <bdi className={utility.clip}>
+    <bdi>
       {groupParties(putFirst(parties, ownId))
         .map(({ role, parties: members }) => {
           const [first] = members

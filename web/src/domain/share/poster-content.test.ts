@@ -101,7 +101,7 @@ const contentOf = (checked: string | null) =>
 
 describe('the poster of a perspective', () => {
   test('shows the first sentences and what the user checked in five rows', () => {
-    const { title, rows } = contentOf('已核查 2 / 6 个官方网站，均无')
+    const { title, rows } = contentOf('6 个官方网站：未见记录 2 个，未核查 4 个')
     expect(title).toBe('求职视角')
     expect(rows.map(({ label }) => label)).toEqual(['事实1', '事实2', '事实3', '事实4', '本人核查'])
   })

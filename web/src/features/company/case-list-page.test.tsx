@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { InMemoryRouter } from '../../../test/in-memory-router.tsx'
+import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork } from '../../../test/server.ts'
 import { CaseCard } from './case-card.tsx'
@@ -137,6 +138,22 @@ describe('the cases of a company', () => {
     expect(currentUrl()).toBe('/company/cases?id=c-1&by=record')
     expect(await screen.findByRole('link', { name: /失信被执行人/ })).toBeTruthy()
     expect(screen.queryByRole('list', { name: '案件进程' })).toBeNull()
+  })
+
+  test('of one kind and its records are two forms of one list, which keep the view', async () => {
+    logIn()
+    const calls = answer('caseList', buildCaseList())
+    answer(
+      'judicialDocumentList',
+      buildRecordList('judicialDocument', { list: [buildRecordRow('judicialDocument')], total: 1 }),
+    )
+    const { user, currentUrl } = renderApp('/legalRisk/judicialDocument?companyId=c-1&view=history')
+    await user.click(await screen.findByRole('button', { name: '按案件' }))
+    expect(await screen.findByText(/归入 9 个案件/)).toBeTruthy()
+    expect(calls.map(({ query }) => query['kind'])).toEqual(['judicialDocument'])
+    expect(screen.getByRole('heading', { level: 1, name: '裁判文书' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '按记录' }))
+    expect(currentUrl()).toBe('/legalRisk/judicialDocument?companyId=c-1&view=history')
   })
 
   test('are not connected, rather than none, where no source covers the company', async () => {

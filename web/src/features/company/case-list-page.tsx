@@ -4,6 +4,7 @@ import {
   type CaseThread,
   caseGroupings,
 } from '@baiqicha/contract/records/case-thread'
+import { kindTable, type LegalRiskKey, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -13,8 +14,9 @@ import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
+import { CaseGroupingSwitch } from '../../domain/record/case-grouping-switch.tsx'
 import { RecordListHead } from '../../domain/record/record-list-head.tsx'
-import { casesPath } from '../../domain/record/record-paths.ts'
+import { casesPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-view-tabs.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { formatNumber } from '../../lib/format.ts'
@@ -31,7 +33,6 @@ import { Button } from '../../ui/button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { type ListPaging, LongList } from '../../ui/long-list.tsx'
-import { Segments } from '../../ui/segments.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
@@ -39,10 +40,8 @@ import cardStyles from './case-card.module.css'
 import { CaseCard, CaseRecordLink } from './case-card.tsx'
 import styles from './case-list-page.module.css'
 
-const TITLE = '法律风险'
-
-/** State of the list, as its URL states it. */
-type Params = { companyId: string; view: RecordView; by: CaseGrouping }
+/** State of the list, as its URL states it. `kind` undefined: records of every legal kind. */
+type Params = { companyId: string; view: RecordView; by: CaseGrouping; kind: LegalRiskKey | undefined }
 
 function readParams(search: string): Params {
   const query = new URLSearchParams(search)
@@ -50,39 +49,47 @@ function readParams(search: string): Params {
     companyId: companyIdOf(query, 'id'),
     view: recordViews.find((view) => view === query.get('view')) ?? 'current',
     by: caseGroupings.find((by) => by === query.get('by')) ?? 'case',
+    kind: legalRiskKeys.find((kind) => kind === query.get('kind')),
   }
 }
 
-const urlOf = ({ companyId, view, by }: Params) =>
-  casesPath(companyId, { ...(view !== 'current' && { view }), ...(by !== 'case' && { by }) })
+/** Records of one kind have a list of their own. */
+function urlOf({ companyId, view, by, kind }: Params): string {
+  const chosen = { ...(view !== 'current' && { view }) }
+  if (kind === undefined) return casesPath(companyId, { ...chosen, ...(by !== 'case' && { by }) })
+  return by === 'case' ? casesPath(companyId, { ...chosen, kind }) : recordListPath(kind, companyId, chosen)
+}
 
-/** `/company/cases?id`: legal records of a company by case. Needs a session. */
+const titleOf = ({ kind }: Params) => (kind === undefined ? '法律风险' : kindTable[kind].title)
+
+/** `/company/cases?id`: legal records of a company by case, of every kind or of one. Needs a session. */
 export function CaseListPage() {
   const { search, key } = usePageLocation()
   const goBack = useGoBack()
   const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
   const params = readParams(search)
+  const title = titleOf(params)
   if (isLoggedIn && params.companyId !== '') return <CaseListScreen params={params} visit={key} onBack={goBack} />
   return (
     <>
-      <BackBar title={TITLE} line onBack={goBack} />
+      <BackBar title={title} line onBack={goBack} />
       <div className={plain.plain}>
         {isLoggedIn ? (
           <CompanyFailed failure={null} onRetry={() => {}} />
         ) : (
-          <LoginPrompt purpose={`查看${TITLE}`} visit={key} onLogin={requireLogin} />
+          <LoginPrompt purpose={`查看${title}`} visit={key} onLogin={requireLogin} />
         )}
       </div>
     </>
   )
 }
 
-function useCaseListQuery({ companyId, view, by }: Params) {
+function useCaseListQuery({ companyId, view, by, kind }: Params) {
   return useInfiniteQuery({
-    queryKey: ['caseList', companyId, view, by],
+    queryKey: ['caseList', companyId, view, by, kind],
     queryFn: ({ pageParam, signal }) =>
-      callApi(recordRoutes.caseList, { id: companyId, view, by, page: pageParam }, { signal }),
+      callApi(recordRoutes.caseList, { id: companyId, view, by, page: pageParam, ...(kind && { kind }) }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPageOf,
   })
@@ -104,18 +111,19 @@ function CaseListScreen({ params, visit, onBack }: ScreenProps) {
   const head = useLatestRecordList(first, companyId)
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
   const change = (next: Partial<Params>) => void navigate(urlOf({ ...params, ...next }), { replace: true })
-  const about = `${TITLE}${head === null ? '' : ` · ${head.company.name}`}`
+  const title = titleOf(params)
+  const about = `${title}${head === null ? '' : ` · ${head.company.name}`}`
 
   return (
     <>
-      <BackBar title={TITLE} onBack={onBack} right={<ShareAction path={urlOf(params)} about={about} />} />
+      <BackBar title={title} onBack={onBack} right={<ShareAction path={urlOf(params)} about={about} />} />
       <Tabs
         trackId="record-view"
         // The sources of some kinds leave the company out, so that 0 of all kinds is not known.
         items={recordViewTabs(head === null ? null : { counts: head.counts, connected: false }, view)}
         value={view}
         onChange={(next) => change({ view: next })}
-        label={TITLE}
+        label={title}
         panelId="cases"
         fill
         line
@@ -131,18 +139,12 @@ function CaseListScreen({ params, visit, onBack }: ScreenProps) {
         ) : query.data === undefined || first === undefined ? (
           <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
         ) : first.list.length === 0 ? (
-          <NoCases answer={first} view={view} onChange={change} />
+          <NoCases title={title} answer={first} view={view} onChange={change} />
         ) : (
           <>
             <div className={styles.grouping}>
               <p>{countsText(first, view)}</p>
-              <Segments
-                trackId="case-grouping"
-                label="归并方式"
-                items={groupings}
-                value={by}
-                onChange={(next) => change({ by: next })}
-              />
+              <CaseGroupingSwitch value={by} onChange={(next) => change({ by: next })} />
             </div>
             <Rows
               key={by}
@@ -158,11 +160,6 @@ function CaseListScreen({ params, visit, onBack }: ScreenProps) {
     </>
   )
 }
-
-const groupings = [
-  { key: 'case', label: '按案件' },
-  { key: 'record', label: '按记录' },
-] as const
 
 /** Counts are records. Cases are how the records are grouped. */
 function countsText({ counts, cases, unnumbered }: CaseList, view: RecordView): string {
@@ -224,16 +221,16 @@ function SingleRecord({ thread, companyId }: { thread: CaseThread; companyId: st
   )
 }
 
-type NoCasesProps = { answer: CaseList; view: RecordView; onChange: (next: Partial<Params>) => void }
+type NoCasesProps = { title: string; answer: CaseList; view: RecordView; onChange: (next: Partial<Params>) => void }
 
 /** The view is empty. No source says of every legal kind that there is nothing, so neither does the page. */
-function NoCases({ answer: { company, counts, connected }, view, onChange }: NoCasesProps) {
+function NoCases({ title, answer: { company, counts, connected }, view, onChange }: NoCasesProps) {
   const others = recordViews.filter((other) => other !== view && counts[other] > 0)
   return (
     <div className={plain.plain}>
       <ListState
         art={connected ? 'none' : 'unconnected'}
-        title={connected ? `未收录${recordViewLabels[view]}的法律风险记录` : '法律风险数据未接入'}
+        title={connected ? `未收录${recordViewLabels[view]}的${title}记录` : `${title}数据未接入`}
         text={connected ? '未收录不代表没有，可前往官方渠道核查' : '暂无法判断是否有相关记录，可前往官方渠道核查'}
       >
         {others.length === 0 ? (

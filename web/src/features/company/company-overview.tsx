@@ -2,74 +2,25 @@ import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordRow } from '@baiqicha/contract/records/record'
-import { useState } from 'react'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { PersonLink } from '../../domain/company/person-link.tsx'
 import { personPath } from '../../domain/company/person-path.ts'
 import { textsOf } from '../../domain/record/record-content.ts'
-import { classNames } from '../../lib/class-names.ts'
-import { formatDate, formatNumber } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { BusinessInfoCards, ListingFacts } from './business-info-cards.tsx'
-import { CardHead, CardHeadButton } from './card-head.tsx'
 import { CompanyChecks } from './company-checks.tsx'
 import styles from './company-overview.module.css'
 import { ExpandableListCard } from './expandable-list-card.tsx'
-import { ExplanationSheet } from './explanation-sheet.tsx'
-import { severityExplanations } from './explanations.ts'
 import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
 import peopleAndBranchesStyles from './people-and-branches.module.css'
 import { RiskTimeline } from './risk-timeline.tsx'
 import gridStyles from './section-grid.module.css'
 import { CellIcon, RiskGrid, SectionGrid } from './section-grid.tsx'
-import { connectedOf, isWholeSection, sectionsOf, unconnectedOf } from './section-views.ts'
+import { connectedOf, unconnectedOf } from './section-views.ts'
 import { UnconnectedSections } from './unconnected-sections.tsx'
-
-const levels = [
-  { of: 'high', label: '高风险', tone: 'red' },
-  { of: 'medium', label: '中风险', tone: 'amber' },
-  { of: 'notice', label: '提示', tone: undefined },
-] as const
-const tabs = ['legalRisk', 'businessRisk'] as const
-
-/** Number of current records per grade: counted facts, not a score. Nothing while no risk source is connected. */
-function RiskOverview({ detail: { risk, sections } }: { detail: CompanyDetail }) {
-  const [isExplained, setIsExplained] = useState(false)
-  if (risk === null) return null
-  const unconnected = unconnectedOf(tabs, sections).length
-  // A grade without records is 0 only where sources cover every kind of risk.
-  const isWhole = tabs.flatMap((tab) => sectionsOf(tab, sections)).every(isWholeSection)
-  return (
-    <Card label="风险概览">
-      <CardHead title="风险概览">
-        <CardHeadButton trackId="risk-levels" onClick={() => setIsExplained(true)}>
-          分级说明
-        </CardHeadButton>
-      </CardHead>
-      <ul className={styles.levels}>
-        {levels.map(({ of, label, tone }) => (
-          <li key={of} className={classNames(styles.level, tone !== undefined && risk[of] > 0 && styles[tone])}>
-            <b>{isWhole || risk[of] > 0 ? formatNumber(risk[of]) : '-'}</b> {label}
-          </li>
-        ))}
-      </ul>
-      <p className={styles.text}>
-        仅统计当前有效记录{risk.asOf !== null && `，截至 ${risk.asOf}`}
-        {unconnected > 0 && `；另有 ${unconnected} 类未接入`}
-      </p>
-      <ExplanationSheet
-        title="分级说明"
-        lead="按记录种类计数，不评分，不构成对企业的信用评价。"
-        explanations={severityExplanations}
-        end="历史、已移出、已修复及异议处理中的记录不计入；未接入不代表没有记录。"
-        open={isExplained}
-        onClose={() => setIsExplained(false)}
-      />
-    </Card>
-  )
-}
 
 const riskTabs = ['legalRisk', 'businessRisk'] as const
 const groups = ['overview', 'legalRisk', 'businessRisk'] as const
@@ -95,7 +46,6 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
     <>
       <ListCompanyNote detail={detail} />
       {detail.listings.length > 0 && <ListingFacts id={id} />}
-      <RiskOverview detail={detail} />
       <RiskTimeline detail={detail} />
       {basics.length > 0 && <SectionGrid title="基本信息" companyId={id} sections={basics} first={registerLink} />}
       <RiskGrid companyId={id} tab="legalRisk" sections={sections} />

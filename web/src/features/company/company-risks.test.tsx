@@ -30,19 +30,21 @@ beforeEach(() => {
 afterEach(() => recentCompanies.clear())
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
+const lineOf = async () => (await card('企业概要')).getByRole('button', { name: /^风险/ })
 const cellOf = async (group: string, label: string) => {
   const text = await (await card(group)).findByText(label)
   return text.closest('a, button, div')
 }
 
-describe('风险概览', () => {
+describe('the risk line', () => {
   test('counts current records with their date, and states no 0 while a kind of risk is not connected', async () => {
     renderApp(at)
-    const overview = await card('风险概览')
-    const levels = overview.getAllByRole('listitem')
-    expect(levels.map((level) => level.textContent)).toEqual(['2 高风险', '4 中风险', '- 提示'])
-    expect(levels.map((level) => /red|amber/.exec(level.className)?.[0])).toEqual(['red', 'amber', undefined])
-    expect(overview.getByText('仅统计当前有效记录，截至 2026-11-18；另有 5 类未接入')).toBeTruthy()
+    const line = await lineOf()
+    expect(line.textContent).toBe('风险高 2中 45 类未接入截至 2026-11-18')
+    expect([...line.querySelectorAll('[class*="red"], [class*="amber"]')].map((of) => of.textContent)).toEqual([
+      '高 2',
+      '中 4',
+    ])
   })
 
   test('states a grade of 0 without colour where sources cover every kind of risk', async () => {
@@ -52,12 +54,9 @@ describe('风险概览', () => {
       buildCompanyDetail({ sections, risk: { high: 0, medium: 0, notice: 0, asOf: '2026-11-18' } }),
     )
     renderApp(at)
-    const levels = (await card('风险概览')).getAllByRole('listitem')
-    expect(levels.map((level) => level.textContent)).toEqual(['0 高风险', '0 中风险', '0 提示'])
-    expect(levels.every((level) => !/red|amber/.test(level.className))).toBe(true)
-    expect((await card('企业概要')).getByRole('button', { name: /^风险/ }).textContent).toBe(
-      '风险高 0中 0提示 0截至 2026-11-18',
-    )
+    const line = await lineOf()
+    expect(line.textContent).toBe('风险高 0中 0提示 0截至 2026-11-18')
+    expect(line.querySelector('[class*="red"], [class*="amber"]')).toBeNull()
   })
 
   test('states of a company that one source covers which kinds were searched, without a grade of 0', async () => {
@@ -69,9 +68,7 @@ describe('风险概览', () => {
       }),
     )
     renderApp(at)
-    expect((await card('企业概要')).getByRole('button', { name: /^风险/ }).textContent).toBe(
-      '风险已接入的 1 类未查询到10 类未接入截至 2026-11-18',
-    )
+    expect((await lineOf()).textContent).toBe('风险已接入的 1 类未查询到10 类未接入截至 2026-11-18')
     expect(screen.getByRole('tab', { name: '法律风险' }).textContent).toBe('法律风险')
   })
 
@@ -79,19 +76,9 @@ describe('风险概览', () => {
     answer('companyDetail', buildCompanyDetail())
     const { user, arrivesAt } = renderApp(at)
     const header = await card('企业概要')
-    expect(screen.queryByRole('region', { name: '风险概览' })).toBeNull()
     expect(screen.queryByText(/无风险/)).toBeNull()
     await user.click(header.getByRole('button', { name: '风险数据未接入官方核查' }))
     await arrivesAt('/company/check?id=c-1')
-  })
-
-  test('explains the grades as facts, not as a score', async () => {
-    const { user } = renderApp(at)
-    await user.click((await card('风险概览')).getByRole('button', { name: '分级说明' }))
-    const sheet = within(await screen.findByRole('dialog', { name: '分级说明' }))
-    expect(sheet.getByText(/不评分/)).toBeTruthy()
-    expect(sheet.getByText('高风险').nextElementSibling?.textContent).toContain('失信被执行人')
-    expect(sheet.getByText(/历史、已移出、已修复及异议处理中的记录不计入/)).toBeTruthy()
   })
 })
 
@@ -156,11 +143,13 @@ describe('the sections', () => {
     await arrivesAt('/legalRisk/executedPerson?companyId=c-1')
   })
 
-  test('explain their terms', async () => {
+  test('explain their terms and the grades, as facts and not as a score', async () => {
     const { user } = renderApp(at)
     await user.click((await card('法律风险')).getByRole('button', { name: '名词解释' }))
     const sheet = within(await screen.findByRole('dialog', { name: '法律风险名词' }))
     expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('不等于失信被执行人')
+    expect(sheet.getByText('高风险').nextElementSibling?.textContent).toContain('失信被执行人')
+    expect(sheet.getByText(/不评分.*历史、已移出、已修复及异议处理中的记录不计入/)).toBeTruthy()
   })
 })
 

@@ -5,7 +5,6 @@ import type { Explanation } from './explanations.ts'
 
 type Props = {
   title: string
-  lead?: ReactNode
   explanations: readonly Explanation[]
   /** Content below all explanations. */
   end?: ReactNode
@@ -14,11 +13,10 @@ type Props = {
 }
 
 /** Sheet that explains terms of the page. */
-export function ExplanationSheet({ title, lead, explanations, end, open, onClose }: Props) {
+export function ExplanationSheet({ title, explanations, end, open, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
       <div className={styles.content}>
-        {lead !== undefined && <p>{lead}</p>}
         <dl>
           {explanations.map(({ term, text }) => (
             <div key={term} className={styles.item}>

@@ -9,16 +9,15 @@ import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CardHead } from '../../ui/card-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { CardHead } from './card-head.tsx'
 import styles from './latest-record.module.css'
+import { VisitorCard } from './visitor-card.tsx'
 
 type Group = 'legalRisk' | 'businessRisk'
 
@@ -34,20 +33,7 @@ function useLatestRecordQuery(id: string, group: Group, isEnabled: boolean) {
 export function LatestRecord({ companyId, group }: { companyId: string; group: Group }) {
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useLatestRecordQuery(companyId, group, isLoggedIn)
-  const requireLogin = useRequireLogin()
-  if (!isLoggedIn) {
-    return (
-      <Card label="最近一条">
-        <CardHead title="最近一条" />
-        <div className={styles.visitor}>
-          <p>登录后可查看每条记录的内容</p>
-          <Button trackId="login" size="sm" onClick={() => void requireLogin()}>
-            登录/注册
-          </Button>
-        </div>
-      </Card>
-    )
-  }
+  if (!isLoggedIn) return <VisitorCard title="最近一条" purpose="查看每条记录的内容" />
   if (data === null) return null
   return (
     <Card label="最近一条">

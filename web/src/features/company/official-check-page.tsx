@@ -2,7 +2,7 @@ import type { CheckResult, OfficialChecks } from '@baiqicha/contract/official-ch
 import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
-import { CheckProgress, checkedCount } from '../../domain/official-check/check-progress.tsx'
+import { CheckProgress, checkedCount, lastCheckedOn } from '../../domain/official-check/check-progress.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { copyToClipboard } from '../../lib/copy-text.ts'
@@ -14,6 +14,7 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useOfficialChecksQuery, useSaveOfficialCheck } from '../../platform/official-check/official-check-queries.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CardHead } from '../../ui/card-head.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
@@ -51,22 +52,15 @@ const skeletonGroups = [
 ] as const
 
 function Checks({ checks: { companyId, name, creditCode, isDemo, sites } }: { checks: OfficialChecks }) {
-  const newest = sites.reduce<string | null>(
-    (found, { checkedOn }) => (checkedOn !== null && (found === null || checkedOn > found) ? checkedOn : found),
-    null,
-  )
+  const newest = lastCheckedOn(sites)
   return (
     <div className={styles.page}>
       {isDemo && <DemoStrip text="演示数据：企业为虚构，官方网站查无此企业" />}
       <div className={styles.gap} />
       <Card label="核查进度">
-        <div className={styles.head}>
-          <h2>本人已核查</h2>
-          <span>
-            {checkedCount(sites)} / {sites.length}
-          </span>
+        <CardHead title="本人已核查" aside={`${checkedCount(sites)} / ${sites.length}`}>
           {newest !== null && <span className={styles.newest}>最近 {newest}</span>}
-        </div>
+        </CardHead>
         <CheckProgress sites={sites} />
         <dl className={styles.identity}>
           <Identity label="名称" value={name} />

@@ -2,9 +2,11 @@ import type { RiskTimelineRecord } from '@baiqicha/contract/records/risk-timelin
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildBusinessInfo, buildCompanyDetail, buildSections } from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
+import { readLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './company-page.tsx'
 
@@ -104,10 +106,14 @@ describe('the risk timeline', () => {
     expect(await (await timeline()).findByText('2023–2026 · 3 条')).toBeTruthy()
   })
 
-  test('is absent for visitors and without dated records', async () => {
-    renderApp(at)
-    expect(await screen.findByRole('region', { name: '法律风险' })).toBeTruthy()
-    expect(screen.queryByRole('region', { name: '风险时间线' })).toBeNull()
+  test('tells a visitor how many records there are, and asks for a login', async () => {
+    answerHome()
+    const { user, arrivesAt } = renderApp(at)
+    const card = await timeline()
+    expect(card.getByText('4 条')).toBeTruthy()
+    await user.click(card.getByRole('button', { name: '登录/注册' }))
+    await arrivesAt('/login')
+    expect(readLoginPurpose(at)).toBe('按年份查看风险记录')
   })
 
   test('is absent when no record has a date', async () => {

@@ -12,11 +12,11 @@ import { readFailure } from '../../platform/api/failure.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CardHead } from '../../ui/card-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { CardHead } from './card-head.tsx'
 import styles from './risk-timeline.module.css'
 import { RiskTimelineBand, RiskTimelineLegend, RiskTimelineTable } from './risk-timeline-band.tsx'
 import {
@@ -27,6 +27,9 @@ import {
   timelineAxisOf,
   timelineStateOf,
 } from './risk-timeline-plan.ts'
+import { VisitorCard } from './visitor-card.tsx'
+
+const TITLE = '风险时间线'
 
 /** Records of a selection that show at first, and with each tap on 展开更多. */
 const ROWS = 20
@@ -45,20 +48,21 @@ const totalOf = (sections: CompanyDetail['sections']) =>
     .filter(({ key }) => kindTable[key].group !== 'overview')
     .reduce((sum, { counts }) => sum + (counts === null ? 0 : counts.current + counts.disputed + counts.history), 0)
 
-/** Risk records of a company over the years, for logged-in users; nothing for a company without records. */
+/** Risk records of a company over the years; visitors see how many there are. Nothing for a company without records. */
 export function RiskTimeline({ detail: { id, sections } }: { detail: CompanyDetail }) {
   const total = totalOf(sections)
-  const isShown = useSession().isLoggedIn && total > 0
+  const { isLoggedIn } = useSession()
   const { data, error, refetch } = useQuery({
     queryKey: ['riskTimeline', id],
     queryFn: ({ signal }) => callApi(recordRoutes.riskTimeline, { id }, { signal, silent: true }),
-    enabled: isShown,
+    enabled: isLoggedIn && total > 0,
   })
-  if (!isShown || data?.length === 0) return null
+  if (total === 0 || data?.length === 0) return null
+  if (!isLoggedIn) return <VisitorCard title={TITLE} aside={`${total} 条`} purpose="按年份查看风险记录" />
   return (
-    <Card label="风险时间线">
+    <Card label={TITLE}>
       {data !== undefined && <Timeline companyId={id} records={data} total={total} />}
-      {data === undefined && <CardHead title="风险时间线" />}
+      {data === undefined && <CardHead title={TITLE} />}
       {data === undefined && error !== null && (
         <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} compact />
       )}
@@ -86,7 +90,7 @@ function Timeline({ companyId, records, total }: Props) {
   const rest = restOf(records.length, total)
   return (
     <>
-      <CardHead title="风险时间线" aside={`${first === last ? first : `${first}–${last}`} · ${records.length} 条`} />
+      <CardHead title={TITLE} aside={`${first === last ? first : `${first}–${last}`} · ${records.length} 条`} />
       <RiskTimelineBand axis={axis} records={records} range={range} onChange={setRange} />
       <RiskTimelineTable axis={axis} records={records} />
       <RiskTimelineLegend />

@@ -7,11 +7,11 @@ import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CardHead, CardHeadButton } from '../../ui/card-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
-import { CardHead, CardHeadButton } from './card-head.tsx'
 import { ExplanationSheet } from './explanation-sheet.tsx'
-import { explainTab } from './explanations.ts'
+import { explainTab, severityExplanations } from './explanations.ts'
 import foldRow from './fold-row.module.css'
 import styles from './section-grid.module.css'
 import {
@@ -56,7 +56,8 @@ export function RiskGrid({ companyId, tab, sections }: GridProps) {
       )}
       <ExplanationSheet
         title={`${label}名词`}
-        explanations={explainTab(tab)}
+        explanations={[...explainTab(tab), ...severityExplanations]}
+        end="分级按记录种类计数，不评分；历史、已移出、已修复及异议处理中的记录不计入，未接入不代表没有记录。"
         open={isExplained}
         onClose={() => setIsExplained(false)}
       />

@@ -5,7 +5,6 @@ import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import utility from '../../ui/utility.module.css'
 import styles from './compare-head.module.css'
 
 type Props = {
@@ -30,7 +29,7 @@ export function CompareHead({ companies, onAdd, onRemove }: Props) {
         <div key={company.id} className={styles.company}>
           <Link track-id="compare-company" to={companyPath(company.id)} className={styles.name}>
             <LogoPlaceholder company={company} size="xs" />
-            <bdi className={utility.clip}>{company.briefName}</bdi>
+            <bdi>{company.briefName}</bdi>
             {company.isDemo ? <Tag tone="demo">演示数据</Tag> : company.code !== null && <small>{company.code}</small>}
           </Link>
           {isFull && (

@@ -12,12 +12,13 @@ import { callApi } from '../../platform/api/client.ts'
 import { useFollowListQuery, useMarkSeen } from '../../platform/follow/follow-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { CardHead, CardHeadLink } from '../../ui/card-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './since-last-seen.module.css'
 
+const TITLE = '自上次查看'
 /** Companies with a row; 全部 leads to the others. */
 const SHOWN = 3
 
@@ -67,18 +68,12 @@ function Changes({ follows: { list, seenOn }, rows }: { follows: FollowList; row
     setIsMarking(false)
   }
   return (
-    <Card label="自上次查看">
-      <div className={styles.head}>
-        <h2>自上次查看</h2>
-        <p>
-          {seenOn !== null && `${seenOn} · `}
-          {changed} 家有变动
-        </p>
-        <Link track-id="changes-all" to="/user/follow?tab=changes" className={styles.all}>
+    <Card label={TITLE}>
+      <CardHead title={TITLE} aside={`${seenOn === null ? '' : `${seenOn} · `}${changed} 家有变动`}>
+        <CardHeadLink trackId="changes-all" to="/user/follow?tab=changes">
           全部
-          <Icon name="right" size={14} />
-        </Link>
-      </div>
+        </CardHeadLink>
+      </CardHead>
       <ul>
         {rows.slice(0, SHOWN).map((row) => (
           <li key={row.company.id} className={styles.item}>
@@ -155,9 +150,7 @@ function Difference({ event: { kind, change: what, text, before, after } }: { ev
 function SinceSkeleton({ rows }: { rows: number }) {
   return (
     <Card as="div">
-      <div className={styles.head}>
-        <p>自上次查看</p>
-      </div>
+      <CardHead title={TITLE} />
       <div aria-busy="true">
         {Array.from({ length: rows }, (_, at) => (
           <div key={at} className={styles.row}>

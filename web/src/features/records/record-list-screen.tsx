@@ -2,6 +2,7 @@ import { type RecordList, type RecordRow, type RecordView, recordViewLabels } fr
 import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-kind'
 import { useEffect, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { CaseGroupingSwitch } from '../../domain/record/case-grouping-switch.tsx'
 import { FacetRow } from '../../domain/record/facet-row.tsx'
 import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
@@ -12,7 +13,7 @@ import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
-import { Link } from '../../lib/router/router.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
@@ -87,6 +88,7 @@ type Props = {
 
 /** List of a logged-in user: tabs and rows of one response. The tabs stay while another view loads. */
 export function RecordListScreen({ kind, params, visit, onBack, onChange }: Props) {
+  const navigate = useNavigate()
   const { companyId, view, facets } = params
   const query = useRecordListQuery(kind.key, companyId, { narrowing: { view, ...facets } })
   const first = query.data?.pages[0]
@@ -94,6 +96,10 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
   useRecordPagePreload(kind.hasDetail && first !== undefined)
   const choose = (next: RecordView) => onChange({ companyId, view: next, facets: {} })
+  const openCases = () => {
+    const chosen = { kind: kind.key, ...(view !== 'current' && { view }) }
+    void navigate(casesPath(companyId, chosen), { replace: true })
+  }
   const about = `${kind.title}${head === null ? '' : ` · ${head.company.name}`}`
   const isHeadShown = head !== null && failure?.type !== 'missing'
 
@@ -118,14 +124,9 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
       {isHeadShown && (
         <RecordListHead company={head.company}>
           {kind.group === 'legalRisk' && head.total > 0 && (
-            <Link
-              track-id="cases"
-              className={styles.cases}
-              to={casesPath(companyId, view === 'current' ? {} : { view })}
-            >
-              按案件查看
-              <Icon name="right" size={14} />
-            </Link>
+            <div className={styles.cases}>
+              <CaseGroupingSwitch value="record" onChange={openCases} />
+            </div>
           )}
           {(head.connected || head.total > 0) && (
             <FacetRow

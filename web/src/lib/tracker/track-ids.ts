@@ -216,7 +216,6 @@ export const trackIds = {
   'risk-scope': ['查风险', '查询范围说明'],
   'risk-official': ['企业详情', '官方核查'],
   'risk-level': ['企业详情', '按级别查看风险'],
-  'risk-levels': ['企业详情', '分级说明'],
   'same-number': ['找商机', '查看同号企业'],
   save: ['各页', '保存'],
   'save-image': ['各页', '保存图片'],

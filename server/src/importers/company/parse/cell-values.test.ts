@@ -40,12 +40,16 @@ describe('phone numbers', () => {
     ['演示甲13900000010', ['13900000010']],
     ['+86 139 0000 0011；(0755)28880000转801', ['13900000011', '0755-28880000-801']],
     ['400-000-0000', ['4000000000']],
+    ['tel:+86 (755) 2888 0000', ['0755-28880000']],
+    ['(+86)755 2888 0000*801', ['0755-28880000-801']],
+    ['138 0013 8000；0755 2888 0000', ['13800138000', '0755-28880000']],
   ])('are read from %s', (cell, numbers) => {
     expect(readPhones(cell)).toEqual(numbers)
   })
 
-  it('are lost from a cell without any', () => {
-    expect(readPhones('见官网')).toHaveProperty('reason')
+  // Of ten digits no eight are a number; without its code the third would be of another country.
+  it.each(['见官网', '1380013800', '00852-23456789'])('are lost from %s', (cell) => {
+    expect(readPhones(cell)).toHaveProperty('reason')
   })
 })
 
@@ -54,6 +58,7 @@ describe('a term', () => {
     ['2019-03-05至2039-03-04', '2019-03-05', '2039-03-04'],
     ['2019年3月5日 至 长期', '2019-03-05', undefined],
     ['2019/3/5~9999-12-31', '2019-03-05', undefined],
+    ['20190305-20390304', '2019-03-05', '2039-03-04'],
   ])('is read from %s', (cell, from, to) => {
     expect(readTerm(cell)).toEqual({ from, to })
   })
@@ -62,6 +67,7 @@ describe('a term', () => {
     ['无固定期限', undefined],
     ['永久', undefined],
     ['9999-09-09', undefined],
+    ['2999-12-31', undefined],
     ['2019-03-05至无固定期限', undefined],
     ['2039-03-04', '2039-03-04'],
   ])('ends as in %s', (cell, day) => {

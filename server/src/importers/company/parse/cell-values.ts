@@ -61,18 +61,31 @@ export function amountIn(
     : { value, unit: stated }
 }
 
-/** Numbers of a cell: +86, area codes in brackets, extensions. */
-const numbers =
-  /(?:(?:\+|00)86[-\s]?)?(?:1[3-9]\d(?:[-\s]?\d{4}){2}(?!\d)|\(?0\d{2,3}\)?[-\s—]?\d{7,8}(?:\s?(?:-|转|ext\.?)\s?\d{1,6})?(?!\d)|[48]00(?:-?\d){7}(?!\d)|\d{7,8}(?!\d))|(?<!\d)9[56]\d{3,6}(?!\d)/gi
+/** +86, (+86), 0086, 86- and 86 before a number that is whole without it. */
+const chinaCode = String.raw`(?:\(?(?:\+|00)86\)?[-\s]?|\(?86\)?[-\s]|86(?=\d{10,11}(?!\d)))`
+const ofSevenOrEight = String.raw`\d{3,4}[-\s]?\d{4}(?:\s?(?:-|转|ext\.?|\*)\s?\d{1,6})?`
+/** Numbers of a cell: country code, area codes in brackets or without their 0, parts set apart, extensions. */
+const numbers = new RegExp(
+  [
+    String.raw`(?<!\d)${chinaCode}?1[3-9]\d(?:[-\s]?\d{4}){2}(?!\d)`,
+    String.raw`(?<!\d)${chinaCode}?\(?0\d{2,3}\)?[-\s—]?${ofSevenOrEight}(?!\d)`,
+    String.raw`(?<!\d)${chinaCode}\(?(?:10|2\d|[3-9]\d{2})\)?[-\s]?${ofSevenOrEight}(?!\d)`,
+    String.raw`(?<!\d)${chinaCode}?(?:[48]00(?:[-\s]?\d){7}|\d{7,8})(?!\d)`,
+    String.raw`(?<!\d)9[56]\d{3,6}(?!\d)`,
+  ].join('|'),
+  'gi',
+)
+/** Numbers of other countries: without their code they would be the numbers of others. */
+const foreignNumbers = /(?:\+|(?<!\d[-\s]?)00)(?!86)[1-9]\d{0,2}[-\s)]*\d[\d\s-]{4,}/g
 
 /** Numbers of a cell with several of them, without the names beside them. */
 export const readPhones: Reader<string[]> = (value) => {
   const parts = partsOf(value)
   if (parts instanceof ParseFailure) return parts
   const found = parts.flatMap((part) => {
-    const plainPart = part.normalize('NFKC')
+    const plainPart = part.normalize('NFKC').replace(foreignNumbers, ' ')
     return (plainPart.match(numbers) ?? []).map((number) => {
-      const read = readContactValue(number)
+      const read = readContactValue(number.replace('*', '-'))
       return typeof read === 'string' ? read : number.trim()
     })
   })
@@ -87,13 +100,14 @@ const mailbox = /[^\s;；,，、|<>()（）:：]+@[^\s;；,，、|<>()（）]+\.
 /** The first of the mailboxes of a cell. */
 export const readEmail: Reader<string> = readAs((value) => mailbox.exec(value)?.[0] ?? null, '没有邮箱')
 
-/** The first of the sites of a cell. */
-export const readSite: Reader<string> = readAs(
-  (value) => value.split(/[\s;；，、]+|,(?=\s|https?:|www\.)/)[0] || null,
-  '没有网址',
-)
+/** The first of the sites of a cell, which a word may precede. */
+export const readSite: Reader<string> = readAs((value) => {
+  const parts = value.split(/[\s;；，、]+|,(?=\s|https?:|www\.)/)
+  return parts.find((part) => part.includes('.')) ?? (parts[0] || null)
+}, '没有网址')
 
-const rangeSigns = /\s*(?:至|到|~|～|[—–―]+|--+|\s-\s|(?<=\d{4}[./年]\d{1,2}[./月]\d{1,2}日?)-(?=\d{4}))\s*/
+const rangeSigns =
+  /\s*(?:至|到|~|～|[—–―]+|--+|\s-\s|(?<=\d{4}[./年]\d{1,2}[./月]\d{1,2}日?)-(?=\d{4})|(?<=^\D*\d{8})-(?=\d{8}))\s*/
 
 /** One end of a range; undefined for 长期. */
 function endOf(written: string): string | undefined | null {

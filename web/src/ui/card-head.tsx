@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../lib/router/router.tsx'
-import type { TrackId } from '../../lib/tracker/track-ids.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../lib/router/router.tsx'
+import type { TrackId } from '../lib/tracker/track-ids.ts'
 import styles from './card-head.module.css'
+import { Icon } from './icon.tsx'
 
 /** Title of a card with a note beside it and an action at the right. */
 export function CardHead({

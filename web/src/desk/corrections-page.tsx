@@ -1,4 +1,5 @@
 import { correctionReasonLabel } from '@baiqicha/contract/correction'
+import { totalText } from '@baiqicha/contract/desk/fields'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { Choices, PageHead, Pager } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
@@ -18,7 +19,7 @@ export function CorrectionsPage() {
   const filters = { state: isDecided ? 'decided' : null }
   return (
     <>
-      <PageHead title="纠错与异议" note={list.data && `${list.data.total} 件`}>
+      <PageHead title="纠错与异议" note={list.data && `${totalText(list.data.total)} 件`}>
         <Choices
           label="状态"
           choices={[

@@ -1,6 +1,7 @@
 import { correctionReasonLabel } from '@baiqicha/contract/correction'
 import { mayRun } from '@baiqicha/contract/desk/actions'
 import { checkTexts } from '@baiqicha/contract/desk/checks'
+import { totalText } from '@baiqicha/contract/desk/fields'
 import { signedInSchema } from '@baiqicha/contract/desk/session'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -39,7 +40,7 @@ function Group({ title, count, children }: { title: string; count: number; child
   return (
     <table>
       <caption>
-        {title} <span className="quiet">{count}</span>
+        {title} <span className="quiet">{totalText(count)}</span>
       </caption>
       <tbody>
         {count === 0 ? (
@@ -126,7 +127,7 @@ function WaitingFeedback() {
   return (
     <Loaded query={list}>
       {({ items, total }) => (
-        <Group title="等待回复的反馈" count={total}>
+        <Group title="等待回复的反馈" count={total ?? 0}>
           {items.map((item) => (
             <tr key={item.number}>
               <td className="key">

@@ -8,7 +8,7 @@ import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { FieldList } from './fields.tsx'
 import { PageHead, Pager } from './page-head.tsx'
-import { Loaded, NoMatch } from './states.tsx'
+import { Loaded, NothingFound } from './states.tsx'
 import { secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
@@ -50,7 +50,7 @@ export function AuditLogPage() {
             {({ rows, next }) => (
               <>
                 {rows.length === 0 ? (
-                  <NoMatch next={next} />
+                  <NothingFound next={next} />
                 ) : (
                   <table>
                     <thead>

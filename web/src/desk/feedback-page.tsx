@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { ThreadView } from './feedback-case.tsx'
 import { Choices, PageHead, Pager } from './page-head.tsx'
-import { Loaded, NoMatch, NoState } from './states.tsx'
+import { Loaded, NothingFound, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
@@ -46,7 +46,7 @@ export function InboxView({ rest: number }: { rest: string }) {
                   state === null && kind === null && search === null ? (
                     <NoState title="没有待回复的反馈" />
                   ) : (
-                    <NoMatch next={next} />
+                    <NothingFound next={next} />
                   )
                 ) : (
                   <ul>

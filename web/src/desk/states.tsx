@@ -21,7 +21,7 @@ export const NoState = ({ title, text }: { title: string; text?: string }) => (
 )
 
 /** No match on a page of a search. `next`: of the page with older rows; null: there are none. */
-export const NoMatch = ({ next }: { next: string | number | null }) => (
+export const NothingFound = ({ next }: { next: string | number | null }) => (
   <NoState title={next === null ? '没有符合条件的记录' : `这 ${SEARCHED_ROWS} 条中没有符合条件的记录`} />
 )
 

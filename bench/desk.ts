@@ -10,6 +10,7 @@ import { envelopeSchema } from '@baiqicha/contract/envelope'
 import * as z from 'zod/mini'
 import { totpAt } from '../e2e/lib/operators.ts'
 import { TestServer } from '../e2e/lib/server.ts'
+import { buildIfNeeded } from '../tools/lib/build.mjs'
 import { fillDeskStore } from './lib/desk-store.ts'
 import { processCpu, processMemory } from './lib/process-figures.ts'
 import { createReport } from './lib/report.ts'
@@ -95,6 +96,8 @@ async function measure(run: (at: number) => Promise<Sent>): Promise<number[]> {
   await Promise.all(Array.from({ length: CLIENTS }, client))
   return times
 }
+
+await buildIfNeeded('desk')
 
 async function memoryOf(env: Record<string, string>): Promise<number> {
   const server = await TestServer.create({ OPS_PORT: '', ...env })

@@ -135,7 +135,7 @@ try {
   const measured: [string, (at: number) => Promise<Sent>][] = [
     ['corrections, open', () => act('corrections list', {})],
     ['corrections, a page within', (at) => act('corrections list', { after: numberOf('JC', at * 2) })],
-    ['corrections, decided', () => act('corrections list', { isDecided: true })],
+    ['corrections, decided', () => act('corrections list', { queue: 'decided' })],
     ['one correction', (at) => act('corrections show', { number: numberOf('JC', at) })],
     ['feedback, waiting', () => act('feedback list', {})],
     [

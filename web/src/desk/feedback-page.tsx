@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { ThreadView } from './feedback-case.tsx'
 import { Choices, PageHead, Pager } from './page-head.tsx'
-import { Loaded, NothingFound, NoState } from './states.tsx'
+import { Loaded, NoState, NothingFound } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 

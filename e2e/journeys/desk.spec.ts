@@ -41,6 +41,13 @@ async function openPicture(page: Page, where: string) {
   await expectAccessible(page, where)
 }
 
+/** Renews a picture of docs/operators.md when `DOCS_IMAGES=1`. */
+async function savePicture(page: Page, name: string) {
+  if (process.env['DOCS_IMAGES'] !== '1') return
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.screenshot({ path: `docs/images/${name}.png`, scale: 'css' })
+}
+
 test('the first administrator sets up the desk with the printed address, and signs in by a recovery code', {
   tag: '@nightly',
 }, async ({ page, server, browser }) => {
@@ -53,6 +60,7 @@ test('the first administrator sets up the desk with the printed address, and sig
   await page.getByRole('button', { name: '继续' }).click()
   await expect(page.getByRole('heading', { name: '保存 10 个恢复码' })).toBeVisible()
   await expectAccessible(page, 'authenticator')
+  await savePicture(page, 'desk-authenticator')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载 .txt' }).click()
   const codes = readFileSync(await (await download).path(), 'utf8').split('\n')
@@ -63,6 +71,7 @@ test('the first administrator sets up the desk with the printed address, and sig
   await page.getByRole('button', { name: '绑定并继续' }).click()
   await expect(page.getByRole('row', { name: /短信.*未设置/ })).toBeVisible()
   await expectAccessible(page, 'checks')
+  await savePicture(page, 'desk-checks')
   await page.getByRole('button', { name: '数据库：往返' }).click()
   await expect(page.getByRole('row', { name: /数据库.*通过/ })).toBeVisible()
   await page.getByRole('link', { name: '以后再说' }).click()

@@ -91,7 +91,7 @@ export function AuditLogPage() {
           </Loaded>
         </div>
         {selected !== null && (
-          <aside className="column side-column">
+          <aside className="column side-column chosen">
             <section className="section">
               <h2>
                 {auditActionLabel(selected.action)} <span className="quiet">#{selected.number}</span>

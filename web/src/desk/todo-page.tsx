@@ -46,7 +46,7 @@ export function TodoPage() {
         {mayAlarm && <Counter kind="alarms" label="告警与导入" count={failed} tone="risk" only={only} />}
       </nav>
       <div className="scroll">
-        {mayAlarm && shows('alarms') && <AlarmGroup list={alarms} />}
+        {mayAlarm && shows('alarms') && (only !== null || failed !== 0) && <AlarmGroup list={alarms} />}
         {mayReview && shows('overdue', 'soon') && <OpenCorrections list={corrections} />}
         {maySupport && shows('feedback') && <WaitingFeedback list={feedback} />}
         {mayUpdate && shows('updates') && <Requests list={updates} />}

@@ -8,8 +8,9 @@ import { gzipSync } from 'node:zlib'
 import { DESK_API, DESK_HEADER, type DeskActionName, deskPath } from '@baiqicha/contract/desk/actions'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import * as z from 'zod/mini'
-import { totpAt } from '../e2e/lib/operators.ts'
+import { OPERATOR_PASSWORD, totpAt } from '../e2e/lib/operators.ts'
 import { TestServer } from '../e2e/lib/server.ts'
+import { buildIfNeeded } from '../tools/lib/build.mjs'
 import { fillDeskStore } from './lib/desk-store.ts'
 import { processCpu, processMemory } from './lib/process-figures.ts'
 import { createReport } from './lib/report.ts'
@@ -27,7 +28,6 @@ const [share, calls] = [Number(values.share), Number(values.calls)]
 const CLIENTS = 4
 const IDLE_MS = 10_000
 const LOGINS = 40
-const PASSWORD = '澜山 lan-shan 2026'
 const sizes = {
   corrections: Math.round(100_000 * share),
   feedback: Math.round(100_000 * share),
@@ -72,7 +72,11 @@ const begun = z.object({ secret: z.string() })
 
 /** Completes the set-up of the first administrator. Returns the cookie. */
 async function setUp(origin: string, setupCode: string): Promise<string> {
-  const { data } = await send(origin, `${DESK_API}/setup/begin`, { setupCode, name: '演示甲', password: PASSWORD })
+  const { data } = await send(origin, `${DESK_API}/setup/begin`, {
+    setupCode,
+    name: '演示甲',
+    password: OPERATOR_PASSWORD,
+  })
   const code = totpAt(z.parse(begun, data).secret, Date.now())
   return (await send(origin, `${DESK_API}/setup/finish`, { setupCode, name: '演示甲', code })).cookie
 }
@@ -95,6 +99,8 @@ async function measure(run: (at: number) => Promise<Sent>): Promise<number[]> {
   await Promise.all(Array.from({ length: CLIENTS }, client))
   return times
 }
+
+await buildIfNeeded('desk')
 
 async function memoryOf(env: Record<string, string>): Promise<number> {
   const server = await TestServer.create({ OPS_PORT: '', ...env })
@@ -129,7 +135,7 @@ try {
   const measured: [string, (at: number) => Promise<Sent>][] = [
     ['corrections, open', () => act('corrections list', {})],
     ['corrections, a page within', (at) => act('corrections list', { after: numberOf('JC', at * 2) })],
-    ['corrections, decided', () => act('corrections list', { isDecided: true })],
+    ['corrections, decided', () => act('corrections list', { queue: 'decided' })],
     ['one correction', (at) => act('corrections show', { number: numberOf('JC', at) })],
     ['feedback, waiting', () => act('feedback list', {})],
     [
@@ -177,7 +183,11 @@ try {
     }
     return (processCpu(server.pid) - before) / LOGINS
   }
-  const refused = [await login('演示无此人', 'wrong'), await login('演示甲', 'wrong'), await login('演示甲', PASSWORD)]
+  const refused = [
+    await login('演示无此人', 'wrong'),
+    await login('演示甲', 'wrong'),
+    await login('演示甲', OPERATOR_PASSWORD),
+  ]
   const ratio = Math.max(...refused) / Math.min(...refused)
   report.table('Refused logins', [
     ['case', 'CPU of the server'],

@@ -28,6 +28,7 @@ export async function openGift({ source = 'home', isReloaded = true } = {}) {
     exchangePendingTicket: async () => {},
     showFailure: (sentence) => void calls.push(sentence),
     onNoSession,
+    onLocked: () => {},
   })
   const view = render(
     <StrictMode>

@@ -29,6 +29,15 @@ const fieldLabels: Readonly<Record<string, string>> = {
   pictures: '图片',
   rows: '行数',
   number: '编号',
+  created: '新增',
+  changed: '更新',
+  unchanged: '无变化',
+  pending: '待对应',
+  excluded: '不收录',
+  rejected: '未收录',
+  rowsRead: '读取',
+  resumedAt: '接着第几行',
+  fileHash: '文件摘要',
 }
 
 const labelOf = (name: string) => (Object.hasOwn(fieldLabels, name) ? (fieldLabels[name] ?? name) : name)

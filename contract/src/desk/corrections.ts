@@ -5,6 +5,11 @@ import { id, instant, noFields, number, pageKey, picture, reason, textOrNone } f
 
 export const correctionNote = z.string().check(z.trim(), z.maxLength(500))
 
+/** Undecided objections: all, those past their due date, and those due within `DUE_SOON_MS`; the decided ones. */
+export const correctionQueues = ['open', 'overdue', 'soon', 'decided'] as const
+export type CorrectionQueue = (typeof correctionQueues)[number]
+export const DUE_SOON_MS = 3 * 86_400_000
+
 const item = z.object({
   number: z.string(),
   state: z.enum(correctionStates),
@@ -66,8 +71,15 @@ export const correctionTable = defineActions({
   'corrections list': {
     roles: ['review'],
     totp: 'none',
-    input: z.object({ isDecided: z._default(z.boolean(), false), after: pageKey }),
-    output: z.object({ items: z.array(item), total: z.int(), next: textOrNone }),
+    input: z.object({ queue: z._default(z.enum(correctionQueues), 'open'), after: pageKey }),
+    output: z.object({
+      items: z.array(item),
+      total: z.int(),
+      /** Of all undecided ones, in any queue. */
+      overdue: z.int(),
+      soon: z.int(),
+      next: textOrNone,
+    }),
   },
   'corrections show': { roles: ['review'], totp: 'none', input: z.object({ number }), output: detail },
   'corrections picture': { roles: ['review'], totp: 'none', input: z.object({ number, picture: id }), output: picture },

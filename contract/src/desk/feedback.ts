@@ -45,7 +45,8 @@ export const feedbackTable = defineActions({
       search: z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))), null),
       after: pageKey,
     }),
-    output: z.object({ items: z.array(item), total: z.int(), next: textOrNone }),
+    /** `total`: null: a search. */
+    output: z.object({ items: z.array(item), total: z.nullable(z.int()), next: textOrNone }),
   },
   'feedback show': { roles: ['support'], totp: 'none', input: z.object({ number }), output: thread },
   'feedback picture': { roles: ['support'], totp: 'none', input: z.object({ number, picture: id }), output: picture },

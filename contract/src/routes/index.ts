@@ -20,7 +20,7 @@ import { sessionRoutes } from './session.ts'
 import { trackingRoutes } from './tracking.ts'
 import { wechatRoutes } from './wechat.ts'
 
-export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_HEADER } from './route.ts'
+export { type Access, API_BASE, LOCKED_HEADER, type LoadClass, loadClasses, type Route, TOKEN_HEADER } from './route.ts'
 
 /**
  * Table of every call. The server refuses to start when a call has no handler or a handler no call. A page imports the

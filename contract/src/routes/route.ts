@@ -5,6 +5,8 @@ import { pagingQuery } from '../envelope.ts'
 export const API_BASE = '/api/h5'
 /** Request header that carries the session. */
 export const TOKEN_HEADER = 'token'
+/** Header of each answer to the session of a locked account. */
+export const LOCKED_HEADER = 'account-locked'
 
 /**
  * Access of a call. `open`: everyone. `optional`: everyone, with the session read when there is one. `allowance`: visitors

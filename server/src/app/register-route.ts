@@ -1,6 +1,7 @@
 import { withoutRefusedRows } from '@baiqicha/contract/refused-rows'
 import {
   API_BASE,
+  LOCKED_HEADER,
   type ParsedInput,
   type Route,
   type RouteKey,
@@ -8,7 +9,7 @@ import {
   routes,
   TOKEN_HEADER,
 } from '@baiqicha/contract/routes'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
 import { maskedJson } from '../domain/masking/masked-json.ts'
@@ -98,12 +99,15 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     return text
   }
 
-  async function answerCall(request: FastifyRequest, input: ParsedInput<K>): Promise<string> {
+  async function answerCall(request: FastifyRequest, reply: FastifyReply, input: ParsedInput<K>): Promise<string> {
     const token = tokenOf(request)
     const session = await sessionFor(route, token, pipeline)
     const call = { input, session, token, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
-    if (session?.lock !== undefined && isClosedToLocked(key)) throw accountLocked(session.lock)
+    if (session?.lock !== undefined) {
+      if (isClosedToLocked(key)) throw accountLocked(session.lock)
+      reply.header(LOCKED_HEADER, '1')
+    }
     await pipeline.limits.spend(key, call)
     return encode(await pipeline.run(session, async () => handler(call)))
   }
@@ -122,7 +126,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
       const input = parseInput(key, request)
       // A call that hangs frees its slot: a frozen database must not occupy the slots of calls that need no database.
       const data = await admission[route.load].run(() =>
-        withDeadline(answerCall(request, input), deadlineMs, () => unavailable()),
+        withDeadline(answerCall(request, reply, input), deadlineMs, () => unavailable()),
       )
       return respondSuccess(reply, data)
     },

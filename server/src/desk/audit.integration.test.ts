@@ -1,4 +1,5 @@
 import { auditTable } from '@baiqicha/contract/desk/audit'
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
@@ -37,6 +38,33 @@ describeDatabases('the audit at the desk', (freshDatabase) => {
     expect(await reasons({ search: '来函' })).toEqual(['=演示：法院来函'])
     expect(await reasons({ search: '来函', from: chinaDay(first) })).toHaveLength(2)
     expect(await reasons({ search: '%' })).toEqual([])
+  })
+
+  it('is searched 5,000 rows at a time', async () => {
+    const { desk, administrator, reasons } = await open()
+    const { db } = desk.database
+    const row = await db
+      .selectFrom('operator_audit')
+      .selectAll()
+      .where('action', '=', 'numberHidden')
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow()
+    const newer = Array.from({ length: SEARCHED_ROWS }, (_, at) => ({
+      ...row,
+      id: `p-newer-${at}`,
+      number: 1_000 + at,
+      reason: '演示',
+    }))
+    for (let at = 0; at < SEARCHED_ROWS; at += 1_000) {
+      await db
+        .insertInto('operator_audit')
+        .values(newer.slice(at, at + 1_000))
+        .execute()
+    }
+    const search = { action: 'numberHidden', search: '来函' }
+    const { data } = await act(desk, administrator, 'audit list', search)
+    expect(data).toEqual({ rows: [], next: (row.number ?? 0) + 1 })
+    expect(await reasons({ ...search, before: (row.number ?? 0) + 1 })).toEqual(['=演示：法院来函'])
   })
 
   it('is exported as CSV without formulas, and the export is audited', async () => {

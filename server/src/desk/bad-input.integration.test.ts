@@ -119,5 +119,20 @@ describeDatabases('the desk says', (freshDatabase) => {
     } while (after !== null)
     expect(new Set(seen).size).toBe(QUEUE + 1)
     expect(due).toEqual(due.toSorted((a, b) => a - b))
+
+    // Seven share each of the first due dates: seven are overdue a moment after theirs, and all others are due soon.
+    desk.clock.time = row.due_at + 1
+    const later = await addOperator(desk, ['review'], '演示乙')
+    for (const [queue, total] of [
+      ['overdue', 8],
+      ['soon', QUEUE - 7],
+      ['open', QUEUE + 1],
+      ['decided', 0],
+    ]) {
+      const { data } = await act(desk, later, 'corrections list', { queue })
+      expect
+        .soft({ queue, ...z.parse(z.looseObject({}), data) })
+        .toMatchObject({ queue, total, overdue: 8, soon: QUEUE - 7 })
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
-import type { RouteKey } from '@baiqicha/contract/routes'
+import { LOCKED_HEADER, type RouteKey } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
@@ -60,6 +60,13 @@ describeDatabases('a user at the desk', (freshDatabase) => {
       expect
         .soft(await call(test.app, key, input, { token }))
         .toMatchObject({ code: resultCode.accountLocked, message })
+    }
+    const search = { method: 'GET', url: encodeURI('/api/h5/v1/company/search?keyword=演示&page=1') } as const
+    expect((await test.app.inject(search)).headers).not.toHaveProperty(LOCKED_HEADER)
+    for (const url of [search.url, encodeURI('/api/h5/v1/phone/export?keyword=演示')]) {
+      expect
+        .soft([url, (await test.app.inject({ ...search, url, headers: { token } })).headers])
+        .toMatchObject([url, { [LOCKED_HEADER]: '1' }])
     }
     const detail = await call(test.app, 'userDetail', {}, { token })
     expect(detail.data).toMatchObject({ lock: { reason: REASON, endAt: expect.any(String) } })

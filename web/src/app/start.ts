@@ -20,7 +20,9 @@ import {
   isLoggedIn,
   onSessionEnd,
   readToken,
+  useSessionStore,
 } from '../platform/session/session-store.ts'
+import { loadUserInfo } from '../platform/session/user-info-query.ts'
 import { tryMiniProgramLogin } from '../platform/wechat/mini-program-login.ts'
 import { closeOverlays } from '../ui/overlay-registry.ts'
 import { leaveToast, showToast } from '../ui/toast.tsx'
@@ -84,6 +86,10 @@ export function startApp(app: App): () => void {
     onNoSession() {
       // A logout leaves the page by itself; other calls can be refused while it waits for its answer.
       if (!isLoggingOut()) void redirectToLogin()
+    },
+    onLocked() {
+      // Stored by the first of these answers, the lock opens its dialog.
+      if (!useSessionStore.getState().userInfo?.lock) void loadUserInfo(app.queryClient)
     },
   })
   onUnreadableFormerNames(() => logWarning('former names cannot be read'))

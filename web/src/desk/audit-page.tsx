@@ -8,7 +8,7 @@ import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { FieldList } from './fields.tsx'
 import { PageHead, Pager } from './page-head.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { Loaded, NothingFound } from './states.tsx'
 import { secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
@@ -47,11 +47,11 @@ export function AuditLogPage() {
       <div className="split">
         <div className="scroll">
           <Loaded query={list}>
-            {({ rows, next }) =>
-              rows.length === 0 ? (
-                <NoState title="没有符合条件的记录" />
-              ) : (
-                <>
+            {({ rows, next }) => (
+              <>
+                {rows.length === 0 ? (
+                  <NothingFound next={next} />
+                ) : (
                   <table>
                     <thead>
                       <tr>
@@ -80,17 +80,18 @@ export function AuditLogPage() {
                       ))}
                     </tbody>
                   </table>
-                  <Pager
-                    first={before === null ? null : addressOf(PATH, filters)}
-                    next={next === null ? null : addressOf(PATH, { ...filters, before: String(next) })}
-                  />
-                </>
-              )
-            }
+                )}
+                <Pager
+                  first={before === null ? null : addressOf(PATH, filters)}
+                  next={next === null ? null : addressOf(PATH, { ...filters, before: String(next) })}
+                  isSearch={filters.search !== null}
+                />
+              </>
+            )}
           </Loaded>
         </div>
         {selected !== null && (
-          <aside className="column side-column">
+          <aside className="column side-column chosen">
             <section className="section">
               <h2>
                 {auditActionLabel(selected.action)} <span className="quiet">#{selected.number}</span>

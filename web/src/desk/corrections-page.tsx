@@ -1,4 +1,6 @@
 import { correctionReasonLabel } from '@baiqicha/contract/correction'
+import { type CorrectionQueue, correctionQueues } from '@baiqicha/contract/desk/corrections'
+import { totalText } from '@baiqicha/contract/desk/fields'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { Choices, PageHead, Pager } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
@@ -8,21 +10,33 @@ import { useNow } from './use-now.ts'
 
 const PATH = '/corrections'
 
+const emptyTitles: Record<CorrectionQueue, string> = {
+  open: '没有待办的异议',
+  overdue: '没有逾期的异议',
+  soon: '没有 3 天内到期的异议',
+  decided: '没有已办结的异议',
+}
+const counted = (label: string, count: number | undefined) =>
+  count === undefined ? label : `${label} ${totalText(count)}`
+
 /** The queue of objections by due date, or the decided ones. */
 export function CorrectionsPage() {
   const { params } = useAddress()
-  const isDecided = params.get('state') === 'decided'
+  const queue = correctionQueues.find((one) => one === params.get('state')) ?? 'open'
+  const isDecided = queue === 'decided'
   const after = params.get('after')
-  const list = useRead('corrections list', { isDecided, after })
+  const list = useRead('corrections list', { queue, after })
   const now = useNow()
-  const filters = { state: isDecided ? 'decided' : null }
+  const filters = { state: queue === 'open' ? null : queue }
   return (
     <>
-      <PageHead title="纠错与异议" note={list.data && `${list.data.total} 件`}>
+      <PageHead title="纠错与异议" note={list.data && `${totalText(list.data.total)} 件`}>
         <Choices
           label="状态"
           choices={[
-            ['待办', addressOf(PATH), !isDecided],
+            ['待办', addressOf(PATH), queue === 'open'],
+            [counted('逾期', list.data?.overdue), addressOf(PATH, { state: 'overdue' }), queue === 'overdue'],
+            [counted('3 天内', list.data?.soon), addressOf(PATH, { state: 'soon' }), queue === 'soon'],
             ['已办结', addressOf(PATH, { state: 'decided' }), isDecided],
           ]}
         />
@@ -30,7 +44,7 @@ export function CorrectionsPage() {
       <Loaded query={list}>
         {({ items, next }) =>
           items.length === 0 ? (
-            <NoState title={isDecided ? '没有已办结的异议' : '没有待办的异议'} />
+            <NoState title={emptyTitles[queue]} />
           ) : (
             <div className="scroll">
               <table>

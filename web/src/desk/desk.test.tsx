@@ -30,7 +30,7 @@ function open(hash: string, roles: readonly OperatorRole[] | null) {
   return userEvent.setup()
 }
 
-const empty = { items: [], total: 0, next: null }
+const empty = { items: [], total: 0, overdue: 0, soon: 0, next: null }
 
 const correction: DeskOutput<'corrections show'> = {
   number: 'JC20261101-7H3KQ2MX',
@@ -88,6 +88,19 @@ describe('the desk', () => {
         .getAllByRole('link')
         .map((link) => link.title),
     ).toEqual(titles)
+  })
+
+  it('counts each kind of work, and shows one alone by its address', async () => {
+    answer('corrections list', { ...empty, items: [correction], total: 5_001, overdue: 2, soon: 1 })
+    answer('feedback list', empty)
+    const user = open('#/', ['review', 'support'])
+    await user.click(await screen.findByRole('link', { name: '逾期 2' }))
+    expect(window.location.hash).toBe('#/?only=overdue')
+    await screen.findByText('5000+')
+    screen.getByRole('link', { name: '3 天内到期 1' })
+    expect(screen.queryByText('等待回复的反馈')).toBeNull()
+    await user.click(screen.getByRole('link', { name: '逾期 2', current: true }))
+    await screen.findByText('等待回复的反馈')
   })
 
   it('shows no page of another role by its address', async () => {

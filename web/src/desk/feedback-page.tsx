@@ -1,9 +1,10 @@
+import { totalText } from '@baiqicha/contract/desk/fields'
 import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
 import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { ThreadView } from './feedback-case.tsx'
 import { Choices, PageHead, Pager } from './page-head.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { Loaded, NoState, NothingFound } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
@@ -22,7 +23,7 @@ export function InboxView({ rest: number }: { rest: string }) {
   const filters = { ...wanted, after }
   return (
     <>
-      <PageHead title="反馈" note={list.data && `${list.data.total} 条`}>
+      <PageHead title="反馈" note={list.data?.total == null ? undefined : `${totalText(list.data.total)} 条`}>
         <Choices
           label="状态"
           choices={[
@@ -39,13 +40,15 @@ export function InboxView({ rest: number }: { rest: string }) {
       <div className="inbox">
         <div className="column list">
           <Loaded query={list}>
-            {({ items, next }) =>
-              items.length === 0 ? (
-                <NoState
-                  title={state === null && kind === null && search === null ? '没有待回复的反馈' : '没有这样的反馈'}
-                />
-              ) : (
-                <>
+            {({ items, next }) => (
+              <>
+                {items.length === 0 ? (
+                  state === null && kind === null && search === null ? (
+                    <NoState title="没有待回复的反馈" />
+                  ) : (
+                    <NothingFound next={next} />
+                  )
+                ) : (
                   <ul>
                     {items.map((item) => (
                       <li key={item.number}>
@@ -63,13 +66,14 @@ export function InboxView({ rest: number }: { rest: string }) {
                       </li>
                     ))}
                   </ul>
-                  <Pager
-                    first={after === null ? null : addressOf(PATH, wanted)}
-                    next={next === null ? null : addressOf(PATH, { ...wanted, after: next })}
-                  />
-                </>
-              )
-            }
+                )}
+                <Pager
+                  first={after === null ? null : addressOf(PATH, wanted)}
+                  next={next === null ? null : addressOf(PATH, { ...wanted, after: next })}
+                  isSearch={search !== null}
+                />
+              </>
+            )}
           </Loaded>
         </div>
         {number === '' ? (

@@ -1,3 +1,4 @@
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
 import type { ReactNode } from 'react'
 
 /** Title of a page with its buttons. */
@@ -9,8 +10,15 @@ export const PageHead = ({ title, note, children }: { title: ReactNode; note?: R
   </header>
 )
 
+type PagerProps = {
+  first: string | null
+  next: string | null
+  /** A page of a search is the matches in a number of rows. */
+  isSearch?: boolean
+}
+
 /** Link to the next page of a list, and to the first. */
-export const Pager = ({ first, next }: { first: string | null; next: string | null }) =>
+export const Pager = ({ first, next, isSearch = false }: PagerProps) =>
   first === null && next === null ? null : (
     <nav className="pager" aria-label="翻页">
       {first !== null && (
@@ -20,7 +28,7 @@ export const Pager = ({ first, next }: { first: string | null; next: string | nu
       )}
       {next !== null && (
         <a className="bt small" href={next}>
-          下一页
+          {isSearch ? `查找再早的 ${SEARCHED_ROWS} 条` : '下一页'}
         </a>
       )}
     </nav>

@@ -56,8 +56,8 @@ export function Shell({ session, groups, path, children }: ShellProps) {
           <div className="who">
             <b>{session.name}</b>
             <span>
-              {session.roles.map((role) => operatorRoleLabels[role]).join('、')} · 至{' '}
-              {minuteText(session.expiresAt).slice(11)}
+              {session.roles.map((role) => operatorRoleLabels[role]).join('、')}{' '}
+              <span>至 {minuteText(session.expiresAt).slice(11)}</span>
             </span>
           </div>
           <button type="button" className="bt small" onClick={() => void signOut()}>

@@ -1,3 +1,4 @@
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
@@ -17,6 +18,11 @@ export const NoState = ({ title, text }: { title: string; text?: string }) => (
     <b>{title}</b>
     {text !== undefined && <p>{text}</p>}
   </div>
+)
+
+/** No match on a page of a search. `next`: of the page with older rows; null: there are none. */
+export const NothingFound = ({ next }: { next: string | number | null }) => (
+  <NoState title={next === null ? '没有符合条件的记录' : `这 ${SEARCHED_ROWS} 条中没有符合条件的记录`} />
 )
 
 export const FailedState = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (

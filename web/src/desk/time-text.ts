@@ -1,3 +1,5 @@
+import { DUE_SOON_MS } from '@baiqicha/contract/desk/corrections'
+
 const SHANGHAI_MS = 8 * 3_600_000
 const DAY = 86_400_000
 
@@ -14,8 +16,8 @@ export function dueText(dueAt: number, now: number): string {
   return `剩 ${days} 天 · ${local(dueAt).slice(5, 10)}`
 }
 
-/** Whether a date is at most three days away. */
-export const isSoon = (dueAt: number, now: number) => dueAt - now <= 3 * DAY
+/** Whether a date is near or past. */
+export const isSoon = (dueAt: number, now: number) => dueAt - now <= DUE_SOON_MS
 
 /** How long something has waited. */
 export function waitText(since: number, now: number): string {

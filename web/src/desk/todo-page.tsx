@@ -1,45 +1,86 @@
 import { correctionReasonLabel } from '@baiqicha/contract/correction'
-import { mayRun } from '@baiqicha/contract/desk/actions'
+import { type DeskActionName, type DeskOutput, mayRun } from '@baiqicha/contract/desk/actions'
 import { checkTexts } from '@baiqicha/contract/desk/checks'
+import { totalText } from '@baiqicha/contract/desk/fields'
 import { signedInSchema } from '@baiqicha/contract/desk/session'
-import { useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { addressOf } from './address.ts'
+import { addressOf, useAddress } from './address.ts'
 import { PageHead } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { dueText, isSoon, minuteText, waitText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 import { useNow } from './use-now.ts'
 
+/** Kinds of work; each is a counter and a filter. */
+const kinds = ['overdue', 'soon', 'feedback', 'updates', 'alarms'] as const
+type Kind = (typeof kinds)[number]
+
 /** What waits for the operator, by role: objections by due date, then feedback. */
 export function TodoPage() {
   const now = useNow()
+  const { params } = useAddress()
+  const only = kinds.find((kind) => kind === params.get('only')) ?? null
   const session = z.safeParse(signedInSchema, useQueryClient().getQueryData(['session']))
   const roles = session.success ? session.data.roles : []
   const mayReview = mayRun(roles, 'corrections list')
   const maySupport = mayRun(roles, 'feedback list')
   const mayUpdate = mayRun(roles, 'updates list')
   const mayAlarm = mayRun(roles, 'alarms list')
+  const queue = only === 'overdue' || only === 'soon' ? only : 'open'
+  const corrections = useRead('corrections list', { queue }, { enabled: mayReview })
+  const feedback = useRead('feedback list', {}, { enabled: maySupport })
+  const updates = useRead('updates list', {}, { enabled: mayUpdate })
+  const alarms = useRead('alarms list', {}, { enabled: mayAlarm })
+  const shows = (...some: Kind[]) => only === null || some.includes(only)
+  const failed = alarms.data && alarms.data.imports.length + alarms.data.services.length
   return (
     <>
       <PageHead title="待办" note={minuteText(now)} />
+      <nav className="strip" aria-label="类别">
+        {mayReview && <Counter kind="overdue" label="逾期" count={corrections.data?.overdue} tone="risk" only={only} />}
+        {mayReview && <Counter kind="soon" label="3 天内到期" count={corrections.data?.soon} tone="warn" only={only} />}
+        {maySupport && <Counter kind="feedback" label="等待回复" count={feedback.data?.total} only={only} />}
+        {mayUpdate && <Counter kind="updates" label="更新申请" count={updates.data?.items.length} only={only} />}
+        {mayAlarm && <Counter kind="alarms" label="告警与导入" count={failed} tone="risk" only={only} />}
+      </nav>
       <div className="scroll">
-        {mayAlarm && <AlarmGroup />}
-        {mayReview && <OpenCorrections />}
-        {maySupport && <WaitingFeedback />}
-        {mayUpdate && <Requests />}
+        {mayAlarm && shows('alarms') && (only !== null || failed !== 0) && <AlarmGroup list={alarms} />}
+        {mayReview && shows('overdue', 'soon') && <OpenCorrections list={corrections} />}
+        {maySupport && shows('feedback') && <WaitingFeedback list={feedback} />}
+        {mayUpdate && shows('updates') && <Requests list={updates} />}
         {!mayReview && !maySupport && !mayUpdate && <NoState title="您的角色没有待办" />}
       </div>
     </>
   )
 }
 
+type CounterProps = {
+  kind: Kind
+  label: string
+  /** Absent: it is not loaded. */
+  count: number | null | undefined
+  tone?: 'risk' | 'warn'
+  /** The filter of the page. */
+  only: Kind | null
+}
+
+/** A number that shows its kind alone, and everything again. */
+const Counter = ({ kind, label, count, tone, only }: CounterProps) => (
+  <a href={addressOf('/', { only: only === kind ? null : kind })} aria-current={only === kind ? 'true' : undefined}>
+    <span className="two">{label}</span>{' '}
+    <b className={count ? tone : undefined}>{typeof count === 'number' ? totalText(count) : '-'}</b>
+  </a>
+)
+
+type ListOf<K extends DeskActionName> = { list: UseQueryResult<DeskOutput<K>> }
+
 function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   return (
     <table>
       <caption>
-        {title} <span className="quiet">{count}</span>
+        {title} <span className="quiet">{totalText(count)}</span>
       </caption>
       <tbody>
         {count === 0 ? (
@@ -54,46 +95,42 @@ function Group({ title, count, children }: { title: string; count: number; child
   )
 }
 
-/** Failed imports and failing services; nothing is shown while there are none. */
-function AlarmGroup() {
-  const list = useRead('alarms list', {})
+/** Failed imports and failing services. */
+function AlarmGroup({ list }: ListOf<'alarms list'>) {
   return (
     <Loaded query={list}>
-      {({ imports, services }) =>
-        imports.length + services.length > 0 && (
-          <Group title="告警与导入" count={imports.length + services.length}>
-            {services.map(({ key, failedAt, cause }) => (
-              <tr key={key}>
-                <td className="key">
-                  <a className="link" href={addressOf('/checks')}>
-                    {checkTexts[key].label}失败
-                  </a>
-                </td>
-                <td className="risk">{cause}</td>
-                <td className="num">{minuteText(failedAt)}</td>
-              </tr>
-            ))}
-            {imports.map(({ number, fileName, sourceId, state, endedAt }) => (
-              <tr key={number}>
-                <td className="key">
-                  {state === 'stopped' ? '导入' : '撤销导入'}中止 #{number}
-                </td>
-                <td>
-                  {fileName} <span className="quiet">{sourceId}</span>
-                  <span className="two">npm run admin -- imports show {number}</span>
-                </td>
-                <td className="num">{minuteText(endedAt)}</td>
-              </tr>
-            ))}
-          </Group>
-        )
-      }
+      {({ imports, services }) => (
+        <Group title="告警与导入" count={imports.length + services.length}>
+          {services.map(({ key, failedAt, cause }) => (
+            <tr key={key}>
+              <td className="key">
+                <a className="link" href={addressOf('/checks')}>
+                  {checkTexts[key].label}失败
+                </a>
+              </td>
+              <td className="risk">{cause}</td>
+              <td className="num">{minuteText(failedAt)}</td>
+            </tr>
+          ))}
+          {imports.map(({ number, fileName, sourceId, state, endedAt }) => (
+            <tr key={number}>
+              <td className="key">
+                {state === 'stopped' ? '导入' : '撤销导入'}中止 #{number}
+              </td>
+              <td>
+                {fileName} <span className="quiet">{sourceId}</span>
+                <span className="two">npm run admin -- imports show {number}</span>
+              </td>
+              <td className="num">{minuteText(endedAt)}</td>
+            </tr>
+          ))}
+        </Group>
+      )}
     </Loaded>
   )
 }
 
-function OpenCorrections() {
-  const list = useRead('corrections list', {})
+function OpenCorrections({ list }: ListOf<'corrections list'>) {
   const now = useNow()
   return (
     <Loaded query={list}>
@@ -120,13 +157,12 @@ function OpenCorrections() {
   )
 }
 
-function WaitingFeedback() {
-  const list = useRead('feedback list', {})
+function WaitingFeedback({ list }: ListOf<'feedback list'>) {
   const now = useNow()
   return (
     <Loaded query={list}>
       {({ items, total }) => (
-        <Group title="等待回复的反馈" count={total}>
+        <Group title="等待回复的反馈" count={total ?? 0}>
           {items.map((item) => (
             <tr key={item.number}>
               <td className="key">
@@ -146,10 +182,9 @@ function WaitingFeedback() {
   )
 }
 
-function Requests() {
-  const updates = useRead('updates list', {})
+function Requests({ list }: ListOf<'updates list'>) {
   return (
-    <Loaded query={updates}>
+    <Loaded query={list}>
       {({ items }) => (
         <Group title="更新申请" count={items.length}>
           {items.map((item) => (

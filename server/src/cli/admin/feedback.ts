@@ -1,3 +1,4 @@
+import { SEARCHED_ROWS, totalText } from '@baiqicha/contract/desk/fields'
 import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
 import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import type { Result } from '../../domain/result.ts'
@@ -17,7 +18,10 @@ export const feedbackActions: readonly AdminAction[] = [
   {
     name: 'feedback list',
     usage: ['[--kind <类型>] [--state <状态>] [--search <文字>] [--after <编号>]'],
-    help: ['待处理的反馈，隐私与删除在前，其余按提交时间；--after 翻页', '--search 在编号与往来内容中查找，最新的在前'],
+    help: [
+      '待处理的反馈，隐私与删除在前，其余按提交时间；--after 翻页',
+      `--search 在编号与往来内容中查找，最新的在前，每页至多查 ${SEARCHED_ROWS.toLocaleString('en')} 件`,
+    ],
     operands: 0,
     options: ['kind', 'state', 'search', 'after'],
     service: 'feedbackAdmin.list',
@@ -183,11 +187,8 @@ export function feedbackSentence(error: FeedbackAdminError): string {
 }
 
 function printInbox({ items, total, next }: InboxPage, print: (line: string) => void) {
-  if (total === 0) {
-    print('没有符合条件的反馈。')
-    return
-  }
-  print(`共 ${total} 件：`)
+  if (items.length === 0) print('没有符合条件的反馈。')
+  else if (total !== null) print(`共 ${totalText(total)} 件：`)
   for (const { number, state, kind, created_at, contactMasked, excerpt } of items) {
     print(`${number}  ${state}  ${kind}  ${minuteOf(created_at)}  ${contactMasked ?? '无联系方式'}  ${excerpt}`)
   }

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { createServer as createSocketServer } from 'node:net'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { readConfig } from '../../config/read-config.ts'
@@ -12,42 +14,35 @@ import { createServiceProbes } from './service-probes.ts'
 type Env = Record<string, string>
 
 /** Listens on a free port until the end of the test. */
-async function listen(server: ReturnType<typeof createSocketServer>): Promise<number> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** A mail server that accepts one message. Returns its port and the lines that it received. */
-async function openMailServer(refusal?: string) {
-  const lines: string[] = []
-  const port = await listen(
-    createSocketServer((socket) => {
-      let isContent = false
-      socket.write('220 mail.example.com\r\n')
-      let rest = ''
-      socket.on('data', (chunk) => {
-        const received = (rest + chunk.toString()).split('\r\n')
-        rest = received.pop() ?? ''
-        for (const line of received) {
-          lines.push(line)
-          if (isContent) {
-            if (line === '.') socket.write('250 queued\r\n')
-            isContent = line !== '.'
-          } else if (line === 'DATA') {
-            isContent = true
-            socket.write('354 go on\r\n')
-          } else if (line.startsWith('AUTH')) socket.write('235 ok\r\n')
-          else if (line.startsWith('RCPT') && refusal !== undefined) socket.write(`${refusal}\r\n`)
-          else if (line.startsWith('EHLO')) socket.write('250-mail.example.com\r\n250 AUTH PLAIN\r\n')
-          else socket.write('250 ok\r\n')
-        }
-      })
-      socket.on('error', () => {})
-    }),
-  )
-  return { port, lines }
+/** A mail server that accepts one message. Returns its port and what it received. */
+async function openMailServer(options: SMTPServerOptions = {}) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth({ username, password }, _session, done) {
+      received.push(`${username} ${password}`)
+      done(null, { user: username })
+    },
+    async onData(stream, { envelope }, done) {
+      const { mailFrom, rcptTo } = envelope
+      received.push([mailFrom && mailFrom.address, ...rcptTo.map(({ address }) => address)].join(' '))
+      received.push(await text(stream))
+      done()
+    },
+    ...options,
+  })
+  // The client ends the handshake when it does not trust the certificate.
+  server.on('error', () => {})
+  return { port: await listen(server.server), received }
 }
 
 describeDatabases('the check of a service', (freshDatabase) => {
@@ -88,17 +83,29 @@ describeDatabases('the check of a service', (freshDatabase) => {
   })
 
   it('sends a mail over SMTP, and states the reply that refused it', async () => {
-    const { port, lines } = await openMailServer()
+    const { port, received } = await openMailServer()
     const probes = await open({ MAIL_URL: `smtp://desk:pass@127.0.0.1:${port}?from=desk@example.com` })
     expect(await (await probes.mail()).test('ops@example.com')).toBe('已交给邮件服务器')
-    expect(lines).toContain(`AUTH PLAIN ${Buffer.from('\0desk\0pass').toString('base64')}`)
-    expect(lines).toContain('MAIL FROM:<desk@example.com>')
-    expect(lines).toContain('RCPT TO:<ops@example.com>')
-    expect(lines).toContain(Buffer.from('这是一封测试邮件。').toString('base64'))
+    expect(received.slice(0, 2)).toEqual(['desk pass', 'desk@example.com ops@example.com'])
+    expect(received[2]?.replaceAll(/\s/g, '')).toContain(Buffer.from('这是一封测试邮件。').toString('base64'))
 
-    const refusing = await openMailServer('550 no such user')
+    const refusing = await openMailServer({ onRcptTo: (_to, _session, done) => done(new Error('no such user')) })
     const refused = await open({ MAIL_URL: `smtp://127.0.0.1:${refusing.port}?from=desk@example.com` })
     await expect((await refused.mail()).test('ops@example.com')).rejects.toThrow('SMTP 550 no such user')
+  })
+
+  it('sends no password to another machine without STARTTLS, or with a certificate that nobody signed', async () => {
+    const cases: [SMTPServerOptions, string][] = [
+      [{ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] }, '邮件服务器没有启用加密（STARTTLS）'],
+      [{}, '证书不可信'],
+    ]
+    for (const [options, cause] of cases) {
+      const { port, received } = await openMailServer(options)
+      // The short form of this machine's address, which is not taken for it.
+      const probes = await open({ MAIL_URL: `smtp://desk:pass@127.1:${port}?from=desk@example.com` })
+      await expect.soft((await probes.mail()).test('ops@example.com')).rejects.toThrow(cause)
+      expect.soft(received).toEqual([])
+    }
   })
 
   it('reads the page behind the public origin', async () => {

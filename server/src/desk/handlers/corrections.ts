@@ -62,7 +62,10 @@ export function createCorrectionHandlers(services: DeskServices): DeskHandlers<A
   }
 
   return {
-    'corrections list': ({ isDecided, after }) => services.reviews.page({ isDecided, after }).then(listOf),
+    async 'corrections list'(query) {
+      const { items, ...page } = await reviews.page(query)
+      return { ...page, items: items.map(itemOf) }
+    },
     async 'corrections show'({ number }) {
       const found = await reviews.find(parseFollowUpNumber(number))
       if (found === null) throw actionRefused('没有这个编号。')
@@ -80,9 +83,3 @@ export function createCorrectionHandlers(services: DeskServices): DeskHandlers<A
     },
   }
 }
-
-const listOf = ({ items, total, next }: { items: OpenCorrection[]; total: number; next: string | null }) => ({
-  items: items.map(itemOf),
-  total,
-  next,
-})

@@ -1,9 +1,11 @@
 import { CORRECTION_DAYS, type CorrectionResult } from '@baiqicha/contract/correction'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type CorrectionQueue, DUE_SOON_MS } from '@baiqicha/contract/desk/corrections'
+import { COUNTED_ROWS } from '@baiqicha/contract/desk/fields'
+import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import type { Database, Tables } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
@@ -14,9 +16,18 @@ import { suppressRecord } from './suppression.service.ts'
 
 export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
 /** `after`: number of the last item of the page before; null: the first page. */
-export type ReviewQuery = { isDecided: boolean; after: string | null }
-/** Open corrections by due date, decided ones newest first. `next`: the `after` of the next page; null: this is the last. */
-export type ReviewPage = { items: OpenCorrection[]; total: number; next: string | null }
+export type ReviewQuery = { queue: CorrectionQueue; after: string | null }
+/**
+ * Open corrections by due date, decided ones newest first. The numbers are counted up to `COUNTED_ROWS` and one more. `next`: the
+ * `after` of the next page; null: this is the last.
+ */
+export type ReviewPage = {
+  items: OpenCorrection[]
+  total: number
+  overdue: number
+  soon: number
+  next: string | null
+}
 
 /** Another objection about the same company. */
 type OtherCorrection = Pick<CorrectionTable, 'number' | 'title' | 'state' | 'result'>
@@ -101,31 +112,47 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
     return suppression
   }
 
+  function rowsIn(queue: CorrectionQueue) {
+    const rows = db.selectFrom('correction').where(queue === 'decided' ? isDecidedRow : isOpenRow)
+    if (queue === 'overdue') return rows.where('due_at', '<', clock.now())
+    if (queue === 'soon')
+      return rows.where('due_at', '>=', clock.now()).where('due_at', '<=', clock.now() + DUE_SOON_MS)
+    return rows
+  }
+
+  async function countOf(queue: CorrectionQueue) {
+    const counted = rowsIn(queue)
+      .select('number')
+      .limit(COUNTED_ROWS + 1)
+    const { total } = await db
+      .selectFrom(counted.as('counted'))
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  }
+
   return {
     async listOpen() {
-      const rows = await db
-        .selectFrom('correction')
-        .selectAll()
-        .where(isOpenRow)
-        .orderBy('due_at')
-        .orderBy('number')
-        .execute()
+      const rows = await rowsIn('open').selectAll().orderBy('due_at').orderBy('number').execute()
       return rows.map(withOverdue)
     },
 
-    async page({ isDecided, after: number }) {
+    async page({ queue, after: number }) {
       const after = number === null ? undefined : await findRow(db, number)
-      const inState = db.selectFrom('correction').where(isDecided ? isDecidedRow : isOpenRow)
-      const from = after === undefined ? inState : inState.where(isAfter(after, isDecided))
-      const rows = await from
+      const isDecided = queue === 'decided'
+      // The first page has bounds too: with them SQLite reads the rows in the order of the page instead of sorting all.
+      const [column, order] = isDecided ? (['decided_at', 'desc'] as const) : (['due_at', 'asc'] as const)
+      const bound = after?.[column] ?? (isDecided ? Number.MAX_SAFE_INTEGER : 0)
+      const rows = await rowsIn(queue)
+        .where((of) => of(of.refTuple(column, 'number'), isDecided ? '<' : '>', of.tuple(bound, after?.number ?? '')))
         .selectAll()
-        .orderBy(isDecided ? 'decided_at' : 'due_at', isDecided ? 'desc' : 'asc')
-        .orderBy('number', isDecided ? 'desc' : 'asc')
+        .orderBy(column, order)
+        .orderBy('number', order)
         .limit(PAGE + 1)
         .execute()
-      const { total } = await inState.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const items = rows.slice(0, PAGE).map(withOverdue)
-      return { items, total, next: rows.length > PAGE ? (items.at(-1)?.number ?? null) : null }
+      const [total, overdue, soon] = [await countOf(queue), await countOf('overdue'), await countOf('soon')]
+      return { items, total, overdue, soon, next: rows.length > PAGE ? (items.at(-1)?.number ?? null) : null }
     },
 
     async find(number) {
@@ -264,12 +291,6 @@ async function findOpenAgain(tx: Database, row: CorrectionTable) {
       other.record_id === row.record_id,
   )
 }
-
-/** Whether a row comes after another one in the order of its page. */
-const isAfter = (row: CorrectionTable, isDecided: boolean) => (of: ExpressionBuilder<Tables, 'correction'>) =>
-  isDecided
-    ? of(of.refTuple('decided_at', 'number'), '<', of.tuple(row.decided_at ?? 0, row.number))
-    : of(of.refTuple('due_at', 'number'), '>', of.tuple(row.due_at, row.number))
 
 const OTHERS_MAX = 5
 

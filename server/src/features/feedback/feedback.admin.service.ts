@@ -1,7 +1,9 @@
+import { COUNTED_ROWS } from '@baiqicha/contract/desk/fields'
 import { type FeedbackKind, type FeedbackState, feedbackStates } from '@baiqicha/contract/feedback'
 import { sql } from 'kysely'
 import { dayStart } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskContactsIn, maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
@@ -30,16 +32,16 @@ export type InboxItem = Pick<FeedbackTable, 'number' | 'kind' | 'state' | 'creat
 }
 export type InboxPage = {
   items: InboxItem[]
-  /** Number of all feedback in these states and of this kind. */
-  total: number
-  /** Number after which the next page begins; null: this is the last. */
+  /** All feedback in these states and of this kind, counted up to `COUNTED_ROWS` and one more; null: a search. */
+  total: number | null
+  /** Number after which the next page begins; null: this is the last. A search may have a page without a match before it. */
   next: string | null
 }
 export type InboxQuery = {
   kind: FeedbackKind | null
   /** null: what waits for the operator, or every state of a search. */
   state: FeedbackState | null
-  /** Part of a number or text: newest first, of the newest 200 matches; null: no search. */
+  /** A number, or part of a number or text: newest first; null: no search. */
   search: string | null
   /** Number of the last item of the page before; null: the first page. */
   after: string | null
@@ -99,6 +101,10 @@ const inboxItemOf = (row: FeedbackTable): InboxItem => ({
   contactMasked: contactMasked(row),
 })
 
+/** Where a row is in the inbox. */
+type Place = Pick<FeedbackTable, 'priority' | 'created_at' | 'number'>
+const beforeAll: Place = { priority: 0, created_at: 0, number: '' }
+
 const inInboxOrder = (left: FeedbackTable, right: FeedbackTable) =>
   left.priority - right.priority ||
   left.created_at - right.created_at ||
@@ -115,20 +121,19 @@ type Change = OperatorStepOn & {
 
 export function createFeedbackAdmin({ db, clock, random, operatorAudit }: FeedbackAdminDeps): FeedbackAdmin {
   /** The first rows of one state after a row. One range of an index, so that a large store does not slow the inbox. */
-  async function rowsOfState(state: FeedbackState, kind: FeedbackKind | null, after: FeedbackTable | undefined) {
+  async function rowsOfState(state: FeedbackState, kind: FeedbackKind | null, after: Place) {
+    const { priority, created_at, number } = after
     const ofState = db.selectFrom('feedback').selectAll().where('state', '=', state)
     const ofKind = kind === null ? ofState : ofState.where('kind', '=', kind)
-    const from =
-      after === undefined
+    // The index of a kind has no priority: a kind has only one.
+    const ordered =
+      kind === null
         ? ofKind
-        : ofKind.where((of) =>
-            of(
-              of.refTuple('priority', 'created_at', 'number'),
-              '>',
-              of.tuple(after.priority, after.created_at, after.number),
-            ),
-          )
-    const ordered = kind === null ? from.orderBy('priority') : from
+            .where((of) =>
+              of(of.refTuple('priority', 'created_at', 'number'), '>', of.tuple(priority, created_at, number)),
+            )
+            .orderBy('priority')
+        : ofKind.where((of) => of(of.refTuple('created_at', 'number'), '>', of.tuple(created_at, number)))
     return ordered
       .orderBy('created_at')
       .orderBy('number')
@@ -137,11 +142,12 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
   }
 
   async function countOf(states: readonly FeedbackState[], kind: FeedbackKind | null) {
-    const ofStates = db
-      .selectFrom('feedback')
+    const ofStates = db.selectFrom('feedback').select('number').where('state', 'in', states)
+    const counted = kind === null ? ofStates : ofStates.where('kind', '=', kind)
+    const { total } = await db
+      .selectFrom(counted.limit(COUNTED_ROWS + 1).as('counted'))
       .select((of) => of.fn.countAll<number>().as('total'))
-      .where('state', 'in', states)
-    const { total } = await (kind === null ? ofStates : ofStates.where('kind', '=', kind)).executeTakeFirstOrThrow()
+      .executeTakeFirstOrThrow()
     return total
   }
 
@@ -175,12 +181,21 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
   }
 
   async function searchPage({ kind, state, search, after }: InboxQuery & { search: string }): Promise<InboxPage> {
-    const states = state === null ? feedbackStates : [state]
-    const rows = await searchFeedback(db, { text: search, kind, states })
-    const from = rows.findIndex(({ number }) => number === after) + 1
-    const page = rows.slice(from, from + INBOX_PAGE)
-    const isLast = from + INBOX_PAGE >= rows.length
-    return { items: page.map(inboxItemOf), total: rows.length, next: isLast ? null : (page.at(-1)?.number ?? null) }
+    const named = await findFeedback(db, parseFollowUpNumber(search))
+    if (named !== undefined) return { items: [inboxItemOf(named)], total: null, next: null }
+    const { rows, last } = await searchFeedback(db, {
+      text: search,
+      kind,
+      states: state === null ? feedbackStates : [state],
+      after: after === null ? undefined : await findFeedback(db, after),
+      limit: INBOX_PAGE + 1,
+    })
+    const page = rows.slice(0, INBOX_PAGE)
+    return {
+      items: page.map(inboxItemOf),
+      total: null,
+      next: rows.length > INBOX_PAGE ? (page.at(-1)?.number ?? null) : last,
+    }
   }
 
   return {
@@ -188,7 +203,7 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       const { kind, state, search, after: number } = query
       if (search !== null) return searchPage({ ...query, search })
       const states = state === null ? waiting : feedbackStates.filter((known) => known === state)
-      const after = number === null ? undefined : await findFeedback(db, number)
+      const after = (number === null ? undefined : await findFeedback(db, number)) ?? beforeAll
       const found: FeedbackTable[] = []
       for (const one of states) found.push(...(await rowsOfState(one, kind, after)))
       const rows = found.toSorted(inInboxOrder)

@@ -1,4 +1,5 @@
 import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit-fields'
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
 import { sql } from 'kysely'
 import { chinaDayEnd } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -25,7 +26,10 @@ export type AuditQuery = AuditFilters & {
   /** Number of the last row of the page before; null: the first page. */
   before: number | null
 }
-/** Newest first. `next`: the number before which the next page begins; null: this is the last. */
+/**
+ * Newest first. `next`: the number before which the next page begins; null: this is the last. A search reads `SEARCHED_ROWS` rows
+ * for a page, which may have no match and a next one.
+ */
 export type AuditPage = { rows: OperatorAuditTable[]; next: number | null }
 
 /** Reading of the audit of operators. */
@@ -42,6 +46,8 @@ const PAGE = 50
 export const AUDIT_EXPORT_ROWS = 10_000
 const DAY = 86_400_000
 const SEARCHED_DAYS = 30
+/** Clocks of servers differ by less than this. */
+const CLOCKS_DIFFER_MS = 3_600_000
 const CHINA_MS = 8 * 3_600_000
 
 const secondOf = (at: number) => new Date(at + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ')
@@ -59,7 +65,47 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): Audi
     return sql<boolean>`(${sql.join(parts, sql` or `)})`
   }
 
-  function rowsOf({ operator, action, subject, from, to, search }: AuditFilters) {
+  const matchesIn = (rows: ReturnType<typeof rowsOf>, search: string | null) =>
+    db
+      .selectFrom(rows.as('read'))
+      .selectAll()
+      .$if(search !== null, (query) => query.where(contains(search ?? '')))
+      .orderBy('number', 'desc')
+
+  /** Number of the row that is nearest to an instant on one side. */
+  async function numberAt(side: '<' | '>=', at: number) {
+    const row = await db
+      .selectFrom('operator_audit')
+      .select('number')
+      .where('at', side, at)
+      .where('number', 'is not', null)
+      .orderBy('at', side === '<' ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.number ?? null
+  }
+
+  /** Numbers between which the rows of days are. */
+  async function rangeOf({ from, to, search }: AuditFilters) {
+    const end = from === null ? null : chinaDayEnd(from)
+    const since = end !== null ? end - DAY : search === null ? null : clock.now() - SEARCHED_DAYS * DAY
+    const until = to === null ? null : chinaDayEnd(to)
+    return {
+      since,
+      until,
+      first: since === null ? null : await numberAt('<', since - CLOCKS_DIFFER_MS),
+      last: until === null ? null : await numberAt('>=', until + CLOCKS_DIFFER_MS),
+    }
+  }
+
+  /**
+   * Rows without the text. The numbers follow the time but for the clocks of several servers: the range of numbers is read in the
+   * order of the pages, whereas by the index of the time the database would sort all rows of the days.
+   */
+  function rowsOf(
+    { operator, action, subject }: AuditFilters,
+    { since, until, first, last }: Awaited<ReturnType<typeof rangeOf>>,
+  ) {
     let query = db.selectFrom('operator_audit').selectAll().where('number', 'is not', null)
     const places = operator?.includes(':') ? [''] : ['desk:', 'cli:', '']
     if (operator !== null)
@@ -70,27 +116,32 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): Audi
       )
     if (subject !== null) query = query.where('subject', '=', subject)
     if (action !== null) query = query.where(sql<boolean>`action = ${action}`)
-    const end = from === null ? null : chinaDayEnd(from)
-    const since = end !== null ? end - DAY : search === null ? null : clock.now() - SEARCHED_DAYS * DAY
-    const until = to === null ? null : chinaDayEnd(to)
-    if (since !== null) query = query.where('at', '>=', since)
-    if (until !== null) query = query.where('at', '<', until)
-    return search === null ? query : query.where(contains(search))
+    if (first !== null) query = query.where('number', '>', first)
+    if (last !== null) query = query.where('number', '<', last)
+    if (since !== null) query = query.where(sql<boolean>`at + 0 >= ${since}`)
+    if (until !== null) query = query.where(sql<boolean>`at + 0 < ${until}`)
+    return query.orderBy('number', 'desc')
   }
 
   return {
     async list({ before, ...filters }) {
-      const wanted = rowsOf(filters)
-      const rows = await (before === null ? wanted : wanted.where('number', '<', before))
-        .orderBy('number', 'desc')
+      const { search } = filters
+      const wanted = rowsOf(filters, await rangeOf(filters))
+      const read = before === null ? wanted : wanted.where('number', '<', before)
+      const rows = await matchesIn(read.limit(search === null ? PAGE + 1 : SEARCHED_ROWS), search)
         .limit(PAGE + 1)
         .execute()
       const page = rows.slice(0, PAGE)
-      return { rows: page, next: rows.length > PAGE ? (page.at(-1)?.number ?? null) : null }
+      if (rows.length > PAGE) return { rows: page, next: page.at(-1)?.number ?? null }
+      if (search === null) return { rows: page, next: null }
+      const unread = await read.offset(SEARCHED_ROWS).limit(1).executeTakeFirst()
+      return { rows: page, next: unread === undefined ? null : (unread.number ?? 0) + 1 }
     },
 
     async export(filters, operator) {
-      const rows = await rowsOf(filters).orderBy('number', 'desc').limit(AUDIT_EXPORT_ROWS).execute()
+      const rows = await matchesIn(rowsOf(filters, await rangeOf(filters)), filters.search)
+        .limit(AUDIT_EXPORT_ROWS)
+        .execute()
       const wanted = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null))
       await db.transaction().execute((tx) =>
         operatorAudit(tx, {

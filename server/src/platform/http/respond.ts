@@ -1,4 +1,6 @@
 import type { Envelope } from '@baiqicha/contract/envelope'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { LOCKED_HEADER } from '@baiqicha/contract/routes'
 import type { FastifyReply } from 'fastify'
 import type { Refusal } from './refusal.ts'
 
@@ -21,6 +23,7 @@ export function respond(reply: FastifyReply, status: number, envelope: Envelope)
 }
 
 export function respondRefusal(reply: FastifyReply, refusal: Refusal) {
+  if (refusal.code === resultCode.accountLocked) reply.header(LOCKED_HEADER, '1')
   if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds))
   return respond(reply, refusal.status, { code: refusal.code, message: refusal.message, data: null })
 }

@@ -1,89 +1,44 @@
-import { connect, type Socket } from 'node:net'
-import { hostname } from 'node:os'
-import { createInterface } from 'node:readline'
-import { connect as connectTls } from 'node:tls'
+import * as z from 'zod/mini'
 import { isLocalHost } from '../http/local-host.ts'
 import type { MailServer } from './mail-server.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
-/** The server refused a step of the dialogue; the message has its code. */
-class MailRefused extends Error {}
-
 const TIMEOUT_MS = 8_000
-const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
+const failureSchema = z.object({ message: z.string(), code: z.optional(z.string()), response: z.optional(z.string()) })
+/** By the codes of nodemailer. */
+const causes = new Map([
+  ['EDNS', '找不到邮件服务器'],
+  ['ESOCKET', '连不上邮件服务器，或其证书不可信'],
+  ['ECONNECTION', '邮件服务器中断了连接'],
+  ['ETIMEDOUT', '邮件服务器没有回应'],
+  ['ETLS', '邮件服务器没有启用加密（STARTTLS）'],
+])
 
-/** Lines of the server, each reply as its last line. */
-async function* repliesOf(socket: Socket): AsyncGenerator<string> {
-  for await (const line of createInterface({ input: socket })) if (/^\d{3}(?!-)/.test(line)) yield line
+/** The reply of the server, or why there was none. */
+function causeOf(failure: unknown): string {
+  const { message, code = '', response } = z.parse(failureSchema, failure)
+  const isReply = response !== undefined && code !== 'ETLS'
+  return isReply ? `SMTP ${response.slice(0, 120)}` : `${causes.get(code) ?? '邮件没有发出'}：${message}`
 }
 
-type Dialogue = { expect(code: string): Promise<void>; say(line: string, code: string): Promise<void> }
-
-function dialogueOn(socket: Socket): Dialogue {
-  const replies = repliesOf(socket)
-  const expect = async (code: string) => {
-    const { value } = await replies.next()
-    if (typeof value !== 'string') throw new MailRefused('SMTP 连接中断')
-    if (!value.startsWith(code)) throw new MailRefused(`SMTP ${value.slice(0, 120)}`)
-  }
-  return {
-    expect,
-    async say(line, code) {
-      socket.write(`${line}\r\n`)
-      await expect(code)
-    },
-  }
-}
-
-const opened = (socket: Socket, event: 'connect' | 'secureConnect') =>
-  new Promise<Socket>((resolve, reject) => {
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('SMTP 超时')))
-    socket.once(event, () => resolve(socket))
-    socket.once('error', reject)
+/** Sends one message of plain text, encrypted but to this machine. @throws Error with the reply of the server */
+export async function sendMail({ host, port, isTls, user, password, from }: MailServer, mail: Mail): Promise<void> {
+  // Loaded by the first message: few processes send any.
+  const { createTransport } = await import('nodemailer')
+  const isPlain = !isTls && isLocalHost(host)
+  const transport = createTransport({
+    host,
+    port,
+    secure: isTls,
+    requireTLS: !isPlain,
+    ignoreTLS: isPlain,
+    ...(password !== '' && { auth: { user, pass: password } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   })
-
-const contentOf = ({ to, subject, text }: Mail, from: string, at: Date) =>
-  [
-    `From: ${from}`,
-    `To: ${to}`,
-    `Subject: =?UTF-8?B?${base64(subject)}?=`,
-    `Date: ${at.toUTCString()}`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
-    '',
-    ...(base64(text).match(/.{1,76}/g) ?? []),
-    '.',
-  ].join('\r\n')
-
-/** Sends one message of plain text. @throws Error with the reply of the server */
-export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
-  const { host, port, isTls, user, password, from } = server
-  let socket = isTls
-    ? await opened(connectTls({ host, port, servername: host }), 'secureConnect')
-    : await opened(connect({ host, port }), 'connect')
-  try {
-    let dialogue = dialogueOn(socket)
-    await dialogue.expect('220')
-    await dialogue.say(`EHLO ${hostname()}`, '250')
-    if (!isTls && !isLocalHost(host)) {
-      await dialogue.say('STARTTLS', '220')
-      socket.removeAllListeners()
-      socket = await opened(connectTls({ socket, servername: host }), 'secureConnect')
-      dialogue = dialogueOn(socket)
-      await dialogue.say(`EHLO ${hostname()}`, '250')
-    }
-    if (password !== '') await dialogue.say(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`, '235')
-    await dialogue.say(`MAIL FROM:<${from}>`, '250')
-    await dialogue.say(`RCPT TO:<${mail.to}>`, '250')
-    await dialogue.say('DATA', '354')
-    await dialogue.say(contentOf(mail, from, new Date()), '250')
-    socket.write('QUIT\r\n')
-  } finally {
-    // Errors of the closing connection concern nothing any more.
-    socket.on('error', () => {})
-    socket.end()
-    socket.destroySoon()
-  }
+  await transport.sendMail({ from, ...mail }).catch((failure: unknown) => {
+    throw new Error(causeOf(failure))
+  })
 }

@@ -1,11 +1,13 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { LOCKED_HEADER } from '@baiqicha/contract/routes'
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import './account-dialog.tsx'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { answer, buildUser, refuse } from '../../../test/server.ts'
+import { answer, buildUser, handle } from '../../../test/server.ts'
 
 const locked = buildUser({ lock: { reason: '演示：批量抓取', endAt: '2026-11-30T16:00:00.000Z' } })
 
@@ -40,12 +42,15 @@ test('a locked account can export its data and deactivate', async () => {
   await screen.findByRole('button', { name: /导出/ })
 })
 
-test('an account that is locked while a page is open reads the reason in place of what it asked for', async () => {
-  answer('userDetail', buildUser())
-  refuse('recentBrowseDetail', resultCode.accountLocked, '账户已停用至 2026-11-30：演示')
+test('an account that is locked while a page is open reads the reason at the next answer', async () => {
+  const message = '账户已停用至 2026-11-30：演示'
+  handle('recentBrowseDetail', () =>
+    HttpResponse.json({ code: resultCode.accountLocked, message, data: null }, { headers: { [LOCKED_HEADER]: '1' } }),
+  )
   logIn(buildUser())
   renderApp('/companyList?tab=recent')
-  await screen.findByText('账户已停用至 2026-11-30：演示')
+  await screen.findByText(message)
+  await dialog()
 })
 
 test('the dialog disappears when the lock has ended', async () => {

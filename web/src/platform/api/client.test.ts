@@ -17,6 +17,7 @@ function connect(token: string | null = null) {
     exchangePendingTicket: vi.fn<ApiHandlers['exchangePendingTicket']>(async () => {}),
     showFailure: vi.fn<ApiHandlers['showFailure']>(),
     onNoSession: vi.fn<ApiHandlers['onNoSession']>(),
+    onLocked: () => {},
   }
   connectApi(handlers)
   return handlers

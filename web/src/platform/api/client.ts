@@ -1,7 +1,7 @@
 import { type Envelope, envelopeSchema } from '@baiqicha/contract/envelope'
 import { withoutRefusedRows } from '@baiqicha/contract/refused-rows'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { API_BASE, type Route, TOKEN_HEADER } from '@baiqicha/contract/routes/route'
+import { API_BASE, LOCKED_HEADER, type Route, TOKEN_HEADER } from '@baiqicha/contract/routes/route'
 import * as z from 'zod/mini'
 import { logWarning } from '../log/log.ts'
 import { ApiError } from './api-error.ts'
@@ -30,6 +30,8 @@ export type ApiHandlers = {
   showFailure: (sentence: string) => void
   /** Called when the session is missing or has ended. */
   onNoSession: () => void
+  /** Called for each answer to the session of a locked account. */
+  onLocked: () => void
 }
 
 let handlers: ApiHandlers = {
@@ -37,6 +39,7 @@ let handlers: ApiHandlers = {
   exchangePendingTicket: async () => {},
   showFailure: () => {},
   onNoSession: () => {},
+  onLocked: () => {},
 }
 
 /** Sets the callbacks of the client at start-up. */
@@ -126,7 +129,9 @@ export async function send<T>(
     // The first call with a ticket uses it up, so that no other call may precede the exchange.
     if (options.spendsTicket !== true) await handlers.exchangePendingTicket()
     token = handlers.readToken()
-    return await open(await transport(headersOf(token)), `${API_BASE}${path}`)
+    const response = await transport(headersOf(token))
+    if (response.headers.has(LOCKED_HEADER)) handlers.onLocked()
+    return await open(response, `${API_BASE}${path}`)
   } catch (error) {
     if (options.signal?.aborted === true) throw error
     const isRejected = error instanceof ApiError && error.failure.type === 'rejected'

@@ -50,6 +50,7 @@ beforeEach(() => {
     exchangePendingTicket: async () => {},
     showFailure: () => {},
     onNoSession: () => {},
+    onLocked: () => {},
   })
 })
 afterEach(() => window.removeEventListener(USER_STATUS_EVENT, listen))

@@ -1,6 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { reloadUserInfo } from './session-actions.ts'
 import { useSession } from './session-store.ts'
+
+const query = { queryKey: ['userDetail'], queryFn: reloadUserInfo }
+
+/** Loads the user info now, once for all concurrent callers. */
+export const loadUserInfo = (queries: QueryClient) => queries.prefetchQuery({ ...query, staleTime: 0 })
 
 /**
  * Loads the user info at most once a minute and stores it in the session, which all pages read. The caller shows a
@@ -8,5 +13,5 @@ import { useSession } from './session-store.ts'
  */
 export function useUserInfoQuery({ enabled = true }: { enabled?: boolean } = {}) {
   const { isLoggedIn } = useSession()
-  return useQuery({ queryKey: ['userDetail'], queryFn: reloadUserInfo, enabled: enabled && isLoggedIn })
+  return useQuery({ ...query, enabled: enabled && isLoggedIn })
 }

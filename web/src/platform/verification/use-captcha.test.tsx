@@ -14,6 +14,7 @@ beforeEach(() => {
     exchangePendingTicket: async () => {},
     showFailure: () => {},
     onNoSession: () => {},
+    onLocked: () => {},
   })
 })
 

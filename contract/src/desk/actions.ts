@@ -5,6 +5,7 @@ import { auditTable } from './audit.ts'
 import { checkActions } from './checks.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
+import { figureActions } from './figures.ts'
 import { numberTable } from './numbers.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
@@ -20,6 +21,7 @@ export const deskActions = {
   ...feedbackTable,
   ...userTable,
   ...requestActions,
+  ...figureActions,
   ...operatorManagement,
   ...checkActions,
   ...alarmActions,

@@ -24,7 +24,6 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   companyLifted: '恢复企业',
   numberHidden: '隐藏号码',
   numberShown: '恢复号码',
-  trackingReported: '生成统计报告',
   trackingExported: '导出统计',
   trackingDayExported: '导出行为事件',
   trackingRolledUp: '重算统计',

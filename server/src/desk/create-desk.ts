@@ -32,6 +32,7 @@ import { createAuditHandlers } from './handlers/audit.ts'
 import { createCheckHandlers } from './handlers/checks.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
+import { createFigureHandlers } from './handlers/figures.ts'
 import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
@@ -113,6 +114,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createCheckHandlers(services),
       'alarms list': () => services.alarms.list(),
       ...createNumberHandlers(services),
+      ...createFigureHandlers(services),
       ...createUserHandlers(services),
     },
     pipeline,

@@ -23,6 +23,7 @@ export type DeskServices = Pick<
   | 'users'
   | 'numbers'
   | 'alarms'
+  | 'tracking'
 >
 
 /** Actions of one subject. */

@@ -30,6 +30,8 @@ const expected: Record<DeskActionName, string[]> = {
   'updates done': ['data'],
   'inclusions list': ['data'],
   'inclusions done': ['data'],
+  'figures show': ['content', 'data'],
+  'figures export': ['content', 'data'],
   'operators list': [],
   'operators add': [],
   'operators roles': [],
@@ -77,6 +79,9 @@ const anyInput = {
   key: 'origin',
   userId: 'u-1',
   until: '2026-12-31',
+  figure: 'pages',
+  from: '2026-11-01',
+  to: '2026-11-02',
 }
 
 describe('the list of actions', () => {

@@ -70,11 +70,23 @@ describe('the desk', () => {
   it.each<[OperatorRole, string[]]>([
     ['review', ['待办', '纠错与异议', '隐藏号码', '记录与人员屏蔽']],
     ['support', ['待办', '反馈', '用户']],
-    ['content', ['待办']],
-    ['data', ['待办', '更新与收录']],
+    ['content', ['待办', '统计']],
+    ['data', ['待办', '更新与收录', '统计']],
     [
       'administrator',
-      ['待办', '纠错与异议', '反馈', '用户', '隐藏号码', '记录与人员屏蔽', '更新与收录', '检查', '操作员', '审计'],
+      [
+        '待办',
+        '纠错与异议',
+        '反馈',
+        '用户',
+        '隐藏号码',
+        '记录与人员屏蔽',
+        '更新与收录',
+        '统计',
+        '检查',
+        '操作员',
+        '审计',
+      ],
     ],
   ])('shows the role %s its pages and no others', async (role, titles) => {
     answer('corrections list', empty)

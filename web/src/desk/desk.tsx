@@ -8,6 +8,7 @@ import { ChecksPage } from './checks-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
 import { InboxView } from './feedback-page.tsx'
+import { FiguresPage } from './figures-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
@@ -29,6 +30,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/users': AccountsPage,
   '/numbers': NumbersPage,
   '/requests': RequestsPage,
+  '/figures': FiguresPage,
   '/checks': ChecksPage,
   '/operators': OperatorsPage,
   '/audit': AuditLogPage,

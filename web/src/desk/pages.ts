@@ -25,6 +25,7 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
   {
     group: '系统',
     pages: [
+      { path: '/figures', title: '统计', icon: 'pie', needs: 'figures show' },
       { path: '/checks', title: '检查', icon: 'plug', needs: 'checks list' },
       { path: '/operators', title: '操作员', icon: 'lock', needs: 'operators list' },
       { path: '/audit', title: '审计', icon: 'clock', needs: 'audit list' },

@@ -179,8 +179,9 @@ const contentScenarios: Record<string, Scenario> = {
 
 const DAY = '2026-01-15'
 const trackingScenarios: Record<string, Scenario> = {
-  'tracking report': async () => ['--from', DAY, '--to', DAY, '--out', await outFile('report.html')],
-  'tracking export': async () => ['--figure', 'pages', '--from', DAY, '--to', DAY, '--out', await outFile('pages.csv')],
+  'figures show': async () => ['--figure', 'pages', '--from', DAY, '--to', DAY],
+  'figures export': async () => ['--from', DAY, '--to', DAY, '--out', await outFile('overview.csv')],
+  'tracking export': async () => ['--day', DAY, '--out', await outFile('events.csv')],
   'tracking roll-up': async () => ['--day', DAY],
   'tracking drop': async () => ['--day', DAY, '--reason', '演示：到期'],
 }

@@ -11,7 +11,7 @@ import { inclusionActions } from './inclusions.ts'
 import { numberActions } from './numbers.ts'
 import { operatorActions } from './operators.ts'
 import { suppressActions } from './suppress.ts'
-import { trackingActions } from './tracking.ts'
+import { figureCommands, trackingActions } from './tracking.ts'
 import { updateActions } from './updates.ts'
 import { userCommands } from './users.ts'
 
@@ -27,6 +27,7 @@ export const adminActions: readonly AdminAction[] = [
   ...inclusionActions,
   ...contentActions,
   ...contactActions,
+  ...figureCommands,
   ...trackingActions,
   ...userCommands,
   ...operatorActions,

@@ -23,7 +23,6 @@ export type OperatorAction =
   | 'companyLifted'
   | 'numberHidden'
   | 'numberShown'
-  | 'trackingReported'
   | 'trackingExported'
   | 'trackingDayExported'
   | 'trackingRolledUp'

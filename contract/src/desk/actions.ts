@@ -3,6 +3,7 @@ import type { DeskAction } from './action.ts'
 import { alarmActions } from './alarms.ts'
 import { auditTable } from './audit.ts'
 import { checkActions } from './checks.ts'
+import { companyActions } from './companies.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
 import { figureActions } from './figures.ts'
@@ -21,6 +22,7 @@ export const deskActions = {
   ...feedbackTable,
   ...userTable,
   ...requestActions,
+  ...companyActions,
   ...figureActions,
   ...operatorManagement,
   ...checkActions,

@@ -30,6 +30,7 @@ import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
 import { createAuditHandlers } from './handlers/audit.ts'
 import { createCheckHandlers } from './handlers/checks.ts'
+import { createCompanyHandlers } from './handlers/companies.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
 import { createFigureHandlers } from './handlers/figures.ts'
@@ -115,6 +116,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       'alarms list': () => services.alarms.list(),
       ...createNumberHandlers(services),
       ...createFigureHandlers(services),
+      ...createCompanyHandlers(services),
       ...createUserHandlers(services),
     },
     pipeline,

@@ -24,6 +24,8 @@ export type DeskServices = Pick<
   | 'numbers'
   | 'alarms'
   | 'tracking'
+  | 'companies'
+  | 'companySources'
 >
 
 /** Actions of one subject. */

@@ -30,6 +30,11 @@ const expected: Record<DeskActionName, string[]> = {
   'updates done': ['data'],
   'inclusions list': ['data'],
   'inclusions done': ['data'],
+  'companies list': ['data'],
+  'companies show': ['data'],
+  'companies hide': ['data'],
+  'companies remove': ['data'],
+  'companies lift': ['data'],
   'figures show': ['content', 'data'],
   'figures export': ['content', 'data'],
   'operators list': [],
@@ -53,6 +58,8 @@ const expected: Record<DeskActionName, string[]> = {
 }
 const withFreshCode: readonly DeskActionName[] = [
   'suppress add',
+  'companies hide',
+  'companies remove',
   'feedback contact',
   'operators add',
   'operators roles',
@@ -74,6 +81,7 @@ const anyInput = {
   dryRun: false,
   companyId: 'c-1',
   keyword: '演示',
+  company: '演示无此企业',
   name: '演示无此人',
   roles: [],
   key: 'origin',

@@ -5,6 +5,7 @@ import { useAddress } from './address.ts'
 import { callSession, listenToSessionEnd } from './api.ts'
 import { AuditLogPage } from './audit-page.tsx'
 import { ChecksPage } from './checks-page.tsx'
+import { CompaniesPage } from './companies-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
 import { InboxView } from './feedback-page.tsx'
@@ -29,6 +30,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/suppressions': SuppressionsPage,
   '/users': AccountsPage,
   '/numbers': NumbersPage,
+  '/companies': CompaniesPage,
   '/requests': RequestsPage,
   '/figures': FiguresPage,
   '/checks': ChecksPage,

@@ -21,7 +21,13 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
       { path: '/suppressions', title: '记录与人员屏蔽', icon: 'ban', needs: 'suppress list' },
     ],
   },
-  { group: '数据', pages: [{ path: '/requests', title: '更新与收录', icon: 'building', needs: 'updates list' }] },
+  {
+    group: '数据',
+    pages: [
+      { path: '/companies', title: '企业', icon: 'building', needs: 'companies list' },
+      { path: '/requests', title: '更新与收录', icon: 'edit', needs: 'updates list' },
+    ],
+  },
   {
     group: '系统',
     pages: [

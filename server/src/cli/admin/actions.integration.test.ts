@@ -124,6 +124,7 @@ const importScenarios: Record<string, Scenario> = {
 
 const companyScenarios: Record<string, Scenario> = {
   'companies list': none,
+  'companies show': async ({ companyId }) => [companyId],
   'companies hide': async ({ companyId }) => [companyId, '--reason', '演示：企业来函'],
   'companies remove': async ({ companyId }) => [companyId, '--reason', '演示：企业来函'],
   async 'companies lift'({ admin, companyId }) {

@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
 import { createSessionService } from '../../features/account/session.service.ts'
 import { createUserAdmin } from '../../features/account/user.admin.service.ts'
+import { createCompanySources } from '../../features/company/company-sources.admin.service.ts'
 import { createInclusionAdmin } from '../../features/company/inclusion.admin.service.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
 import { createContentService } from '../../features/content/content.service.ts'
@@ -75,6 +76,7 @@ export function createAdminServices({
     numbers: createHiddenNumberAdmin({ ...common, hiddenNumbers }),
     imports: createImportUndo(ofImports),
     companies: createCompanyRemovals(ofImports),
+    companySources: createCompanySources(db),
     operators: createOperatorAdmin(common),
     auditLog: createAuditLog(common),
     users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),

@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, string>> = {
   users: '用户',
   updates: '更新与收录',
   inclusions: '更新与收录',
+  companies: '企业',
   figures: '统计',
   operators: '操作员',
   checks: '检查',

@@ -7,6 +7,7 @@ import { companyActions } from './companies.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
 import { figureActions } from './figures.ts'
+import { importTable } from './imports.ts'
 import { numberTable } from './numbers.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
@@ -23,6 +24,7 @@ export const deskActions = {
   ...userTable,
   ...requestActions,
   ...companyActions,
+  ...importTable,
   ...figureActions,
   ...operatorManagement,
   ...checkActions,

@@ -19,6 +19,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   importFinished: '导入完成',
   importStopped: '导入中止',
   importUndone: '撤销导入',
+  importRejectsExported: '导出未收录的行',
   companyHidden: '隐藏企业',
   companyRemoved: '移除企业',
   companyLifted: '恢复企业',

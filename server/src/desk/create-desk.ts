@@ -12,6 +12,7 @@ import { createOperatorLogins } from '../features/operators/operator-login.servi
 import { createOperatorSessions } from '../features/operators/operator-session.service.ts'
 import { createOperatorSetups } from '../features/operators/operator-setup.service.ts'
 import { createSecondFactor } from '../features/operators/second-factor.ts'
+import type { UndoInThread } from '../importers/undo/undo-thread.ts'
 import { type Admission, createAdmission } from '../platform/admission/admission.ts'
 import type { Cipher } from '../platform/crypto/cipher.ts'
 import type { Hmac } from '../platform/crypto/hmac.ts'
@@ -34,6 +35,7 @@ import { createCompanyHandlers } from './handlers/companies.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
 import { createFigureHandlers } from './handlers/figures.ts'
+import { createImportHandlers } from './handlers/imports.ts'
 import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
@@ -54,6 +56,7 @@ export type DeskDeps = Omit<AdminServicesDeps, 'origin'> & {
   /** The build of the pages; empty: there is none. */
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
+  undoInThread: UndoInThread
   /** Tests let calls wait longer. */
   admission?: Admission
   deadlineMs?: number
@@ -117,6 +120,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createNumberHandlers(services),
       ...createFigureHandlers(services),
       ...createCompanyHandlers(services),
+      ...createImportHandlers({ ...services, undoInThread: deps.undoInThread, origin, log }),
       ...createUserHandlers(services),
     },
     pipeline,

@@ -26,6 +26,8 @@ export type DeskServices = Pick<
   | 'tracking'
   | 'companies'
   | 'companySources'
+  | 'imports'
+  | 'importRejects'
 >
 
 /** Actions of one subject. */

@@ -30,6 +30,10 @@ const expected: Record<DeskActionName, string[]> = {
   'updates done': ['data'],
   'inclusions list': ['data'],
   'inclusions done': ['data'],
+  'imports list': ['data'],
+  'imports show': ['data'],
+  'imports undo': ['data'],
+  'imports rejects': ['data'],
   'companies list': ['data'],
   'companies show': ['data'],
   'companies hide': ['data'],
@@ -60,6 +64,7 @@ const withFreshCode: readonly DeskActionName[] = [
   'suppress add',
   'companies hide',
   'companies remove',
+  'imports undo',
   'feedback contact',
   'operators add',
   'operators roles',
@@ -114,7 +119,12 @@ describeDatabases('an action', (freshDatabase) => {
   it('is allowed to its roles and the administrator, and refused to all others and without a session', async () => {
     const desk = await openTestDesk(await freshDatabase())
     const allowed = async (operator: Awaited<ReturnType<typeof addOperator>>, name: DeskActionName) => {
-      const { status, code } = await act(desk, operator, name, anyInput)
+      const { status, code } = await act(
+        desk,
+        operator,
+        name,
+        name.startsWith('imports') ? { ...anyInput, number: 1 } : anyInput,
+      )
       expect.soft([name, status]).toEqual([name, 200])
       if (withFreshCode.includes(name) && code !== resultCode.roleMissing && code !== resultCode.noSession) {
         expect.soft([name, code]).toEqual([name, resultCode.freshCodeNeeded])

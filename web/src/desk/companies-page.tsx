@@ -70,9 +70,9 @@ export function CompaniesPage() {
             }
           </Loaded>
         </div>
-        <aside className="column side-column">
+        <aside className="column side-column first">
           <Search key={company} company={company ?? ''} />
-          {company !== null && <Found key={company} company={company} />}
+          {company !== null && <Found key={`found ${company}`} company={company} />}
         </aside>
       </div>
       {lifted !== null && (

@@ -10,6 +10,7 @@ import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
 import { InboxView } from './feedback-page.tsx'
 import { FiguresPage } from './figures-page.tsx'
+import { ImportsPage } from './imports-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
@@ -30,6 +31,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/suppressions': SuppressionsPage,
   '/users': AccountsPage,
   '/numbers': NumbersPage,
+  '/imports': ImportsPage,
   '/companies': CompaniesPage,
   '/requests': RequestsPage,
   '/figures': FiguresPage,

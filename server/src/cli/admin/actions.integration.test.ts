@@ -30,7 +30,7 @@ type Store = {
   companyId: string
   recordId: string
   /** Imports a file and returns its number. */
-  importOne: () => Promise<number>
+  importOne: (...more: object[]) => Promise<number>
   /** Runs a command and returns its output. */
   admin: (...words: string[]) => Promise<string>
 }
@@ -120,6 +120,11 @@ const importScenarios: Record<string, Scenario> = {
   'imports list': none,
   'imports show': async ({ importOne }) => [String(await importOne())],
   'imports undo': async ({ importOne }) => [String(await importOne())],
+  'imports rejects': async ({ importOne }) => [
+    String(await importOne({ name: '' })),
+    '--out',
+    await outFile('rejects.csv'),
+  ],
 }
 
 const companyScenarios: Record<string, Scenario> = {
@@ -290,7 +295,8 @@ async function open(database: TestDatabase) {
     return lines.join('\n')
   }
   const rows = () => db.selectFrom('operator_audit').selectAll().orderBy('at').orderBy('id').execute()
-  const importOne = async () => (await importRows(database, [{ name: '演示导入有限公司', sourceKey: 'k1' }])).number
+  const importOne = async (...more: object[]) =>
+    (await importRows(database, [{ name: '演示导入有限公司', sourceKey: 'k1' }, ...more])).number
   const store: Store = { test, companyId: company.id, recordId: record.id, importOne, admin }
   return { store, rows, called, clock: test.clock }
 }

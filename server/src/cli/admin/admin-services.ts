@@ -19,6 +19,7 @@ import { createOperatorAdmin } from '../../features/operators/operator.admin.ser
 import { createServiceChecks, type ServiceProbes } from '../../features/operators/service-checks.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
 import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
+import { createImportRejects } from '../../importers/undo/import-rejects.ts'
 import { createImportUndo } from '../../importers/undo/undo-import.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
@@ -64,7 +65,7 @@ export function createAdminServices({
   const audit = createAudit({ clock, random })
   const operatorAudit = createOperatorAudit({ clock, random, ...(origin !== undefined && { origin }) })
   const { industries } = loadReferenceData({ demo: true })
-  const ofImports = { database, clock, industries, hiddenNumbers }
+  const ofImports = { database, clock, industries, hiddenNumbers, ...(origin !== undefined && { origin }) }
   const common = { db, clock, random, audit, operatorAudit }
   const sessions = createSessionService({ ...common, log: { warn() {} } })
   return {
@@ -75,6 +76,7 @@ export function createAdminServices({
     suppressions: createSuppressionService(common),
     numbers: createHiddenNumberAdmin({ ...common, hiddenNumbers }),
     imports: createImportUndo(ofImports),
+    importRejects: createImportRejects({ db, operatorAudit }),
     companies: createCompanyRemovals(ofImports),
     companySources: createCompanySources(db),
     operators: createOperatorAdmin(common),

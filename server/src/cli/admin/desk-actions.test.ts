@@ -15,6 +15,7 @@ const pages: Readonly<Record<string, string>> = {
   updates: '更新与收录',
   inclusions: '更新与收录',
   companies: '企业',
+  imports: '导入',
   figures: '统计',
   operators: '操作员',
   checks: '检查',

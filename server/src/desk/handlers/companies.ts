@@ -1,16 +1,6 @@
-import { ImportRefused } from '../../importers/input/import-refused.ts'
 import type { RemovalMode } from '../../importers/undo/company-removal.ts'
 import type { ActionsOf, DeskHandler, DeskHandlers, DeskServices } from '../desk-handlers.ts'
-import { actionRefused } from '../desk-refusals.ts'
-
-/** Runs the work; a refusal of an importer is one of the desk. @throws Refusal */
-export async function refusedByImport<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw error instanceof ImportRefused ? actionRefused(error.message) : error
-  }
-}
+import { actionRefused, refusedByImport } from '../desk-refusals.ts'
 
 export function createCompanyHandlers({
   companies,

@@ -25,6 +25,8 @@ export type CompanyRemovalDeps = {
   clock: Clock
   industries: Industries
   hiddenNumbers: HiddenNumbers
+  /** Where steps are taken; absent: the name of this machine. */
+  origin?: () => string
 }
 
 /** `hide` keeps what was stated for the day it is lifted; `remove` deletes it. */
@@ -88,7 +90,7 @@ async function statementsOf(session: BulkSession, company: StoredCompany): Promi
 }
 
 export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals {
-  const { database, clock, industries, hiddenNumbers } = deps
+  const { database, clock, industries, hiddenNumbers, origin } = deps
   const { db } = database
 
   async function find(company: string) {
@@ -140,7 +142,7 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
   const audit = (session: BulkSession, step: Omit<OperatorStep, 'before' | 'after'> & { isTakenOut: boolean }) => {
     const { isTakenOut, ...rest } = step
     const states = { before: { isShown: isTakenOut }, after: { isShown: !isTakenOut } }
-    const auditDeps = { clock, random: systemRandom }
+    const auditDeps = { clock, random: systemRandom, ...(origin !== undefined && { origin }) }
     return appendToAudit(db, (query) => session.query(query), auditDeps, { ...rest, ...states })
   }
 

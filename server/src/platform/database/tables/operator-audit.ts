@@ -18,6 +18,7 @@ export type OperatorAction =
   | 'importFinished'
   | 'importStopped'
   | 'importUndone'
+  | 'importRejectsExported'
   | 'companyHidden'
   | 'companyRemoved'
   | 'companyLifted'

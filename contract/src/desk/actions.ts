@@ -12,6 +12,7 @@ import { numberTable } from './numbers.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
+import { sourceActions } from './sources.ts'
 import { suppressionActions } from './suppressions.ts'
 import { userTable } from './users.ts'
 
@@ -25,6 +26,7 @@ export const deskActions = {
   ...requestActions,
   ...companyActions,
   ...importTable,
+  ...sourceActions,
   ...figureActions,
   ...operatorManagement,
   ...checkActions,

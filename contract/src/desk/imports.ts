@@ -10,11 +10,13 @@ export const importStateLabels = {
   undone: '已撤销',
 } as const
 
+export const importState = z.enum(['running', 'stopped', 'done', 'undoing', 'undone'])
+
 const number = z.int().check(z.minimum(1), z.maximum(999_999_999))
 
 const numbered = {
   number: z.int(),
-  state: z.enum(['running', 'stopped', 'done', 'undoing', 'undone']),
+  state: importState,
   /** 企业, or the title of the kind of records. */
   kind: z.string(),
   sourceId: z.string(),

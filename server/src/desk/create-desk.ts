@@ -117,6 +117,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createAuditHandlers(services),
       ...createCheckHandlers(services),
       'alarms list': () => services.alarms.list(),
+      'sources list': () => services.sources.list(),
       ...createNumberHandlers(services),
       ...createFigureHandlers(services),
       ...createCompanyHandlers(services),

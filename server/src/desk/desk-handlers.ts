@@ -28,6 +28,7 @@ export type DeskServices = Pick<
   | 'companySources'
   | 'imports'
   | 'importRejects'
+  | 'sources'
 >
 
 /** Actions of one subject. */

@@ -30,6 +30,7 @@ const expected: Record<DeskActionName, string[]> = {
   'updates done': ['data'],
   'inclusions list': ['data'],
   'inclusions done': ['data'],
+  'sources list': ['data'],
   'imports list': ['data'],
   'imports show': ['data'],
   'imports undo': ['data'],

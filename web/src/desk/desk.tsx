@@ -18,6 +18,7 @@ import { RequestsPage } from './requests-page.tsx'
 import { SetUpPage } from './set-up-page.tsx'
 import { Shell } from './shell.tsx'
 import { SignInPage } from './sign-in-page.tsx'
+import { SourcesPage } from './sources-page.tsx'
 import { FailedState, LoadingState, NoState } from './states.tsx'
 import { SuppressionsPage } from './suppressions-page.tsx'
 import { TodoPage } from './todo-page.tsx'
@@ -31,6 +32,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/suppressions': SuppressionsPage,
   '/users': AccountsPage,
   '/numbers': NumbersPage,
+  '/sources': SourcesPage,
   '/imports': ImportsPage,
   '/companies': CompaniesPage,
   '/requests': RequestsPage,

@@ -17,7 +17,7 @@ type State = Shown['state']
 
 const isMoving = ({ state }: { state: State }) => state === 'running' || state === 'undoing'
 const tones: Record<State, string> = { running: 'warn', stopped: 'risk', done: 'ok', undoing: 'warn', undone: 'mute' }
-const StateTag = ({ state }: { state: State }) => (
+export const StateTag = ({ state }: { state: State }) => (
   <span className={`tag ${tones[state]}`}>{importStateLabels[state]}</span>
 )
 const countText = (count: number) => count.toLocaleString('zh-CN')

@@ -24,6 +24,7 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
   {
     group: '数据',
     pages: [
+      { path: '/sources', title: '数据来源', icon: 'globe', needs: 'sources list' },
       { path: '/imports', title: '导入', icon: 'doc', needs: 'imports list' },
       { path: '/companies', title: '企业', icon: 'building', needs: 'companies list' },
       { path: '/requests', title: '更新与收录', icon: 'edit', needs: 'updates list' },

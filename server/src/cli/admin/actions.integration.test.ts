@@ -128,6 +128,7 @@ const importScenarios: Record<string, Scenario> = {
 }
 
 const companyScenarios: Record<string, Scenario> = {
+  'sources list': none,
   'companies list': none,
   'companies show': async ({ companyId }) => [companyId],
   'companies hide': async ({ companyId }) => [companyId, '--reason', '演示：企业来函'],

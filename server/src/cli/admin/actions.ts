@@ -10,6 +10,7 @@ import { importActions } from './imports.ts'
 import { inclusionActions } from './inclusions.ts'
 import { numberActions } from './numbers.ts'
 import { operatorActions } from './operators.ts'
+import { sourceCommands } from './sources.ts'
 import { suppressActions } from './suppress.ts'
 import { figureCommands, trackingActions } from './tracking.ts'
 import { updateActions } from './updates.ts'
@@ -23,6 +24,7 @@ export const adminActions: readonly AdminAction[] = [
   ...numberActions,
   ...importActions,
   ...companyActions,
+  ...sourceCommands,
   ...updateActions,
   ...inclusionActions,
   ...contentActions,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { createSourceAdmin } from '../../features/about/source.admin.service.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
 import { createSessionService } from '../../features/account/session.service.ts'
 import { createUserAdmin } from '../../features/account/user.admin.service.ts'
@@ -64,7 +65,7 @@ export function createAdminServices({
   const { db } = database
   const audit = createAudit({ clock, random })
   const operatorAudit = createOperatorAudit({ clock, random, ...(origin !== undefined && { origin }) })
-  const { industries } = loadReferenceData({ demo: true })
+  const { industries, regions } = loadReferenceData({ demo: true })
   const ofImports = { database, clock, industries, hiddenNumbers, ...(origin !== undefined && { origin }) }
   const common = { db, clock, random, audit, operatorAudit }
   const sessions = createSessionService({ ...common, log: { warn() {} } })
@@ -78,6 +79,7 @@ export function createAdminServices({
     imports: createImportUndo(ofImports),
     importRejects: createImportRejects({ db, operatorAudit }),
     companies: createCompanyRemovals(ofImports),
+    sources: createSourceAdmin({ db, regions }),
     companySources: createCompanySources(db),
     operators: createOperatorAdmin(common),
     auditLog: createAuditLog(common),

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { DeskAction } from './action.ts'
 import { alarmActions } from './alarms.ts'
 import { auditTable } from './audit.ts'
+import { backupActions } from './backups.ts'
 import { checkActions } from './checks.ts'
 import { companyActions } from './companies.ts'
 import { correctionTable } from './corrections.ts'
@@ -30,6 +31,7 @@ export const deskActions = {
   ...figureActions,
   ...operatorManagement,
   ...checkActions,
+  ...backupActions,
   ...alarmActions,
   ...auditTable,
 }

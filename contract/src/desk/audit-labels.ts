@@ -31,6 +31,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   trackingDropped: '删除行为事件',
   storeBackedUp: '备份',
   storeRestored: '恢复备份',
+  backupTested: '恢复演练',
   operatorAdded: '添加操作员',
   operatorRolesChanged: '更改角色',
   operatorTotpReset: '重置验证器',

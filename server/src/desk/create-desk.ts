@@ -30,6 +30,7 @@ import type { WebFile } from '../platform/web/web-files.ts'
 import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
 import { createAuditHandlers } from './handlers/audit.ts'
+import { createBackupHandlers } from './handlers/backups.ts'
 import { createCheckHandlers } from './handlers/checks.ts'
 import { createCompanyHandlers } from './handlers/companies.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
@@ -116,6 +117,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createOperatorHandlers(services),
       ...createAuditHandlers(services),
       ...createCheckHandlers(services),
+      ...createBackupHandlers({ ...services, log }),
       'alarms list': () => services.alarms.list(),
       'sources list': () => services.sources.list(),
       ...createNumberHandlers(services),

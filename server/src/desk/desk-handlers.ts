@@ -29,6 +29,7 @@ export type DeskServices = Pick<
   | 'imports'
   | 'importRejects'
   | 'sources'
+  | 'backups'
 >
 
 /** Actions of one subject. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { repeat } from '../app/jobs.ts'
 import { minuteOf } from '../cli/admin/admin-refused.ts'
 import { createServiceProbes } from '../cli/admin/service-probes.ts'
+import { backupInThread } from '../cli/backup/backup-thread.ts'
 import type { Config } from '../config/read-config.ts'
 import { createAlarms } from '../features/operators/alarms.service.ts'
 import { createOperatorAdmin } from '../features/operators/operator.admin.service.ts'
@@ -17,7 +18,7 @@ const NOTICES_MS = 60_000
 
 const deskRoot = fileURLToPath(new URL('../../../web/dist-desk', import.meta.url))
 
-type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles' | 'readProbes' | 'undoInThread'> & {
+type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles' | 'readProbes' | 'undoInThread' | 'backups'> & {
   serviceStates: ServiceStates
   config: Config
   /** Prints a line for the person at the terminal. */
@@ -52,6 +53,7 @@ export async function startDesk({
     ...deps,
     readProbes: () => createServiceProbes({ config, database, clock }),
     undoInThread: undoInThread(config),
+    backups: { root: config.backupDir, runTask: backupInThread(config) },
     webFiles: openWebFiles(deskRoot),
   })
   await desk.listen({ port: config.opsPort ?? 0, host: config.opsHost })

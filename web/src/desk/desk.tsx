@@ -4,6 +4,7 @@ import { type ComponentType, useEffect } from 'react'
 import { useAddress } from './address.ts'
 import { callSession, listenToSessionEnd } from './api.ts'
 import { AuditLogPage } from './audit-page.tsx'
+import { BackupsPage } from './backups-page.tsx'
 import { ChecksPage } from './checks-page.tsx'
 import { CompaniesPage } from './companies-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
@@ -38,6 +39,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/requests': RequestsPage,
   '/figures': FiguresPage,
   '/checks': ChecksPage,
+  '/backups': BackupsPage,
   '/operators': OperatorsPage,
   '/audit': AuditLogPage,
 }

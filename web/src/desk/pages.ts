@@ -35,6 +35,7 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
     pages: [
       { path: '/figures', title: '统计', icon: 'pie', needs: 'figures show' },
       { path: '/checks', title: '检查', icon: 'plug', needs: 'checks list' },
+      { path: '/backups', title: '备份', icon: 'copy', needs: 'backups list' },
       { path: '/operators', title: '操作员', icon: 'lock', needs: 'operators list' },
       { path: '/audit', title: '审计', icon: 'clock', needs: 'audit list' },
     ],

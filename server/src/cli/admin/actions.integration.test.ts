@@ -17,11 +17,14 @@ import { createContentRepository } from '../../features/content/content.reposito
 import { parseFunnel } from '../../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../../features/tracking/figures/roll-up.ts'
 import type { DayRun } from '../../features/tracking/figures/roll-up-thread.ts'
+import { systemRandom } from '../../platform/crypto/system-random.ts'
+import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { readFunnelFile } from '../../platform/reference-data.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
+import type { RunBackupTask } from '../backup/backup-thread.ts'
 import { adminActions } from './actions.ts'
 import { adminHelp } from './admin-help.ts'
-import { createAdminServices } from './admin-services.ts'
+import { type AdminServicesDeps, createAdminServices } from './admin-services.ts'
 import { runAdmin } from './run-admin.ts'
 
 type Store = {
@@ -224,6 +227,12 @@ const operatorScenarios: Record<string, Scenario> = {
     return [OPERATOR]
   },
   'alarms list': none,
+  'backups list': none,
+  'backups start': none,
+  async 'backups test'({ admin }) {
+    await admin('backups', 'start')
+    return []
+  },
   'checks list': none,
   'checks test': async () => ['短信', '--to', '13800009876'],
   'audit list': none,
@@ -259,6 +268,17 @@ function observed<T extends object>(services: T, called: string[]): T {
   return observe(services, '')
 }
 
+/** Backups of which only the row of the audit exists. */
+const fakeBackups = ({ database: { db }, clock }: Pick<AdminServicesDeps, 'database' | 'clock'>) => ({
+  root: '/backups',
+  async runTask({ task, folder, operator }: Parameters<RunBackupTask>[0]) {
+    const step = { operator, action: 'storeBackedUp', subject: 'b-1', before: null, reason: null } as const
+    if (task === 'backup')
+      await createOperatorAudit({ clock, random: systemRandom })(db, { ...step, after: { folder, files: 1, bytes: 1 } })
+    return '演示'
+  },
+})
+
 async function open(database: TestDatabase) {
   const { db, location } = database
   const files = createPictureFiles(uploadsDirectory(location.dataDir))
@@ -278,7 +298,7 @@ async function open(database: TestDatabase) {
     readProbes: testProbes,
     files,
   }
-  const services = observed(createAdminServices(deps), called)
+  const services = observed(createAdminServices({ ...deps, backups: fakeBackups(deps) }), called)
   const admin = async (...words: string[]) => {
     const lines: string[] = []
     const print = (line: string) => lines.push(line)

@@ -1,6 +1,7 @@
 import type { AdminAction } from './admin-action.ts'
 import { alarmCommands } from './alarms.ts'
 import { auditActions } from './audit.ts'
+import { backupCommands } from './backups.ts'
 import { checkCommands } from './checks.ts'
 import { companyActions } from './companies.ts'
 import { contactActions, contentActions } from './content.ts'
@@ -34,6 +35,7 @@ export const adminActions: readonly AdminAction[] = [
   ...userCommands,
   ...operatorActions,
   ...checkCommands,
+  ...backupCommands,
   ...alarmCommands,
   ...auditActions,
 ]

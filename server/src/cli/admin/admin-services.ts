@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { Clock } from '../../domain/clock.ts'
 import { createSourceAdmin } from '../../features/about/source.admin.service.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
@@ -29,6 +30,8 @@ import { loadReferenceData } from '../../platform/reference-data.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../platform/uploads/re-encode-image.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
+import { createBackupAdmin } from '../backup/backup.admin.service.ts'
+import type { RunBackupTask } from '../backup/backup-thread.ts'
 
 export type AdminServices = ReturnType<typeof createAdminServices>
 
@@ -47,9 +50,13 @@ export type AdminServicesDeps = {
   files: Pick<PictureFiles, 'read'>
   /** What is set, and how it is tested. @throws ConfigError */
   readProbes: () => ServiceProbes
+  /** Absent: no backup is made or tested. */
+  backups?: { root: string | null; runTask: RunBackupTask }
   /** Where steps are taken; absent: the name of this machine. */
   origin?: () => string
 }
+
+const withoutBackups = { root: null, runTask: async () => '' }
 
 /** The services of operators. */
 export function createAdminServices({
@@ -60,6 +67,7 @@ export function createAdminServices({
   files,
   jumpHosts = [],
   readProbes,
+  backups = withoutBackups,
   origin,
 }: AdminServicesDeps) {
   const { db } = database
@@ -86,6 +94,7 @@ export function createAdminServices({
     users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
     alarms: createAlarms(db),
     checks: createServiceChecks({ ...common, readProbes }),
+    backups: createBackupAdmin({ ...common, ...backups, origin: origin ?? hostname }),
     evidence: createEvidence({ ...common, files }),
     updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),
     inclusions: createInclusionAdmin({ ...common, requests: createInclusionRequestRepository(common) }),

@@ -19,6 +19,7 @@ const pages: Readonly<Record<string, string>> = {
   sources: '数据来源',
   figures: '统计',
   operators: '操作员',
+  backups: '备份',
   checks: '检查',
   alarms: '待办',
   audit: '审计',

@@ -30,6 +30,7 @@ export type OperatorAction =
   | 'trackingDropped'
   | 'storeBackedUp'
   | 'storeRestored'
+  | 'backupTested'
   | 'evidenceShown'
   | 'operatorAdded'
   | 'operatorRolesChanged'

@@ -125,6 +125,20 @@ test('the first administrator sets up the desk, decides an objection and answers
     await phone.close()
   })
 
+  await test.step('the pages of data and of the system open', async () => {
+    for (const [title, text] of [
+      ['数据来源', '覆盖范围与读者所见'],
+      ['导入', 'companies.ndjson'],
+      ['企业', '没有隐藏或移除的企业'],
+      ['统计', '该期间没有数据'],
+      ['备份', '还没有备份'],
+    ] as const) {
+      await page.getByRole('link', { name: title, exact: true }).click()
+      await expect(page.getByText(text).first()).toBeVisible()
+      await expectAccessible(page, title)
+    }
+  })
+
   await test.step('the audit lists the steps, and its chain is whole', async () => {
     await page.getByRole('link', { name: '审计' }).click()
     await expect(page.getByRole('row').filter({ hasText: '决定异议' }).filter({ hasText: objection })).toBeVisible()

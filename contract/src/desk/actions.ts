@@ -4,7 +4,7 @@ import { alarmActions } from './alarms.ts'
 import { auditTable } from './audit.ts'
 import { backupActions } from './backups.ts'
 import { checkActions } from './checks.ts'
-import { companyActions } from './companies.ts'
+import { companyManagement } from './companies.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
 import { figureActions } from './figures.ts'
@@ -25,7 +25,7 @@ export const deskActions = {
   ...feedbackTable,
   ...userTable,
   ...requestActions,
-  ...companyActions,
+  ...companyManagement,
   ...importTable,
   ...sourceActions,
   ...figureActions,

@@ -16,6 +16,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   feedbackWithdrawn: '撤回回复',
   feedbackClosed: '关闭反馈',
   feedbackReopened: '重新打开反馈',
+  sourceAdded: '添加来源',
   importFinished: '导入完成',
   importStopped: '导入中止',
   importUndone: '撤销导入',

@@ -26,7 +26,7 @@ const takeOut = {
   output: z.object(preview),
 } as const
 
-export const companyActions = defineActions({
+export const companyManagement = defineActions({
   'companies list': {
     roles: ['data'],
     totp: 'none',

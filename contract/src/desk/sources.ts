@@ -28,7 +28,34 @@ const part = z.object({
 })
 export type SourcePart = z.output<typeof part>
 
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(300))
+
+/** How operators call the kinds of sources. */
+export const sourceKindLabels = {
+  register: '登记机关',
+  exchange: '交易所',
+  'annual-report': '年度报告',
+  disclosure: '公开披露',
+  own: '自有',
+} as const
+export type SourceKind = keyof typeof sourceKindLabels
+const isSourceKind = (kind: string): kind is SourceKind => Object.hasOwn(sourceKindLabels, kind)
+export const sourceKinds: readonly SourceKind[] = Object.keys(sourceKindLabels).filter(isSourceKind)
+
+/** A source whose files may then be imported. */
+export const newSourceSchema = z.object({
+  id: z.string().check(z.trim(), z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+  name: text,
+  /** What it covers, as readers see it: A 股上市公司. */
+  scope: text,
+  licence: text,
+  /** Empty: it has no address. */
+  url: z.string().check(z.trim(), z.maxLength(300), z.regex(/^(https?:\/\/\S+)?$/)),
+  kind: z.enum(sourceKinds),
+})
+
 export const sourceActions = defineActions({
+  'sources add': { roles: ['data'], totp: 'none', input: newSourceSchema, output: noFields },
   'sources list': {
     roles: ['data'],
     totp: 'none',

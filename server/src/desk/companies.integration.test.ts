@@ -1,4 +1,4 @@
-import { companyActions } from '@baiqicha/contract/desk/companies'
+import { companyManagement } from '@baiqicha/contract/desk/companies'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -24,7 +24,7 @@ describeDatabases('companies at the desk', (freshDatabase) => {
     const { desk, operator, number } = await open()
     for (const company of [creditCode, name]) {
       const { data } = await act(desk, operator, 'companies show', { company })
-      const { sources, imports } = z.parse(companyActions['companies show'].output, data)
+      const { sources, imports } = z.parse(companyManagement['companies show'].output, data)
       expect(imports).toEqual([number])
       expect(sources).toEqual([
         { name: expect.stringContaining('演示'), asOf: '2024', facts: ['信用代码', '企业名称', '经营范围'] },
@@ -42,7 +42,7 @@ describeDatabases('companies at the desk', (freshDatabase) => {
     expect((await hide({ reason: '', dryRun: false, totp: freshTotp(desk, operator) })).message).toBe('请填写理由。')
     expect((await hide({ reason: '演示：来函', dryRun: false, totp: freshTotp(desk, operator) })).code).toBe(0)
     const { data } = await act(desk, operator, 'companies list')
-    const { items } = z.parse(companyActions['companies list'].output, data)
+    const { items } = z.parse(companyManagement['companies list'].output, data)
     expect(items).toMatchObject([{ name, state: 'hidden', reason: '演示：来函', operator: `desk:${operator.name}` }])
     const lifted = await act(desk, operator, 'companies lift', { id: items[0]?.id })
     expect(lifted.data).toEqual({ name, isStored: true })

@@ -40,6 +40,7 @@ import { createImportHandlers } from './handlers/imports.ts'
 import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
+import { createSourceHandlers } from './handlers/sources.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
 import { createUserHandlers } from './handlers/users.ts'
 import { registerSessionCalls } from './session-routes.ts'
@@ -117,9 +118,9 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createOperatorHandlers(services),
       ...createAuditHandlers(services),
       ...createCheckHandlers(services),
+      ...createSourceHandlers(services),
       ...createBackupHandlers({ ...services, log }),
       'alarms list': () => services.alarms.list(),
-      'sources list': () => services.sources.list(),
       ...createNumberHandlers(services),
       ...createFigureHandlers(services),
       ...createCompanyHandlers(services),

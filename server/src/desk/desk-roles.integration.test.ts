@@ -31,6 +31,7 @@ const expected: Record<DeskActionName, string[]> = {
   'inclusions list': ['data'],
   'inclusions done': ['data'],
   'sources list': ['data'],
+  'sources add': ['data'],
   'imports list': ['data'],
   'imports show': ['data'],
   'imports undo': ['data'],
@@ -101,6 +102,12 @@ const anyInput = {
   to: '2026-11-02',
 }
 
+/** Where a subject calls another thing by a name. */
+const inputOfSubject: Readonly<Record<string, object>> = {
+  imports: { number: 1 },
+  sources: { scope: '演示', licence: '演示', url: '', kind: 'own' },
+}
+
 describe('the list of actions', () => {
   it('names commands that do the same', () => {
     const commands = new Set(adminActions.map(({ name }) => name))
@@ -123,12 +130,10 @@ describeDatabases('an action', (freshDatabase) => {
   it('is allowed to its roles and the administrator, and refused to all others and without a session', async () => {
     const desk = await openTestDesk(await freshDatabase())
     const allowed = async (operator: Awaited<ReturnType<typeof addOperator>>, name: DeskActionName) => {
-      const { status, code } = await act(
-        desk,
-        operator,
-        name,
-        name.startsWith('imports') ? { ...anyInput, number: 1 } : anyInput,
-      )
+      const { status, code } = await act(desk, operator, name, {
+        ...anyInput,
+        ...inputOfSubject[name.split(' ')[0] ?? ''],
+      })
       expect.soft([name, status]).toEqual([name, 200])
       if (withFreshCode.includes(name) && code !== resultCode.roleMissing && code !== resultCode.noSession) {
         expect.soft([name, code]).toEqual([name, resultCode.freshCodeNeeded])

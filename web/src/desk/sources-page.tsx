@@ -1,10 +1,13 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import { newSourceSchema, sourceKindLabels, sourceKinds } from '@baiqicha/contract/desk/sources'
+import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
 import { addressOf } from './address.ts'
 import { StateTag } from './imports-page.tsx'
 import { PageHead } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
-import { useRead } from './use-action.ts'
+import { useAct, useRead } from './use-action.ts'
 
 type Source = DeskOutput<'sources list'>['items'][number]
 const countText = (count: number | undefined) => (count === undefined ? '-' : count.toLocaleString('zh-CN'))
@@ -12,9 +15,15 @@ const countText = (count: number | undefined) => (count === undefined ? '-' : co
 /** What each source covers, and what its newest import stored. */
 export function SourcesPage() {
   const list = useRead('sources list', {})
+  const [isAdding, setIsAdding] = useState(false)
   return (
     <>
-      <PageHead title="数据来源" note={list.data && `${list.data.items.length} 个`} />
+      <PageHead title="数据来源" note={list.data && `${list.data.items.length} 个`}>
+        <button type="button" className="bt small" aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
+          添加来源
+        </button>
+      </PageHead>
+      {isAdding && <AddForm onDone={() => setIsAdding(false)} />}
       <div className="scroll">
         <Loaded query={list}>
           {({ items }) =>
@@ -70,7 +79,7 @@ const SourceRows = ({ id, name, scope, url, licence, isDemo, parts }: Source) =>
     )}
     {parts.map(({ title, covers, inside, outside, asOf, lastImport }) => (
       <tr key={title}>
-        <td className="fixed">{title}</td>
+        <td>{title}</td>
         <td>
           {covers ?? '-'}
           {inside !== null && <span className="two">{inside}</span>}
@@ -98,3 +107,51 @@ const SourceRows = ({ id, name, scope, url, licence, isDemo, parts }: Source) =>
     ))}
   </tbody>
 )
+
+const fields = [
+  ['id', 'id，如 city-register'],
+  ['name', '名称'],
+  ['scope', '范围，如 A 股上市公司'],
+  ['licence', '许可'],
+  ['url', '网址，可不填'],
+] as const
+
+/** Registers a source, whose files can then be imported. */
+function AddForm({ onDone }: { onDone: () => void }) {
+  const run = useAct()
+  const [error, setError] = useState<string | null>(null)
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = z.safeParse(newSourceSchema, Object.fromEntries(new FormData(event.currentTarget)))
+    if (!typed.success)
+      return setError('id 只用小写字母、数字和连字符；除网址外都须填写，网址以 http:// 或 https:// 开头。')
+    try {
+      await run('sources add', typed.data)
+      onDone()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    }
+  }
+  return (
+    <form className="tools" aria-label="添加来源" onSubmit={(event) => void submit(event)}>
+      {fields.map(([name, label]) => (
+        <input key={name} name={name} aria-label={label} placeholder={label} maxLength={300} />
+      ))}
+      <select name="kind" aria-label="类型">
+        {sourceKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {sourceKindLabels[kind]}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="bt small">
+        添加
+      </button>
+      {error !== null && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -132,6 +132,9 @@ const importScenarios: Record<string, Scenario> = {
 
 const companyScenarios: Record<string, Scenario> = {
   'sources list': none,
+  'sources add': async () => [
+    ...['demo-new', '--name', '演示来源', '--scope', '演示', '--licence', 'Apache-2.0', '--kind', 'own'],
+  ],
   'companies list': none,
   'companies show': async ({ companyId }) => [companyId],
   'companies hide': async ({ companyId }) => [companyId, '--reason', '演示：企业来函'],

@@ -87,7 +87,7 @@ export function createAdminServices({
     imports: createImportUndo(ofImports),
     importRejects: createImportRejects({ db, operatorAudit }),
     companies: createCompanyRemovals(ofImports),
-    sources: createSourceAdmin({ db, regions }),
+    sources: createSourceAdmin({ ...common, regions }),
     companySources: createCompanySources(db),
     operators: createOperatorAdmin(common),
     auditLog: createAuditLog(common),

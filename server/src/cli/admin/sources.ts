@@ -1,5 +1,7 @@
+import { newSourceSchema, sourceKinds } from '@baiqicha/contract/desk/sources'
+import * as z from 'zod/mini'
 import type { AdminAction } from './admin-action.ts'
-import { minuteOf } from './admin-refused.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
 
 export const sourceCommands: readonly AdminAction[] = [
   {
@@ -26,4 +28,25 @@ export const sourceCommands: readonly AdminAction[] = [
       }
     },
   },
+  {
+    name: 'sources add',
+    usage: [`<id> --name <名称> --scope <范围> --licence <许可> [--url <网址>] --kind <${sourceKinds.join('|')}>`],
+    help: ['登记一个来源，之后可导入它的文件'],
+    operands: 1,
+    options: ['name', 'scope', 'licence', 'url', 'kind'],
+    service: 'sources.add',
+    audit: 'sourceAdded',
+    async run({ operands: [id = ''], option, operator, services, print }) {
+      const typed = { id, url: option('url') ?? '' }
+      const [name, scope, licence, kind] = [option('name'), option('scope'), option('licence'), option('kind')]
+      const parsed = z.safeParse(newSourceSchema, { ...typed, name, scope, licence, kind })
+      if (!parsed.success) throw new AdminRefused(SOURCE_RULE)
+      if (!(await services.sources.add({ ...parsed.data, operator }))) throw new AdminRefused(sourceExists(id))
+      print(`${id}：已登记。`)
+    },
+  },
 ]
+
+const SOURCE_RULE =
+  'id 只用小写字母、数字和连字符，至多 40 个；须有 --name、--scope、--licence 与 --kind，网址以 http:// 或 https:// 开头。'
+export const sourceExists = (id: string) => `已有来源 ${id}。`

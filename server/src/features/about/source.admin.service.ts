@@ -1,10 +1,11 @@
-import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import type { DeskInput, DeskOutput } from '@baiqicha/contract/desk/actions'
 import type { SourcePart } from '@baiqicha/contract/desk/sources'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import * as z from 'zod/mini'
 import { coverageSentences } from '../../domain/records/coverage-sentences.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImportHistoryTable } from '../../platform/database/tables/import-history.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 
 const countsSchema = z.record(z.string(), z.number())
@@ -17,10 +18,35 @@ function lastImportOf(row: ImportHistoryTable | undefined): SourcePart['lastImpo
   return { number, state, at, rowsRead, stored: created + changed + unchanged, rejected, pending }
 }
 
-type SourceAdminDeps = { db: Database; regions: ReferenceData['regions'] }
+type SourceAdminDeps = { db: Database; regions: ReferenceData['regions']; operatorAudit: AppendOperatorAudit }
+export type NewSource = DeskInput<'sources add'> & { operator: string }
 
 /** What each source states, as operators see it. */
-export const createSourceAdmin = ({ db, regions }: SourceAdminDeps) => ({
+export const createSourceAdmin = ({ db, regions, operatorAudit }: SourceAdminDeps) => ({
+  /** false: the id has a source already. */
+  add({ operator, ...source }: NewSource): Promise<boolean> {
+    return db.transaction().execute(async (tx) => {
+      const { id, url } = source
+      const row = { ...source, url: url === '' ? null : url, as_of: null }
+      const added = await tx
+        .insertInto('source')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (added === undefined) return false
+      await operatorAudit(tx, {
+        operator,
+        action: 'sourceAdded',
+        subject: id,
+        before: null,
+        after: source,
+        reason: null,
+      })
+      return true
+    })
+  },
+
   async list(): Promise<DeskOutput<'sources list'>> {
     const sources = await db.selectFrom('source').selectAll().orderBy('id').execute()
     const feeds = await db.selectFrom('record_feed').selectAll().execute()

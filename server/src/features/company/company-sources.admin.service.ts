@@ -5,7 +5,7 @@ import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import { readOrigins } from './company.presenter.ts'
 
 /** Facts of a company that have one source and as-of. */
-export type FactSource = { name: string; asOf: string | null; facts: string[] }
+export type FactsOfSource = { name: string; asOf: string | null; facts: string[] }
 
 const isStated = (company: CompanyTable, fact: Fact) =>
   fact === 'listings'
@@ -28,7 +28,7 @@ export const createCompanySources = (db: Database) => ({
       (await db.selectFrom('source').select(['id', 'name']).execute()).map((row) => [row.id, row.name]),
     )
     const sources = [...Map.groupBy(stated, ({ source, asOf }) => `${source} ${asOf}`).values()].map(
-      (own): FactSource => ({
+      (own): FactsOfSource => ({
         name: names.get(own[0]?.source ?? '') ?? own[0]?.source ?? '',
         asOf: own[0]?.asOf ?? null,
         facts: own.map(({ fact }) => companyFacts[fact].label),

@@ -15,6 +15,7 @@ export type OperatorAction =
   | 'feedbackAnswered'
   | 'feedbackClosed'
   | 'feedbackReopened'
+  | 'sourceAdded'
   | 'importFinished'
   | 'importStopped'
   | 'importUndone'

@@ -220,12 +220,17 @@ test('feedback with a picture is answered at the desk, and its sender is locked 
 const rolesOfPages: Record<string, readonly string[]> = {
   待办: ['核查', '客服', '运营', '数据'],
   纠错与异议: ['核查'],
-  隐藏号码: ['核查'],
-  记录与人员屏蔽: ['核查'],
   反馈: ['客服'],
   用户: ['客服'],
+  隐藏号码: ['核查'],
+  记录与人员屏蔽: ['核查'],
+  数据来源: ['数据'],
+  导入: ['数据'],
+  企业: ['数据'],
   更新与收录: ['数据'],
+  统计: ['运营', '数据'],
   检查: [],
+  备份: [],
   操作员: [],
   审计: [],
 }
@@ -252,6 +257,19 @@ test('each role sees its pages and no others, and nothing of the desk is reached
 
   await signInOperator(page, server, '演示管理', '管理员')
   await page.goto(desk)
+  await test.step('the pages of data and of the system open', async () => {
+    for (const [title, text] of [
+      ['数据来源', '覆盖范围与读者所见'],
+      ['导入', 'companies.ndjson'],
+      ['企业', '没有隐藏或移除的企业'],
+      ['统计', '该期间没有数据'],
+      ['备份', '还没有备份'],
+    ] as const) {
+      await page.getByRole('link', { name: title, exact: true }).click()
+      await expect(page.getByText(text).first()).toBeVisible()
+      await expectAccessible(page, title)
+    }
+  })
   const current = '/session/current'
   const answer = async (headers: Record<string, string>) =>
     (await sendToDesk(page, desk, '/audit/verify', {}, headers)).json()

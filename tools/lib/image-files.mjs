@@ -28,7 +28,6 @@ const unused = [
   /^better-sqlite3\/(deps|src)\//,
   /^@opentelemetry\/[^/]+\/build\/(esm|esnext)\//,
   /^dejavu-fonts-ttf\/(?!package\.json|LICENSE|ttf\/DejaVuSans-Bold\.ttf)/,
-  /^uplot\/dist\/(?!uPlot\.iife\.min\.js|uPlot\.min\.css)/,
 ]
 const licence = /(^|\/)(licen[cs]e|copying|notice)[^/]*$/i
 

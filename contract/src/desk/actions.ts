@@ -2,13 +2,18 @@ import type * as z from 'zod/mini'
 import type { DeskAction } from './action.ts'
 import { alarmActions } from './alarms.ts'
 import { auditTable } from './audit.ts'
+import { backupActions } from './backups.ts'
 import { checkActions } from './checks.ts'
+import { companyManagement } from './companies.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
+import { figureActions } from './figures.ts'
+import { importTable } from './imports.ts'
 import { numberTable } from './numbers.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
+import { sourceActions } from './sources.ts'
 import { suppressionActions } from './suppressions.ts'
 import { userTable } from './users.ts'
 
@@ -20,8 +25,13 @@ export const deskActions = {
   ...feedbackTable,
   ...userTable,
   ...requestActions,
+  ...companyManagement,
+  ...importTable,
+  ...sourceActions,
+  ...figureActions,
   ...operatorManagement,
   ...checkActions,
+  ...backupActions,
   ...alarmActions,
   ...auditTable,
 }

@@ -27,6 +27,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   files: '文件',
   bytes: '字节',
   pictures: '图片',
+  isPassed: '通过',
   rows: '行数',
   number: '编号',
   created: '新增',

@@ -12,6 +12,7 @@ import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
 import { createServiceProbes } from './admin/service-probes.ts'
+import { backupInThread } from './backup/backup-thread.ts'
 import { isStoreCommand, runStoreCommand } from './backup/run-store-command.ts'
 import { reportFailure, withStore } from './store-command.ts'
 
@@ -19,7 +20,14 @@ const print = (line: string) => console.log(line)
 
 const operator = `cli:${userInfo().username}`
 
-const used = z.pick(settings, { databaseUrl: true, dataDir: true, files: true, jumpHosts: true, trackingUrl: true })
+const used = z.pick(settings, {
+  databaseUrl: true,
+  dataDir: true,
+  files: true,
+  jumpHosts: true,
+  trackingUrl: true,
+  backupDir: true,
+})
 
 /** `backup` and `restore`. */
 async function runOnStore(words: string[]) {
@@ -42,6 +50,7 @@ async function run(words: string[]) {
         clock: systemClock,
         tracking,
         hiddenNumbers,
+        backups: { root: location.backupDir, runTask: backupInThread(location) },
         files,
         readProbes: () => createServiceProbes({ config: readConfig(process.env), database, clock: systemClock }),
         operator,

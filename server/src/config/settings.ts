@@ -214,6 +214,16 @@ export const settings = z.object({
     meaningZh: '替换限流规则 data/limits.json',
     expected: '应为限流规则文件',
   }),
+  backupDir: setting(
+    parsedBy((text) => (text === '' ? null : path.resolve(text))),
+    {
+      name: 'BACKUP_DIR',
+      default: '',
+      meaning: 'Folder in which the desk and `backups start` make backups; empty: they make none',
+      meaningZh: '后台与 backups start 存放备份的目录，留空则不能从后台备份',
+      expected: '应为目录',
+    },
+  ),
   agreementsDir: setting(
     parsedBy((text) => (text === '' ? undefined : path.resolve(text))),
     {

@@ -37,11 +37,12 @@ export type DeskPipeline = {
   run<T>(request: FastifyRequest, work: () => Promise<T>, longestMs?: number): Promise<T>
 }
 
-/** Answers with pictures in base64, set-up codes and a contact that the operator requested whole. */
+/** Answers with pictures in base64, set-up codes, a contact that the operator requested whole, and rows as a file has them. */
 const wholeAnswers: ReadonlySet<DeskActionName> = new Set([
   'corrections picture',
   'feedback picture',
   'feedback contact',
+  'imports rejects',
   'operators add',
   'operators reset-totp',
 ])

@@ -29,6 +29,7 @@ const insertImport = ({ db }: TestDatabase, number: number, state: ImportState, 
       repeated: 0,
       feed: null,
       imported_before: null,
+      rejects_file: null,
       started_at: at,
       ended_at: at,
     })

@@ -12,6 +12,7 @@ import { createOperatorLogins } from '../features/operators/operator-login.servi
 import { createOperatorSessions } from '../features/operators/operator-session.service.ts'
 import { createOperatorSetups } from '../features/operators/operator-setup.service.ts'
 import { createSecondFactor } from '../features/operators/second-factor.ts'
+import type { UndoInThread } from '../importers/undo/undo-thread.ts'
 import { type Admission, createAdmission } from '../platform/admission/admission.ts'
 import type { Cipher } from '../platform/crypto/cipher.ts'
 import type { Hmac } from '../platform/crypto/hmac.ts'
@@ -29,12 +30,17 @@ import type { WebFile } from '../platform/web/web-files.ts'
 import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
 import { createAuditHandlers } from './handlers/audit.ts'
+import { createBackupHandlers } from './handlers/backups.ts'
 import { createCheckHandlers } from './handlers/checks.ts'
+import { createCompanyHandlers } from './handlers/companies.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
+import { createFigureHandlers } from './handlers/figures.ts'
+import { createImportHandlers } from './handlers/imports.ts'
 import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
+import { createSourceHandlers } from './handlers/sources.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
 import { createUserHandlers } from './handlers/users.ts'
 import { registerSessionCalls } from './session-routes.ts'
@@ -52,6 +58,7 @@ export type DeskDeps = Omit<AdminServicesDeps, 'origin'> & {
   /** The build of the pages; empty: there is none. */
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
+  undoInThread: UndoInThread
   /** Tests let calls wait longer. */
   admission?: Admission
   deadlineMs?: number
@@ -111,8 +118,13 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createOperatorHandlers(services),
       ...createAuditHandlers(services),
       ...createCheckHandlers(services),
+      ...createSourceHandlers(services),
+      ...createBackupHandlers({ ...services, log }),
       'alarms list': () => services.alarms.list(),
       ...createNumberHandlers(services),
+      ...createFigureHandlers(services),
+      ...createCompanyHandlers(services),
+      ...createImportHandlers({ ...services, undoInThread: deps.undoInThread, origin, log }),
       ...createUserHandlers(services),
     },
     pipeline,

@@ -23,6 +23,13 @@ export type DeskServices = Pick<
   | 'users'
   | 'numbers'
   | 'alarms'
+  | 'tracking'
+  | 'companies'
+  | 'companySources'
+  | 'imports'
+  | 'importRejects'
+  | 'sources'
+  | 'backups'
 >
 
 /** Actions of one subject. */

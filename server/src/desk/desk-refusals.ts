@@ -1,5 +1,6 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { LoginError } from '../features/operators/operator-login.service.ts'
+import { ImportRefused } from '../importers/input/import-refused.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { waitSentence } from '../platform/limits/limit-sentences.ts'
 
@@ -26,3 +27,12 @@ export const freshCodeRefusal = (error: LoginError | null) =>
         code: resultCode.freshCodeNeeded,
         message: error === null ? '请输入动态码' : '动态码不正确或已用过，请等待下一个',
       })
+
+/** Runs the work; a refusal of an importer is one of the desk. @throws Refusal */
+export async function refusedByImport<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof ImportRefused ? actionRefused(error.message) : error
+  }
+}

@@ -30,6 +30,19 @@ const expected: Record<DeskActionName, string[]> = {
   'updates done': ['data'],
   'inclusions list': ['data'],
   'inclusions done': ['data'],
+  'sources list': ['data'],
+  'sources add': ['data'],
+  'imports list': ['data'],
+  'imports show': ['data'],
+  'imports undo': ['data'],
+  'imports rejects': ['data'],
+  'companies list': ['data'],
+  'companies show': ['data'],
+  'companies hide': ['data'],
+  'companies remove': ['data'],
+  'companies lift': ['data'],
+  'figures show': ['content', 'data'],
+  'figures export': ['content', 'data'],
   'operators list': [],
   'operators add': [],
   'operators roles': [],
@@ -43,6 +56,9 @@ const expected: Record<DeskActionName, string[]> = {
   'users lock': ['support'],
   'users unlock': ['support'],
   'alarms list': ['data'],
+  'backups list': [],
+  'backups start': [],
+  'backups test': [],
   'checks list': [],
   'checks test': [],
   'audit list': [],
@@ -51,6 +67,9 @@ const expected: Record<DeskActionName, string[]> = {
 }
 const withFreshCode: readonly DeskActionName[] = [
   'suppress add',
+  'companies hide',
+  'companies remove',
+  'imports undo',
   'feedback contact',
   'operators add',
   'operators roles',
@@ -72,11 +91,21 @@ const anyInput = {
   dryRun: false,
   companyId: 'c-1',
   keyword: '演示',
+  company: '演示无此企业',
   name: '演示无此人',
   roles: [],
   key: 'origin',
   userId: 'u-1',
   until: '2026-12-31',
+  figure: 'pages',
+  from: '2026-11-01',
+  to: '2026-11-02',
+}
+
+/** Where a subject calls another thing by a name. */
+const inputOfSubject: Readonly<Record<string, object>> = {
+  imports: { number: 1 },
+  sources: { scope: '演示', licence: '演示', url: '', kind: 'own' },
 }
 
 describe('the list of actions', () => {
@@ -101,7 +130,10 @@ describeDatabases('an action', (freshDatabase) => {
   it('is allowed to its roles and the administrator, and refused to all others and without a session', async () => {
     const desk = await openTestDesk(await freshDatabase())
     const allowed = async (operator: Awaited<ReturnType<typeof addOperator>>, name: DeskActionName) => {
-      const { status, code } = await act(desk, operator, name, anyInput)
+      const { status, code } = await act(desk, operator, name, {
+        ...anyInput,
+        ...inputOfSubject[name.split(' ')[0] ?? ''],
+      })
       expect.soft([name, status]).toEqual([name, 200])
       if (withFreshCode.includes(name) && code !== resultCode.roleMissing && code !== resultCode.noSession) {
         expect.soft([name, code]).toEqual([name, resultCode.freshCodeNeeded])

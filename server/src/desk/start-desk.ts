@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { repeat } from '../app/jobs.ts'
 import { minuteOf } from '../cli/admin/admin-refused.ts'
 import { createServiceProbes } from '../cli/admin/service-probes.ts'
+import { backupInThread } from '../cli/backup/backup-thread.ts'
 import type { Config } from '../config/read-config.ts'
 import { createAlarms } from '../features/operators/alarms.service.ts'
 import { createOperatorAdmin } from '../features/operators/operator.admin.service.ts'
 import { createWorkNotice } from '../features/operators/work-notice.service.ts'
+import { undoInThread } from '../importers/undo/undo-thread.ts'
 import { sendNotice } from '../platform/mail/notice-targets.ts'
 import { createOperatorAudit } from '../platform/operator-audit.ts'
 import type { ServiceStates } from '../platform/service-states.ts'
@@ -16,7 +18,7 @@ const NOTICES_MS = 60_000
 
 const deskRoot = fileURLToPath(new URL('../../../web/dist-desk', import.meta.url))
 
-type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles' | 'readProbes'> & {
+type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles' | 'readProbes' | 'undoInThread' | 'backups'> & {
   serviceStates: ServiceStates
   config: Config
   /** Prints a line for the person at the terminal. */
@@ -50,6 +52,8 @@ export async function startDesk({
   const desk = await createDesk({
     ...deps,
     readProbes: () => createServiceProbes({ config, database, clock }),
+    undoInThread: undoInThread(config),
+    backups: { root: config.backupDir, runTask: backupInThread(config) },
     webFiles: openWebFiles(deskRoot),
   })
   await desk.listen({ port: config.opsPort ?? 0, host: config.opsHost })

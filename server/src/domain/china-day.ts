@@ -13,3 +13,6 @@ export function chinaDayEnd(day: string): number | null {
 
 /** The day in China, as in 2026-12-31. */
 export const chinaDay = (instant: number) => new Date(instant + CHINA_MS).toISOString().slice(0, 10)
+
+/** China Standard Time to the minute, as in 2026-11-22 09:30. */
+export const minuteOf = (at: number) => new Date(at + CHINA_MS).toISOString().slice(0, 16).replace('T', ' ')

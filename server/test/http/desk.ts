@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createDesk, type DeskDeps } from '../../src/desk/create-desk.ts'
 import { createOperatorAdmin } from '../../src/features/operators/operator.admin.service.ts'
+import { undoInThread } from '../../src/importers/undo/undo-thread.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
@@ -57,6 +58,7 @@ export async function openTestDesk(database: TestDatabase, deviation: Partial<De
     hiddenNumbers: testHiddenNumbers,
     readProbes: testProbes,
     files: { read: async () => Buffer.from('a picture') },
+    undoInThread: undoInThread(database.location),
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),
     admission: withoutPressure(),

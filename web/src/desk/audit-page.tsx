@@ -3,11 +3,11 @@ import { auditActionLabel, changesOf, changesText } from '@baiqicha/contract/des
 import { auditActionLabels } from '@baiqicha/contract/desk/audit-labels'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { datedFileName, saveFile } from '../lib/save-file.ts'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { FieldList } from './fields.tsx'
 import { PageHead, Pager } from './page-head.tsx'
+import { SaveButton } from './save-button.tsx'
 import { Loaded, NothingFound } from './states.tsx'
 import { secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
@@ -41,7 +41,7 @@ export function AuditLogPage() {
     <>
       <PageHead title="审计">
         <Verification />
-        <Export filters={filters} />
+        <SaveButton label="导出 CSV" name="审计" load={() => act('audit export', filters)} />
       </PageHead>
       <FilterForm key={JSON.stringify(filters)} filters={filters} />
       <div className="split">
@@ -127,31 +127,6 @@ const Change = ({ before: from, after: to }: { before: string | null; after: str
       {from !== null && <del>{from}</del>} {to !== null && <ins>{to}</ins>}
     </>
   )
-
-function Export({ filters }: { filters: Filters }) {
-  const [text, setText] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  async function save() {
-    setIsBusy(true)
-    try {
-      const { csv, rows } = await act('audit export', filters)
-      saveFile(datedFileName('审计', 'csv'), new Blob([csv], { type: 'text/csv' }))
-      setText(`已导出 ${rows} 行`)
-    } catch (failure) {
-      setText(failure instanceof Error ? failure.message : String(failure))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return (
-    <>
-      <output className="quiet">{text}</output>
-      <button type="button" className="bt small" disabled={isBusy} onClick={() => void save()}>
-        导出 CSV
-      </button>
-    </>
-  )
-}
 
 /** Reads the whole chain when it is asked to. */
 function Verification() {

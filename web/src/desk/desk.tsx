@@ -4,10 +4,14 @@ import { type ComponentType, useEffect } from 'react'
 import { useAddress } from './address.ts'
 import { callSession, listenToSessionEnd } from './api.ts'
 import { AuditLogPage } from './audit-page.tsx'
+import { BackupsPage } from './backups-page.tsx'
 import { ChecksPage } from './checks-page.tsx'
+import { CompaniesPage } from './companies-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
 import { InboxView } from './feedback-page.tsx'
+import { FiguresPage } from './figures-page.tsx'
+import { ImportsPage } from './imports-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
@@ -15,6 +19,7 @@ import { RequestsPage } from './requests-page.tsx'
 import { SetUpPage } from './set-up-page.tsx'
 import { Shell } from './shell.tsx'
 import { SignInPage } from './sign-in-page.tsx'
+import { SourcesPage } from './sources-page.tsx'
 import { FailedState, LoadingState, NoState } from './states.tsx'
 import { SuppressionsPage } from './suppressions-page.tsx'
 import { TodoPage } from './todo-page.tsx'
@@ -28,8 +33,13 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/suppressions': SuppressionsPage,
   '/users': AccountsPage,
   '/numbers': NumbersPage,
+  '/sources': SourcesPage,
+  '/imports': ImportsPage,
+  '/companies': CompaniesPage,
   '/requests': RequestsPage,
+  '/figures': FiguresPage,
   '/checks': ChecksPage,
+  '/backups': BackupsPage,
   '/operators': OperatorsPage,
   '/audit': AuditLogPage,
 }

@@ -21,11 +21,21 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
       { path: '/suppressions', title: '记录与人员屏蔽', icon: 'ban', needs: 'suppress list' },
     ],
   },
-  { group: '数据', pages: [{ path: '/requests', title: '更新与收录', icon: 'building', needs: 'updates list' }] },
+  {
+    group: '数据',
+    pages: [
+      { path: '/sources', title: '数据来源', icon: 'globe', needs: 'sources list' },
+      { path: '/imports', title: '导入', icon: 'doc', needs: 'imports list' },
+      { path: '/companies', title: '企业', icon: 'building', needs: 'companies list' },
+      { path: '/requests', title: '更新与收录', icon: 'edit', needs: 'updates list' },
+    ],
+  },
   {
     group: '系统',
     pages: [
+      { path: '/figures', title: '统计', icon: 'pie', needs: 'figures show' },
       { path: '/checks', title: '检查', icon: 'plug', needs: 'checks list' },
+      { path: '/backups', title: '备份', icon: 'copy', needs: 'backups list' },
       { path: '/operators', title: '操作员', icon: 'lock', needs: 'operators list' },
       { path: '/audit', title: '审计', icon: 'clock', needs: 'audit list' },
     ],

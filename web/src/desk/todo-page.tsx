@@ -115,11 +115,12 @@ function AlarmGroup({ list }: ListOf<'alarms list'>) {
           {imports.map(({ number, fileName, sourceId, state, endedAt }) => (
             <tr key={number}>
               <td className="key">
-                {state === 'stopped' ? '导入' : '撤销导入'}中止 #{number}
+                <a className="link" href={addressOf(`/imports/${number}`)}>
+                  {state === 'stopped' ? '导入' : '撤销导入'}中止 #{number}
+                </a>
               </td>
               <td>
                 {fileName} <span className="quiet">{sourceId}</span>
-                <span className="two">npm run admin -- imports show {number}</span>
               </td>
               <td className="num">{minuteText(endedAt)}</td>
             </tr>

@@ -2,12 +2,24 @@ import type { DeskActionName, DeskInput, DeskOutput } from '@baiqicha/contract/d
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { act } from './api.ts'
 
+type ReadOptions<K extends DeskActionName> = {
+  enabled?: boolean
+  /** Whether something goes on that changes the data: they are then read every three seconds. */
+  isMoving?: (data: DeskOutput<K>) => boolean
+}
+
 /** What an action that only reads returns. */
 export const useRead = <K extends DeskActionName>(
   name: K,
   input: DeskInput<K>,
-  { enabled = true } = {},
-): UseQueryResult<DeskOutput<K>> => useQuery({ queryKey: [name, input], queryFn: () => act(name, input), enabled })
+  { enabled = true, isMoving = () => false }: ReadOptions<K> = {},
+): UseQueryResult<DeskOutput<K>> =>
+  useQuery({
+    queryKey: [name, input],
+    queryFn: () => act(name, input),
+    enabled,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isMoving(data) ? 3_000 : false),
+  })
 
 /** Runs an action that changes data, and loads everything that is shown again. @throws DeskRefused */
 export function useAct() {

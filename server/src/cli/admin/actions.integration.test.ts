@@ -17,11 +17,14 @@ import { createContentRepository } from '../../features/content/content.reposito
 import { parseFunnel } from '../../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../../features/tracking/figures/roll-up.ts'
 import type { DayRun } from '../../features/tracking/figures/roll-up-thread.ts'
+import { systemRandom } from '../../platform/crypto/system-random.ts'
+import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { readFunnelFile } from '../../platform/reference-data.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
+import type { RunBackupTask } from '../backup/backup-thread.ts'
 import { adminActions } from './actions.ts'
 import { adminHelp } from './admin-help.ts'
-import { createAdminServices } from './admin-services.ts'
+import { type AdminServicesDeps, createAdminServices } from './admin-services.ts'
 import { runAdmin } from './run-admin.ts'
 
 type Store = {
@@ -30,7 +33,7 @@ type Store = {
   companyId: string
   recordId: string
   /** Imports a file and returns its number. */
-  importOne: () => Promise<number>
+  importOne: (...more: object[]) => Promise<number>
   /** Runs a command and returns its output. */
   admin: (...words: string[]) => Promise<string>
 }
@@ -120,10 +123,20 @@ const importScenarios: Record<string, Scenario> = {
   'imports list': none,
   'imports show': async ({ importOne }) => [String(await importOne())],
   'imports undo': async ({ importOne }) => [String(await importOne())],
+  'imports rejects': async ({ importOne }) => [
+    String(await importOne({ name: '' })),
+    '--out',
+    await outFile('rejects.csv'),
+  ],
 }
 
 const companyScenarios: Record<string, Scenario> = {
+  'sources list': none,
+  'sources add': async () => [
+    ...['demo-new', '--name', '演示来源', '--scope', '演示', '--licence', 'Apache-2.0', '--kind', 'own'],
+  ],
   'companies list': none,
+  'companies show': async ({ companyId }) => [companyId],
   'companies hide': async ({ companyId }) => [companyId, '--reason', '演示：企业来函'],
   'companies remove': async ({ companyId }) => [companyId, '--reason', '演示：企业来函'],
   async 'companies lift'({ admin, companyId }) {
@@ -179,8 +192,9 @@ const contentScenarios: Record<string, Scenario> = {
 
 const DAY = '2026-01-15'
 const trackingScenarios: Record<string, Scenario> = {
-  'tracking report': async () => ['--from', DAY, '--to', DAY, '--out', await outFile('report.html')],
-  'tracking export': async () => ['--figure', 'pages', '--from', DAY, '--to', DAY, '--out', await outFile('pages.csv')],
+  'figures show': async () => ['--figure', 'pages', '--from', DAY, '--to', DAY],
+  'figures export': async () => ['--from', DAY, '--to', DAY, '--out', await outFile('overview.csv')],
+  'tracking export': async () => ['--day', DAY, '--out', await outFile('events.csv')],
   'tracking roll-up': async () => ['--day', DAY],
   'tracking drop': async () => ['--day', DAY, '--reason', '演示：到期'],
 }
@@ -216,6 +230,12 @@ const operatorScenarios: Record<string, Scenario> = {
     return [OPERATOR]
   },
   'alarms list': none,
+  'backups list': none,
+  'backups start': none,
+  async 'backups test'({ admin }) {
+    await admin('backups', 'start')
+    return []
+  },
   'checks list': none,
   'checks test': async () => ['短信', '--to', '13800009876'],
   'audit list': none,
@@ -251,6 +271,17 @@ function observed<T extends object>(services: T, called: string[]): T {
   return observe(services, '')
 }
 
+/** Backups of which only the row of the audit exists. */
+const fakeBackups = ({ database: { db }, clock }: Pick<AdminServicesDeps, 'database' | 'clock'>) => ({
+  root: '/backups',
+  async runTask({ task, folder, operator }: Parameters<RunBackupTask>[0]) {
+    const step = { operator, action: 'storeBackedUp', subject: 'b-1', before: null, reason: null } as const
+    if (task === 'backup')
+      await createOperatorAudit({ clock, random: systemRandom })(db, { ...step, after: { folder, files: 1, bytes: 1 } })
+    return '演示'
+  },
+})
+
 async function open(database: TestDatabase) {
   const { db, location } = database
   const files = createPictureFiles(uploadsDirectory(location.dataDir))
@@ -270,7 +301,7 @@ async function open(database: TestDatabase) {
     readProbes: testProbes,
     files,
   }
-  const services = observed(createAdminServices(deps), called)
+  const services = observed(createAdminServices({ ...deps, backups: fakeBackups(deps) }), called)
   const admin = async (...words: string[]) => {
     const lines: string[] = []
     const print = (line: string) => lines.push(line)
@@ -288,7 +319,8 @@ async function open(database: TestDatabase) {
     return lines.join('\n')
   }
   const rows = () => db.selectFrom('operator_audit').selectAll().orderBy('at').orderBy('id').execute()
-  const importOne = async () => (await importRows(database, [{ name: '演示导入有限公司', sourceKey: 'k1' }])).number
+  const importOne = async (...more: object[]) =>
+    (await importRows(database, [{ name: '演示导入有限公司', sourceKey: 'k1' }, ...more])).number
   const store: Store = { test, companyId: company.id, recordId: record.id, importOne, admin }
   return { store, rows, called, clock: test.clock }
 }

@@ -1,6 +1,7 @@
 import type { AdminAction } from './admin-action.ts'
 import { alarmCommands } from './alarms.ts'
 import { auditActions } from './audit.ts'
+import { backupCommands } from './backups.ts'
 import { checkCommands } from './checks.ts'
 import { companyActions } from './companies.ts'
 import { contactActions, contentActions } from './content.ts'
@@ -10,8 +11,9 @@ import { importActions } from './imports.ts'
 import { inclusionActions } from './inclusions.ts'
 import { numberActions } from './numbers.ts'
 import { operatorActions } from './operators.ts'
+import { sourceCommands } from './sources.ts'
 import { suppressActions } from './suppress.ts'
-import { trackingActions } from './tracking.ts'
+import { figureCommands, trackingActions } from './tracking.ts'
 import { updateActions } from './updates.ts'
 import { userCommands } from './users.ts'
 
@@ -23,14 +25,17 @@ export const adminActions: readonly AdminAction[] = [
   ...numberActions,
   ...importActions,
   ...companyActions,
+  ...sourceCommands,
   ...updateActions,
   ...inclusionActions,
   ...contentActions,
   ...contactActions,
+  ...figureCommands,
   ...trackingActions,
   ...userCommands,
   ...operatorActions,
   ...checkCommands,
+  ...backupCommands,
   ...alarmCommands,
   ...auditActions,
 ]

@@ -1,7 +1,10 @@
+import { hostname } from 'node:os'
 import type { Clock } from '../../domain/clock.ts'
+import { createSourceAdmin } from '../../features/about/source.admin.service.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
 import { createSessionService } from '../../features/account/session.service.ts'
 import { createUserAdmin } from '../../features/account/user.admin.service.ts'
+import { createCompanySources } from '../../features/company/company-sources.admin.service.ts'
 import { createInclusionAdmin } from '../../features/company/inclusion.admin.service.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
 import { createContentService } from '../../features/content/content.service.ts'
@@ -18,6 +21,7 @@ import { createOperatorAdmin } from '../../features/operators/operator.admin.ser
 import { createServiceChecks, type ServiceProbes } from '../../features/operators/service-checks.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
 import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
+import { createImportRejects } from '../../importers/undo/import-rejects.ts'
 import { createImportUndo } from '../../importers/undo/undo-import.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
@@ -26,6 +30,8 @@ import { loadReferenceData } from '../../platform/reference-data.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../platform/uploads/re-encode-image.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
+import { createBackupAdmin } from '../backup/backup.admin.service.ts'
+import type { RunBackupTask } from '../backup/backup-thread.ts'
 
 export type AdminServices = ReturnType<typeof createAdminServices>
 
@@ -44,9 +50,13 @@ export type AdminServicesDeps = {
   files: Pick<PictureFiles, 'read'>
   /** What is set, and how it is tested. @throws ConfigError */
   readProbes: () => ServiceProbes
+  /** Absent: no backup is made or tested. */
+  backups?: { root: string | null; runTask: RunBackupTask }
   /** Where steps are taken; absent: the name of this machine. */
   origin?: () => string
 }
+
+const withoutBackups = { root: null, runTask: async () => '' }
 
 /** The services of operators. */
 export function createAdminServices({
@@ -57,13 +67,14 @@ export function createAdminServices({
   files,
   jumpHosts = [],
   readProbes,
+  backups = withoutBackups,
   origin,
 }: AdminServicesDeps) {
   const { db } = database
   const audit = createAudit({ clock, random })
   const operatorAudit = createOperatorAudit({ clock, random, ...(origin !== undefined && { origin }) })
-  const { industries } = loadReferenceData({ demo: true })
-  const ofImports = { database, clock, industries, hiddenNumbers }
+  const { industries, regions } = loadReferenceData({ demo: true })
+  const ofImports = { database, clock, industries, hiddenNumbers, ...(origin !== undefined && { origin }) }
   const common = { db, clock, random, audit, operatorAudit }
   const sessions = createSessionService({ ...common, log: { warn() {} } })
   return {
@@ -74,12 +85,16 @@ export function createAdminServices({
     suppressions: createSuppressionService(common),
     numbers: createHiddenNumberAdmin({ ...common, hiddenNumbers }),
     imports: createImportUndo(ofImports),
+    importRejects: createImportRejects({ db, operatorAudit }),
     companies: createCompanyRemovals(ofImports),
+    sources: createSourceAdmin({ ...common, regions }),
+    companySources: createCompanySources(db),
     operators: createOperatorAdmin(common),
     auditLog: createAuditLog(common),
     users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
     alarms: createAlarms(db),
     checks: createServiceChecks({ ...common, readProbes }),
+    backups: createBackupAdmin({ ...common, ...backups, origin: origin ?? hostname }),
     evidence: createEvidence({ ...common, files }),
     updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),
     inclusions: createInclusionAdmin({ ...common, requests: createInclusionRequestRepository(common) }),

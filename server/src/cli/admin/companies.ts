@@ -3,8 +3,13 @@ import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 import { refusedByImporter } from './imports.ts'
 
-function printPreview({ id, name, follows, views, records }: RemovalPreview, print: (line: string) => void) {
-  print(`${name}（${id}）`)
+function printCompany({ id, name, creditCode }: RemovalPreview, print: (line: string) => void) {
+  print(`${name}（${creditCode === null ? '' : `${creditCode}，`}${id}）`)
+}
+
+function printPreview(preview: RemovalPreview, print: (line: string) => void) {
+  const { follows, views, records } = preview
+  printCompany(preview, print)
   print('  页面、搜索、联想、列表、数量、图谱、海报中不再有这家企业；再次导入也不收录')
   print(`  记录 ${records} 条保留，不再对应企业；关注 ${follows} 个、浏览记录 ${views} 条保留，不显示`)
 }
@@ -27,18 +32,37 @@ const common = { operands: 1, options: ['reason'], flags: ['dry-run'], service: 
 export const companyActions: readonly AdminAction[] = [
   {
     name: 'companies list',
-    usage: [],
-    help: ['隐藏和移除的企业'],
+    usage: ['[--after <企业 id>]'],
+    help: ['隐藏和移除的企业，最新的在前；--after 翻页'],
     operands: 0,
+    options: ['after'],
     service: 'companies.list',
     audit: null,
-    async run({ services, print }) {
-      const all = await services.companies.list()
-      if (all.length === 0) print('没有隐藏或移除的企业。')
-      for (const { company_id, name, content, reason, operator, created_at } of all) {
+    async run({ option, services, print }) {
+      const { items, next } = await services.companies.list(option('after'))
+      if (items.length === 0) print('没有隐藏或移除的企业。')
+      for (const { company_id, name, content, reason, operator, created_at } of items) {
         const state = content === null ? '已移除' : '已隐藏'
         print(`${company_id}  ${minuteOf(created_at)}  ${state}  ${name}  ${operator}  ${reason}`)
       }
+      if (next !== null) print(`下一页：companies list --after ${next}`)
+    },
+  },
+  {
+    name: 'companies show',
+    usage: ['<企业 id、代码或全称>'],
+    help: ['一家企业：各项内容的来源，提供过它的导入'],
+    operands: 1,
+    service: 'companySources.sourcesOf',
+    audit: null,
+    async run({ operands: [company = ''], services, print }) {
+      const preview = await refusedByImporter(services.companies.preview(company))
+      printCompany(preview, print)
+      const { sources, imports, formerIds, mergedByName } = await services.companySources.sourcesOf(preview.id)
+      for (const { name, asOf, facts } of sources) print(`  ${name}  ${asOf ?? '日期不详'}  ${facts.join('、')}`)
+      if (imports.length > 0) print(`  导入 ${imports.join('、')}`)
+      if (formerIds.length > 0) print(`  曾用 id ${formerIds.join('、')}`)
+      if (mergedByName > 0) print(`  按名称合并 ${mergedByName} 家`)
     },
   },
   {

@@ -1,19 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import { importStateLabels } from '@baiqicha/contract/desk/imports'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { NumberedImport } from '../../importers/file/import-history.ts'
 import { ImportRefused } from '../../importers/input/import-refused.ts'
+import { REJECT_ROWS } from '../../importers/undo/import-rejects.ts'
 import { countsText, type ImportWithEffects, type UndoResult } from '../../importers/undo/undo-import.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
-const stateWords: Readonly<Record<NumberedImport['state'], string>> = {
-  running: '未完成',
-  stopped: '已停止',
-  done: '完成',
-  undoing: '撤销未完成',
-  undone: '已撤销',
-}
-
-const kindTitle = (key: string) => allKinds.find((kind) => kind.key === key)?.title ?? '企业'
+export const kindTitle = (key: string) => allKinds.find((kind) => kind.key === key)?.title ?? '企业'
 
 /** Runs the work; a refusal of an importer is one of the command. */
 export async function refusedByImporter<T>(work: Promise<T>): Promise<T> {
@@ -24,13 +19,15 @@ export async function refusedByImporter<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function numberOf({ operands: [word = ''] }: AdminCall): number {
+const numberOf = ({ operands: [word = ''] }: AdminCall) => numberIn(word)
+
+function numberIn(word: string): number {
   if (!/^\d{1,9}$/.test(word)) throw new AdminRefused('导入的编号应为数字，见 imports list。')
   return Number(word)
 }
 
 const lineOf = ({ number, started_at, state, kind, source_id, file_name, operator, counts }: NumberedImport) =>
-  `${number}  ${minuteOf(started_at)}  ${stateWords[state]}  ${kindTitle(kind)}  ${source_id}  ${file_name}  ${operator}  ${countsText(counts)}`
+  `${number}  ${minuteOf(started_at)}  ${importStateLabels[state]}  ${kindTitle(kind)}  ${source_id}  ${file_name}  ${operator}  ${countsText(counts)}`
 
 function printEffects({ numbered, effects }: ImportWithEffects, verb: '将' | '已', print: (line: string) => void) {
   const { removed, restored, pending, later, users } = effects
@@ -61,15 +58,18 @@ function printUndone(result: UndoResult, print: (line: string) => void) {
 export const importActions: readonly AdminAction[] = [
   {
     name: 'imports list',
-    usage: [],
-    help: ['各次导入的编号，新的在前'],
+    usage: ['[--before <编号>]'],
+    help: ['各次导入的编号，新的在前；--before 翻页'],
     operands: 0,
+    options: ['before'],
     service: 'imports.list',
     audit: null,
-    async run({ services, print }) {
-      const all = await services.imports.list()
-      if (all.length === 0) print('没有导入。')
-      for (const one of all) print(lineOf(one))
+    async run({ option, services, print }) {
+      const before = option('before')
+      const { items, next } = await services.imports.list(before === null ? null : numberIn(before))
+      if (items.length === 0) print('没有导入。')
+      for (const one of items) print(lineOf(one))
+      if (next !== null) print(`下一页：imports list --before ${next}`)
     },
   },
   {
@@ -106,6 +106,23 @@ export const importActions: readonly AdminAction[] = [
       print(lineOf(shown.numbered))
       printEffects(shown, '将', print)
       print('以上为将改变的内容，尚未执行。')
+    },
+  },
+  {
+    name: 'imports rejects',
+    usage: ['<编号> --out <文件>'],
+    help: [`一次导入中未收录的行与原因，CSV，至多 ${REJECT_ROWS.toLocaleString('en')} 行`],
+    operands: 1,
+    options: ['out'],
+    service: 'importRejects.export',
+    audit: 'importRejectsExported',
+    async run(call) {
+      const out = call.option('out')
+      if (out === null) throw new AdminRefused('须用 --out 指定文件。')
+      const step = { number: numberOf(call), operator: call.operator }
+      const { csv, rows } = await refusedByImporter(call.services.importRejects.export(step))
+      await writeFile(out, csv, { mode: 0o600 })
+      call.print(`${out}：${rows} 行。`)
     },
   },
 ]

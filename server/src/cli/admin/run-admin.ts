@@ -17,6 +17,7 @@ type AdminDeps = {
   clock: Clock
   readProbes: Parameters<typeof createAdminServices>[0]['readProbes']
   hiddenNumbers: HiddenNumbers
+  backups?: NonNullable<Parameters<typeof createAdminServices>[0]['backups']>
   /** Where uploaded images are stored. */
   files: PictureFiles
   /** As in `cli:zhang`. */

@@ -2,44 +2,68 @@ import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { daysOf, type FiguresQuery } from '../../features/tracking/figures/figures.service.ts'
-import { type FigureName, figureNames } from '../../features/tracking/figures/tracking.admin.service.ts'
+import { figureNames, figureTitles } from '@baiqicha/contract/desk/figures'
+import { platformTypes } from '@baiqicha/contract/tracking'
+import type { FigureRequest } from '../../features/tracking/figures/figure-table.ts'
+import { daysOf } from '../../features/tracking/figures/figures.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused } from './admin-refused.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
 
-const range = ['from', 'to', 'fr', 'platform-type', 'out']
-const rangeUsage = '--from <日期> --to <日期> [--fr <来源>] [--platform-type <平台>] --out <文件>'
+/** What a range of days has to be. */
+export const RANGE_RULE = '应为 YYYY-MM-DD，先后有序，至多 180 天。'
 
-export const trackingActions: readonly AdminAction[] = [
+const range = ['figure', 'from', 'to', 'fr', 'platform-type']
+const rangeUsage = `--from <日期> --to <日期> [--fr <来源>] [--platform-type <${platformTypes.join('|')}>]`
+
+export const figureCommands: readonly AdminAction[] = [
   {
-    name: 'tracking report',
-    usage: [rangeUsage],
-    help: ['用户行为报告，单个 HTML 文件，可离线打开'],
+    name: 'figures show',
+    usage: [`[--figure <${figureNames.join('|')}>] ${rangeUsage}`],
+    help: ['一项访问统计，未写 --figure 时为访问与人数；少于 5 人的分组并入其他'],
     operands: 0,
     options: range,
-    service: 'tracking.report',
-    audit: 'trackingReported',
+    service: 'tracking.showFigure',
+    audit: null,
     async run(call) {
-      const file = outOf(call)
-      await save(file, await call.services.tracking.report(queryOf(call), call.operator))
-      call.print(`已写入 ${file}。`)
+      const request = requestOf(call)
+      const { asOf, missingDays, note, head, rows } = await call.services.tracking.showFigure(request)
+      call.print(`${figureTitles[request.figure]}  ${asOf === null ? '没有已汇总的日期' : `截至 ${minuteOf(asOf)}`}`)
+      if (missingDays.length > 0) call.print(`缺少数据的日期：${missingDays.join('、')}`)
+      if (note !== null) call.print(note)
+      for (const row of [head, ...rows]) call.print(row.map((cell) => cell ?? '-').join('  '))
     },
   },
   {
-    name: 'tracking export',
-    usage: [`--figure <${figureNames.join('|')}> ${rangeUsage}`, '--day <日期> --out <文件>'],
-    help: ['导出一项指标，或一日的事件，CSV'],
+    name: 'figures export',
+    usage: [`[--figure <名称>] ${rangeUsage} --out <文件>`],
+    help: ['同上，存为 CSV'],
     operands: 0,
-    options: ['figure', 'day', ...range],
+    options: [...range, 'out'],
     service: 'tracking.exportFigure',
     audit: 'trackingExported',
     async run(call) {
       const file = outOf(call)
-      if (call.option('day') !== null) {
-        const parts = await call.services.tracking.exportDay(dayOf(call), call.operator)
-        if (parts === null) throw new AdminRefused('该日没有事件。')
-        await saved(() => pipeline(Readable.from(parts), createWriteStream(file)))
-      } else await save(file, await call.services.tracking.exportFigure(figureOf(call), queryOf(call), call.operator))
+      const { csv } = await call.services.tracking.exportFigure({ ...requestOf(call), operator: call.operator })
+      await saved(() => writeFile(file, csv))
+      call.print(`已写入 ${file}。`)
+    },
+  },
+]
+
+export const trackingActions: readonly AdminAction[] = [
+  {
+    name: 'tracking export',
+    usage: ['--day <日期> --out <文件>'],
+    help: ['导出一日的事件，CSV'],
+    operands: 0,
+    options: ['day', 'out'],
+    service: 'tracking.exportDay',
+    audit: 'trackingDayExported',
+    async run(call) {
+      const file = outOf(call)
+      const parts = await call.services.tracking.exportDay(dayOf(call), call.operator)
+      if (parts === null) throw new AdminRefused('该日没有事件。')
+      await saved(() => pipeline(Readable.from(parts), createWriteStream(file)))
       call.print(`已写入 ${file}。`)
     },
   },
@@ -93,27 +117,16 @@ async function saved(write: () => Promise<void>) {
   }
 }
 
-const save = (file: string, text: string) => saved(() => writeFile(file, text))
-
-function queryOf({ option }: AdminCall): FiguresQuery {
-  const query = {
-    from: option('from') ?? '',
-    to: option('to') ?? '',
-    fr: option('fr'),
-    platformType: option('platform-type'),
-  }
-  if (daysOf(query) === null) throw new AdminRefused('--from 与 --to 应为 YYYY-MM-DD，至多 180 天。')
-  return query
+function requestOf({ option }: AdminCall): FigureRequest {
+  const figure = figureNames.find((name) => name === (option('figure') ?? 'overview'))
+  if (figure === undefined) throw new AdminRefused(`--figure 应为 ${figureNames.join('、')} 之一。`)
+  const days = { from: option('from') ?? '', to: option('to') ?? '' }
+  if (daysOf(days) === null) throw new AdminRefused(`--from 与 --to ${RANGE_RULE}`)
+  return { figure, ...days, fr: option('fr'), platformType: option('platform-type') }
 }
 
 function dayOf({ option }: AdminCall): string {
   const day = option('day') ?? ''
   if (daysOf({ from: day, to: day }) === null) throw new AdminRefused('--day 应为 YYYY-MM-DD。')
   return day
-}
-
-function figureOf({ option }: AdminCall): FigureName {
-  const figure = figureNames.find((name) => name === option('figure'))
-  if (figure === undefined) throw new AdminRefused(`--figure 应为 ${figureNames.join('、')} 之一。`)
-  return figure
 }

@@ -56,7 +56,7 @@ async function copyStore(folder: string, location: StoreLocation, database: Open
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Copies a store that may be in use into a new folder, and its key into a file apart. @throws AdminRefused */
-export async function backUp({ folder, keyFile, location, operator, print }: BackupCommand): Promise<void> {
+export async function backUp({ folder, keyFile, location, operator, origin, print }: BackupCommand): Promise<void> {
   const { databaseUrl, dataDir, trackingUrl, files: pictureFiles } = location
   await requireEmptyFolder(folder)
   if (!databaseUrl && !existsSync(sqliteFileIn(dataDir))) throw nothingStored()
@@ -87,7 +87,8 @@ export async function backUp({ folder, keyFile, location, operator, print }: Bac
       files,
     })
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    await createOperatorAudit({ clock: systemClock, random: systemRandom })(database.db, {
+    const audit = createOperatorAudit({ clock: systemClock, random: systemRandom, ...(origin && { origin }) })
+    await audit(database.db, {
       operator,
       action: 'storeBackedUp',
       subject: id,

@@ -17,5 +17,7 @@ export type BackupCommand = {
   location: StoreLocation
   /** As in `cli:zhang`. */
   operator: string
+  /** Where the step is taken; absent: the name of this machine. */
+  origin?: () => string
   print: (line: string) => void
 }

@@ -103,7 +103,7 @@ const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullab
 const phonesJson = z.array(z.string())
 
 /** Companies of one register share the origins of their other facts, so few distinct texts are parsed. */
-const readOrigins = memoize((text): { fact: Fact; origin: Origin }[] => {
+export const readOrigins = memoize((text): { fact: Fact; origin: Origin }[] => {
   const origins = z.parse(originsJson, JSON.parse(text))
   return facts.flatMap((fact) => {
     const [source, asOf] = origins[fact] ?? []

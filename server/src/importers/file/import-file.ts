@@ -59,6 +59,7 @@ export async function importFile<Field extends string>(
     sourceId,
     sources,
     operator: request.operator ?? STARTER_OPERATOR,
+    rejectsFile: request.rejectsFile === null ? null : path.resolve(request.rejectsFile),
   })
   const summarise = (skipped: boolean, unusedColumns: string[], format = '') =>
     summaryOf(run, {

@@ -25,6 +25,7 @@ const importHistoryTable: BulkTable = {
     repeated: 'bigint',
     feed: 'text',
     imported_before: 'bigint',
+    rejects_file: 'text',
     started_at: 'bigint',
     ended_at: 'bigint',
   },
@@ -60,12 +61,13 @@ type NewImport = {
   sourceId: string
   sources: readonly string[]
   operator: string
+  rejectsFile: string | null
 }
 
 /** The row of the import that goes on, or of a new one with the next number. */
 export async function openNumberedImport(
   reader: BulkReader,
-  { isDryRun, run, kind, sourceId, sources, operator }: NewImport,
+  { isDryRun, run, kind, sourceId, sources, operator, rejectsFile }: NewImport,
 ): Promise<NumberedImport> {
   const unfinished = isDryRun ? undefined : await findUnfinished(reader, run.id)
   if (unfinished !== undefined) return unfinished
@@ -88,6 +90,7 @@ export async function openNumberedImport(
     repeated: 0,
     feed: null,
     imported_before: before?.imported_at ?? null,
+    rejects_file: rejectsFile,
     started_at: run.started_at,
     ended_at: run.started_at,
   }

@@ -22,9 +22,11 @@ export type RejectsFile = {
   close(): void
 }
 
+export const REJECTS_ENDING = '.rejects.ndjson'
+
 /** `folder`: default the folder of the file. */
 export const rejectsPathOf = (file: string, folder = nodePath.dirname(file)) =>
-  nodePath.join(folder, `${nodePath.basename(file)}.rejects.ndjson`)
+  nodePath.join(folder, `${nodePath.basename(file)}${REJECTS_ENDING}`)
 
 function openToWrite(path: string, flags: string): number {
   try {

@@ -50,7 +50,7 @@ describeBothDatabases('a company that an operator takes out', (freshDatabase) =>
     const { id } = await removals.takeOut({ ...request, mode: 'hide' })
     expect(await removals.lift({ id, operator: 'cli:tester' })).toEqual({ name: one.name, isStored: true })
     expect(await dumpCompanies(database.db)).toEqual(before)
-    expect(await removals.list()).toEqual([])
+    expect(await removals.list(null)).toEqual({ items: [], total: 0, next: null })
   })
 
   it('returns without what was undone meanwhile', async () => {

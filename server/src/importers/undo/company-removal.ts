@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { type BulkSession, type BulkTable, commitWork } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
@@ -24,19 +25,29 @@ export type CompanyRemovalDeps = {
   clock: Clock
   industries: Industries
   hiddenNumbers: HiddenNumbers
+  /** Where steps are taken; absent: the name of this machine. */
+  origin?: () => string
 }
 
 /** `hide` keeps what was stated for the day it is lifted; `remove` deletes it. */
 export type RemovalMode = 'hide' | 'remove'
-/** `company`: id, credit code or registration number. */
+/** `company`: id, credit code, registration number or whole name. */
 export type RemovalRequest = { company: string; mode: RemovalMode; reason: string; operator: string }
 
 /** A company and what users have about it; that is kept, and shown again when the company returns. */
-export type RemovalPreview = Pick<CompanyTable, 'id' | 'name'> & { follows: number; views: number; records: number }
+export type RemovalPreview = Pick<CompanyTable, 'id' | 'name'> & {
+  creditCode: string | null
+  follows: number
+  views: number
+  records: number
+}
+
+/** Companies of a page, newest first. `next`: id after which the next page begins; null: none. */
+export type RemovalPage = { items: CompanyRemovalTable[]; total: number; next: string | null }
 
 /** Takes single companies out of everything that readers see. Imports leave out their rows until they are lifted. */
 export type CompanyRemovals = {
-  list(): Promise<CompanyRemovalTable[]>
+  list(after: string | null): Promise<RemovalPage>
   /** @throws ImportRefused for an unknown company */
   preview(company: string): Promise<RemovalPreview>
   /** One transaction. @throws ImportRefused */
@@ -63,6 +74,11 @@ const removalTable: BulkTable = {
   onConflict: 'replace',
 }
 
+/** Rows of a page of the list. */
+const PAGE = 50
+/** Companies of one name that a refusal names. */
+const SHOWN_NAMESAKES = 5
+
 const contentSchema = z.object({
   isDemo: z.union([z.literal(0), z.literal(1)]),
   statements: z.array(z.object({ run: z.number(), place: z.string(), content: z.string() })),
@@ -74,19 +90,31 @@ async function statementsOf(session: BulkSession, company: StoredCompany): Promi
 }
 
 export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals {
-  const { database, clock, industries, hiddenNumbers } = deps
+  const { database, clock, industries, hiddenNumbers, origin } = deps
   const { db } = database
 
   async function find(company: string) {
     const wanted = company.normalize('NFKC').trim()
     const code = wanted.toUpperCase()
-    const found = await db
+    const [found, ...others] = await db
       .selectFrom('company')
       .select(['id', 'name', 'credit_code'])
-      .where((of) => of.or([of('id', '=', wanted), of('credit_code', '=', code), of('registration_number', '=', code)]))
-      .executeTakeFirst()
-    if (found === undefined) throw new ImportRefused('未找到该企业，应为企业 id、统一社会信用代码或注册号。')
-    return found
+      .where((of) =>
+        of.or([
+          of('id', '=', wanted),
+          of('credit_code', '=', code),
+          of('registration_number', '=', code),
+          of('name_key', '=', nameKey(wanted)),
+        ]),
+      )
+      .limit(SHOWN_NAMESAKES)
+      .execute()
+    if (found === undefined) {
+      throw new ImportRefused('未找到该企业，应为企业 id、统一社会信用代码、注册号或全称，且未被隐藏或移除。')
+    }
+    if (others.length === 0) return found
+    const codes = [found, ...others].map(({ id, credit_code }) => credit_code ?? id)
+    throw new ImportRefused(`有多家企业叫此名，请用代码或 id：${codes.join('、')}。`)
   }
 
   const countIn = async (table: 'follow' | 'view_history', id: string) => {
@@ -106,7 +134,7 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
       .where('subject_key', '=', `c:${credit_code ?? ''}`)
       .executeTakeFirstOrThrow()
     const [follows, views] = [await countIn('follow', id), await countIn('view_history', id)]
-    return { id, name, follows, views, records: Number(count) }
+    return { id, name, creditCode: credit_code, follows, views, records: Number(count) }
   }
 
   const common = (session: BulkSession) => ({ session, database, hiddenNumbers, industries, at: clock.now() })
@@ -114,7 +142,7 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
   const audit = (session: BulkSession, step: Omit<OperatorStep, 'before' | 'after'> & { isTakenOut: boolean }) => {
     const { isTakenOut, ...rest } = step
     const states = { before: { isShown: isTakenOut }, after: { isShown: !isTakenOut } }
-    const auditDeps = { clock, random: systemRandom }
+    const auditDeps = { clock, random: systemRandom, ...(origin !== undefined && { origin }) }
     return appendToAudit(db, (query) => session.query(query), auditDeps, { ...rest, ...states })
   }
 
@@ -170,7 +198,7 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
 
   async function lift(session: BulkSession, { id, operator }: { id: string; operator: string }) {
     const [removal] = await session.selectIn<CompanyRemovalTable>('company_removal', 'company_id', [id])
-    if (removal === undefined) throw new ImportRefused('这家企业没有被隐藏或移除，见 companies list。')
+    if (removal === undefined) throw new ImportRefused('这家企业没有被隐藏或移除。')
     await commitWork(session, async () => {
       await session.remove(removalTable, [{ company_id: id }])
       await storeAgain(session, removal)
@@ -180,7 +208,25 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
   }
 
   return {
-    list: () => db.selectFrom('company_removal').selectAll().orderBy('created_at').orderBy('company_id').execute(),
+    async list(after) {
+      const all = db.selectFrom('company_removal')
+      const from = after === null ? undefined : await all.selectAll().where('company_id', '=', after).executeTakeFirst()
+      const rows = await all
+        .selectAll()
+        .$if(from !== undefined, (query) =>
+          query.where((of) =>
+            of(of.refTuple('created_at', 'company_id'), '<', of.tuple(from?.created_at ?? 0, from?.company_id ?? '')),
+          ),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('company_id', 'desc')
+        .limit(PAGE + 1)
+        .execute()
+      const { total } = await all.select((of) => of.fn.countAll().as('total')).executeTakeFirstOrThrow()
+      const items = rows.slice(0, PAGE)
+      const next = rows.length > PAGE ? (items.at(-1)?.company_id ?? null) : null
+      return { items, total: Number(total), next }
+    },
     preview,
     takeOut: async (request) => {
       const before = await preview(request.company)

@@ -23,6 +23,8 @@ export type UndoDeps = {
   clock: Clock
   industries: Industries
   hiddenNumbers: HiddenNumbers
+  /** Where steps are taken; absent: the name of this machine. */
+  origin?: () => string
 }
 
 export type UndoRequest = {
@@ -32,13 +34,16 @@ export type UndoRequest = {
   onProgress?: (done: number) => void
 }
 
+/** `next`: number after which the next page begins; null: none. */
+export type ImportPage = { items: NumberedImport[]; next: number | null }
+
 export type ImportWithEffects = { numbered: NumberedImport; effects: UndoEffects }
 /** `unmatched`: statements of other imports that no company matches without this one. */
 export type UndoResult = ImportWithEffects & { unmatched: number }
 
 export type ImportUndo = {
-  /** Newest first. */
-  list(): Promise<NumberedImport[]>
+  /** Newest first. `before`: number after which the page begins; null: the first page. */
+  list(before: number | null): Promise<ImportPage>
   /** An import and what its undo would change. @throws ImportRefused */
   show(number: number): Promise<ImportWithEffects>
   /** As `show`. @throws ImportRefused also when it must not be undone now */
@@ -52,6 +57,8 @@ export type ImportUndo = {
 
 /** Companies or records in one transaction: other writers wait for less than a second. */
 const BATCH = 500
+/** Rows of a page of the list. */
+const PAGE = 50
 
 const ids = z.array(z.string())
 
@@ -71,7 +78,7 @@ async function repeatingImports(database: OpenDatabase, { number, kind, source_i
 }
 
 export function createImportUndo(deps: UndoDeps): ImportUndo {
-  const { database, clock } = deps
+  const { database, clock, origin } = deps
   const { db } = database
 
   async function find(number: number): Promise<NumberedImport> {
@@ -111,7 +118,7 @@ export function createImportUndo(deps: UndoDeps): ImportUndo {
       await appendToAudit(
         db,
         (query) => session.query(query),
-        { clock, random: systemRandom },
+        { clock, random: systemRandom, ...(origin !== undefined && { origin }) },
         {
           operator,
           action: 'importUndone',
@@ -126,7 +133,17 @@ export function createImportUndo(deps: UndoDeps): ImportUndo {
   }
 
   return {
-    list: () => db.selectFrom('import_history').selectAll().orderBy('number', 'desc').execute(),
+    async list(before) {
+      const rows = await db
+        .selectFrom('import_history')
+        .selectAll()
+        .$if(before !== null, (query) => query.where('number', '<', before ?? 0))
+        .orderBy('number', 'desc')
+        .limit(PAGE + 1)
+        .execute()
+      const items = rows.slice(0, PAGE)
+      return { items, next: rows.length > PAGE ? (items.at(-1)?.number ?? null) : null }
+    },
     show: async (number) => {
       const numbered = await find(number)
       return { numbered, effects: await undoEffects(db, numbered) }
@@ -142,8 +159,13 @@ export function createImportUndo(deps: UndoDeps): ImportUndo {
 const countsSchema = z.record(z.string(), z.number())
 
 /** Rows of an import that were read, and the new and changed companies or records. */
-export function countsText(counts: string): string {
+export function readCounts(counts: string) {
   const { rowsRead = 0, created = 0, changed = 0, rejected = 0 } = z.parse(countsSchema, JSON.parse(counts))
+  return { rowsRead, created, changed, rejected }
+}
+
+export function countsText(counts: string): string {
+  const { rowsRead, created, changed, rejected } = readCounts(counts)
   return `读取 ${rowsRead} 行，新增 ${created}，更新 ${changed}，未收录 ${rejected}`
 }
 

@@ -13,6 +13,7 @@ import { operatorsAndAuditChain } from './migrations/0006-operators-and-audit-ch
 import { deskWork } from './migrations/0007-desk-work.ts'
 import { changesSeenAt } from './migrations/0008-changes-seen-at.ts'
 import { newestFeedback } from './migrations/0009-newest-feedback.ts'
+import { rejectsOfImports } from './migrations/0010-rejects-of-imports.ts'
 import { sourcesOfFormerNames } from './migrations/0012-sources-of-former-names.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0007-desk-work': deskWork,
   '0008-changes-seen-at': changesSeenAt,
   '0009-newest-feedback': newestFeedback,
+  '0010-rejects-of-imports': rejectsOfImports,
   '0012-sources-of-former-names': sourcesOfFormerNames,
 }
 

@@ -1,3 +1,4 @@
+import type { FigureTable } from '@baiqicha/contract/desk/figures'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { OperatorAction } from '../../../platform/database/tables/operator-audit.ts'
@@ -7,24 +8,11 @@ import type { ExportRow } from '../../../platform/personal-data/personal-data.ts
 import { readFunnelFile } from '../../../platform/reference-data.ts'
 import { chinaDayOf } from '../file-event-store.ts'
 import type { EventStore, TrackedEvent } from '../tracked-event.ts'
-import { createTrackingFigures, type FiguresQuery } from './figures.service.ts'
+import { type FigureRequest, figureTable } from './figure-table.ts'
+import { createTrackingFigures } from './figures.service.ts'
 import { parseFunnel } from './funnel.rules.ts'
-import { createReportPage } from './report-page.ts'
 import { createRollUp } from './roll-up-days.ts'
 import type { DayRun } from './roll-up-thread.ts'
-
-export const figureNames = [
-  'overview',
-  'funnel',
-  'pages',
-  'clicks',
-  'sources',
-  'devices',
-  'vitals',
-  'errors',
-  'ingest',
-] as const
-export type FigureName = (typeof figureNames)[number]
 
 /** Events of an export that are written at once. */
 const PER_PART = 5_000
@@ -62,15 +50,16 @@ export function createTrackingAdmin({ db, clock, operatorAudit, store, rollUpDay
     operatorAudit(db, { operator, action, subject, before: null, after: null, reason })
 
   return {
-    async report(query: FiguresQuery, operator: string): Promise<string> {
-      const page = await createReportPage(figures, query)
-      await audit(operator, 'trackingReported', `${query.from}/${query.to}`)
-      return page
-    },
-    async exportFigure(figure: FigureName, query: FiguresQuery, operator: string): Promise<string> {
-      const { rows } = await figures[figure](query)
-      await audit(operator, 'trackingExported', `${figure} ${query.from}/${query.to}`)
-      return csvOf(rows.map((row): ExportRow => ({ ...row })))
+    /** @throws RangeError for a range that `daysOf` refuses */
+    showFigure: (request: FigureRequest): Promise<FigureTable> => figureTable(figures, request),
+    /** The same as CSV. @throws RangeError for a range that `daysOf` refuses */
+    async exportFigure({ operator, ...request }: FigureRequest & { operator: string }) {
+      const { head, rows } = await figureTable(figures, request)
+      await audit(operator, 'trackingExported', `${request.figure} ${request.from}/${request.to}`)
+      const csv = csvOf(
+        rows.map((row): ExportRow => Object.fromEntries(head.map((name, at) => [name, row[at] ?? null]))),
+      )
+      return { csv, rows: rows.length }
     },
     /** The events of a day in parts; null: it has none. */
     async exportDay(day: string, operator: string): Promise<AsyncIterable<string> | null> {

@@ -26,6 +26,8 @@ export type ImportHistoryTable = {
   feed: string | null
   /** When the newest earlier import of the source ended; null: none. */
   imported_before: Instant | null
+  /** Absolute path of the file of rejected rows on the machine of the import; null: none, or not known. */
+  rejects_file: string | null
   started_at: Instant
   ended_at: Instant
 }

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { defineActions } from './action.ts'
+import { id, instant, pageKey, textOrNone } from './fields.ts'
+
+/** Id, credit code, registration number or whole name of a company. */
+const company = z.string().check(z.trim(), z.minLength(1), z.maxLength(128))
+
+/** A company with what users have about it, and the records that name it. */
+const preview = {
+  id: z.string(),
+  name: z.string(),
+  creditCode: textOrNone,
+  follows: z.int(),
+  views: z.int(),
+  records: z.int(),
+}
+
+/** An import of another kind or of many rows may hold the lock for a while. */
+const deadlineMs = 20_000
+
+const takeOut = {
+  roles: ['data'],
+  totp: 'unlessDryRun',
+  deadlineMs,
+  input: z.object({ company, reason: z.string().check(z.trim(), z.maxLength(500)), dryRun: z.boolean() }),
+  output: z.object(preview),
+} as const
+
+export const companyManagement = defineActions({
+  'companies list': {
+    roles: ['data'],
+    totp: 'none',
+    input: z.object({ after: pageKey }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          state: z.enum(['hidden', 'removed']),
+          reason: z.string(),
+          operator: z.string(),
+          at: instant,
+        }),
+      ),
+      total: z.int(),
+      next: textOrNone,
+    }),
+  },
+  'companies show': {
+    roles: ['data'],
+    totp: 'none',
+    input: z.object({ company }),
+    output: z.object({
+      ...preview,
+      /** The facts in force by their source. */
+      sources: z.array(z.object({ name: z.string(), asOf: textOrNone, facts: z.array(z.string()) })),
+      /** Numbers of the imports that stated it. */
+      imports: z.array(z.int()),
+      /** Ids that it had before it was merged or found by a stronger key. */
+      formerIds: z.array(z.string()),
+      /** Number of companies that are merged in it by their name; 0: none. */
+      mergedByName: z.int(),
+    }),
+  },
+  'companies hide': takeOut,
+  'companies remove': takeOut,
+  'companies lift': {
+    roles: ['data'],
+    totp: 'none',
+    deadlineMs,
+    input: z.object({ id }),
+    /** `isStored`: shown again at once; else with the next import. */
+    output: z.object({ name: z.string(), isStored: z.boolean() }),
+  },
+})

@@ -1,0 +1,119 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import { useState } from 'react'
+import { PageHead } from './page-head.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+type Listed = DeskOutput<'backups list'>
+const sizeText = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+const taskText = { backup: '备份', test: '恢复演练' } as const
+
+/** Backups with their place and the newest test of each; starts one, and shows how far it is. */
+export function BackupsPage() {
+  const run = useAct()
+  const list = useRead('backups list', {}, { isMoving: ({ running }) => running !== null })
+  const [error, setError] = useState<string | null>(null)
+  const start = (name: 'backups start' | 'backups test') => async () => {
+    setError(null)
+    await run(name, {}).catch((failure: unknown) =>
+      setError(failure instanceof Error ? failure.message : String(failure)),
+    )
+  }
+  const isBusy = list.data?.running != null
+  return (
+    <>
+      <PageHead title="备份" note={list.data && (list.data.root === null ? '' : `存于 ${list.data.root}`)}>
+        <button
+          type="button"
+          className="bt small"
+          disabled={isBusy || (list.data?.items.length ?? 0) === 0}
+          onClick={() => void start('backups test')()}
+        >
+          恢复演练
+        </button>
+        <button
+          type="button"
+          className="bt small"
+          disabled={isBusy || list.data?.root == null}
+          onClick={() => void start('backups start')()}
+        >
+          开始备份
+        </button>
+      </PageHead>
+      {error !== null && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      {list.data?.root === null && (
+        <p className="note">没有设置 BACKUP_DIR，不能从这里开始；也可以用命令 npm run admin -- backup &lt;目录&gt;。</p>
+      )}
+      {list.data !== undefined && <TaskState {...list.data} />}
+      <div className="scroll">
+        <Loaded query={list}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <NoState title="还没有备份" text="备份含数据库、图片与行为事件；密钥另存，应移到别处。" />
+            ) : (
+              <table>
+                <thead>
+                  <tr>
+                    <th>时间</th>
+                    <th>位置</th>
+                    <th className="num">文件</th>
+                    <th className="num">大小</th>
+                    <th>恢复演练</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {items.map(({ id, at, operator, folder, files, bytes, tested }) => (
+                    <tr key={id}>
+                      <td className="fixed">
+                        {minuteText(at)}
+                        <span className="two">{operator}</span>
+                      </td>
+                      <td>{folder ?? '-'}</td>
+                      <td className="num">{files}</td>
+                      <td className="num">{sizeText(bytes)}</td>
+                      <td>
+                        {tested === null ? (
+                          '没有演练'
+                        ) : (
+                          <>
+                            <span className={`tag ${tested.isPassed ? 'ok' : 'risk'}`}>
+                              {tested.isPassed ? '通过' : '失败'}
+                            </span>{' '}
+                            {minuteText(tested.at)}
+                            <span className="two">{tested.sentence}</span>
+                          </>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+function TaskState({ running, failure }: Listed) {
+  if (running !== null) {
+    const { task, startedAt, bytes, expected } = running
+    return (
+      <output className="note">
+        {taskText[task]}进行中，{minuteText(startedAt)} 开始
+        {task === 'backup' && `，已写 ${sizeText(bytes)}${expected === null ? '' : `，上次共 ${sizeText(expected)}`}`}
+      </output>
+    )
+  }
+  return failure === null ? null : (
+    <p className="error" role="alert">
+      {minuteText(failure.at)} {taskText[failure.task]}失败：{failure.cause}
+    </p>
+  )
+}

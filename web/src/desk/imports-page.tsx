@@ -1,0 +1,199 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import { importStateLabels } from '@baiqicha/contract/desk/imports'
+import { useState } from 'react'
+import { addressOf, useAddress } from './address.ts'
+import { act } from './api.ts'
+import { FieldList } from './fields.tsx'
+import { PageHead, Pager } from './page-head.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { SaveButton } from './save-button.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+const PATH = '/imports'
+type Shown = DeskOutput<'imports show'>
+type State = Shown['state']
+
+const isMoving = ({ state }: { state: State }) => state === 'running' || state === 'undoing'
+const tones: Record<State, string> = { running: 'warn', stopped: 'risk', done: 'ok', undoing: 'warn', undone: 'mute' }
+export const StateTag = ({ state }: { state: State }) => (
+  <span className={`tag ${tones[state]}`}>{importStateLabels[state]}</span>
+)
+const countText = (count: number) => count.toLocaleString('zh-CN')
+
+/** Imports, newest first; `rest`: number of the one beside the list. */
+export function ImportsPage({ rest }: { rest: string }) {
+  const { params } = useAddress()
+  const before = Number(params.get('before') ?? '') || null
+  const number = Number(rest) || null
+  const list = useRead('imports list', { before }, { isMoving: ({ items }) => items.some(isMoving) })
+  const addressOfImport = (shown: number) => addressOf(`${PATH}/${shown}`, { before: params.get('before') })
+  return (
+    <>
+      <PageHead title="导入" />
+      <div className="split">
+        <div className="scroll">
+          <Loaded query={list}>
+            {({ items, next }) =>
+              items.length === 0 ? (
+                <NoState title="没有导入" text="npm run import -- <文件> 的每次导入都在这里，可以撤销。" />
+              ) : (
+                <>
+                  <table>
+                    <thead>
+                      <tr>
+                        <th>编号</th>
+                        <th>文件</th>
+                        <th>状态</th>
+                        <th className="num">读取</th>
+                        <th className="num">新增</th>
+                        <th className="num">更新</th>
+                        <th className="num">未收录</th>
+                        <th className="num">时间</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {items.map((item) => (
+                        <tr key={item.number} className={item.number === number ? 'selected' : ''}>
+                          <td className="fixed">
+                            <a className="link" href={addressOfImport(item.number)}>
+                              #{item.number}
+                            </a>
+                          </td>
+                          <td>
+                            {item.fileName}
+                            <span className="two">
+                              {item.kind} · {item.sourceId}
+                            </span>
+                          </td>
+                          <td className="fixed">
+                            <StateTag state={item.state} />
+                          </td>
+                          <td className="num">{countText(item.rowsRead)}</td>
+                          <td className="num">{countText(item.created)}</td>
+                          <td className="num">{countText(item.changed)}</td>
+                          <td className={`num ${item.rejected > 0 ? 'warn' : ''}`}>{countText(item.rejected)}</td>
+                          <td className="num">{minuteText(item.startedAt)}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                  <Pager
+                    first={before === null ? null : addressOf(PATH)}
+                    next={next === null ? null : addressOf(PATH, { before: String(next) })}
+                  />
+                </>
+              )
+            }
+          </Loaded>
+        </div>
+        {number !== null && (
+          <aside className="column side-column first">
+            <OneImport key={number} number={number} />
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+function OneImport({ number }: { number: number }) {
+  const run = useAct()
+  const shown = useRead('imports show', { number }, { isMoving })
+  const [isAsking, setIsAsking] = useState(false)
+  const [undone, setUndone] = useState<DeskOutput<'imports undo'> | null>(null)
+  return (
+    <Loaded query={shown}>
+      {(one) => (
+        <>
+          <section className="section">
+            <h2>
+              #{number} {one.fileName} <StateTag state={one.state} />
+            </h2>
+            <FieldList
+              rows={[
+                ['内容', one.kind],
+                ['来源', one.sourceId],
+                ['操作员', one.operator],
+                ['开始', minuteText(one.startedAt)],
+                ['结束', one.state === 'running' ? null : minuteText(one.endedAt)],
+                [
+                  'SHA-256',
+                  <span key="hash" className="mono hash">
+                    {one.fileHash}
+                  </span>,
+                ],
+              ]}
+            />
+            {one.rejectsFile !== null && (
+              <div className="row wrap">
+                <SaveButton
+                  label="下载未收录的行"
+                  name={`导入 ${number} 未收录`}
+                  load={() => act('imports rejects', { number })}
+                />
+              </div>
+            )}
+          </section>
+          {undone !== null && (
+            <output className="section note">
+              {undone.isDone ? '已撤销，搜索和页面几秒内更新。' : '正在撤销，完成后状态变为已撤销；中断后可再次撤销。'}
+              {(undone.unmatched ?? 0) > 0 && `其他导入有 ${undone.unmatched} 行不再对应任何企业，请重新导入这些文件。`}
+            </output>
+          )}
+          {one.effects !== null && (
+            <section className="section">
+              <h2>撤销会改变什么</h2>
+              <UndoEffectList isOfCompanies={one.kind === '企业'} effects={one.effects} />
+              <button type="button" className="bt danger" onClick={() => setIsAsking(true)}>
+                {one.state === 'undoing' ? '继续撤销' : '撤销这次导入'}
+              </button>
+            </section>
+          )}
+          {isAsking && (
+            <PromptDialog
+              title={`撤销导入 ${number}？`}
+              text="只有它提供的内容不再收录，其余恢复为其他导入的内容。撤销不能取消，可以重新导入文件。"
+              needsCode
+              isDanger
+              confirm="撤销导入"
+              onConfirm={async ({ totp }) => setUndone(await run('imports undo', { number, dryRun: false }, totp))}
+              onClose={() => setIsAsking(false)}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type Effects = NonNullable<Shown['effects']>
+
+function UndoEffectList({ isOfCompanies, effects }: { isOfCompanies: boolean; effects: Effects }) {
+  const { removed, restored, pending, later, users } = effects
+  const unit = isOfCompanies ? '家企业' : '条记录'
+  const kept = [
+    users.follows > 0 ? `关注 ${users.follows} 个` : null,
+    users.views > 0 ? `浏览记录 ${users.views} 条` : null,
+    users.corrections > 0 ? `更正申请 ${users.corrections} 件` : null,
+  ].filter((text) => text !== null)
+  return (
+    <FieldList
+      rows={[
+        ['删除', `${countText(removed)} ${unit}，只有它提供`],
+        ['恢复', `${countText(restored)} ${unit}，按其他导入的内容`],
+        ['待对应', pending === 0 ? null : `删除 ${countText(pending)} 行`],
+        [
+          '保留',
+          later.length === 0
+            ? null
+            : later
+                .map((one) => `#${one.number} ${one.fileName} 后来也提供的 ${countText(one.shared)} ${unit}`)
+                .join('\n'),
+        ],
+        ['用户', kept.length === 0 ? null : `保留${kept.join('、')}，再次收录后恢复显示`],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import { newSourceSchema, sourceKindLabels, sourceKinds } from '@baiqicha/contract/desk/sources'
+import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import { addressOf } from './address.ts'
+import { StateTag } from './imports-page.tsx'
+import { PageHead } from './page-head.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+type Source = DeskOutput<'sources list'>['items'][number]
+const countText = (count: number | undefined) => (count === undefined ? '-' : count.toLocaleString('zh-CN'))
+
+/** What each source covers, and what its newest import stored. */
+export function SourcesPage() {
+  const list = useRead('sources list', {})
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <>
+      <PageHead title="数据来源" note={list.data && `${list.data.items.length} 个`}>
+        <button type="button" className="bt small" aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
+          添加来源
+        </button>
+      </PageHead>
+      {isAdding && <AddForm onDone={() => setIsAdding(false)} />}
+      <div className="scroll">
+        <Loaded query={list}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <NoState title="没有数据来源" text="来源随第一次导入登记。" />
+            ) : (
+              <table>
+                <thead>
+                  <tr>
+                    <th>内容</th>
+                    <th>覆盖范围与读者所见</th>
+                    <th>截至</th>
+                    <th>最近导入</th>
+                    <th className="num">读取</th>
+                    <th className="num">收录</th>
+                    <th className="num">未收录</th>
+                    <th className="num">待对应</th>
+                  </tr>
+                </thead>
+                {items.map((source) => (
+                  <SourceRows key={source.id} {...source} />
+                ))}
+              </table>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+const SourceRows = ({ id, name, scope, url, licence, isDemo, parts }: Source) => (
+  <tbody>
+    <tr className="band">
+      <th colSpan={8} scope="rowgroup">
+        <b>{name}</b> {isDemo && <span className="tag mute">只对演示企业</span>} {id} · {scope} · {licence}
+        {url !== null && (
+          <>
+            {' · '}
+            <a className="quiet" href={url} target="_blank" rel="noreferrer">
+              网站
+            </a>
+          </>
+        )}
+      </th>
+    </tr>
+    {parts.length === 0 && (
+      <tr>
+        <td colSpan={8} className="quiet">
+          没有导入。
+        </td>
+      </tr>
+    )}
+    {parts.map(({ title, covers, inside, outside, asOf, lastImport }) => (
+      <tr key={title}>
+        <td>{title}</td>
+        <td>
+          {covers ?? '-'}
+          {inside !== null && <span className="two">{inside}</span>}
+          {outside !== null && <span className="two">{outside}</span>}
+        </td>
+        <td className="fixed">{asOf ?? '-'}</td>
+        <td className="fixed">
+          {lastImport === null ? (
+            '-'
+          ) : (
+            <>
+              <a className="link" href={addressOf(`/imports/${lastImport.number}`)}>
+                #{lastImport.number}
+              </a>{' '}
+              {lastImport.state !== 'done' && <StateTag state={lastImport.state} />}
+              <span className="two">{minuteText(lastImport.at)}</span>
+            </>
+          )}
+        </td>
+        <td className="num">{countText(lastImport?.rowsRead)}</td>
+        <td className="num">{countText(lastImport?.stored)}</td>
+        <td className={`num ${(lastImport?.rejected ?? 0) > 0 ? 'warn' : ''}`}>{countText(lastImport?.rejected)}</td>
+        <td className="num">{countText(lastImport?.pending)}</td>
+      </tr>
+    ))}
+  </tbody>
+)
+
+const fields = [
+  ['id', 'id，如 city-register'],
+  ['name', '名称'],
+  ['scope', '范围，如 A 股上市公司'],
+  ['licence', '许可'],
+  ['url', '网址，可不填'],
+] as const
+
+/** Registers a source, whose files can then be imported. */
+function AddForm({ onDone }: { onDone: () => void }) {
+  const run = useAct()
+  const [error, setError] = useState<string | null>(null)
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = z.safeParse(newSourceSchema, Object.fromEntries(new FormData(event.currentTarget)))
+    if (!typed.success)
+      return setError('id 只用小写字母、数字和连字符；除网址外都须填写，网址以 http:// 或 https:// 开头。')
+    try {
+      await run('sources add', typed.data)
+      onDone()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    }
+  }
+  return (
+    <form className="tools" aria-label="添加来源" onSubmit={(event) => void submit(event)}>
+      {fields.map(([name, label]) => (
+        <input key={name} name={name} aria-label={label} placeholder={label} maxLength={300} />
+      ))}
+      <select name="kind" aria-label="类型">
+        {sourceKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {sourceKindLabels[kind]}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="bt small">
+        添加
+      </button>
+      {error !== null && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}

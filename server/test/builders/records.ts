@@ -3,6 +3,8 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { nameKey } from '../../src/domain/names/company-name.ts'
+import { holdingKeyOf } from '../../src/domain/records/holding-key.ts'
+import { SOURCE_PERSON_MARK } from '../../src/domain/records/person-key.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type {
   RecordSourceTable,
@@ -73,7 +75,7 @@ export function buildRecord({
   built += 1
   const kind = recordKinds[key]
   const fields = { ...emptyFields(kind), ...given }
-  const mapKeys = subjects.map((subject) => ({
+  const named = subjects.map((subject) => ({
     key:
       subjectKeyOf({
         creditCode: subject.creditCode ?? null,
@@ -83,6 +85,11 @@ export function buildRecord({
     identity: subject.identity ?? null,
     name: subject.name ?? null,
   }))
+  const [name, code] = [textOf(fields, 'name'), textOf(fields, 'creditCode')]
+  const other = kind.isHolding === true && name !== null ? holdingKeyOf({ name, code }) : null
+  const person = kind.isHolding === true ? textOf(fields, 'personKey') : null
+  const unnamed = [other, person === null ? null : `${SOURCE_PERSON_MARK}${person}`].filter((key) => key !== null)
+  const mapKeys = [...named, ...unnamed.map((key) => ({ key, identity: null, name: null }))]
   const row: RecordTable = {
     id: recordIdFrom(key, ['test', String(built)]),
     kind: key,

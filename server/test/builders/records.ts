@@ -61,6 +61,17 @@ function sortValueOf({ order }: RecordKind, fields: RecordFields): number | null
   return typeof value === 'number' ? value : null
 }
 
+/** Subjects by which ownership finds a record of a holding: the other company, and the person with a key of the source. */
+function holdingSubjects({ isHolding }: RecordKind, fields: RecordFields) {
+  if (isHolding !== true) return []
+  const [name, code, person] = [textOf(fields, 'name'), textOf(fields, 'creditCode'), textOf(fields, 'personKey')]
+  const keys = [
+    name === null ? null : holdingKeyOf({ name, code }),
+    person === null ? null : `${SOURCE_PERSON_MARK}${person}`,
+  ]
+  return keys.flatMap((key) => (key === null ? [] : [{ key, identity: null, name: null }]))
+}
+
 /**
  * Builds a current record of fictional companies. Fields that are not given are empty. Ids count up. Facets, severity
  * and order are derived from the fields, as an import does.
@@ -85,11 +96,7 @@ export function buildRecord({
     identity: subject.identity ?? null,
     name: subject.name ?? null,
   }))
-  const [name, code] = [textOf(fields, 'name'), textOf(fields, 'creditCode')]
-  const other = kind.isHolding === true && name !== null ? holdingKeyOf({ name, code }) : null
-  const person = kind.isHolding === true ? textOf(fields, 'personKey') : null
-  const unnamed = [other, person === null ? null : `${SOURCE_PERSON_MARK}${person}`].filter((key) => key !== null)
-  const mapKeys = [...named, ...unnamed.map((key) => ({ key, identity: null, name: null }))]
+  const mapKeys = [...named, ...holdingSubjects(kind, fields)]
   const row: RecordTable = {
     id: recordIdFrom(key, ['test', String(built)]),
     kind: key,

@@ -17,7 +17,7 @@ import { createRecordCoverage } from '../../records/record-coverage.ts'
 import { createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
-import { mergeStatements, type StatedEdge } from './holding-statements.rules.ts'
+import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'
 
 /** Records of one level. A level with more is read in part. */
 const MOST_RECORDS = 3_000
@@ -65,6 +65,8 @@ function namedNode({ stated, masked }: ShownRecord, at: string): HoldingNode {
   }
 }
 
+const keysOf = (of: CompanySubjects) => of.keys.map(({ key }) => key)
+
 export type HoldingGraphDeps = { db: Database; clock: Clock; includeDemo: boolean }
 
 /** Reads who holds companies, and what they hold, from the records that may be shown today: a few queries per level. */
@@ -96,8 +98,6 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       .orderBy('record_id')
       .limit(sql.lit(MOST_RECORDS + 1))
   })
-
-  const keysOf = (of: CompanySubjects) => of.keys.map(({ key }) => key)
 
   /** Records that state holders under the first keys, and investments under the others. */
   async function readShown(holders: readonly string[], holdings: readonly string[]) {
@@ -174,7 +174,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       keys.map((key) => `${HOLDING_MARK}${key}`),
     )
     const edges = (await edgesOf(shown, known)).filter(({ company }) => known.has(company.key))
-    return { ...mergeStatements(edges), isCut }
+    return { ...mergeHoldings(edges), isCut }
   }
 
   return {
@@ -190,7 +190,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       )
       const edges = (await edgesOf(shown, known)).filter(({ holder }) => known.has(holder.key))
       const held = await holdersOf([...new Set(edges.flatMap(({ company }) => company.companyId ?? []))])
-      const unknown = mergeStatements(edges.filter(({ company }) => company.companyId === null))
+      const unknown = mergeHoldings(edges.filter(({ company }) => company.companyId === null))
       return {
         holdings: new Map([...unknown.holdings, ...held.holdings]),
         nodes: new Map([...unknown.nodes, ...held.nodes]),

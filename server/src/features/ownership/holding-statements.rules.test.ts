@@ -1,6 +1,6 @@
 import type { HoldingNode } from '@baiqicha/contract/ownership'
 import { expect, it } from 'vitest'
-import { mergeStatements, type StatedEdge } from './holding-statements.rules.ts'
+import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'
 
 const node = (key: string): HoldingNode => ({ key, name: key, companyId: key, kind: 'company', isAbroad: false })
 const edge = (holder: string, share: number | null, basis: StatedEdge['basis'], asOf: string): StatedEdge => ({
@@ -16,7 +16,7 @@ const edge = (holder: string, share: number | null, basis: StatedEdge['basis'], 
   isController: false,
 })
 const merged = (edges: readonly StatedEdge[]) =>
-  mergeStatements(edges)
+  mergeHoldings(edges)
     .holdings.get('本')
     ?.map(({ holder, share, sources }) => `${holder} ${share} ${sources.map(({ sourceId }) => sourceId).join('、')}`)
 

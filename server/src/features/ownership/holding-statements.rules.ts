@@ -56,7 +56,7 @@ const largestFirst = (one: StatedHolding, other: StatedHolding) =>
   (other.share ?? -1) - (one.share ?? -1) || (one.holder < other.holder ? -1 : 1)
 
 /** The holdings of each company, largest first, from all records that state them. The order of the records changes nothing. */
-export function mergeStatements(edges: readonly StatedEdge[]) {
+export function mergeHoldings(edges: readonly StatedEdge[]) {
   const nodes = new Map<string, HoldingNode>()
   const holdings = new Map<string, StatedHolding[]>()
   const controllers: { company: string; holder: string; source: StatedHolding['sources'][number] }[] = []

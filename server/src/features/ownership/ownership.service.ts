@@ -36,6 +36,9 @@ type TreeRequest = { id: string; direction: 'up' | 'down'; depth: number }
 const withUsableShares = (holdings: readonly StatedHolding[]): readonly StatedHolding[] =>
   overDeclaredSum(holdings) === null ? holdings : holdings.map((one) => ({ ...one, share: null }))
 
+const usable = ({ holdings }: ReadHoldings) =>
+  new Map([...holdings].map(([company, own]) => [company, withUsableShares(own)]))
+
 const isPartnership = (nodes: ReadonlyMap<string, HoldingNode>) => (key: string) =>
   nodes.get(key)?.kind === 'partnership'
 
@@ -66,9 +69,6 @@ export function createOwnershipService({ graph, reference }: OwnershipDeps) {
     }
     return { holdings, nodes, controllers, isPartial: isPartial || (levels === MOST_LEVELS && level.length > 0) }
   }
-
-  const usable = ({ holdings }: ReadHoldings) =>
-    new Map([...holdings].map(([company, own]) => [company, withUsableShares(own)]))
 
   /** Companies that a controller holds by more than 50 % at each step, with the shares from the controller down. */
   async function controlledBy(controller: HoldingNode, first: StatedHolding | undefined) {

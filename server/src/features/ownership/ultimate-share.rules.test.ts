@@ -60,14 +60,19 @@ describe('the share of an ultimate holder', () => {
 })
 
 test('shares that add up to more than 100.01 % are reported', () => {
-  const of = (...shares: number[]) => overDeclaredSum(shares.map((share) => ({ share })))
-  expect([of(60, 40), of(50, 50.01), of(60, 40.02), of(200)]).toEqual([null, null, expect.closeTo(100.02, 6), 200])
+  const declared = [[60, 40], [50, 50.01], [60, 40.02], [200]]
+  expect(declared.map((shares) => overDeclaredSum(shares.map((share) => ({ share }))))).toEqual([
+    null,
+    null,
+    expect.closeTo(100.02, 6),
+    200,
+  ])
 })
 
-describe('the controller', () => {
-  const controllerOf = (graph: HoldingGraph, endsAt = (_: string) => false) =>
-    controlSteps(graph, '本', endsAt).map(({ holder, share }) => `${holder} ${share}`)
+const controllerOf = (graph: HoldingGraph, endsAt: (key: string) => boolean = () => false) =>
+  controlSteps(graph, '本', endsAt).map(({ holder, share }) => `${holder} ${share}`)
 
+describe('the controller', () => {
   it('is reached by more than 50 % step by step', () => {
     expect(controllerOf(graphOf('戊 62 云', '云 55 本', '己 45 本'))).toEqual(['戊 62', '云 55'])
     expect(controllerOf(graphOf('戊 50 云', '云 51 本'))).toEqual(['云 51'])

@@ -13,6 +13,7 @@ import { homeDocs } from './home.ts'
 import { leadDocs } from './leads.ts'
 import { membershipDocs } from './membership.ts'
 import { officialCheckDocs } from './official-check.ts'
+import { ownershipDocs } from './ownership.ts'
 import { peopleDocs } from './people.ts'
 import { perspectiveDocs } from './perspective.ts'
 import { recordDocs } from './record.ts'
@@ -31,6 +32,7 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...companyDocs,
   ...perspectiveDocs,
   ...comparisonDocs,
+  ...ownershipDocs,
   ...officialCheckDocs,
   ...recordDocs,
   ...correctionDocs,

@@ -36,6 +36,8 @@ type KindDefinition = {
   subjects: readonly Subject[]
   /** Fields with the name of another company, each with the field of its code; null: no code. A certain match links to its page. */
   linkedNames?: Readonly<Record<string, string | null>>
+  /** Whether a record states a holding, by which the company that `linkedNames` names finds it too. */
+  isHolding?: true
   /** Name of the natural person that a record is about, by which the search for persons finds it; null: a company. */
   searchedPerson?: (fields: RecordFields) => string | null
   /** Field with a number or mailbox: the record is also found by it. */

@@ -13,6 +13,7 @@ import { homeRoutes } from './home.ts'
 import { LEAD_EXPORT_PATH, leadRoutes } from './leads.ts'
 import { membershipRoutes } from './membership.ts'
 import { officialCheckRoutes } from './official-check.ts'
+import { ownershipRoutes } from './ownership.ts'
 import { peopleRoutes } from './people.ts'
 import { perspectiveRoutes } from './perspective.ts'
 import { recordRoutes } from './record.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...companyRoutes,
   ...perspectiveRoutes,
   ...comparisonRoutes,
+  ...ownershipRoutes,
   ...officialCheckRoutes,
   ...recordRoutes,
   ...correctionRoutes,

@@ -55,6 +55,16 @@ export const stories = {
   '环川, 环岳 and 环林 own each other in a circle': `
     ${levelsAbove('环川演示投资有限公司')} select owner.creditCode from owner join shareholderInfo holding
     on companyCreditCode = owner.creditCode and holding.creditCode = substr(path, 1, 18) where basis = '工商登记'`,
+  'a fund among the owners of 岚桥精密制造 has 300 holders': `
+    select fund.companyName from shareholderInfo fund join shareholderInfo holding
+    on holding.creditCode = fund.companyCreditCode and holding.companyName = '岚桥演示精密制造有限公司'
+    group by fund.companyCreditCode having count(*) = 300`,
+  '岚桥贸易 and 岚桥物流 hold each other': `
+    select one.name from registered_holding held join registered_holding back on back.owner = held.company and back.company = held.owner
+    join company one on one.creditCode = held.owner where one.name = '岚桥演示贸易有限公司'`,
+  'an office of the state is above 东岸码头 by four levels, the last of more than half': `
+    ${levelsAbove('东岸演示码头有限公司')} select path from owner join shareholderInfo holding
+    on companyCreditCode = owner.creditCode where length(path) >= 4 * 19 - 1 and holderType = '机关法人' and percent = 100`,
   'the newest report of 松原 names other owners than the register': `
     select count(*) from shareholderInfo where companyName = '松原演示新材料股份有限公司' having count(distinct basis) = 2`,
   'the share of an owner is not stated': `

@@ -20,6 +20,7 @@ import { historyHandlers } from '../features/history/history.routes.ts'
 import { hiddenNumberHandlers, leadHandlers } from '../features/leads/leads.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { officialCheckHandlers } from '../features/official-check/official-check.routes.ts'
+import { ownershipHandlers } from '../features/ownership/ownership.routes.ts'
 import { peopleHandlers } from '../features/people/people.routes.ts'
 import { perspectiveHandlers } from '../features/perspective/perspective.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
@@ -56,6 +57,7 @@ export function createHandlers(
       limiter: services.credentialLimiter,
     }),
     ...recordHandlers(services.records),
+    ...ownershipHandlers(services.ownership),
     ...perspectiveHandlers(services),
     ...officialCheckHandlers({
       checks: services.officialChecks,

@@ -28,7 +28,12 @@ const partsOfPage = new Set<RouteKey>([
   'officialChecks',
   'riskTimeline',
 ])
-const overviewLists = new Set<RouteKey>(overviewKeys.map((key) => `${key}List` as const))
+const overviewLists = new Set<RouteKey>([
+  ...overviewKeys.map((key) => `${key}List` as const),
+  'ownershipTree',
+  'ultimateHolders',
+  'companyGroup',
+])
 
 /** A company page makes several calls. Only the first is counted; the others are free for ten minutes. */
 const SAME_PAGE_MS = 10 * 60_000

@@ -60,6 +60,8 @@ import { createLeadsService } from '../features/leads/leads.service.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createChoiceRepository, createUserLevels, lockAccount } from '../features/membership/membership.repository.ts'
 import { createOfficialCheckRepository } from '../features/official-check/official-check.repository.ts'
+import { createHoldingGraph } from '../features/ownership/holding-graph.repository.ts'
+import { createOwnershipService } from '../features/ownership/ownership.service.ts'
 import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createPersonRepository } from '../features/people/person.repository.ts'
@@ -273,6 +275,7 @@ export function createServices(deps: AppDeps) {
     currentNames,
     recordCounts,
     records,
+    ownership: createOwnershipService({ graph: createHoldingGraph(readers), reference }),
     readPerspective: createPerspectiveService(readPerspectiveInput),
     compareCompanies: createComparisonService(readPerspectiveInput),
     debtorSearch: createDebtorSearchService({

@@ -10,14 +10,17 @@ const CANDIDATES = 20
  * Finds ids of companies that subject keys may refer to. `CompanySubjectsReader` decides which of them the keys belong
  * to.
  */
-export function createMentionedCompanies(db: Database): (keys: readonly string[]) => Promise<string[]> {
+export function createMentionedCompanies(
+  db: Database,
+  most = CANDIDATES,
+): (keys: readonly string[]) => Promise<string[]> {
   const findCandidates = compileOnce(db, ([codes = '', numbers = '', names = '']) => {
     const companies = db.selectFrom('company').select('id')
     return companies
       .where('credit_code', 'in', inJsonArrayText(db, codes))
       .unionAll(companies.where('registration_number', 'in', inJsonArrayText(db, numbers)))
       .unionAll(companies.where('name_key', 'in', inJsonArrayText(db, names)))
-      .limit(sql.lit(CANDIDATES))
+      .limit(sql.lit(most))
   })
   return async (keys) => {
     const valuesOf = (mark: string) =>

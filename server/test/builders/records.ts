@@ -3,6 +3,8 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { nameKey } from '../../src/domain/names/company-name.ts'
+import { holdingKeyOf } from '../../src/domain/records/holding-key.ts'
+import { SOURCE_PERSON_MARK } from '../../src/domain/records/person-key.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type {
   RecordSourceTable,
@@ -59,6 +61,17 @@ function sortValueOf({ order }: RecordKind, fields: RecordFields): number | null
   return typeof value === 'number' ? value : null
 }
 
+/** Subjects by which ownership finds a record of a holding: the other company, and the person with a key of the source. */
+function holdingSubjects({ isHolding }: RecordKind, fields: RecordFields) {
+  if (isHolding !== true) return []
+  const [name, code, person] = [textOf(fields, 'name'), textOf(fields, 'creditCode'), textOf(fields, 'personKey')]
+  const keys = [
+    name === null ? null : holdingKeyOf({ name, code }),
+    person === null ? null : `${SOURCE_PERSON_MARK}${person}`,
+  ]
+  return keys.flatMap((key) => (key === null ? [] : [{ key, identity: null, name: null }]))
+}
+
 /**
  * Builds a current record of fictional companies. Fields that are not given are empty. Ids count up. Facets, severity
  * and order are derived from the fields, as an import does.
@@ -73,7 +86,7 @@ export function buildRecord({
   built += 1
   const kind = recordKinds[key]
   const fields = { ...emptyFields(kind), ...given }
-  const mapKeys = subjects.map((subject) => ({
+  const named = subjects.map((subject) => ({
     key:
       subjectKeyOf({
         creditCode: subject.creditCode ?? null,
@@ -83,6 +96,7 @@ export function buildRecord({
     identity: subject.identity ?? null,
     name: subject.name ?? null,
   }))
+  const mapKeys = [...named, ...holdingSubjects(kind, fields)]
   const row: RecordTable = {
     id: recordIdFrom(key, ['test', String(built)]),
     kind: key,

@@ -332,6 +332,21 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expectRows(data?.companies),
       refused: { input: { ids: 'c-none,c-other' }, ...notFound },
     },
+    ownershipTree: {
+      input: { id, direction: 'up' },
+      check: ({ data }) => expectRows(data?.rows),
+      refused: { input: { id, direction: 'up', depth: 7 }, ...badRequest },
+    },
+    ultimateHolders: {
+      input: { id },
+      check: ({ data }) => expectRows(data?.holders),
+      refused: { input: { id: 'c-none' }, ...notFound },
+    },
+    companyGroup: {
+      input: { id },
+      check: ({ data }) => expect(data?.company.id).toBe(id),
+      refused: { input: { id: 'c-none' }, ...notFound },
+    },
     officialChecks: {
       input: { id },
       check: ({ data }) => expectRows(data?.sites),

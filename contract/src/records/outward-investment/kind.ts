@@ -16,6 +16,7 @@ export const outwardInvestment = defineKind({
   identity: ['name'],
   subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },
+  isHolding: true,
   published: ['investDate', 'foundedDate'],
   severity: () => null,
   facets: {

@@ -23,6 +23,7 @@ export const shareholder = defineKind({
   identity: ['name', 'basis', 'holdType'],
   subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },
+  isHolding: true,
   published: ['basisDate', 'subscribedDate'],
   severity: () => null,
   order: { field: 'percent', direction: 'desc' },

@@ -1,26 +1,11 @@
 import type { Field, FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
 import { textOf } from '@baiqicha/contract/records/fields'
-import {
-  type CompanyOfRecord,
-  listFieldsOf,
-  type RecordDetail,
-  type RecordDigest,
-} from '@baiqicha/contract/records/record'
+import { listFieldsOf, type RecordDetail, type RecordDigest } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { isNewerStatement } from '../../domain/company/legal-representative.ts'
-import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { SubjectCompany } from '../../records/company-subjects.ts'
 import { type ShownRecord, titleOf } from '../../records/shown-record.ts'
 import type { StoredDecision } from './records.repository.ts'
-
-/** The company a record is read for, with what distinguishes it from companies of the same name. */
-export const companyOf = (company: SubjectCompany, { regions }: ReferenceData): CompanyOfRecord => ({
-  id: company.id,
-  name: company.name,
-  region: regions.nameOf(company.region_code, 'city'),
-  creditCode: company.credit_code,
-  isDemo: company.is_demo === 1,
-})
 
 /**
  * Whether a person was restricted as the company's legal representative and a newer statement names another. An older

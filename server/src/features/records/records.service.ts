@@ -18,6 +18,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
 import type { Clock } from '../../domain/clock.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import { companyOfRecordFrom } from '../../records/company-of-record.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { isWhole, shownFeeds, shownLimits } from '../../records/record-coverage.ts'
@@ -27,7 +28,7 @@ import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
 import { caseFields, caseThreadOf, countsOfCases, rowsInView } from './case-list.presenter.ts'
 import { countsOfList, type Narrowing, recordsOnPage } from './record-list.presenter.ts'
-import { companyOf, decisionOf, digestOf, isFormerOffice, relatedOf, timelineOf } from './records.presenter.ts'
+import { decisionOf, digestOf, isFormerOffice, relatedOf, timelineOf } from './records.presenter.ts'
 import type { RecordRepository } from './records.repository.ts'
 
 export type RecordServiceDeps = { records: RecordRepository; clock: Clock; reference: ReferenceData }
@@ -174,7 +175,7 @@ export function createRecordService({ records, clock, reference }: RecordService
         totalCapped: false,
         page,
         pageSize,
-        company: companyOf(subjects.company, reference),
+        company: companyOfRecordFrom(subjects.company, reference),
         connected: feeds.length > 0,
         ...(limits.length > 0 && { limits }),
         feeds,
@@ -209,7 +210,7 @@ export function createRecordService({ records, clock, reference }: RecordService
         fields: outcomeForCompany(shown.kind, linked?.fields ?? {}, company?.id ?? null),
         links: linked?.links ?? {},
         isFormerOffice: isFormerOffice(shown, company),
-        company: company === null ? null : companyOf(company, reference),
+        company: company === null ? null : companyOfRecordFrom(company, reference),
         related: related.map(relatedOf),
         timeline: timelineOf(shown, related),
         decisions: decisions.map((decision) => decisionOf(decision, shown)),
@@ -256,7 +257,7 @@ export function createRecordService({ records, clock, reference }: RecordService
         totalCapped: false,
         page,
         pageSize,
-        company: companyOf(subjects.company, reference),
+        company: companyOfRecordFrom(subjects.company, reference),
         ...counted,
         connected:
           hasRecords ||

@@ -5,6 +5,7 @@ import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { numberKeyOf } from '../../domain/contacts/contact-value.ts'
 import { isIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
+import { holdingKeyOf } from '../../domain/records/holding-key.ts'
 import { personSubjectKey, SOURCE_PERSON_MARK } from '../../domain/records/person-key.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { type MentionedSubject, subjectKeyOf } from '../../records/subject-key.ts'
@@ -81,6 +82,14 @@ function byNumber({ numberField }: RecordKind, fields: RecordFields, company: st
   return value === null ? [] : [{ key: numberKeyOf(value), identity: company, name: null }]
 }
 
+/** The key of the other company of a holding. It never leads to the lists of that company. */
+const byHolding = ({ isHolding, linkedNames = {} }: RecordKind, fields: RecordFields): RecordSubject[] =>
+  Object.entries(isHolding === true ? linkedNames : {}).flatMap(([field, codeField]) => {
+    const [name, code] = [textOf(fields, field), codeField === null ? null : textOf(fields, codeField)]
+    const key = name === null ? null : holdingKeyOf({ name, code })
+    return key === null ? [] : [{ key, identity: null, name: null }]
+  })
+
 /** All subjects of a record, each once, with the identity that counts most. */
 export function subjectsOf(kind: RecordKind, fields: RecordFields, about: StatedCompany | null): RecordSubject[] {
   const byField: SubjectByField[] = []
@@ -104,7 +113,7 @@ export function subjectsOf(kind: RecordKind, fields: RecordFields, about: Stated
   if (person !== null) found.push({ key: person, identity: null, name: null })
   const identified = textOf(fields, 'personKey')
   if (identified !== null) found.push({ key: `${SOURCE_PERSON_MARK}${identified}`, identity: null, name: null })
-  found.push(...byNumber(kind, fields, found[0]?.key ?? null))
+  found.push(...byNumber(kind, fields, found[0]?.key ?? null), ...byHolding(kind, fields))
   return found.length < 2 ? found : deduplicated(kind, found)
 }
 

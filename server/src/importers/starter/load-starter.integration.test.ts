@@ -40,7 +40,7 @@ describeDatabases('the starter set', (freshDatabase) => {
       ['companies.csv.gz', 5_725, 0],
       ['name-changes.csv.gz', 0, 0],
       ['list-companies.csv.gz', 648, 0],
-      ['companies.ndjson', 60, 0],
+      ['companies.ndjson', 70, 0],
     ])
     const { length: stored } = await database.db.selectFrom('record').select('id').execute()
     expect(first.records.reduce((sum, { created }) => sum + created, 0)).toBe(stored)

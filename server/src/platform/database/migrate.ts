@@ -14,6 +14,7 @@ import { deskWork } from './migrations/0007-desk-work.ts'
 import { changesSeenAt } from './migrations/0008-changes-seen-at.ts'
 import { newestFeedback } from './migrations/0009-newest-feedback.ts'
 import { rejectsOfImports } from './migrations/0010-rejects-of-imports.ts'
+import { holdingsByBothCompanies } from './migrations/0011-holdings-by-both-companies.ts'
 import { sourcesOfFormerNames } from './migrations/0012-sources-of-former-names.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0008-changes-seen-at': changesSeenAt,
   '0009-newest-feedback': newestFeedback,
   '0010-rejects-of-imports': rejectsOfImports,
+  '0011-holdings-by-both-companies': holdingsByBothCompanies,
   '0012-sources-of-former-names': sourcesOfFormerNames,
 }
 

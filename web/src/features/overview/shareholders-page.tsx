@@ -6,6 +6,7 @@ import { recordListPath } from '../../domain/record/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { OverviewListScreen } from './overview-list-screen.tsx'
 import { OwnershipScreen } from './ownership-screen.tsx'
@@ -13,10 +14,11 @@ import { barColour, type RingArc, ringArcsOf } from './ring-arcs.ts'
 import { ShareRing } from './share-ring.tsx'
 import { ShareholderRow } from './shareholder-row.tsx'
 import styles from './shareholders-page.module.css'
+import { UltimateScreen } from './ultimate-screen.tsx'
 
 const kind = recordKinds.shareholderInfo
 
-/** `/overview/shareholderInfo?id`: shareholders; with `view=tree` the ownership tree. */
+/** `/overview/shareholderInfo?id`: shareholders; with `view=tree` the ownership tree, with `view=ultimate` 最终持股. */
 export function ShareholdersPage() {
   const { search } = usePageLocation()
   const params = readRecordListParams(kind, search)
@@ -24,6 +26,9 @@ export function ShareholdersPage() {
   if (query.get('view') === 'tree' && params.companyId !== '') {
     const shape = query.get('as') === 'list' ? 'list' : 'picture'
     return <OwnershipScreen key={params.companyId} companyId={params.companyId} shape={shape} />
+  }
+  if (query.get('view') === 'ultimate' && params.companyId !== '') {
+    return <UltimateScreen key={params.companyId} companyId={params.companyId} />
   }
   return <ShareholderList params={params} />
 }
@@ -65,6 +70,7 @@ function ShareholderList({ params }: { params: RecordListParams }) {
       }
       renderFilters={(answer, onChange) => (
         <BasisLine
+          companyId={params.companyId}
           known={known}
           selected={selected}
           date={params.view === 'current' ? basisDateOf(answer) : null}
@@ -88,6 +94,7 @@ const basisDateOf = ({ list }: RecordList): string | null =>
   list.map((row) => textOf(row.fields, 'basisDate')).find((day) => day !== null) ?? null
 
 type BasisProps = {
+  companyId: string
   known: readonly Basis[]
   selected: Basis | undefined
   /** Date of the basis; null for history, which has many. */
@@ -96,7 +103,7 @@ type BasisProps = {
 }
 
 /** Basis of the list and its date, with a switch when there are two. */
-function BasisLine({ known, selected, date, onChange }: BasisProps) {
+function BasisLine({ companyId, known, selected, date, onChange }: BasisProps) {
   if (selected === undefined) return null
   return (
     <div className={styles.basis}>
@@ -112,6 +119,13 @@ function BasisLine({ known, selected, date, onChange }: BasisProps) {
         <span className={styles.only}>{selected}</span>
       )}
       {date !== null && <span className={styles.date}>截至 {date}</span>}
+      <Link
+        track-id="ultimate-holders"
+        className={styles.ultimate}
+        to={recordListPath('shareholderInfo', companyId, { view: 'ultimate' })}
+      >
+        最终持股与控制 <Icon name="right" size={14} />
+      </Link>
     </div>
   )
 }

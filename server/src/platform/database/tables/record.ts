@@ -62,7 +62,8 @@ export type RecordSourceTable = {
  * One row per record and subject, with everything that counting, filtering and sorting need: lists and counts read this
  * table alone. `subject_key` is `c:` and a credit code, else `r:` and a registration number, else `n:` and the
  * normalised full name (domain/names/company-name.ts). Companies look up their keys when they are read. A contact has
- * another row under `t:` and its number, which no company looks up.
+ * another row under `t:` and its number, which no company looks up; a holding has one under `h:` and the key of the other company
+ * that it names, which only ownership reads (domain/records/holding-key.ts).
  */
 export type RecordSubjectTable = {
   subject_key: string

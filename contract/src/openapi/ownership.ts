@@ -1,0 +1,89 @@
+import type { HoldingNode, StatedHolding } from '../ownership.ts'
+import type { ownershipRoutes } from '../routes/ownership.ts'
+import type { RouteDocs } from './route-docs.ts'
+import { asOf, source } from './samples.ts'
+
+const company = {
+  id: 'c-example',
+  name: '澜山演示贸易有限公司',
+  region: '演示省演示一市',
+  creditCode: '91990001MA0TE5T16H',
+  isDemo: true,
+}
+const person: HoldingNode = { key: 'p:example', name: '演示甲', companyId: null, kind: 'person', isAbroad: false }
+const nodes: HoldingNode[] = [
+  person,
+  { key: company.id, name: company.name, companyId: company.id, kind: 'company', isAbroad: false },
+]
+const holdings: StatedHolding[] = [
+  {
+    holder: person.key,
+    company: company.id,
+    share: 60,
+    basis: '工商登记',
+    amount: { value: 180, unit: '万元' },
+    isDisputed: false,
+    asOf,
+    sources: [source],
+  },
+]
+
+export const ownershipDocs: RouteDocs<typeof ownershipRoutes> = {
+  ownershipTree: {
+    summary: '股权穿透：股东或对外投资，逐层，最多 500 个节点',
+    example: { id: company.id, direction: 'up', depth: 6 },
+    answer: {
+      company,
+      nodes,
+      holdings,
+      connected: true,
+      rows: [{ node: person.key, parent: null, holding: 0, isCircular: false, hidden: 0 }],
+      hidden: 0,
+      isPartial: false,
+    },
+  },
+  ultimateHolders: {
+    summary: '最终持股、疑似实际控制人与受益所有人（疑似），附路径',
+    example: { id: company.id },
+    answer: {
+      company,
+      nodes,
+      holdings,
+      connected: true,
+      sources: [source],
+      holders: [
+        {
+          node: person.key,
+          share: 60,
+          isPartial: false,
+          paths: [{ holdings: [0], share: 60 }],
+          hiddenPaths: 0,
+          asOf,
+        },
+      ],
+      holdersTotal: 1,
+      knownShare: 60,
+      unassigned: [{ node: company.id, share: 40 }],
+      controller: { node: person.key, holdings: [0] },
+      statedControllers: [],
+      circles: [],
+      overDeclared: [],
+      isPartial: false,
+    },
+  },
+  companyGroup: {
+    summary: '同一控制：同一疑似实际控制人逐层持股超过 50% 的企业',
+    example: { id: company.id, page: 1, pageSize: 20 },
+    answer: {
+      list: [{ id: company.id, name: company.name, share: 60, shares: [60], asOf }],
+      total: 1,
+      totalCapped: false,
+      page: 1,
+      pageSize: 20,
+      company,
+      controller: person,
+      isSelf: false,
+      isPartial: false,
+    },
+  },
+}

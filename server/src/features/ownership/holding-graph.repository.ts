@@ -1,0 +1,218 @@
+import type { HoldingNode, StatedHolding } from '@baiqicha/contract/ownership'
+import { isAmount, textOf } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { sql } from 'kysely'
+import type { Clock } from '../../domain/clock.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
+import { HOLDING_MARK } from '../../domain/records/holding-key.ts'
+import { personKey, SOURCE_PERSON_MARK } from '../../domain/records/person-key.ts'
+import { isPersonName } from '../../domain/records/person-name.ts'
+import { compileOnce } from '../../platform/database/compile-once.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { rowsByKey } from '../../platform/database/keyed-rows.ts'
+import { createSourceReader } from '../../platform/database/source-reader.ts'
+import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
+import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
+import { createRecordCoverage } from '../../records/record-coverage.ts'
+import { createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
+import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
+import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
+import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'
+
+/** Records of one level. A level with more is read in part. */
+const MOST_RECORDS = 3_000
+
+/** One level of the graph. `holdings` by the key of the held company; `nodes` by key. */
+export type HoldingLevel = {
+  holdings: ReadonlyMap<string, readonly StatedHolding[]>
+  nodes: ReadonlyMap<string, HoldingNode>
+  /** Holders that a source names 实际控制人, with the company. */
+  controllers: readonly { company: string; holder: string; source: StatedHolding['sources'][number] }[]
+  /** Whether there are more records than were read. */
+  isCut: boolean
+}
+
+const isPartnershipName = (name: string) => /合伙企业|[（(](?:有限|普通)合伙[)）]$/u.test(name)
+
+function kindOf(name: string, holderType: string | null): HoldingNode['kind'] {
+  if (holderType === null ? isPersonName(name) : holderType === '自然人股东') return 'person'
+  return holderType === '合伙企业' || isPartnershipName(name) ? 'partnership' : 'company'
+}
+
+export const companyNode = ({ company: { id, name } }: CompanySubjects): HoldingNode => ({
+  key: id,
+  name,
+  companyId: id,
+  kind: isPartnershipName(name) ? 'partnership' : 'company',
+  isAbroad: false,
+})
+
+/** Node of a name that no company is known for. A person with a key of the source is the same at every company. */
+function namedNode({ stated, masked }: ShownRecord, at: string): HoldingNode {
+  const [name, holderType] = [textOf(stated, 'name') ?? '', textOf(stated, 'holderType')]
+  const kind = kindOf(name, holderType)
+  const identified = textOf(stated, 'personKey')
+  const key =
+    identified === null
+      ? `n:${at}:${kind === 'person' ? personKey(name) : nameKey(name)}`
+      : `${SOURCE_PERSON_MARK}${identified}`
+  return {
+    key,
+    name: textOf(masked.fields, 'name') ?? '-',
+    companyId: null,
+    kind: kind === 'company' ? 'other' : kind,
+    isAbroad: textOf(stated, 'territory') === '境外' || holderType === '外国（地区）企业',
+  }
+}
+
+const keysOf = (of: CompanySubjects) => of.keys.map(({ key }) => key)
+
+export type HoldingGraphDeps = { db: Database; clock: Clock; includeDemo: boolean }
+
+/** Reads who holds companies, and what they hold, from the records that may be shown today: a few queries per level. */
+export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps) {
+  const subjects = createCompanySubjects(db, includeDemo)
+  const coverages = createRecordCoverage(db, clock)
+  const readRecords = createRecordReader(db)
+  const findSources = createSourceReader(db, clock)
+  const linkFields = createRecordLinks(db, includeDemo)
+  const findMentioned = createMentionedCompanies(db, MOST_RECORDS)
+  const findIds = compileOnce<{ record_id: string }>(db, ([today = '', holders = '', holdings = '']) => {
+    const under = (keys: string, kind: RecordKindKey) =>
+      db
+        .selectFrom(
+          rowsByKey(db, {
+            table: 'record_subject',
+            column: 'subject_key',
+            keys,
+            and: sql`record_subject.kind = ${sql.lit(kind)}`,
+          }).as('subject'),
+        )
+        .select(['record_id', 'sort_value'])
+        .where(isShown(today))
+        .where(visibilityInSql(today), '<>', sql.lit('history'))
+    return db
+      .selectFrom(under(holders, 'shareholderInfo').union(under(holdings, 'overseasInvest')).as('found'))
+      .select('record_id')
+      .orderBy('sort_value', (by) => by.desc().nullsLast())
+      .orderBy('record_id')
+      .limit(sql.lit(MOST_RECORDS + 1))
+  })
+
+  /** Records that state holders under the first keys, and investments under the others. */
+  async function readShown(holders: readonly string[], holdings: readonly string[]) {
+    const day = todayOf(clock.now())
+    const found = await findIds([day, JSON.stringify(holders), JSON.stringify(holdings)])
+    const isCut = found.length > MOST_RECORDS
+    const records = await readRecords(found.slice(0, MOST_RECORDS).map(({ record_id }) => record_id))
+    const shown = records.flatMap((record) => showRecord(record, day, ['name']) ?? [])
+    return {
+      shown: shown.filter(({ view, record }) => view !== 'history' && (includeDemo || record.is_demo === 0)),
+      isCut,
+    }
+  }
+
+  /** The company that each record is about, by its columns; null where none is known. */
+  async function companiesOf(shown: readonly ShownRecord[], known: ReadonlyMap<string, CompanySubjects>) {
+    const byKey = new Map<string, CompanySubjects>()
+    const add = (of: CompanySubjects) => {
+      for (const key of keysOf(of)) byKey.set(key, of)
+    }
+    for (const company of known.values()) add(company)
+    const ownKeys = shown.map((one) => subjectPartsOf(one).flatMap(({ key }) => (/^[crn]:/.test(key) ? [key] : [])))
+    const missing = [...new Set(ownKeys.flat())].filter((key) => !byKey.has(key))
+    if (missing.length > 0) {
+      for (const company of (await subjects.find(await findMentioned(missing))).values()) add(company)
+    }
+    return ownKeys.map((keys) => keys.map((key) => byKey.get(key)).find((of) => of !== undefined) ?? null)
+  }
+
+  /** Both ends of each record that states a holding. */
+  async function edgesOf(shown: readonly ShownRecord[], known: ReadonlyMap<string, CompanySubjects>) {
+    const [about, linked, sources] = [
+      await companiesOf(shown, known),
+      await linkFields(shown, null),
+      await findSources(sourceIdsOf(shown.map(({ record }) => record))),
+    ]
+    const others = await subjects.find([...new Set(linked.flatMap(({ links }) => links['name'] ?? []))])
+    return shown.flatMap((one, at): StatedEdge[] => {
+      const own = about[at]
+      if (own === undefined || own === null) return []
+      const other = others.get(linked[at]?.links['name'] ?? '')
+      const [ownNode, otherNode] = [
+        companyNode(own),
+        other === undefined ? namedNode(one, own.company.id) : companyNode(other),
+      ]
+      const isInvestment = one.kind.key === 'overseasInvest'
+      const { percent, subscribedAmount } = one.stated
+      const basis = textOf(one.stated, 'basis')
+      return [
+        {
+          holder: isInvestment ? ownNode : otherNode,
+          company: isInvestment ? otherNode : ownNode,
+          share: typeof percent === 'number' ? percent : null,
+          basis: isInvestment ? '对外投资' : basis === '最新公示' ? basis : '工商登记',
+          amount: isAmount(subscribedAmount) ? subscribedAmount : null,
+          isDisputed: one.view === 'disputed',
+          asOf: textOf(one.stated, 'basisDate') ?? one.record.as_of,
+          sources: sourcesOf(one.record, sources),
+          recordId: one.record.id,
+          isController:
+            Array.isArray(one.stated['tags']) && one.stated['tags'].some((tag) => tag === '实际控制人（疑似）'),
+        },
+      ]
+    })
+  }
+
+  /** Holders of companies. */
+  async function holdersOf(ids: readonly string[]): Promise<HoldingLevel> {
+    const known = await subjects.find(ids)
+    const keys = [...known.values()].flatMap(keysOf)
+    if (keys.length === 0) return { holdings: new Map(), nodes: new Map(), controllers: [], isCut: false }
+    const { shown, isCut } = await readShown(
+      keys,
+      keys.map((key) => `${HOLDING_MARK}${key}`),
+    )
+    const edges = (await edgesOf(shown, known)).filter(({ company }) => known.has(company.key))
+    return { ...mergeHoldings(edges), isCut }
+  }
+
+  return {
+    holdersOf,
+
+    /** What companies hold: of each held company all holders, so that a share is the one that its own page shows. */
+    async heldBy(ids: readonly string[]): Promise<HoldingLevel> {
+      const known = await subjects.find(ids)
+      const keys = [...known.values()].flatMap(keysOf)
+      const { shown, isCut } = await readShown(
+        keys.map((key) => `${HOLDING_MARK}${key}`),
+        keys,
+      )
+      const edges = (await edgesOf(shown, known)).filter(({ holder }) => known.has(holder.key))
+      const held = await holdersOf([...new Set(edges.flatMap(({ company }) => company.companyId ?? []))])
+      const unknown = mergeHoldings(edges.filter(({ company }) => company.companyId === null))
+      return {
+        holdings: new Map([...unknown.holdings, ...held.holdings]),
+        nodes: new Map([...unknown.nodes, ...held.nodes]),
+        controllers: [],
+        isCut: isCut || held.isCut,
+      }
+    },
+
+    /** Companies that a person holds, whom the source gives a key. */
+    async heldByPerson(key: string): Promise<HoldingLevel> {
+      const { shown } = await readShown(key.startsWith(SOURCE_PERSON_MARK) ? [key] : [], [])
+      const about = await companiesOf(shown, new Map())
+      return holdersOf([...new Set(about.flatMap((of) => of?.company.id ?? []))])
+    },
+
+    /** The company with its subject keys; undefined when readers do not see it. */
+    find: async (id: string): Promise<CompanySubjects | undefined> => (await subjects.find([id])).get(id),
+
+    /** Sources that cover the shareholders of a company, or that name companies. */
+    coverageOf: async ({ company }: CompanySubjects) => (await coverages.ofCompany(company))('shareholderInfo'),
+    investmentCoverageOf: async ({ company }: CompanySubjects) =>
+      (await coverages.ofCompany(company))('overseasInvest'),
+  }
+}
+export type HoldingGraphReader = ReturnType<typeof createHoldingGraph>

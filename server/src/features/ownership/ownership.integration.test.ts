@@ -1,0 +1,203 @@
+import type { RecordFields } from '@baiqicha/contract/records/fields'
+import { expect, it } from 'vitest'
+import { buildRecord } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call } from '../../../test/http/app.ts'
+import { by, type Company, company, readRecordsOf } from '../../../test/http/record-store.ts'
+
+type Holder = Company | string
+
+/** A record of 股东信息. A text is the name of a person. */
+const held = (of: Company, holder: Holder, percent: number | null, more: RecordFields = {}, as_of = '2026-06-30') =>
+  buildRecord({
+    kind: 'shareholderInfo',
+    subjects: [by(of)],
+    as_of,
+    fields: {
+      name: typeof holder === 'string' ? holder : holder.row.name,
+      holderType: typeof holder === 'string' ? '自然人股东' : '企业法人',
+      creditCode: typeof holder === 'string' ? null : holder.row.credit_code,
+      percent,
+      ...more,
+    },
+  })
+
+/** A record of 对外投资, of another source and a later day. */
+const invested = (by_: Company, of: Company, percent: number | null) =>
+  buildRecord({
+    kind: 'overseasInvest',
+    source_id: 'other',
+    as_of: '2026-09-30',
+    subjects: [by(by_)],
+    fields: { name: of.row.name, creditCode: of.row.credit_code, percent },
+  })
+
+describeDatabases('ownership of a company', (freshDatabase) => {
+  const { test, store } = readRecordsOf(freshDatabase)
+  const ultimate = async ({ row: { id } }: Company) => {
+    const { data } = await call(test().app, 'ultimateHolders', { id })
+    if (data === null) throw new Error('refused')
+    const nameOf = (key: string | undefined) => data.nodes.find((node) => node.key === key)?.name
+    const holders = data.holders.map(({ node, share, isPartial }) => [
+      nameOf(node),
+      isPartial ? `≥ ${share ?? '-'}` : Math.round((share ?? 0) * 100) / 100,
+    ])
+    return { ...data, holders, nameOf, answered: data.holders }
+  }
+
+  it('is computed over every path, with the oldest date of the paths, and opens without a session', async () => {
+    const [root, holding, fund] = [company(), company(), company({ name: '演示成长投资合伙企业（有限合伙）' })]
+    const identified = { personKey: 'k-戊' }
+    await store(
+      [root, holding, fund],
+      [
+        held(root, holding, 55),
+        held(root, '演示戊', 12, identified),
+        held(root, '演示己', 15),
+        held(root, fund, 18),
+        held(holding, '演示戊', 62, identified, '2024-01-31'),
+        held(holding, '演示庚', 38),
+        held(fund, '演示丁', 40),
+      ],
+    )
+    const { holders, unassigned, nameOf, controller, answered } = await ultimate(root)
+    expect(holders).toEqual([
+      ['演示戊', 46.1],
+      ['演示庚', 20.9],
+      ['演示己', 15],
+      ['演示丁', 7.2],
+    ])
+    expect(answered[0]).toMatchObject({
+      asOf: '2024-01-31',
+      paths: [{ share: expect.closeTo(34.1, 6) }, { share: 12 }],
+    })
+    expect(unassigned.map(({ node, share }) => [nameOf(node), Math.round(share * 100) / 100])).toEqual([
+      [fund.row.name, 10.8],
+    ])
+    expect([nameOf(controller?.node), controller?.holdings.length]).toEqual(['演示戊', 2])
+  })
+
+  it('joins 股东信息 and 对外投资 of one holder, and the newer date counts with both sources', async () => {
+    const [root, owner, investor] = [company(), company(), company()]
+    await store(
+      [root, owner, investor],
+      [held(root, owner, 40), invested(owner, root, 45), invested(investor, root, 30)],
+    )
+    const { holders, holdings } = await ultimate(root)
+    expect(holders).toEqual([
+      [owner.row.name, 45],
+      [investor.row.name, 30],
+    ])
+    expect(holdings[0]?.sources.map(({ sourceId }) => sourceId)).toEqual(['other', 'test'])
+    const { data } = await call(test().app, 'ownershipTree', { id: owner.row.id, direction: 'down' })
+    expect(data?.rows.map(({ node }) => node)).toEqual([root.row.id])
+  })
+
+  it('leaves out the registration beside the latest publication, and records that may not be shown', async () => {
+    const root = company()
+    await store(root, [
+      held(root, '演示甲', 90, { basis: '工商登记' }),
+      held(root, '演示乙', 30, { basis: '最新公示', holdType: 'A股流通股' }),
+      held(root, '演示乙', 10, { basis: '最新公示', holdType: '限售流通A股' }),
+      buildRecord({
+        kind: 'shareholderInfo',
+        subjects: [by(root)],
+        is_hidden: 1,
+        fields: { name: '演示丙', percent: 20 },
+      }),
+      buildRecord({
+        kind: 'shareholderInfo',
+        subjects: [by(root)],
+        standing: 'history',
+        fields: { name: '演示丁', percent: 20, basis: '最新公示' },
+      }),
+    ])
+    expect((await ultimate(root)).holders).toEqual([['演示乙', 40]])
+  })
+
+  it('takes a person of the same name at another company for another holder', async () => {
+    const [root, other] = [company(), company()]
+    await store([root, other], [held(root, other, 50), held(root, '演示甲', 50), held(other, '演示甲', 100)])
+    expect((await ultimate(root)).holders).toEqual([
+      ['演示甲', 50],
+      ['演示甲', 50],
+    ])
+  })
+
+  it('is stated in part where a share is absent, negative, or declared beyond 100 %', async () => {
+    const [root, over] = [company(), company()]
+    await store(
+      [root, over],
+      [
+        held(root, over, 50),
+        held(root, '演示甲', -5),
+        held(root, '演示乙', 0),
+        held(root, '演示丙', 1e-9),
+        held(over, '演示丁', 200),
+      ],
+    )
+    const { holders, overDeclared } = await ultimate(root)
+    expect(new Map(holders.map(([name, share]) => [name, share]))).toEqual(
+      new Map<unknown, unknown>([
+        ['演示丙', 0],
+        ['演示乙', 0],
+        ['演示甲', '≥ -'],
+        ['演示丁', '≥ -'],
+      ]),
+    )
+    expect(overDeclared).toEqual([{ node: over.row.id, sum: 200 }])
+  })
+
+  it('names circles of two companies and of one, and has no controller in them', async () => {
+    const [one, other, alone] = [company(), company(), company()]
+    await store([one, other, alone], [held(one, other, 60), held(other, one, 60), held(alone, alone, 100)])
+    expect(await ultimate(one)).toMatchObject({
+      holders: [],
+      controller: null,
+      circles: [[expect.any(String), expect.any(String)]],
+    })
+    expect(await ultimate(alone)).toMatchObject({ holders: [], controller: null, circles: [[alone.row.id]] })
+    const { data } = await call(test().app, 'ownershipTree', { id: one.row.id })
+    expect(data?.rows).toMatchObject([
+      { node: other.row.id, parent: null, isCircular: false },
+      { node: one.row.id, parent: 0, isCircular: true },
+    ])
+  })
+
+  it('answers for hostile names, and without records says that no source is connected', async () => {
+    const [root, none] = [company(), company()]
+    const names = ['演'.repeat(1_400), '"演示"，\'甲\';--', '演示\t乙\u0000']
+    await store(
+      root,
+      names.map((name, at) => held(root, name, 10 + at, { holderType: '其他投资者' })),
+    )
+    await store(none, [])
+    expect((await ultimate(root)).holders).toHaveLength(3)
+    expect(await ultimate(none)).toMatchObject({ holders: [], knownShare: 0, controller: null })
+  })
+
+  it('of a group is every company that the same controller holds by more than 50 % step by step, largest first', async () => {
+    const [top, middle, root, half, sister] = [company(), company(), company(), company(), company()]
+    await store(
+      [top, middle, root, half, sister],
+      [held(middle, top, 80), held(root, middle, 60), held(half, top, 50), invested(top, sister, 51)],
+    )
+    const { data } = await call(test().app, 'companyGroup', { id: root.row.id })
+    expect(data?.controller.key).toBe(top.row.id)
+    expect(data?.list.map(({ id, share }) => [id, share])).toEqual([
+      [middle.row.id, 80],
+      [sister.row.id, 51],
+      [root.row.id, 48],
+    ])
+    const own = await call(test().app, 'companyGroup', { id: half.row.id })
+    expect(own.data).toMatchObject({ isSelf: true, total: 0, controller: { key: half.row.id } })
+  })
+
+  it('is refused with a sentence for unknown companies and impossible depths', async () => {
+    const { app } = test()
+    expect(await call(app, 'ultimateHolders', { id: 'c-none' })).toMatchObject({ code: 4040, message: '未找到该企业' })
+    for (const depth of [0, 7, 'abc']) {
+      expect(await call(app, 'ownershipTree', { id: 'c-none', depth })).toMatchObject({ status: 400 })
+    }
+  })
+})

@@ -1,0 +1,172 @@
+import {
+  CONTROL_ABOVE,
+  type CompanyGroup,
+  GROUP_MOST,
+  type HoldingNode,
+  type OwnershipTree,
+  type StatedHolding,
+  TREE_NODES,
+  type UltimateHolders,
+} from '@baiqicha/contract/ownership'
+import type { ReferenceData } from '../../platform/reference-data.ts'
+import { companyOfRecordFrom } from '../../records/company-of-record.ts'
+import type { CompanySubjects } from '../../records/company-subjects.ts'
+import { shownFeeds } from '../../records/record-coverage.ts'
+import { companyNode, type HoldingGraphReader } from './holding-graph.repository.ts'
+import { oldestOf, ultimateHoldersOf } from './ownership.presenter.ts'
+import { growTree } from './ownership-tree.rules.ts'
+import { controlSteps, overDeclaredSum } from './ultimate-share.rules.ts'
+
+/** Levels and companies that are read for one company. */
+const [MOST_LEVELS, MOST_COMPANIES] = [10, 500]
+
+/** What was read around a company. `holdings` by the company that is held. */
+export type ReadHoldings = {
+  holdings: ReadonlyMap<string, readonly StatedHolding[]>
+  nodes: ReadonlyMap<string, HoldingNode>
+  controllers: Awaited<ReturnType<HoldingGraphReader['holdersOf']>>['controllers']
+  isPartial: boolean
+}
+
+export type OwnershipDeps = { graph: HoldingGraphReader; reference: ReferenceData }
+type Page = { id: string; page: number; pageSize: number }
+type TreeRequest = { id: string; direction: 'up' | 'down'; depth: number }
+
+/** Shares of a company whose declared sum is impossible are not computed with. */
+const withUsableShares = (holdings: readonly StatedHolding[]): readonly StatedHolding[] =>
+  overDeclaredSum(holdings) === null ? holdings : holdings.map((one) => ({ ...one, share: null }))
+
+const usable = ({ holdings }: ReadHoldings) =>
+  new Map([...holdings].map(([company, own]) => [company, withUsableShares(own)]))
+
+const isPartnership = (nodes: ReadonlyMap<string, HoldingNode>) => (key: string) =>
+  nodes.get(key)?.kind === 'partnership'
+
+/** Who owns and controls a company, computed from the records that may be shown today. */
+export function createOwnershipService({ graph, reference }: OwnershipDeps) {
+  /** Reads level by level, from the company up to its holders or down to what it holds. */
+  async function read(root: CompanySubjects, direction: 'up' | 'down', levels: number): Promise<ReadHoldings> {
+    const holdings = new Map<string, readonly StatedHolding[]>()
+    const nodes = new Map([[root.company.id, companyNode(root)]])
+    const controllers: ReadHoldings['controllers'][number][] = []
+    const seen = new Set([root.company.id])
+    let level = [root.company.id]
+    let isPartial = false
+    for (let depth = 0; depth < levels && level.length > 0; depth += 1) {
+      const found = await (direction === 'up' ? graph.holdersOf(level) : graph.heldBy(level))
+      isPartial ||= found.isCut
+      for (const [key, node] of found.nodes) if (!nodes.has(key)) nodes.set(key, node)
+      for (const [company, own] of found.holdings) holdings.set(company, own)
+      controllers.push(...found.controllers)
+      const reached =
+        direction === 'up'
+          ? [...found.holdings.values()].flat().map(({ holder }) => holder)
+          : [...found.holdings.keys()]
+      const next = [...new Set(reached)].filter((key) => !seen.has(key) && nodes.get(key)?.companyId != null)
+      level = next.slice(0, Math.max(0, MOST_COMPANIES - seen.size))
+      isPartial ||= level.length < next.length
+      for (const key of level) seen.add(key)
+    }
+    return { holdings, nodes, controllers, isPartial: isPartial || (levels === MOST_LEVELS && level.length > 0) }
+  }
+
+  /** Companies that a controller holds by more than 50 % at each step, with the shares from the controller down. */
+  async function controlledBy(controller: HoldingNode, first: StatedHolding | undefined) {
+    const members = new Map<string, { id: string; name: string; shares: number[]; asOf: string | null }>()
+    let level: { key: string; shares: number[]; dates: (string | null)[] }[] = [
+      { key: controller.key, shares: [], dates: [] },
+    ]
+    let isPartial = false
+    for (let depth = 0; depth < MOST_LEVELS && level.length > 0 && members.size < GROUP_MOST; depth += 1) {
+      const isPerson = depth === 0 && controller.companyId === null
+      const found = isPerson
+        ? await (controller.key.startsWith('k:')
+            ? graph.heldByPerson(controller.key)
+            : graph.holdersOf(first === undefined ? [] : [first.company]))
+        : await graph.heldBy(level.map(({ key }) => key))
+      isPartial ||= found.isCut
+      const byKey = new Map(level.map((one) => [one.key, one]))
+      const next: typeof level = []
+      for (const [company, own] of found.holdings) {
+        const step = withUsableShares(own).find(
+          ({ holder, share }) => byKey.has(holder) && (share ?? 0) > CONTROL_ABOVE,
+        )
+        const node = found.nodes.get(company)
+        const above = byKey.get(step?.holder ?? '')
+        if (step === undefined || above === undefined || node?.companyId == null || node.kind === 'partnership')
+          continue
+        if (company === controller.key || members.has(company) || members.size >= GROUP_MOST) continue
+        const [shares, dates] = [
+          [...above.shares, step.share ?? 0],
+          [...above.dates, step.asOf],
+        ]
+        members.set(company, { id: node.companyId, name: node.name, shares, asOf: oldestOf(dates) })
+        next.push({ key: company, shares, dates })
+      }
+      level = next
+    }
+    return { members: [...members.values()], isPartial: isPartial || level.length > 0 }
+  }
+
+  return {
+    /** null: readers do not see the company. */
+    async ultimate(id: string): Promise<UltimateHolders | null> {
+      const root = await graph.find(id)
+      if (root === undefined) return null
+      const [found, coverage] = await Promise.all([read(root, 'up', MOST_LEVELS), graph.coverageOf(root)])
+      const feeds = shownFeeds(coverage, (found.holdings.get(id)?.length ?? 0) > 0)
+      return {
+        company: companyOfRecordFrom(root.company, reference),
+        connected: feeds.length > 0,
+        ...ultimateHoldersOf({ ...found, usable: usable(found) }, id, isPartnership(found.nodes)),
+        sources: feeds.map(({ sourceId, sourceName, sourceUrl, asOf }) => ({ sourceId, sourceName, sourceUrl, asOf })),
+      }
+    },
+
+    async tree({ id, direction, depth }: TreeRequest): Promise<OwnershipTree | null> {
+      const root = await graph.find(id)
+      if (root === undefined) return null
+      const [found, coverage] = await Promise.all([
+        read(root, direction, depth),
+        direction === 'up' ? graph.coverageOf(root) : graph.investmentCoverageOf(root),
+      ])
+      const tree = growTree(found.holdings, { root: id, direction, depth, most: TREE_NODES })
+      const shown = new Set([id, ...tree.rows.map(({ node }) => node)])
+      return {
+        company: companyOfRecordFrom(root.company, reference),
+        connected: shownFeeds(coverage, tree.rows.length > 0).length > 0,
+        nodes: [...found.nodes.values()].filter(({ key }) => shown.has(key)),
+        ...tree,
+        isPartial: found.isPartial,
+      }
+    },
+
+    async group({ id, page, pageSize }: Page): Promise<CompanyGroup | null> {
+      const root = await graph.find(id)
+      if (root === undefined) return null
+      const found = await read(root, 'up', MOST_LEVELS)
+      const [first] = controlSteps(usable(found), id, isPartnership(found.nodes))
+      const controller = found.nodes.get(first?.holder ?? id) ?? companyNode(root)
+      const { members, isPartial } = await controlledBy(controller, first)
+      const list = members
+        .map(({ shares, ...one }) => ({
+          ...one,
+          shares,
+          share: shares.reduce((part, share) => (part * share) / 100, 100),
+        }))
+        .toSorted((one, other) => other.share - one.share || (one.id < other.id ? -1 : 1))
+      return {
+        list: list.slice((page - 1) * pageSize, page * pageSize),
+        total: list.length,
+        totalCapped: list.length >= GROUP_MOST,
+        page,
+        pageSize,
+        company: companyOfRecordFrom(root.company, reference),
+        controller,
+        isSelf: first === undefined,
+        isPartial: isPartial || found.isPartial,
+      }
+    },
+  }
+}
+export type OwnershipService = ReturnType<typeof createOwnershipService>

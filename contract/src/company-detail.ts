@@ -161,7 +161,11 @@ export const businessInfoSchema = z.object({
   nameEnglish: text,
   /** `changedOn`: the last day; a year alone when only that year or an earlier one is known. */
   formerNames: z.array(
-    z.object({ name: z.string(), changedOn: z.nullable(z.string().check(z.regex(/^\d{4}(-\d{2}-\d{2})?$/))) }),
+    z.object({
+      name: z.string(),
+      changedOn: z.nullable(z.string().check(z.regex(/^\d{4}(-\d{2}-\d{2})?$/))),
+      sourceName: text,
+    }),
   ),
   address: text,
   mailAddress: text,

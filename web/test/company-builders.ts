@@ -166,7 +166,7 @@ export const buildBusinessInfo = (overrides: Partial<BusinessInfo> = {}): Busine
   industry: '批发业',
   industryCode: 'F51',
   nameEnglish: 'Lanshan Demo Trading Co., Ltd.',
-  formerNames: [{ name: '澜山演示商贸有限公司', changedOn: '2018-05-06' }],
+  formerNames: [{ name: '澜山演示商贸有限公司', changedOn: '2018-05-06', sourceName: '演示企业登记系统' }],
   address: '演示市示例区澜山路 18 号',
   mailAddress: null,
   scope: '日用百货、五金交电销售。',

@@ -74,7 +74,7 @@ const businessInfo: BusinessInfo = {
   industry: '批发业',
   industryCode: 'F51',
   nameEnglish: null,
-  formerNames: [{ name: '澜山演示商贸有限公司', changedOn: '2021-03-04' }],
+  formerNames: [{ name: '澜山演示商贸有限公司', changedOn: '2021-03-04', sourceName: '演示企业登记系统' }],
   address: detail.address,
   mailAddress: null,
   scope: '演示用品销售',

@@ -93,7 +93,7 @@ async function poisonCompanies(db: Database, { search }: TestApp, plant: Planter
       const value = plant.text()
       await db
         .insertInto('company_name')
-        .values({ company_id: id, kind, value, value_key: value, valid_from: '', valid_to: null })
+        .values({ company_id: id, kind, value, value_key: value, valid_from: '', valid_to: null, source: null })
         .execute()
     }
     search.names.set(id, hostile)

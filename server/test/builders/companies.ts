@@ -86,6 +86,7 @@ export function buildCompany({
       value_key: nameKey(other.value),
       valid_from: '',
       valid_to: null,
+      source: null,
       ...other,
     })),
     listings: listings.map((listing) => ({

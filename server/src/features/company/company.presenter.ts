@@ -26,7 +26,7 @@ import type {
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { RecordFlags, RecordOverview } from '../../records/record-tallies.ts'
 
-type NameRow = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
+type NameRow = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to' | 'source'>
 type ListingRow = Omit<CompanyListingTable, 'company_id'>
 
 /** Stored rows of one company, with all columns or the selected ones. */
@@ -374,7 +374,11 @@ export function businessInfoFrom(rows: CompanyRows, context: DetailContext): Bus
     industry: industries.nameOf(company.industry_code),
     industryCode: industries.displayCode(company.industry_code),
     nameEnglish: company.name_english,
-    formerNames: namesOf(rows, 'former').map((name) => ({ name: name.value, changedOn: dateOrNull(name.valid_to) })),
+    formerNames: namesOf(rows, 'former').map(({ value, valid_to: to, source }) => ({
+      name: value,
+      changedOn: dateOrNull(to),
+      sourceName: context.sources.get(source ?? '')?.name ?? null,
+    })),
     address: company.address,
     mailAddress: company.mail_address,
     scope: company.scope,

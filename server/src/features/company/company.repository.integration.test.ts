@@ -82,7 +82,7 @@ describeBothDatabases('company repository', (freshDatabase) => {
       const full = buildCompany({
         credit_code: '91990001MA0TE5T16H',
         ended_on: '2020-01-01',
-        names: [{ kind: 'former', value: '演示旧名有限公司', valid_to: '2019-05-06' }],
+        names: [{ kind: 'former', value: '演示旧名有限公司', valid_to: '2019-05-06', source: 'test' }],
         listings: [{ code: '990001' }],
       })
       const bare = buildCompany({ status: null, founded_on: null, capital_value: null, legal_representative: null })
@@ -95,7 +95,7 @@ describeBothDatabases('company repository', (freshDatabase) => {
       expect(await repository.findBusinessInfo(full.row.id)).toMatchObject({
         organisationCode: 'MA0TE5T1-6',
         taxNumber: '91990001MA0TE5T16H',
-        formerNames: [{ name: '演示旧名有限公司', changedOn: '2019-05-06' }],
+        formerNames: [{ name: '演示旧名有限公司', changedOn: '2019-05-06', sourceName: '测试来源' }],
         ended: { date: '2020-01-01', reason: null, office: null },
         region: '广东省深圳市',
         industry: '批发业',

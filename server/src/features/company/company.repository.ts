@@ -109,7 +109,7 @@ export function createCompanyRepository({
           db,
           company
             .selectFrom('company_name')
-            .select(['kind', 'value', 'valid_from', 'valid_to'])
+            .select(['kind', 'value', 'valid_from', 'valid_to', 'source'])
             .whereRef('company_id', '=', 'company.id'),
         ).as('names'),
         jsonRows(
@@ -162,9 +162,11 @@ export function createCompanyRepository({
     findBusinessInfo: async (id) => {
       const [company] = await findWholeRows([id])
       if (company === undefined) return null
-      return businessInfoFrom(shownRows(company), {
+      const rows = shownRows(company)
+      const ofNames = rows.names.flatMap(({ source }) => source ?? [])
+      return businessInfoFrom(rows, {
         ...(await contextOf([company])),
-        sources: await findSources(companySourceIds(company)),
+        sources: await findSources([...companySourceIds(company), ...ofNames]),
       })
     },
 

@@ -12,6 +12,7 @@ import { officialChecks } from './migrations/0005-official-checks.ts'
 import { operatorsAndAuditChain } from './migrations/0006-operators-and-audit-chain.ts'
 import { deskWork } from './migrations/0007-desk-work.ts'
 import { changesSeenAt } from './migrations/0008-changes-seen-at.ts'
+import { sourcesOfFormerNames } from './migrations/0016-sources-of-former-names.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0006-operators-and-audit-chain': operatorsAndAuditChain,
   '0007-desk-work': deskWork,
   '0008-changes-seen-at': changesSeenAt,
+  '0016-sources-of-former-names': sourcesOfFormerNames,
 }
 
 /** Names of all migrations in their order. */

@@ -103,13 +103,13 @@ describe('the register table', () => {
     expect(valueOf('企业名称', { name: '澜山演示', listings: [listing] })).toBe('未收录')
   })
 
-  it('shows the year of a former name whose day is unknown as the latest one', () => {
+  it('shows the source of a former name, and its year as the latest one where the day is unknown', () => {
     const formerNames = [
-      { name: '演示甲有限公司', changedOn: '2021' },
-      { name: '演示乙有限公司', changedOn: '2019-05-06' },
+      { name: '演示甲有限公司', changedOn: '2021', sourceName: '演示来源' },
+      { name: '演示乙有限公司', changedOn: '2019-05-06', sourceName: null },
     ]
     const row = listRegisterRows(buildBusinessInfo({ formerNames })).find(({ label }) => label === '曾用名')
-    expect(row?.lines?.map(({ aside }) => aside)).toEqual(['2021年及以前', '至 2019-05-06'])
+    expect(row?.lines?.map(({ aside }) => aside)).toEqual(['2021年及以前 · 演示来源', '至 2019-05-06'])
   })
 
   it('has a row for a rare fact only where a source states it', () => {

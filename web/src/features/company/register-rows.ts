@@ -73,10 +73,11 @@ function rareRow({ fact, value }: BusinessInfo['rareFacts'][number]): RegisterRo
 const formerNames = ({ formerNames: names }: BusinessInfo): RegisterRow => ({
   label: '曾用名',
   value: names.length === 0 ? ABSENT : '',
-  lines: names.map(({ name, changedOn }) => ({
-    text: name,
-    aside: changedOn === null ? null : changedOn.length === 4 ? `${changedOn}年及以前` : `至 ${formatDate(changedOn)}`,
-  })),
+  lines: names.map(({ name, changedOn, sourceName }) => {
+    const until = changedOn?.length === 4 ? `${changedOn}年及以前` : changedOn && `至 ${formatDate(changedOn)}`
+    const asides = [until, sourceName].filter((aside) => aside !== null)
+    return { text: name, aside: asides.length === 0 ? null : asides.join(' · ') }
+  }),
 })
 
 function endedRow({ ended }: BusinessInfo): RegisterRow[] {

@@ -3,7 +3,10 @@ import type { CompanyListingTable, CompanyNameTable } from '../../../platform/da
 import type { RowProblem } from '../../file/value-readers.ts'
 import type { StatedFact } from './company-facts.ts'
 
-export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
+/** `source` absent: that of the statement. */
+export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'> & {
+  source?: string | null
+}
 export type StatedListing = Omit<CompanyListingTable, 'company_id'>
 
 /** What one source states about a company as of one date. */

@@ -73,7 +73,7 @@ export function applySourcedFacts(draft: CompanyDraft, statement: SourcedFacts):
     draft.origins.set(fact, origin)
     Object.assign(draft.row, columns)
   }
-  for (const name of statement.names) addName(draft, name)
+  for (const name of statement.names) addName(draft, name, origin)
   applyListings(draft, statement)
 }
 
@@ -89,15 +89,22 @@ function addOtherName(draft: CompanyDraft, columns: StatedFact['columns'], origi
   if (key !== '') draft.knownNames.add(key)
   if (before === undefined || sameOrigin(before, origin) || key === draft.row.name_key) return
   const older = isSupersededBy(before, origin) ? draft.row.name : stated
-  addName(draft, { kind: 'alias', value: older, valid_from: '', valid_to: null })
+  addName(draft, { kind: 'alias', value: older, valid_from: '', valid_to: null }, origin)
 }
 
-function addName(draft: CompanyDraft, name: StatedName) {
+/** Of several statements of a name the latest last day counts, then the source that is first by its id. */
+function addName(draft: CompanyDraft, name: StatedName, origin: Origin) {
   const rowKey = nameRowKey(name)
+  const source = name.kind !== 'former' ? null : name.source === undefined ? origin.source : name.source
   const existing = draft.names.get(rowKey)
-  if (existing !== undefined && (existing.valid_to ?? '') >= (name.valid_to ?? '')) return
-  draft.names.set(rowKey, { ...name, company_id: draft.row.id, value_key: nameKey(name.value) })
+  if (existing !== undefined) {
+    const [before, after] = [existing.valid_to ?? '', name.valid_to ?? '']
+    if (before > after || (before === after && !isFirstSource(source, existing.source))) return
+  }
+  draft.names.set(rowKey, { ...name, source, company_id: draft.row.id, value_key: nameKey(name.value) })
 }
+
+const isFirstSource = (a: string | null, b: string | null) => a !== null && (b === null || a < b)
 
 /** Removes the aliases that equal the name in use, the short name or a former name. */
 function dropKnownAliases(draft: CompanyDraft) {

@@ -17,6 +17,7 @@ const partSchema = z.object({
       value_key: z.string(),
       valid_from: z.string(),
       valid_to: text,
+      source: text,
     }),
   ),
   listings: z.array(

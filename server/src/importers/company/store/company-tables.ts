@@ -25,7 +25,7 @@ export const companyTable: BulkTable = {
 
 export const nameTable: BulkTable = {
   name: 'company_name',
-  columns: texts(['company_id', 'kind', 'value', 'value_key', 'valid_from', 'valid_to']),
+  columns: texts(['company_id', 'kind', 'value', 'value_key', 'valid_from', 'valid_to', 'source']),
   key: ['company_id', 'kind', 'value', 'valid_from'],
   onConflict: 'replace',
 }

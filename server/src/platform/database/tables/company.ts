@@ -59,6 +59,8 @@ export type CompanyNameTable = {
   /** Empty text when unknown, because it is part of the key. */
   valid_from: DateText
   valid_to: DateText | null
+  /** Source of a former name; null for other kinds, and for names stored before the column existed. */
+  source: string | null
 }
 
 export type CompanyListingTable = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAsOf, parseDate } from './dates.ts'
+import { parseAsOf, parseDate, parseMoment } from './dates.ts'
 
 describe('dates', () => {
   it.each([
@@ -10,6 +10,7 @@ describe('dates', () => {
     '20200229',
     '2020-02-29 00:00:00',
     '２０２０-02-29',
+    'February 29, 2020',
   ])('reads %s', (written) => {
     expect(parseDate(written)).toBe('2020-02-29')
   })
@@ -20,6 +21,10 @@ describe('dates', () => {
       expect(parseDate(written)).toBeNull()
     },
   )
+
+  it.each(['20200229103000', '1582943400', '1582943400000', '2020-02-29 10:30'])('reads the time %s', (written) => {
+    expect(parseMoment(written)).toBe('2020-02-29 10:30')
+  })
 
   it('accept days, months and years as an as-of', () => {
     expect(['2021', '2021-06', '2021-06-30', '20210630'].map(parseAsOf)).toEqual([

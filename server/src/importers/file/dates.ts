@@ -29,7 +29,8 @@ function chineseNumber(written: string): string {
 
 /** Year, month and day of the forms that name a month. */
 function namedDay(written: string): [string, string, string] | null {
-  const [, day = '', month = '', year = ''] = englishShape.exec(written) ?? []
+  const monthFirst = written.replace(/^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i, '$2 $1 $3')
+  const [, day = '', month = '', year = ''] = englishShape.exec(monthFirst) ?? []
   if (year !== '') {
     const century = year.length === 4 ? '' : Number(year) < 30 ? '20' : '19'
     return [century + year, String(monthNames.indexOf(month.toLowerCase()) + 1), day]
@@ -86,6 +87,8 @@ export function parseAsOf(value: string): string | null {
 }
 
 const clockTime = /^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)[T ]?(上午|下午)?(\d{1,2})[:时点](\d{1,2})?/
+/** 20190305103000. */
+const compactTime = /^(\d{8})(\d\d)(\d\d)\d\d$/
 /** An instant with its offset, as JSON has them. */
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/
 /** Milliseconds, or seconds from 2001 to 2033, since 1970; some sources write dates so. */
@@ -108,7 +111,12 @@ export function parseMoment(value: string): string | null {
   if (milliseconds.test(written)) return inChina(Number(written))
   if (seconds.test(written)) return inChina(Number(written) * 1000)
   if (instant.test(written)) return inChina(Date.parse(written))
-  const [, date = '', half, hours = '', minutes = '0'] = clockTime.exec(written.replace(/\s+/g, ' ')) ?? []
+  const [, date = '', half, hours = '', minutes = '0'] =
+    clockTime.exec(
+      written
+        .replace(compactTime, (_, of, hour, minute) => `${parseDate(of) ?? ''} ${hour}:${minute}`)
+        .replace(/\s+/g, ' '),
+    ) ?? []
   const ofDay = parseDate(date)
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === '下午' ? 12 : 0)
   if (ofDay === null || hours === '' || hour > 23 || Number(minutes) > 59) return null

@@ -46,9 +46,9 @@ export const text = (limit: number): Reader<string> => then(written(limit), with
 export const unjoinedLine = text(LINE)
 /** One line: line ends within it are joined. */
 export const readLine: Reader<string> = then(unjoinedLine, joinLines)
-/** A line below the rows of an export: 数据来源：…, 合计, 共 3 条. */
+/** A line between or below the rows of an export: the header again, 数据来源：…, 合计, 共 3 条, 2家. */
 const note =
-  /^(?:(?:数据来源|来源|导出(?:时间|日期|人|说明)|制表人?|备注|说明|注|声明|免责声明|查询(?:时间|条件))[:：]|(?:合计|总计|小计)(?:[:：\s]|$)|共\s*\d+\s*[条家户行个])/
+  /^(?:(?:(?:企业|公司|单位|机构|主体|当事人|行政相对人|被执行人|纳税人)?(?:名称|全称|姓名)|\d+\s*[家户条个])$|(?:数据来源|来源|导出(?:时间|日期|人|说明)|制表人?|备注|说明|注|声明|免责声明|查询(?:时间|条件))[:：]|(?:合计|总计|小计)(?:[:：\s]|$)|共\s*\d+\s*[条家户行个])/
 const withoutNotes =
   (read: Reader<string>): Reader<string> =>
   (value) =>

@@ -2,7 +2,7 @@
 const words = new Set(
   [
     '无 暂无 暂无数据 暂无信息 暂未公开 暂未公示 未公开 未公示 未披露 未提供 未填报 未填写 未收录 未知 不详 空 空值 无数据 无信息',
-    '企业选择不公示 选择不公示 不公示 nan null none nil undefined n/a #n/a #null! #value! #ref! #name? #div/0!',
+    '企业选择不公示 该企业选择不公示 选择不公示 不公示 企业未公示 该企业未公示 nan null none nil undefined n/a #n/a #null! #value! #ref! #name? #div/0!',
   ].flatMap((line) => line.split(' ')),
 )
 const LONGEST = 12

@@ -37,6 +37,9 @@ function refuseFormat(head: Buffer, name: string) {
   if (head.subarray(0, 4).toString('latin1') === '%PDF') throw refused('PDF')
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
     throw new ImportRefused(`${name} 是旧版 Excel（.xls）或加密的文件：请另存为不加密的 .xlsx 或 CSV。`)
+  // Portals name such files .xls; the mark of UTF-8 may stand before.
+  if (/^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|head|meta|body|table|\?xml)\b/i.test(head.toString('latin1')))
+    throw new ImportRefused(`${name} 是网页或 XML：请用表格软件打开，另存为 .xlsx 或 CSV。`)
 }
 
 async function headOf(file: string, name: string): Promise<Buffer> {

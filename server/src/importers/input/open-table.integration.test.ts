@@ -102,6 +102,11 @@ describe('a table', () => {
     await expect(read(zip)).rejects.toThrow(/2 个表格.*a\.csv、b\.csv/)
   })
 
+  it('is refused when it is a web page, as portals name .xls', async () => {
+    const page = '\ufeff<html><table><tr><td>企业名称</td></tr></table></html>'
+    await expect(read(page)).rejects.toThrow('另存为 .xlsx 或 CSV')
+  })
+
   it('has the rows of NDJSON whose fields are lists of objects', async () => {
     expect((await read('{"name":"甲","parties":[{"name":"乙"}]}')).rows).toEqual([['甲', undefined, undefined]])
   })

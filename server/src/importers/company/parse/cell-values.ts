@@ -69,7 +69,7 @@ const numbers = new RegExp(
   [
     String.raw`(?<!\d)${chinaCode}?1[3-9]\d(?:[-\s]?\d{4}){2}(?!\d)`,
     String.raw`(?<!\d)${chinaCode}?\(?0\d{2,3}\)?[-\s—]?${ofSevenOrEight}(?!\d)`,
-    String.raw`(?<!\d)${chinaCode}(?:10|2\d|[3-9]\d{2})[-\s]?${ofSevenOrEight}(?!\d)`,
+    String.raw`(?<!\d)${chinaCode}\(?(?:10|2\d|[3-9]\d{2})\)?[-\s]?${ofSevenOrEight}(?!\d)`,
     String.raw`(?<!\d)${chinaCode}?(?:[48]00(?:[-\s]?\d){7}|\d{7,8})(?!\d)`,
     String.raw`(?<!\d)9[56]\d{3,6}(?!\d)`,
   ].join('|'),
@@ -100,11 +100,11 @@ const mailbox = /[^\s;；,，、|<>()（）:：]+@[^\s;；,，、|<>()（）]+\.
 /** The first of the mailboxes of a cell. */
 export const readEmail: Reader<string> = readAs((value) => mailbox.exec(value)?.[0] ?? null, '没有邮箱')
 
-/** The first of the sites of a cell. */
-export const readSite: Reader<string> = readAs(
-  (value) => value.split(/[\s;；，、]+|,(?=\s|https?:|www\.)/)[0] || null,
-  '没有网址',
-)
+/** The first of the sites of a cell, which a word may precede. */
+export const readSite: Reader<string> = readAs((value) => {
+  const parts = value.split(/[\s;；，、]+|,(?=\s|https?:|www\.)/)
+  return parts.find((part) => part.includes('.')) ?? (parts[0] || null)
+}, '没有网址')
 
 const rangeSigns =
   /\s*(?:至|到|~|～|[—–―]+|--+|\s-\s|(?<=\d{4}[./年]\d{1,2}[./月]\d{1,2}日?)-(?=\d{4})|(?<=^\D*\d{8})-(?=\d{8}))\s*/

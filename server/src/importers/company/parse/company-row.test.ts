@@ -50,6 +50,8 @@ describe('the values of a row', () => {
     ['insuredCount', '3.5'],
     ['insuredYear', '25'],
     ['registrationNumber', '990001131419676'],
+    ['name', '企业名称'],
+    ['name', '2家'],
     ['formerNames', '演示旧@昨天~今天'],
     ['formerNames', '@2001-03-01'],
     ['name', 5],

@@ -33,7 +33,7 @@ describe('the register table', () => {
     await screen.findByText('统一社会信用代码')
     expect(valueOf('统一社会信用代码')?.textContent).toBe('91990002MA0FCT021R')
     expect(valueOf('登记状态')?.textContent).toBe('吊销（吊销，未注销）')
-    expect(valueOf('曾用名')?.textContent).toBe('澜山演示商贸有限公司（至 2018-05-06）')
+    expect(valueOf('曾用名')?.textContent).toBe('澜山演示商贸有限公司（至 2018-05-06 · 演示企业登记系统）')
     expect(valueOf('营业期限')?.textContent).toBe('2014-03-18 至 无固定期限')
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /演示名单/ })).toBeNull()

@@ -118,13 +118,14 @@ function Branch({ row: { fields, links } }: { row: RecordRow }) {
     `负责人 ${textOf(fields, 'legalRep') ?? '-'}`,
     textOf(fields, 'status'),
     textOf(fields, 'region'),
-    textOf(fields, 'foundedDate'),
   ].filter((text) => text !== null)
+  const foundedOn = textOf(fields, 'foundedDate')
   return (
     <>
       {id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}
       <p className={peopleAndBranchesStyles.aside}>
         <bdi>{details.join(' · ')}</bdi>
+        {foundedOn !== null && <span className={styles.together}> · {foundedOn}</span>}
       </p>
     </>
   )

@@ -133,7 +133,15 @@ const importScenarios: Record<string, Scenario> = {
 const companyScenarios: Record<string, Scenario> = {
   'sources list': none,
   'sources add': async () => [
-    ...['demo-new', '--name', '演示来源', '--scope', '演示', '--licence', 'Apache-2.0', '--kind', 'own'],
+    'demo-new',
+    '--name',
+    '演示来源',
+    '--scope',
+    '演示',
+    '--licence',
+    'Apache-2.0',
+    '--kind',
+    'own',
   ],
   'companies list': none,
   'companies show': async ({ companyId }) => [companyId],

@@ -2,6 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { OwnershipService } from './ownership.service.ts'
+import type { FindRelation } from './relation.service.ts'
 
 /** @throws Refusal when readers do not see the company of the request. */
 async function orNotFound<T>(found: Promise<T | null>): Promise<T> {
@@ -10,9 +11,14 @@ async function orNotFound<T>(found: Promise<T | null>): Promise<T> {
   return answer
 }
 
-export const ownershipHandlers = (
-  ownership: OwnershipService,
-): Handlers<'ownershipTree' | 'ultimateHolders' | 'companyGroup'> => ({
+export const ownershipHandlers = ({
+  ownership,
+  findRelation,
+}: {
+  ownership: OwnershipService
+  findRelation: FindRelation
+}): Handlers<'ownershipTree' | 'ultimateHolders' | 'companyGroup' | 'relationPaths'> => ({
+  relationPaths: ({ input, session }) => orNotFound(findRelation(session.userId, input)),
   ownershipTree: ({ input }) => orNotFound(ownership.tree(input)),
   ultimateHolders: ({ input }) => orNotFound(ownership.ultimate(input.id)),
   companyGroup: ({ input }) => orNotFound(ownership.group(input)),

@@ -54,7 +54,7 @@ describeDatabases('ownership of a company', (freshDatabase) => {
 
   it('is computed over every path, with the oldest date of the paths, and opens without a session', async () => {
     const [root, holding, fund] = [company(), company(), company({ name: '演示成长投资合伙企业（有限合伙）' })]
-    const identified = { personKey: 'k-戊' }
+    const identified = { personKey: '0a1b-wu' }
     await store(
       [root, holding, fund],
       [
@@ -82,6 +82,9 @@ describeDatabases('ownership of a company', (freshDatabase) => {
       [fund.row.name, 10.8],
     ])
     expect([nameOf(controller?.node), controller?.holdings.length]).toEqual(['演示戊', 2])
+    const { data } = await call(test().app, 'companyGroup', { id: root.row.id })
+    expect(data).toMatchObject({ total: 2, controller: { key: 'k:1', name: '演示戊' } })
+    expect(JSON.stringify([answered, data])).not.toContain('0a1b-wu')
   })
 
   it('joins 股东信息 and 对外投资 of one holder, and the newer date counts with both sources', async () => {
@@ -233,10 +236,11 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     const [one, other, third] = [company(), company(), company()]
     await store(
       [one, other, third],
-      [officer(one, 'k-辛'), held(other, '演示辛', 5, { personKey: 'k-辛' }), officer(third, null)],
+      [officer(one, '0a1b-xin'), held(other, '演示辛', 5, { personKey: '0a1b-xin' }), officer(third, null)],
     )
     const { paths, data } = await relation(one, other)
     expect(paths).toEqual([[one.row.name, '演示辛', other.row.name]])
+    expect(JSON.stringify(data)).not.toContain('0a1b-xin')
     expect(data?.links).toMatchObject([
       { kind: 'office', offices: ['董事长'] },
       { kind: 'holding', share: 5 },

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
+import Sqlite from 'better-sqlite3'
 import { systemClock } from '../server/src/domain/clock.ts'
 import { createHoldingGraph } from '../server/src/features/ownership/holding-graph.repository.ts'
 import { createOwnershipService } from '../server/src/features/ownership/ownership.service.ts'
 import { createRelationService } from '../server/src/features/ownership/relation.service.ts'
 import type { Database } from '../server/src/platform/database/database.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
-import { openDatabase } from '../server/src/platform/database/open-database.ts'
+import { openDatabase, sqliteFileIn } from '../server/src/platform/database/open-database.ts'
 import { loadReferenceData } from '../server/src/platform/reference-data.ts'
 import { buildCompany, insertCompanies } from '../server/test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../server/test/builders/records.ts'
@@ -34,29 +34,27 @@ const folder = mkdtempSync(path.join(tmpdir(), 'bench-ownership-'))
 const { db, close } = openDatabase({ dataDir: folder })
 
 /** Copies the only row of a table for each row of `from`, with some columns replaced. */
-async function copyRows(table: string, from: string, replaced: Readonly<Record<string, string>>) {
-  const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db)
-  const columns = rows.map(({ name }) => name)
+function copyRows(store: Sqlite.Database, table: string, from: string, replaced: Readonly<Record<string, string>>) {
+  const columns = store.prepare('select name from pragma_table_info(?)').pluck().all(table).map(String)
   const selected = columns.map((name) => replaced[name] ?? `sample.${name}`)
-  await sql
-    .raw(
-      `insert into ${table} (${columns.join(', ')}) select ${selected.join(', ')} from (select * from ${table} limit 1) as sample cross join ${from}`,
-    )
-    .execute(db)
+  store.exec(
+    `insert into ${table} (${columns.join(', ')}) select ${selected.join(', ')} from (select * from ${table} limit 1) as sample cross join ${from}`,
+  )
 }
 
 const codeOf = (at: string) => `'9199' || substr('00000000000000' || ${at}, -14)`
 const count = (n: number) => `with recursive n(i) as (values (1) union all select i + 1 from n where i < ${n})`
 
-async function fill(store: Database) {
-  await insertCompanies(store, [
+async function fill(database: Database) {
+  await insertCompanies(database, [
     buildCompany({ id: 'c-0', name: '演示样本有限公司', credit_code: '919900000000000000' }),
   ])
   const named = { name: '演示样本有限公司', creditCode: '919900000000000000', percent: 60, holderType: '企业法人' }
-  await insertRecords(store, [
+  await insertRecords(database, [
     buildRecord({ kind: 'shareholderInfo', subjects: [{ creditCode: '919900000000000000' }], fields: named }),
   ])
-  await copyRows('company', `(${count(companies)} select i from n) as n`, {
+  const store = new Sqlite(sqliteFileIn(folder))
+  copyRows(store, 'company', `(${count(companies)} select i from n) as n`, {
     id: `'c-' || i`,
     name: `'演示' || i || '号有限公司'`,
     name_key: `'演示' || i || '号有限公司'`,
@@ -64,16 +62,14 @@ async function fill(store: Database) {
     registration_number: 'null',
   })
   // Slot 0 holds 60 % and is a company for two of five; a twentieth of these is a hub. The others are persons.
-  await sql
-    .raw(`create temp table edge as ${count(companies)}, slot(s) as (values (0), (1), (2), (3)),
+  store.exec(`create temp table edge as ${count(companies)}, slot(s) as (values (0), (1), (2), (3)),
     drawn as (select i, s, abs((i * 48271 + s * 69621 + ${seed % 1_000_000}) * 1103515245 % 2147483647) as r from n, slot)
     select i, s, case s when 0 then 60 when 1 then 20 else 10 end as share,
       case when s = 0 and r % 5 < 2 and i > ${HUBS} then
         case when r % ${HUB_SHARE} = 0 then 1 + r / 7 % ${HUBS} else 1 + r / 7 % (i - 1) end end as holder
     from drawn where s < 3 or r % 2 = 0`)
-    .execute(db)
   const holderCode = codeOf('holder')
-  await copyRows('record', 'edge', {
+  copyRows(store, 'record', 'edge', {
     id: `'r-' || i || '-' || s`,
     subjects: `case when holder is null then json_array(json_array('c:' || ${codeOf('i')}, null))
       else json_array(json_array('c:' || ${codeOf('i')}, null), json_array('h:c:' || ${holderCode}, null)) end`,
@@ -82,17 +78,18 @@ async function fill(store: Database) {
       '$.holderType', case when holder is null then '自然人股东' else '企业法人' end)`,
   })
   const record_id = `'r-' || i || '-' || s`
-  await copyRows('record_subject', '(select * from edge order by i) as edge', {
+  copyRows(store, 'record_subject', '(select * from edge order by i) as edge', {
     subject_key: `'c:' || ${codeOf('i')}`,
     record_id,
     sort_value: 'share',
   })
-  await copyRows('record_subject', '(select * from edge where holder is not null order by holder) as edge', {
+  copyRows(store, 'record_subject', '(select * from edge where holder is not null order by holder) as edge', {
     subject_key: `'h:c:' || ${holderCode}`,
     record_id,
     sort_value: 'share',
   })
-  await sql`analyze`.execute(db)
+  store.exec('analyze')
+  store.close()
 }
 
 const report = createReport({
@@ -103,8 +100,11 @@ const report = createReport({
 try {
   await migrate(db)
   report.figure('generated', (await timed(() => fill(db))) / 1_000, 's')
-  const { rows } = await sql<{ holdings: number }>`select count(*) as holdings from record`.execute(db)
-  report.figure('holdings', rows[0]?.holdings ?? 0, '')
+  const { holdings } = await db
+    .selectFrom('record')
+    .select((of) => of.fn.countAll<number>().as('holdings'))
+    .executeTakeFirstOrThrow()
+  report.figure('holdings', holdings, '')
   const graph = createHoldingGraph({ db, clock: systemClock, includeDemo: true })
   const reference = loadReferenceData({ demo: true })
   const ownership = createOwnershipService({ graph, reference })

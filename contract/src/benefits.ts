@@ -11,6 +11,7 @@ import {
   leadFilterNames,
   REVEALS_PER_DAY,
 } from './leads.ts'
+import { RELATIONS_PER_HOUR } from './relation.ts'
 import { type Access, type RouteKey, routes } from './routes/index.ts'
 
 /** Levels of users: visitor, signed in, member. Each includes the rights of the one before. */
@@ -90,6 +91,7 @@ export const benefits: readonly Benefit[] = [
     ['followCompany', 'unfollowCompany', 'renameFollowGroup', 'markChangesSeen', 'followList', 'followChanges'],
     { ...FOLLOW_LIMITS, unit: '家' },
   ),
+  benefit('relation', '找关系', ['relationPaths'], { ...RELATIONS_PER_HOUR, unit: '次/小时' }),
   leadFilters('registered'),
   leadFilters('vip'),
   benefit('leadReveals', '查看企业联系方式', ['leadDetail'], forAll(REVEALS_PER_DAY, '家/日')),

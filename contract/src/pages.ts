@@ -17,6 +17,7 @@ const plainPages = {
   '/company/check': '官方核查',
   '/compare': '企业对比',
   '/company/cases': '法律风险',
+  '/relation': '找关系',
   '/ai': '百企查百言',
   '/ai/detail': '百企查百言',
   '/user/members': '会员中心',

@@ -148,3 +148,51 @@ test('links of shareholders and filters of changes are hit in a height of 44 px'
   await expect(page.locator('article').first()).toBeVisible()
   expect(await tapTargetReport(page, 'ul[aria-label="变更类型"] button, article button, article a')).toEqual([])
 })
+
+test('@nightly a share is followed over two paths to its records, and a circle is named', async ({ page, server }) => {
+  const session = await createSession(server)
+  const [lanqiao, circle] = [
+    await companyIdOf(server, session, '岚桥演示精密制造有限公司'),
+    await companyIdOf(server, session, '环川演示投资有限公司'),
+  ]
+  for (const [appearance, width] of [
+    [appearances['in light'], 375],
+    [appearances['in dark'], 320],
+    [appearances['with large text'], 375],
+  ] as const) {
+    await page.setViewportSize({ width, height: 812 })
+    await page.addInitScript((value) => localStorage.setItem('appearance', value), JSON.stringify(appearance))
+    await page.goto(`/#/overview/shareholderInfo?id=${lanqiao}&view=ultimate`)
+    await page.reload()
+    await expect(page.getByText('逐层持股均超过 50%：62% → 55%')).toBeVisible()
+    await expectAccessible(page, 'ultimate holders')
+    await expectToFit(page, 'ultimate holders', [width])
+  }
+  await page.getByRole('button', { name: /^演示戊 自然人 46.10%/ }).click()
+  const sheet = page.getByRole('dialog', { name: '演示戊 · 2 条路径' })
+  await expect(sheet.getByText('34.10% ＋ 12.00% ＝ 46.10%')).toBeVisible()
+  await expectAccessible(page, 'paths')
+  await sheet.getByRole('link', { name: /岚桥演示控股有限公司的持股记录$/ }).click()
+  await expect(page.getByRole('article').filter({ hasText: '演示戊' })).toContainText('62%')
+  await page.goto(`/#/overview/shareholderInfo?id=${circle}&view=ultimate`)
+  await expect(page.getByText(/^循环持股：.+只计一次，不绕行。$/)).toBeVisible()
+})
+
+test('@nightly a relation is found over a person whom the source identifies, and none over a name', async ({
+  userPage: page,
+  server,
+}) => {
+  const session = await createSession(server)
+  const [lanshan, guangfan, haishan, yunshi] = [
+    await companyIdOf(server, session, '澜山演示贸易有限公司'),
+    await companyIdOf(server, session, '光帆演示物流有限公司'),
+    await companyIdOf(server, session, '海山演示科技有限公司'),
+    await companyIdOf(server, session, '云石演示机械制造有限公司'),
+  ]
+  await page.goto(`/#/relation?from=${lanshan}&to=${guangfan}`)
+  await expect(page.getByRole('region', { name: '路径 1' })).toContainText('同一人（来源标识一致）')
+  await expectAccessible(page, 'relation')
+  await expectToFit(page, 'relation', widths)
+  await page.goto(`/#/relation?from=${haishan}&to=${yunshi}`)
+  await expect(page.getByText(/6 步以内未发现关系（不代表没有）/)).toBeVisible()
+})

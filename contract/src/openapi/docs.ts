@@ -17,6 +17,7 @@ import { ownershipDocs } from './ownership.ts'
 import { peopleDocs } from './people.ts'
 import { perspectiveDocs } from './perspective.ts'
 import { recordDocs } from './record.ts'
+import { relationDocs } from './relation.ts'
 import type { RouteDocs } from './route-docs.ts'
 import { trackingDocs } from './tracking.ts'
 import { wechatDocs } from './wechat.ts'
@@ -33,6 +34,7 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...perspectiveDocs,
   ...comparisonDocs,
   ...ownershipDocs,
+  ...relationDocs,
   ...officialCheckDocs,
   ...recordDocs,
   ...correctionDocs,

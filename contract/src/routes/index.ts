@@ -17,6 +17,7 @@ import { ownershipRoutes } from './ownership.ts'
 import { peopleRoutes } from './people.ts'
 import { perspectiveRoutes } from './perspective.ts'
 import { recordRoutes } from './record.ts'
+import { relationRoutes } from './relation.ts'
 import { sessionRoutes } from './session.ts'
 import { trackingRoutes } from './tracking.ts'
 import { wechatRoutes } from './wechat.ts'
@@ -39,6 +40,7 @@ export const routes = {
   ...perspectiveRoutes,
   ...comparisonRoutes,
   ...ownershipRoutes,
+  ...relationRoutes,
   ...officialCheckRoutes,
   ...recordRoutes,
   ...correctionRoutes,

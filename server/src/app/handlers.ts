@@ -57,7 +57,7 @@ export function createHandlers(
       limiter: services.credentialLimiter,
     }),
     ...recordHandlers(services.records),
-    ...ownershipHandlers(services.ownership),
+    ...ownershipHandlers(services),
     ...perspectiveHandlers(services),
     ...officialCheckHandlers({
       checks: services.officialChecks,

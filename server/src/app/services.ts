@@ -62,6 +62,7 @@ import { createChoiceRepository, createUserLevels, lockAccount } from '../featur
 import { createOfficialCheckRepository } from '../features/official-check/official-check.repository.ts'
 import { createHoldingGraph } from '../features/ownership/holding-graph.repository.ts'
 import { createOwnershipService } from '../features/ownership/ownership.service.ts'
+import { createRelationService } from '../features/ownership/relation.service.ts'
 import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createPersonRepository } from '../features/people/person.repository.ts'
@@ -264,6 +265,7 @@ export function createServices(deps: AppDeps) {
   }
 
   const records = createRecordService({ records: createRecordRepository(readers), clock, reference })
+  const holdingGraph = createHoldingGraph(readers)
   const readPerspectiveInput = createPerspectiveInput({
     clock,
     companies,
@@ -275,7 +277,8 @@ export function createServices(deps: AppDeps) {
     currentNames,
     recordCounts,
     records,
-    ownership: createOwnershipService({ graph: createHoldingGraph(readers), reference }),
+    ownership: createOwnershipService({ graph: holdingGraph, reference }),
+    findRelation: createRelationService({ graph: holdingGraph, reference, limiter: readingLimiter, levelOf }),
     readPerspective: createPerspectiveService(readPerspectiveInput),
     compareCompanies: createComparisonService(readPerspectiveInput),
     debtorSearch: createDebtorSearchService({

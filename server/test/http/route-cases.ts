@@ -113,7 +113,7 @@ function followRouteCases(companyId: string) {
 /** Inserts a company with one record of each kind, an account with views and searches, and an objection. */
 async function prepareStore(db: Database, test: TestApp) {
   const { app } = test
-  const [company] = await fillStore(db, test)
+  const [company, other] = await fillStore(db, test)
   const id = company?.id ?? ''
   const records = recordKindKeys.map((kind) => buildRecord({ kind, subjects: [{ name: company?.name ?? '' }] }))
   const mobile = buildRecord({
@@ -135,12 +135,25 @@ async function prepareStore(db: Database, test: TestApp) {
   const objected = await call(app, 'submitCorrection', objection, { token })
   const feedbackNumber = (await call(app, 'saveFeedback', report(), { token })).data?.number ?? ''
   const recordIds = new Map(records.map(({ row }) => [row.kind, row.id]))
-  return { company, id, recordIds, token, objection, objected, number: objected.data?.number ?? '', feedbackNumber }
+  return {
+    company,
+    id,
+    otherId: other?.id ?? '',
+    recordIds,
+    token,
+    objection,
+    objected,
+    number: objected.data?.number ?? '',
+    feedbackNumber,
+  }
 }
 
 /** Fills the store and returns a case for every route, and the session that the cases use. */
 export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ token: string; cases: RouteCases }> {
-  const { company, id, recordIds, token, objection, objected, number, feedbackNumber } = await prepareStore(db, test)
+  const { company, id, otherId, recordIds, token, objection, objected, number, feedbackNumber } = await prepareStore(
+    db,
+    test,
+  )
   const dialInput = { companyId: id, contactId: testHiddenNumbers.contactIdOf(id, numberKeyOf(leadMobile)) }
   const cases: RouteCases = {
     ...recordRouteCases(id, recordIds),
@@ -346,6 +359,12 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       input: { id },
       check: ({ data }) => expect(data?.company.id).toBe(id),
       refused: { input: { id: 'c-none' }, ...notFound },
+    },
+    relationPaths: {
+      input: { from: id, to: otherId },
+      signedIn: true,
+      check: ({ data }) => expect(data?.from.id).toBe(id),
+      refused: { input: { from: id, to: otherId }, ...noSession },
     },
     officialChecks: {
       input: { id },

@@ -15,6 +15,7 @@ const specified = [
   ['/company/check', 'companyCheck', '官方核查'],
   ['/compare', 'compare', '企业对比'],
   ['/company/cases', 'companyCases', '法律风险'],
+  ['/relation', 'relation', '找关系'],
   ['/ai', 'ai', '百企查百言'],
   ['/ai/detail', 'aiDetail', '百企查百言'],
   ['/user/follow', 'userFollow', '我的关注'],

@@ -9,6 +9,7 @@ import { personKey, SOURCE_PERSON_MARK } from '../../domain/records/person-key.t
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isPostgres } from '../../platform/database/dialect.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
@@ -18,6 +19,9 @@ import { createRecordLinks, subjectPartsOf } from '../../records/record-links.ts
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
 import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'
+
+/** A node with more neighbours is a hub, such as a depository. */
+const HUB_ABOVE = 1_000
 
 /** Records of one level. A level with more is read in part. */
 const MOST_RECORDS = 3_000
@@ -67,6 +71,27 @@ function namedNode({ stated, masked }: ShownRecord, at: string): HoldingNode {
 
 const keysOf = (of: CompanySubjects) => of.keys.map(({ key }) => key)
 
+/** A person in an office of a company, by a key of the source. */
+export type StatedOffice = {
+  person: HoldingNode
+  company: HoldingNode
+  offices: readonly string[]
+  isDisputed: boolean
+  asOf: string | null
+  sources: StatedHolding['sources']
+  recordId: string
+}
+
+/** Statements that join nodes to others. */
+export type Neighbours = {
+  edges: readonly StatedEdge[]
+  offices: readonly StatedOffice[]
+  isCut: boolean
+}
+
+/** A node that may join two others: a known company, or a person with a key of the source. */
+const canJoin = ({ companyId, key }: HoldingNode): boolean => companyId !== null || key.startsWith(SOURCE_PERSON_MARK)
+
 export type HoldingGraphDeps = { db: Database; clock: Clock; includeDemo: boolean }
 
 /** Reads who holds companies, and what they hold, from the records that may be shown today: a few queries per level. */
@@ -99,10 +124,39 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       .limit(sql.lit(MOST_RECORDS + 1))
   })
 
+  /** Subject keys under which the neighbours of each node are stated. */
+  async function keysByNode(nodes: readonly HoldingNode[]) {
+    const known = await subjects.find(nodes.flatMap(({ companyId }) => companyId ?? []))
+    const keysOfNode = new Map(
+      nodes.map((node): [string, string[]] => {
+        const of = known.get(node.companyId ?? '')
+        const own = of === undefined ? [] : keysOf(of)
+        return [node.key, of === undefined ? [node.key] : [...own, ...own.map((key) => `${HOLDING_MARK}${key}`)]]
+      }),
+    )
+    return { known, keysOfNode }
+  }
+
+  /** Number of records under each key that may be shown, counted up to one more than a hub has. */
+  async function countUnder(keys: readonly string[], kinds: readonly RecordKindKey[], day: string) {
+    const of = isPostgres(db)
+      ? sql`(select json_array_elements_text(${JSON.stringify(keys)}::json) as key) as wanted`
+      : sql`(select value as key from json_each(${JSON.stringify(keys)})) as wanted`
+    const { rows } = await db.executeQuery<{ key: string; records: number }>(
+      sql<{ key: string; records: number }>`select key, (select count(*) from (select 1 from record_subject
+        where subject_key = wanted.key and kind in (${sql.join(kinds)}) and ${isShown(day)} limit ${sql.lit(HUB_ABOVE + 1)}) as counted)
+        as records from ${of}`.compile(db),
+    )
+    return new Map(rows.map(({ key, records }) => [key, records]))
+  }
+
   /** Records that state holders under the first keys, and investments under the others. */
   async function readShown(holders: readonly string[], holdings: readonly string[]) {
     const day = todayOf(clock.now())
-    const found = await findIds([day, JSON.stringify(holders), JSON.stringify(holdings)])
+    return showFound(await findIds([day, JSON.stringify(holders), JSON.stringify(holdings)]), day)
+  }
+
+  async function showFound(found: readonly { record_id: string }[], day: string) {
     const isCut = found.length > MOST_RECORDS
     const records = await readRecords(found.slice(0, MOST_RECORDS).map(({ record_id }) => record_id))
     const shown = records.flatMap((record) => showRecord(record, day, ['name']) ?? [])
@@ -125,6 +179,30 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       for (const company of (await subjects.find(await findMentioned(missing))).values()) add(company)
     }
     return ownKeys.map((keys) => keys.map((key) => byKey.get(key)).find((of) => of !== undefined) ?? null)
+  }
+
+  /** Both ends of each record that states a person with a key of the source in an office. */
+  async function officesOf(shown: readonly ShownRecord[], known: ReadonlyMap<string, CompanySubjects>) {
+    const [about, sources] = [
+      await companiesOf(shown, known),
+      await findSources(sourceIdsOf(shown.map(({ record }) => record))),
+    ]
+    return shown.flatMap((one, at): StatedOffice[] => {
+      const company = about[at]
+      if (company === undefined || company === null || textOf(one.stated, 'personKey') === null) return []
+      const { positions } = one.stated
+      return [
+        {
+          person: { ...namedNode(one, company.company.id), kind: 'person' },
+          company: companyNode(company),
+          offices: Array.isArray(positions) ? positions.filter((position) => typeof position === 'string') : [],
+          isDisputed: one.view === 'disputed',
+          asOf: one.record.as_of,
+          sources: sourcesOf(one.record, sources),
+          recordId: one.record.id,
+        },
+      ]
+    })
   }
 
   /** Both ends of each record that states a holding. */
@@ -204,6 +282,47 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       const { shown } = await readShown(key.startsWith(SOURCE_PERSON_MARK) ? [key] : [], [])
       const about = await companiesOf(shown, new Map())
       return holdersOf([...new Set(about.flatMap((of) => of?.company.id ?? []))])
+    },
+
+    /** Those of the nodes with more neighbours than are followed. */
+    async hubsAmong(nodes: readonly HoldingNode[], kinds: readonly RecordKindKey[]): Promise<string[]> {
+      const { keysOfNode } = await keysByNode(nodes)
+      const counts = await countUnder([...keysOfNode.values()].flat(), kinds, todayOf(clock.now()))
+      const countOf = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
+      return [...keysOfNode].flatMap(([node, keys]) => (countOf(keys) > HUB_ABOVE ? [node] : []))
+    },
+
+    /** Statements that join companies, or persons with a key of the source, to others. */
+    async neighboursOf(nodes: readonly HoldingNode[], kinds: readonly RecordKindKey[]): Promise<Neighbours> {
+      const day = todayOf(clock.now())
+      const { known, keysOfNode } = await keysByNode(nodes)
+      const keys = [...keysOfNode.values()].flat()
+      const found = await db
+        .selectFrom(
+          rowsByKey(db, {
+            table: 'record_subject',
+            column: 'subject_key',
+            keys: JSON.stringify(keys),
+            and: sql`record_subject.kind in (${sql.join(kinds)})`,
+          }).as('subject'),
+        )
+        .select('record_id')
+        .distinct()
+        .where(isShown(day))
+        .where(visibilityInSql(day), '<>', sql.lit('history'))
+        .orderBy('record_id')
+        .limit(MOST_RECORDS + 1)
+        .execute()
+      const { shown, isCut } = await showFound(found, day)
+      const ofOffices = shown.filter(({ kind }) => kind.key === 'keyPerson')
+      const [edges, offices] = [
+        await edgesOf(
+          shown.filter(({ kind }) => kind.isHolding === true),
+          known,
+        ),
+        await officesOf(ofOffices, known),
+      ]
+      return { edges: edges.filter(({ holder, company }) => canJoin(holder) && canJoin(company)), offices, isCut }
     },
 
     /** The company with its subject keys; undefined when readers do not see it. */

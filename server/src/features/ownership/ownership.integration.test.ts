@@ -32,8 +32,15 @@ const invested = (by_: Company, of: Company, percent: number | null) =>
     fields: { name: of.row.name, creditCode: of.row.credit_code, percent },
   })
 
+const officer = (of: Company, personKey: string | null) =>
+  buildRecord({
+    kind: 'keyPerson',
+    subjects: [by(of)],
+    fields: { name: '演示辛', positions: ['董事长'], personKey },
+  })
+
 describeDatabases('ownership of a company', (freshDatabase) => {
-  const { test, store } = readRecordsOf(freshDatabase)
+  const { test, store, token } = readRecordsOf(freshDatabase)
   const ultimate = async ({ row: { id } }: Company) => {
     const { data } = await call(test().app, 'ultimateHolders', { id })
     if (data === null) throw new Error('refused')
@@ -47,7 +54,7 @@ describeDatabases('ownership of a company', (freshDatabase) => {
 
   it('is computed over every path, with the oldest date of the paths, and opens without a session', async () => {
     const [root, holding, fund] = [company(), company(), company({ name: '演示成长投资合伙企业（有限合伙）' })]
-    const identified = { personKey: 'k-戊' }
+    const identified = { personKey: '0a1b-wu' }
     await store(
       [root, holding, fund],
       [
@@ -75,6 +82,9 @@ describeDatabases('ownership of a company', (freshDatabase) => {
       [fund.row.name, 10.8],
     ])
     expect([nameOf(controller?.node), controller?.holdings.length]).toEqual(['演示戊', 2])
+    const { data } = await call(test().app, 'companyGroup', { id: root.row.id })
+    expect(data).toMatchObject({ total: 2, controller: { key: 'k:1', name: '演示戊' } })
+    expect(JSON.stringify([answered, data])).not.toContain('0a1b-wu')
   })
 
   it('joins 股东信息 and 对外投资 of one holder, and the newer date counts with both sources', async () => {
@@ -193,8 +203,68 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     expect(own.data).toMatchObject({ isSelf: true, total: 0, controller: { key: half.row.id } })
   })
 
+  const relation = async (from: Company, to: Company, more: { hops?: number; kinds?: 'holding' | 'office' } = {}) => {
+    const answer = await call(
+      test().app,
+      'relationPaths',
+      { from: from.row.id, to: to.row.id, ...more },
+      { token: token() },
+    )
+    const nameOf = (key: string) => answer.data?.nodes.find((node) => node.key === key)?.name
+    return { ...answer, paths: answer.data?.paths.map(({ nodes }) => nodes.map(nameOf)) }
+  }
+
+  it('joins two companies by owners in common, the shortest path first, and only up to the number of steps', async () => {
+    const [one, other, owner, middle] = [company(), company(), company(), company()]
+    await store(
+      [one, other, owner, middle],
+      [held(one, owner, 30), held(other, owner, 40), held(middle, owner, 100), invested(middle, one, 5)],
+    )
+    const names = [one, owner, other].map(({ row }) => row.name)
+    const { paths, data } = await relation(one, other)
+    expect(paths).toEqual([names, [one, middle, owner, other].map(({ row }) => row.name)])
+    expect(data).toMatchObject({
+      isPartial: false,
+      hubs: [],
+      links: expect.arrayContaining([expect.objectContaining({ share: 30 })]),
+    })
+    expect((await relation(one, other, { hops: 2 })).paths).toEqual([names])
+    expect((await relation(one, other, { kinds: 'office' })).paths).toEqual([])
+  })
+
+  it('joins two companies by a person whom the source identifies, and never by a name', async () => {
+    const [one, other, third] = [company(), company(), company()]
+    await store(
+      [one, other, third],
+      [officer(one, '0a1b-xin'), held(other, '演示辛', 5, { personKey: '0a1b-xin' }), officer(third, null)],
+    )
+    const { paths, data } = await relation(one, other)
+    expect(paths).toEqual([[one.row.name, '演示辛', other.row.name]])
+    expect(JSON.stringify(data)).not.toContain('0a1b-xin')
+    expect(data?.links).toMatchObject([
+      { kind: 'office', offices: ['董事长'] },
+      { kind: 'holding', share: 5 },
+    ])
+    expect((await relation(one, third)).paths).toEqual([])
+  })
+
+  it('does not cross a hub, and names it', async () => {
+    const [one, other, hub] = [company(), company(), company()]
+    const many = Array.from({ length: 1_001 }, (_, at) => held(hub, `演示${at}`, 0.01))
+    await store([one, other, hub], [held(one, hub, 10), held(other, hub, 10), ...many])
+    const { paths, data } = await relation(one, other, { hops: 6 })
+    expect(paths).toEqual([])
+    expect(data).toMatchObject({ isPartial: true, hubs: [hub.row.id] })
+  })
+
   it('is refused with a sentence for unknown companies and impossible depths', async () => {
     const { app } = test()
+    const one = company()
+    await store(one, [])
+    expect(await relation(one, one)).toMatchObject({ code: 400, message: '请选择两家不同的企业' })
+    expect(await relation(one, company())).toMatchObject({ code: 4040, message: '未找到该企业' })
+    for (const hops of [0, 7, Number.NaN])
+      expect(await relation(one, company(), { hops })).toMatchObject({ status: 400 })
     expect(await call(app, 'ultimateHolders', { id: 'c-none' })).toMatchObject({ code: 4040, message: '未找到该企业' })
     for (const depth of [0, 7, 'abc']) {
       expect(await call(app, 'ownershipTree', { id: 'c-none', depth })).toMatchObject({ status: 400 })

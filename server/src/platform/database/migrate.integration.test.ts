@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
 import { factColumnTypes } from '../../domain/company/fact-columns.ts'
 import { INITIAL } from './adopt-store.ts'
 import type { Database } from './database.ts'
 import { describeDatabaseFailure } from './describe-failure.ts'
 import { createMigrator, knownMigrations, migrate } from './migrate.ts'
+import { holdingsByBothCompanies } from './migrations/0013-holdings-by-both-companies.ts'
 import { openDatabase } from './open-database.ts'
 
 const openEmpty = {
@@ -77,6 +79,22 @@ describe.each(['sqlite', 'postgres'] as const)('migrating a store (%s)', (kind) 
     await migrate(db)
     expect(await namesIn(db)).toEqual(knownMigrations)
     expect(await db.selectFrom('limit_bucket').select('key').execute()).toEqual([{ key: 'kept' }])
+  })
+
+  it('stores the holdings of an earlier store under their other company too', async () => {
+    const db = await openEmpty[kind]()
+    await migrate(db)
+    const fields = { name: '演示控股有限公司', creditCode: '91990001MA0TE5T16H', percent: 60 }
+    const built = buildRecord({ kind: 'shareholderInfo', subjects: [{ name: '演示贸易有限公司' }], fields })
+    await insertRecords(db, [built])
+    const rowsOf = () => db.selectFrom('record_subject').selectAll().orderBy('subject_key').execute()
+    const [record, rows] = [await db.selectFrom('record').selectAll().execute(), await rowsOf()]
+    await db.deleteFrom('record_subject').where('subject_key', 'like', 'h:%').execute()
+    await db.updateTable('record').set({ subjects: '[["n:演示贸易有限公司",null]]' }).execute()
+    await holdingsByBothCompanies.up(db)
+    await holdingsByBothCompanies.up(db)
+    expect([await db.selectFrom('record').selectAll().execute(), await rowsOf()]).toEqual([record, rows])
+    expect(rows).toHaveLength(2)
   })
 
   it('refuses an older store with one sentence, and changes nothing', async () => {

@@ -21,6 +21,8 @@ export const limitNames = [
   'detailsPerUser',
   'detailsPerVisitorAddress',
   'personsPerUser',
+  'relationsPerUser',
+  'relationsPerMember',
   'correctionsPerPerson',
   'correctionLooksPerAddress',
   'uploadsPerPerson',

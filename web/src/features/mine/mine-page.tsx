@@ -106,6 +106,7 @@ export function MinePage() {
           label="会员介绍"
           to="/user/membersIntroduction"
         />
+        <SettingCell trackId="relation" icon="search" label="找关系" to="/relation" />
         <SettingCell
           trackId="help"
           icon="headset"

@@ -94,7 +94,6 @@ function PathFrame({ answer, path, number }: FrameProps) {
               track-id="record-open"
               className={classNames(styles.step, utility.tapHeight)}
               to={recordListPath('shareholderInfo', step.company)}
-              aria-label={`持股记录：${nameOf(answer, step.company)}的股东`}
             >
               <b>{step.share === null ? '未公示' : formatPercent(step.share)}</b>
               <span>
@@ -106,6 +105,7 @@ function PathFrame({ answer, path, number }: FrameProps) {
                   .filter((part) => part !== null)
                   .join(' · ')}
               </span>
+              <span className={utility.spoken}>，{nameOf(answer, step.company)}的持股记录</span>
               {step.isDisputed && <Tag tone="amber">异议处理中</Tag>}
             </Link>
           </li>

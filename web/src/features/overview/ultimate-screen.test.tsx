@@ -24,7 +24,7 @@ test('loads, states controller, beneficiary and each ultimate holder, and a figu
   expect(screen.getByText('另 40.00% 由未公示的股东持有，未分配到人。')).toBeTruthy()
   await user.click((await rows())[2] ?? document.body)
   const sheet = await screen.findByRole('dialog', { name: '演示甲 · 1 条路径' })
-  expect(within(sheet).getByRole('link', { name: /^持股记录/ }).textContent).toContain(
+  expect(within(sheet).getByRole('link', { name: /的持股记录$/ }).textContent).toContain(
     '认缴 180 万元 · 工商登记 · 2026-06-30',
   )
 })

@@ -4,6 +4,7 @@ import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { placeholderColour } from '../../domain/company/placeholder-colour.ts'
 import plain from '../../domain/page/plain-page.module.css'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { latestFeedDate } from '../../domain/record/messages.ts'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
@@ -19,6 +20,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { relationPath } from './relation.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { type ShownFigure, UltimatePaths } from './ultimate-paths.tsx'
 import { useCompanyGroupQuery, useUltimateHoldersQuery } from './ultimate-queries.ts'
@@ -68,11 +70,14 @@ export function UltimateScreen({ companyId }: { companyId: string }) {
   )
 }
 
+/** Holders before the rest is unfolded. */
+const SHOWN_HOLDERS = 20
+
 function Answer({ data }: { data: UltimateHolders }) {
   const [figure, setFigure] = useState<ShownFigure | null>(null)
+  const [isUnfolded, setIsUnfolded] = useState(false)
   const { company, holders, connected } = data
   const remarks = remarksOf(data)
-  const paths = holders.reduce((sum, one) => sum + one.paths.length + one.hiddenPaths, 0)
   const oldest = holders.map(({ asOf }) => asOf).filter((date) => date !== null)
   const [date] = oldest.toSorted()
   return (
@@ -82,11 +87,7 @@ function Answer({ data }: { data: UltimateHolders }) {
           <CompanyLink id={company.id} name={company.name} />
         </p>
         <p className={styles.basis}>
-          {[
-            '按公示持股推算',
-            paths > 0 ? `${formatNumber(paths)} 条路径` : null,
-            date === undefined ? null : `截至 ${date}`,
-          ]
+          {['按公示持股推算', countText(data), date === undefined ? null : `截至 ${date}`]
             .filter((part) => part !== null)
             .join(' · ')}
         </p>
@@ -98,13 +99,20 @@ function Answer({ data }: { data: UltimateHolders }) {
         </h2>
         {holders.length === 0 && remarks.length === 0 && <Nothing data={data} />}
         <ul>
-          {holders.map((holder) => (
+          {holders.slice(0, isUnfolded ? undefined : SHOWN_HOLDERS).map((holder) => (
             <li key={holder.node} className={styles.item}>
               <HolderRow data={data} holder={holder} onOpen={() => setFigure(holder)} />
             </li>
           ))}
         </ul>
-        {data.holdersTotal > holders.length && (
+        {!isUnfolded && holders.length > SHOWN_HOLDERS && (
+          <div className={styles.more}>
+            <Button trackId="ultimate-more" tone="line" size="sm" onClick={() => setIsUnfolded(true)}>
+              另 {formatNumber(holders.length - SHOWN_HOLDERS)} 名
+            </Button>
+          </div>
+        )}
+        {(isUnfolded || holders.length <= SHOWN_HOLDERS) && data.holdersTotal > holders.length && (
           <p className={styles.rest}>
             另有 {formatNumber(data.holdersTotal - holders.length)} 名份额较小的持有人未列出
           </p>
@@ -125,9 +133,19 @@ function Answer({ data }: { data: UltimateHolders }) {
         />
       </Card>
       <GroupCard companyId={company.id} />
+      <Card>
+        <SettingCell trackId="relation" label="找与另一家企业的关系" to={relationPath({ from: company.id })} />
+      </Card>
       <UltimatePaths answer={data} figure={figure} onClose={() => setFigure(null)} />
     </div>
   )
+}
+
+/** Number of the paths, or of the holders where not all are listed. */
+function countText({ holders, holdersTotal }: UltimateHolders): string | null {
+  const paths = holders.reduce((sum, one) => sum + one.paths.length + one.hiddenPaths, 0)
+  if (holdersTotal > holders.length) return `${formatNumber(holdersTotal)} 名持有人`
+  return paths > 0 ? `${formatNumber(paths)} 条路径` : null
 }
 
 function Nothing({ data: { connected, sources } }: { data: UltimateHolders }) {

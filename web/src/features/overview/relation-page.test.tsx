@@ -1,0 +1,47 @@
+import { ownershipDocs } from '@baiqicha/contract/openapi/ownership'
+import { relationDocs } from '@baiqicha/contract/openapi/relation'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildSuggestion } from '../../../test/company-builders.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, breakNetwork, hold } from '../../../test/server.ts'
+import './relation-page.tsx'
+
+const { relationPaths } = relationDocs
+const at = '/relation?from=c-example&to=c-other'
+
+test('loads, shows each path with direction and share, and says what was not followed', async () => {
+  logIn()
+  answer('ownershipTree', ownershipDocs.ownershipTree.answer)
+  const found = hold('relationPaths', { ...relationPaths.answer, hubs: ['c-other'], isPartial: true })
+  renderApp(at)
+  expect(await screen.findByText('正在加载')).toBeTruthy()
+  found.release()
+  const path = await screen.findByRole('region', { name: '路径 1' })
+  expect(path.textContent).toContain('路径 1 1 步澜山演示贸易有限公司↓ 持有 60%')
+  expect(screen.getByText('云岚演示软件有限公司：关联过多，未继续展开。')).toBeTruthy()
+})
+
+test('finding none is no proof, and a failure offers another try', async () => {
+  logIn()
+  answer('ownershipTree', ownershipDocs.ownershipTree.answer)
+  answer('relationPaths', { ...relationPaths.answer, paths: [], links: [] })
+  const { unmount } = renderApp(at)
+  expect(await screen.findByText(/^截至 2026-06-30，在已收录的.+未发现关系（不代表没有）$/)).toBeTruthy()
+  unmount()
+  breakNetwork('relationPaths')
+  renderApp('/relation?from=c-other&to=c-example')
+  expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
+})
+
+test('a company is chosen by the search', async () => {
+  logIn()
+  answer('recentBrowseList', [])
+  answer('ownershipTree', ownershipDocs.ownershipTree.answer)
+  answer('companySuggest', { list: [buildSuggestion({ id: 'c-9', name: '云岚演示软件有限公司' })] })
+  const { user, currentUrl } = renderApp('/relation')
+  await user.click(await screen.findByRole('button', { name: '从：选择企业' }))
+  await user.type(await screen.findByRole('searchbox'), '云岚')
+  await user.click(await screen.findByRole('button', { name: /^云岚演示软件有限公司/ }))
+  expect(currentUrl()).toBe('/relation?from=c-9')
+})

@@ -1,0 +1,197 @@
+import type { Relation } from '@baiqicha/contract/relation'
+import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
+import { relationRoutes } from '@baiqicha/contract/routes/relation'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
+import plain from '../../domain/page/plain-page.module.css'
+import { classNames } from '../../lib/class-names.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { callApi } from '../../platform/api/client.ts'
+import { readFailure } from '../../platform/api/failure.ts'
+import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import {
+  cutTexts,
+  noRelationText,
+  type RelationParams,
+  readRelationParams,
+  relationPath,
+  stepText,
+} from './relation.ts'
+import styles from './relation-page.module.css'
+import { RelationPicker } from './relation-picker.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+/** `/relation?from&to&kinds`: how two companies are joined by holdings and offices. */
+export function RelationPage() {
+  const { isLoggedIn } = useSession()
+  const { key: visit } = usePageLocation()
+  const requireLogin = useRequireLogin()
+  const params = readRelationParams(usePageQuery())
+  const goBack = useGoBack()
+  return (
+    <>
+      <BackBar title="找关系" line onBack={goBack} />
+      {isLoggedIn ? (
+        <Search params={params} />
+      ) : (
+        <div className={plain.plain}>
+          <LoginPrompt purpose="找关系" visit={visit} onLogin={requireLogin} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const kindChoices = [
+  { key: 'both', label: '全部' },
+  { key: 'holding', label: '持股' },
+  { key: 'office', label: '任职' },
+] as const
+
+function Search({ params }: { params: RelationParams }) {
+  const { from, to, kinds } = params
+  const [choosing, setChoosing] = useState<'from' | 'to' | null>(null)
+  const navigate = useNavigate()
+  const isChosen = from !== '' && to !== ''
+  const { data, error, refetch } = useQuery({
+    queryKey: ['relationPaths', from, to, kinds],
+    queryFn: ({ signal }) => callApi(relationRoutes.relationPaths, { from, to, kinds }, { signal, silent: true }),
+    enabled: isChosen,
+  })
+  const show = (next: Partial<RelationParams>) => void navigate(relationPath({ ...params, ...next }), { replace: true })
+  return (
+    <>
+      {(data?.from.isDemo === true || data?.to.isDemo === true) && (
+        <DemoStrip text="演示数据：企业、人物与关系均为虚构" />
+      )}
+      <section className={styles.choice} aria-label="两家企业">
+        <Slot label="从" id={from} onChoose={() => setChoosing('from')} />
+        <Slot label="到" id={to} onChoose={() => setChoosing('to')} />
+        <Segments
+          trackId="relation-kinds"
+          items={kindChoices}
+          value={kinds}
+          onChange={(next) => show({ kinds: next })}
+          label="关系类型"
+        />
+      </section>
+      {!isChosen && <ListState art="nothing" title="请选择两家企业" text="查找两家企业之间的持股与任职路径" compact />}
+      {isChosen && data === undefined && error === null && <RowsSkeleton />}
+      {isChosen && data === undefined && error !== null && (
+        <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} />
+      )}
+      {isChosen && data !== undefined && <Found relation={data} />}
+      <RelationPicker
+        open={choosing !== null}
+        except={choosing === 'from' ? to : from}
+        onClose={() => setChoosing(null)}
+        onChoose={(id) => {
+          if (choosing !== null) show({ [choosing]: id })
+          setChoosing(null)
+        }}
+      />
+    </>
+  )
+}
+
+/** One of the two companies, with its name. */
+function Slot({ label, id, onChoose }: { label: string; id: string; onChoose: () => void }) {
+  const { data } = useQuery({
+    queryKey: ['relationCompany', id],
+    queryFn: ({ signal }) => callApi(ownershipRoutes.ownershipTree, { id, depth: 1 }, { signal, silent: true }),
+    enabled: id !== '',
+  })
+  const name = id === '' ? '选择企业' : (data?.company.name ?? '…')
+  return (
+    <button
+      track-id="relation-company-row"
+      type="button"
+      className={styles.slot}
+      aria-label={`${label}：${name}`}
+      onClick={onChoose}
+    >
+      <span>{label}</span>
+      <bdi className={classNames(id === '' && styles.unset)}>{name}</bdi>
+      <Icon name="right" size={16} />
+    </button>
+  )
+}
+
+function Found({ relation }: { relation: Relation }) {
+  const cuts = cutTexts(relation)
+  return (
+    <div className={styles.found}>
+      {cuts.length > 0 && (
+        <div className={styles.cuts}>
+          <InfoNote tone="amber">{cuts.join('；')}。</InfoNote>
+        </div>
+      )}
+      {relation.paths.length === 0 && (
+        <ListState art="none" title="未发现关系" text={noRelationText(relation)} compact />
+      )}
+      {relation.paths.map(({ nodes, links }, at) => (
+        <Card key={links.join(' ')} label={`路径 ${at + 1}`}>
+          <h2 className={styles.title}>
+            路径 {at + 1} <small>{links.length} 步</small>
+          </h2>
+          <ol className={styles.chain}>
+            {nodes.map((node, step) => (
+              <li key={node}>
+                <PathNode relation={relation} node={node} isEnd={step === 0 || step === nodes.length - 1} />
+                <PathLink relation={relation} upper={node} link={links[step]} />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function PathNode({ relation, node: key, isEnd }: { relation: Relation; node: string; isEnd: boolean }) {
+  const node = relation.nodes.find((one) => one.key === key)
+  const name = node?.name ?? '-'
+  return (
+    <p className={styles.node}>
+      <i className={classNames(node?.kind !== 'person' && styles.square, isEnd && styles.end)} aria-hidden="true" />
+      <span>
+        {node?.companyId == null ? <bdi>{name}</bdi> : <CompanyLink id={node.companyId} name={name} />}
+        {node?.kind === 'person' && <small className={styles.same}>同一人（来源标识一致）</small>}
+      </span>
+    </p>
+  )
+}
+
+type PathLinkProps = { relation: Relation; upper: string; link: number | undefined }
+
+/** Step to the next node of a path; nothing after the last one. */
+function PathLink({ relation, upper, link: place }: PathLinkProps) {
+  const link = place === undefined ? undefined : relation.links[place]
+  const [source] = link?.sources ?? []
+  if (link === undefined || source === undefined) return null
+  return (
+    <div className={styles.step}>
+      <b>
+        <span aria-hidden="true">{link.above === upper ? '↓ ' : '↑ '}</span>
+        {stepText(link, upper)}
+      </b>
+      {link.isDisputed && <Tag tone="amber">异议处理中</Tag>}
+      <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={link.asOf ?? source.asOf} />
+    </div>
+  )
+}

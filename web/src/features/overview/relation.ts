@@ -1,0 +1,41 @@
+import { type Relation, type RelationKind, type RelationLink, relationKinds } from '@baiqicha/contract/relation'
+import { formatPercent } from '../../lib/format.ts'
+
+export type RelationParams = { from: string; to: string; kinds: RelationKind | 'both' }
+
+/** Companies and kinds of step of an address; unknown kinds are both. */
+export function readRelationParams(query: URLSearchParams): RelationParams {
+  const kinds = relationKinds.find((kind) => kind === query.get('kinds')) ?? 'both'
+  return { from: query.get('from') ?? '', to: query.get('to') ?? '', kinds }
+}
+
+/** URL of 找关系; a company that is not chosen is left out. */
+export function relationPath({ from, to, kinds }: Partial<RelationParams>): string {
+  const params = Object.entries({ from, to, kinds: kinds === 'both' ? undefined : kinds })
+  const query = new URLSearchParams(params.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return query.size === 0 ? '/relation' : `/relation?${query.toString()}`
+}
+
+/** Step from the upper node of a path to the lower one: 持有 60%, 被持有 60%, 任董事长. */
+export function stepText({ above, kind, share, offices }: RelationLink, upper: string): string {
+  const isDown = above === upper
+  if (kind === 'office') {
+    const titles = offices.length === 0 ? '职务未公示' : `任${offices.join('、')}`
+    return isDown ? titles : `由其${titles}`
+  }
+  const known = share === null ? '，份额未公示' : ` ${formatPercent(share)}`
+  return isDown ? `持有${known}` : `由其持有${known}`
+}
+
+/** Sentence for no path. It names the day, the steps and that this is no proof. */
+export const noRelationText = ({ asOf, hops }: Pick<Relation, 'asOf' | 'hops'>): string =>
+  `${asOf === null ? '' : `截至 ${asOf}，`}在已收录的持股与任职记录中，${hops} 步以内未发现关系（不代表没有）`
+
+/** What cut the search, one sentence each. */
+export function cutTexts({ hubs, nodes, isPartial }: Pick<Relation, 'hubs' | 'nodes' | 'isPartial'>): string[] {
+  const names = hubs.flatMap((hub) => nodes.find(({ key }) => key === hub)?.name ?? [])
+  return [
+    ...names.map((name) => `${name}：关联过多，未继续展开`),
+    ...(isPartial && names.length === 0 ? ['记录过多，未全部读取'] : []),
+  ]
+}

@@ -8,17 +8,20 @@ import { gzipSync } from 'node:zlib'
 import { DESK_API, DESK_HEADER, type DeskActionName, deskPath } from '@baiqicha/contract/desk/actions'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import * as z from 'zod/mini'
+import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { OPERATOR_PASSWORD, totpAt } from '../e2e/lib/operators.ts'
 import { TestServer } from '../e2e/lib/server.ts'
+import { createSession } from '../e2e/lib/session.ts'
 import { buildIfNeeded } from '../tools/lib/build.mjs'
 import { fillDeskStore } from './lib/desk-store.ts'
+import { createLoads, FOR_ONE_CLIENT } from './lib/load.ts'
 import { processCpu, processMemory } from './lib/process-figures.ts'
 import { createReport } from './lib/report.ts'
 import { median, percentile, timed } from './lib/timing.ts'
 
 /**
  * `npm run bench:desk [-- --share 1 --calls 200]`: lists and details of the desk over HTTP with 4 clients, its memory, the size
- * of its first load, and the time of refused logins. The load comes from the same cores, so that the CPU of the server is printed
+ * of its first load, a list during an overload of the public port, and the time of refused logins. The load comes from the same cores, so that the CPU of the server is printed
  * too: it depends on other programs least. `--share`: of the rows.
  */
 const { values } = parseArgs({
@@ -28,6 +31,8 @@ const [share, calls] = [Number(values.share), Number(values.calls)]
 const CLIENTS = 4
 const IDLE_MS = 10_000
 const LOGINS = 40
+const OVERLOAD_CONNECTIONS = 1_600
+const OVERLOAD_SECONDS = 5
 const sizes = {
   corrections: Math.round(100_000 * share),
   feedback: Math.round(100_000 * share),
@@ -115,7 +120,12 @@ async function memoryOf(env: Record<string, string>): Promise<number> {
 
 const off = await memoryOf({})
 const idle = await memoryOf({ OPS_PORT: '0' })
-const server = await TestServer.create({ OPS_PORT: '0', TRUSTED_PROXIES: '127.0.0.1', OPS_ALLOW: '10.0.0.0/8' })
+const server = await TestServer.create({
+  OPS_PORT: '0',
+  TRUSTED_PROXIES: '127.0.0.1',
+  OPS_ALLOW: '10.0.0.0/8',
+  LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []),
+})
 try {
   await server.start()
   await server.stop()
@@ -173,6 +183,26 @@ try {
     report.atMost(`${name}, p99 with ${CLIENTS} clients`, percentile(times, 0.99), 50, 'ms')
   }
   report.table('Calls', rows)
+
+  // 16 times the connections at which `bench:http` finds the highest rate of searches.
+  const token = await createSession(server)
+  const search = { path: `/api/h5/v1/company/search?keyword=${encodeURIComponent('演示')}`, headers: { token } }
+  const loads = createLoads()
+  const flood = { what: 'searches', port: server.port, connections: OVERLOAD_CONNECTIONS, requests: [search] }
+  let isOver = false
+  const over = loads.load({ ...flood, seconds: OVERLOAD_SECONDS }).finally(() => (isOver = true))
+  const meanwhile: number[] = []
+  let unanswered = 0
+  const readList = async () => {
+    const { code } = await act('corrections list', {})
+    if (code !== 0) unanswered += 1
+  }
+  while (!isOver) meanwhile.push(await timed(readList))
+  await over
+  report.table('Overload of the public port', loads.rows)
+  const during = `corrections, open, during ${OVERLOAD_CONNECTIONS} connections`
+  report.atMost(`${during}, p99`, percentile(meanwhile, 0.99), 500, 'ms')
+  report.check(`${during}: answered`, `${meanwhile.length - unanswered} of ${meanwhile.length}`, unanswered === 0)
 
   /** Each login comes from another address, so that none waits. */
   const login = async (name: string, password: string) => {

@@ -189,15 +189,15 @@ try {
   const search = { path: `/api/h5/v1/company/search?keyword=${encodeURIComponent('演示')}`, headers: { token } }
   const loads = createLoads()
   const flood = { what: 'searches', port: server.port, connections: OVERLOAD_CONNECTIONS, requests: [search] }
-  let isOver = false
-  const over = loads.load({ ...flood, seconds: OVERLOAD_SECONDS }).finally(() => (isOver = true))
+  const flooding = new AbortController()
+  const over = loads.load({ ...flood, seconds: OVERLOAD_SECONDS }).finally(() => flooding.abort())
   const meanwhile: number[] = []
   let unanswered = 0
   const readList = async () => {
     const { code } = await act('corrections list', {})
     if (code !== 0) unanswered += 1
   }
-  while (!isOver) meanwhile.push(await timed(readList))
+  while (!flooding.signal.aborted) meanwhile.push(await timed(readList))
   await over
   report.table('Overload of the public port', loads.rows)
   const during = `corrections, open, during ${OVERLOAD_CONNECTIONS} connections`

@@ -10,7 +10,7 @@ import { INITIAL } from './adopt-store.ts'
 import type { Database } from './database.ts'
 import { describeDatabaseFailure } from './describe-failure.ts'
 import { createMigrator, knownMigrations, migrate } from './migrate.ts'
-import { holdingsByBothCompanies } from './migrations/0013-holdings-by-both-companies.ts'
+import { holdingsByBothCompanies } from './migrations/0011-holdings-by-both-companies.ts'
 import { openDatabase } from './open-database.ts'
 
 const openEmpty = {

@@ -31,8 +31,8 @@ const CASES = 200
 const [HUBS, HUB_SHARE] = [10, 20]
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-ownership-'))
-const database = openDatabase({ dataDir: folder })
-const { db } = database
+const opened = openDatabase({ dataDir: folder })
+const { db } = opened
 
 /** Copies the only row of a table for each row of `from`, with some columns replaced. */
 function copyRows(store: Sqlite.Database, table: string, from: string, replaced: Readonly<Record<string, string>>) {
@@ -143,7 +143,7 @@ try {
   await measure('relation, 6 steps, random pairs', 80, related(6, anyId))
   await measure('relation, 6 steps, from a hub', 80, related(6, hubId))
 } finally {
-  await database.close()
+  await opened.close()
   rmSync(folder, { recursive: true })
 }
 report.finish()

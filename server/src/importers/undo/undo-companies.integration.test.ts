@@ -21,8 +21,15 @@ const row: fc.Arbitrary<Row> = fc
     scope: fc.constantFrom('一', '二', ''),
     asOf: fc.constantFrom('2020', '2021', '2022'),
   })
-  // Sources that give two codes one registration number contradict each other: see decision 0086.
-  .map((drawn) => (drawn.code > 0 && drawn.number > 0 ? { ...drawn, number: drawn.code } : drawn))
+  // A number or key at two codes is a contradiction: see decision 0086.
+  .map((drawn) => {
+    const { code, number, key } = drawn
+    return { ...drawn, number: code > 0 && number > 0 ? code : number, key: key > 0 ? code || number : 0 }
+  })
+
+/** Rows of a file that differ in a fact as of one day contradict each other: see decision 0086. */
+const withOneScopePerDay = (rows: readonly Row[]) =>
+  rows.map((one) => ({ ...one, scope: rows.find(({ asOf }) => asOf === one.asOf)?.scope ?? '' }))
 
 /** Files of three sources in any order. */
 const files: fc.Arbitrary<File[]> = fc
@@ -30,7 +37,7 @@ const files: fc.Arbitrary<File[]> = fc
     fc.shuffledSubarray(['demo-1', 'demo-2', 'demo-3'], { minLength: 3 }),
     fc.array(fc.array(row, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 3 }),
   )
-  .map(([sources, rows]) => sources.map((source, at) => ({ source, rows: rows[at] ?? [] })))
+  .map(([sources, rows]) => sources.map((source, at) => ({ source, rows: withOneScopePerDay(rows[at] ?? []) })))
 
 /** A name, code and number of a row that states nothing else; code and number may be left out. */
 const plainRow = (name: string, code = 0, number = 0): Row => ({

@@ -7,7 +7,16 @@ import * as z from 'zod/mini'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../test/builders/records.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
-import { call, fillStore, openTestApp, raisedLimits, signIn, type TestApp, withLimits } from '../../test/http/app.ts'
+import {
+  call,
+  fillStore,
+  openTestApp,
+  raisedLimits,
+  shippedLimits,
+  signIn,
+  type TestApp,
+  withLimits,
+} from '../../test/http/app.ts'
 import { ask } from '../../test/http/assistant.ts'
 import { leadFilterInputs } from '../../test/http/leads.ts'
 
@@ -17,13 +26,15 @@ type Opened = { test: TestApp; callers: readonly Caller[] }
 /** Number of company pages a visitor may open here. */
 const ALLOWANCE = 3
 
-async function open({ db }: TestDatabase): Promise<Opened & { id: string }> {
+async function open({ db }: TestDatabase): Promise<Opened & { id: string; otherId: string }> {
   const limits = raisedLimits()
+  const { relationsPerUser, relationsPerMember } = shippedLimits().buckets
+  Object.assign(limits.buckets, { relationsPerUser, relationsPerMember })
   limits.buckets.detailsPerVisitorAddress = [{ count: ALLOWANCE, seconds: 3600 }]
   const test = await openTestApp(db, {
     ...withLimits(limits),
   })
-  const [company] = await fillStore(db, test)
+  const [company, other] = await fillStore(db, test)
   const [user, member] = [await signIn(test), await signIn(test)]
   const choices = { careerIdStr: 'jobSeeker', industryIdStr: 'software' }
   await call(test.app, 'saveIndustryCareer', choices, { token: member.token })
@@ -34,7 +45,7 @@ async function open({ db }: TestDatabase): Promise<Opened & { id: string }> {
     { level: 'registered', token: user.token },
     { level: 'vip', token: member.token },
   ] as const
-  return { test, callers, id: company?.id ?? '' }
+  return { test, callers, id: company?.id ?? '', otherId: other?.id ?? '' }
 }
 
 const as = ({ token }: Caller) => (token === undefined ? {} : { token })
@@ -99,6 +110,14 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
       rows += data.length
     }
   },
+  async relation({ app }, caller) {
+    for (let answered = 0; ; answered += 1) {
+      const { code } = await call(app, 'relationPaths', { from: many[0] ?? '', to: many[1] ?? '' }, as(caller))
+      if (code === resultCode.noSession) return null
+      if (code === resultCode.tooManyRequests) return answered
+      expect(code).toBe(resultCode.ok)
+    }
+  },
   async follow({ app }, caller) {
     for (const companyId of many) await call(app, 'followCompany', { companyId }, as(caller))
     return (await call(app, 'followList', {}, as(caller))).data?.list.length ?? null
@@ -107,7 +126,7 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
 
 describeDatabases('the table of benefits', (freshDatabase) => {
   it('states for every call who may make it', async () => {
-    const { test, callers, id } = await open(await freshDatabase())
+    const { test, callers, id, otherId } = await open(await freshDatabase())
     const inputs: Partial<Record<RouteKey, Record<string, string>>> = {
       companyDetail: { id },
       businessInfo: { id },
@@ -120,6 +139,7 @@ describeDatabases('the table of benefits', (freshDatabase) => {
       deleteSearchHistory: { id: 's-none' },
       deleteViewHistory: { companyId: 'c-none' },
       followCompany: { companyId: id },
+      relationPaths: { from: id, to: otherId },
       unfollowCompany: { companyId: 'c-none' },
       renameFollowGroup: { from: '演示分组', to: '' },
     }

@@ -33,6 +33,11 @@ describe('the sentence about data that cannot be used', () => {
     expect(sqlite(withCode(code))).toBeNull()
   })
 
+  it.each(['Connection terminated due to connection timeout', 'timeout exceeded when trying to connect'])(
+    '(%s) says that PostgreSQL does not answer',
+    (message) => expect(postgres(new Error(message))).toMatch(/^无法连接数据库/),
+  )
+
   it.each([withCode('EACCES'), withCode('EADDRINUSE'), new Error('a defect'), 'text', null])(
     'does not exist for other errors, such as those of a port',
     (error) => expect(sqlite(error)).toBeNull(),

@@ -38,6 +38,9 @@ const postgresSentences: Record<string, string> = {
   '3D000': '数据库不存在：请先在 PostgreSQL 中创建 DATABASE_URL 指定的数据库',
 }
 
+/** Beginnings of messages of `pg`, which have no code. */
+const withoutAnswer = /^(?:Connection terminated|timeout exceeded when trying to connect)/
+
 const fileSentences: Record<string, (path: string) => string> = {
   EACCES: (path) => `没有权限：${path}。请让运行服务的用户可读写它，或用 DATA_DIR 指定另一个文件夹。`,
   EPERM: (path) => `没有权限：${path}。请让运行服务的用户可读写它，或用 DATA_DIR 指定另一个文件夹。`,
@@ -53,6 +56,8 @@ const fileSentences: Record<string, (path: string) => string> = {
  */
 export function describeDatabaseFailure(error: unknown, { databaseUrl, dataDir }: DatabaseLocation): string | null {
   if (error instanceof OutdatedStore) return error.message
+  if (databaseUrl && error instanceof Error && withoutAnswer.test(error.message))
+    return postgresSentences['ETIMEDOUT'] ?? null
   const failure = failureOf(error)
   if (failure === null) return null
   const { code, path } = failure

@@ -10,6 +10,8 @@ export type StatementLimit = number | null
 /** Milliseconds after which PostgreSQL cancels a statement and the caller gets 503. */
 export const STATEMENT_TIMEOUT = 2_500
 const CONNECT_TIMEOUT = 2_000
+/** A command and a start may wait longer for a busy server than a request. */
+const PATIENT_CONNECT_TIMEOUT = 15_000
 const POOL_SIZE = 10
 
 /** Function of PostgreSQL that waits for a synchronous replica. Unlike the text of its warning, its name is never translated. */
@@ -43,7 +45,7 @@ export function openPostgresPool(url: string, statementLimit: StatementLimit = S
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: statementLimit === null ? PATIENT_CONNECT_TIMEOUT : CONNECT_TIMEOUT,
     types: int8AsNumber,
     ...(statementLimit !== null && {
       statement_timeout: statementLimit,

@@ -14,7 +14,7 @@ const flags = (process.env['CHROMIUM_FLAGS'] ?? '').split(' ').filter((flag) => 
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '..', 'node_modules', '.cache', 'baiqicha', 'compiled')
 
 /**
- * Journeys in a real browser against the real server. Each of the two workers has a server and a store of its own
+ * Journeys in a real browser against the real server. Each of the three workers has a server and a store of its own
  * (lib/test.ts), so their journeys do not interfere. `npm test` runs those in `journeys` without the tag @nightly,
  * `npm run test:nightly` the others, `npm run e2e -- <filter>` those that match.
  */
@@ -22,7 +22,8 @@ export default defineConfig({
   testDir: '.',
   ...chosen,
   outputDir: '../test-results/e2e',
-  workers: 2,
+  // Journeys wait for pages and answers: with two workers a third of the processor was idle.
+  workers: 3,
   fullyParallel: true,
   // A run may repeat few journeys; each is printed with its failure (docs/decisions/0046-repeated-journeys.md).
   retries: 1,

@@ -145,6 +145,8 @@ export const companyGroupSchema = z.extend(
     /** The computed controller of the company; the company itself when nobody controls it. */
     controller: holdingNodeSchema,
     isSelf: z.boolean(),
+    /** Whether a source of holdings covers the company, or names it. */
+    connected: z.boolean(),
     isPartial: z.boolean(),
   },
 )

@@ -47,6 +47,8 @@ export const relationSchema = z.object({
   links: z.array(relationLinkSchema),
   /** Shortest first. Keys of the nodes from one company to the other, and the links between them as indexes. */
   paths: z.array(z.object({ nodes: z.array(z.string()), links: z.array(z.int()) })),
+  /** Without a path: ids of the two companies that no source of the requested kinds covers. */
+  unconnected: z.array(z.string()),
   /** Nodes with too many neighbours, which no path crosses. */
   hubs: z.array(z.string()),
   /** Whether hubs, or the limits of reading, cut the search. */

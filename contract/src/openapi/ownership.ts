@@ -83,6 +83,7 @@ export const ownershipDocs: RouteDocs<typeof ownershipRoutes> = {
       company,
       controller: person,
       isSelf: false,
+      connected: true,
       isPartial: false,
     },
   },

@@ -26,6 +26,7 @@ export const relationDocs: RouteDocs<typeof relationRoutes> = {
         },
       ],
       paths: [{ nodes: [from.id, to.id], links: [0] }],
+      unconnected: [],
       hubs: [],
       isPartial: false,
       asOf,

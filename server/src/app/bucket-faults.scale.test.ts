@@ -68,7 +68,9 @@ describeDatabases(
     async function upload(calls: Calls): Promise<string> {
       const { code, status, retryAfter, data } = await calls.upload(picture)
       if (code !== 0) {
-        expect({ code, status, retryAfter }).toEqual({ code: 503, status: 503, retryAfter: '2' })
+        expect({ code, status }).toEqual({ code: 503, status: 503 })
+        // A busy server refuses by itself, with seconds of its own.
+        expect(Number(retryAfter)).toBeGreaterThan(0)
         return ''
       }
       const id = String(fieldOf(data, 'imageId'))

@@ -14,7 +14,7 @@ import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
-import { createRecordCoverage } from '../../records/record-coverage.ts'
+import { createRecordCoverage, shownFeeds } from '../../records/record-coverage.ts'
 import { createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
@@ -327,6 +327,12 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
 
     /** The company with its subject keys; undefined when readers do not see it. */
     find: async (id: string): Promise<CompanySubjects | undefined> => (await subjects.find([id])).get(id),
+
+    /** Whether a source of one of the kinds covers a company, or names it in a record. */
+    async isCovered({ company }: CompanySubjects, kinds: readonly RecordKindKey[], isNamed = false): Promise<boolean> {
+      const coverage = await coverages.ofCompany(company)
+      return kinds.some((kind) => shownFeeds(coverage(kind), isNamed).length > 0)
+    },
 
     /** Sources that cover the shareholders of a company, or that name companies. */
     coverageOf: async ({ company }: CompanySubjects) => (await coverages.ofCompany(company))('shareholderInfo'),

@@ -147,7 +147,10 @@ export function createOwnershipService({ graph, reference }: OwnershipDeps) {
       const found = await read(root, 'up', MOST_LEVELS)
       const [first] = controlSteps(usable(found), id, isPartnership(found.nodes))
       const controller = found.nodes.get(first?.holder ?? id) ?? companyNode(root)
-      const { members, isPartial } = await controlledBy(controller, first)
+      const [{ members, isPartial }, isCovered] = await Promise.all([
+        controlledBy(controller, first),
+        graph.isCovered(root, ['shareholderInfo', 'overseasInvest']),
+      ])
       const list = members
         .map(({ shares, ...one }) => ({
           ...one,
@@ -164,6 +167,7 @@ export function createOwnershipService({ graph, reference }: OwnershipDeps) {
         company: companyOfRecordFrom(root.company, reference),
         controller,
         isSelf: first === undefined,
+        connected: isCovered || members.length > 0 || first !== undefined,
         isPartial: isPartial || found.isPartial,
       }
     },

@@ -115,9 +115,10 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
     if (!taken.ok) throw limitRefusal(taken.error)
     const [from, to] = [await graph.find(request.from), await graph.find(request.to)]
     if (from === undefined || to === undefined) return null
-    const [{ paths, nodes, hubs, isPartial }, coverage] = await Promise.all([
+    const [{ paths, nodes, hubs, isPartial }, coverage, ...covered] = await Promise.all([
       search([companyNode(from), companyNode(to)], request),
       graph.coverageOf(from),
+      ...[from, to].map((end) => graph.isCovered(end, recordKindsOf[request.kinds])),
     ])
     const links = [...new Set(paths.flatMap((path) => path.links))]
     const shown = new Set([request.from, request.to, ...hubs, ...paths.flatMap((path) => path.nodes)])
@@ -127,6 +128,7 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
       nodes: [...nodes.values()].filter(({ key }) => shown.has(key)),
       links,
       paths: paths.map((path) => ({ nodes: [...path.nodes], links: path.links.map((link) => links.indexOf(link)) })),
+      unconnected: paths.length > 0 ? [] : [request.from, request.to].filter((_, at) => covered[at] === false),
       hubs,
       isPartial,
       asOf: newestAsOf(shownFeeds(coverage, true)),

@@ -65,7 +65,8 @@ export function ultimateShares<Edge extends Holding>(graph: HoldingGraph<Edge>, 
   function walk(way: readonly string[], holdings: readonly Edge[], share: number | null) {
     const company = way.at(-1) ?? root
     const own = graph.get(company) ?? []
-    leave(company, share, own)
+    // Of a company without published holders nothing is known, also not that others hold it.
+    if (own.length > 0) leave(company, share, own)
     for (const edge of own) {
       const at = way.indexOf(edge.holder)
       if (at !== -1) {

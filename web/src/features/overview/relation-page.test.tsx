@@ -34,6 +34,15 @@ test('finding none is no proof, and a failure offers another try', async () => {
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
 })
 
+test('no source is not no relation', async () => {
+  logIn()
+  answer('ownershipTree', ownershipDocs.ownershipTree.answer)
+  answer('relationPaths', { ...relationPaths.answer, paths: [], links: [], unconnected: [relationPaths.answer.to.id] })
+  renderApp(`${at}&kinds=holding`)
+  expect(await screen.findByText('未接入云岚演示软件有限公司的持股数据，无法判断是否有关系')).toBeTruthy()
+  expect(screen.queryByText(/未发现关系/)).toBeNull()
+})
+
 test('a company is chosen by the search', async () => {
   logIn()
   answer('recentBrowseList', [])

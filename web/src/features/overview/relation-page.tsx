@@ -31,6 +31,7 @@ import {
   readRelationParams,
   relationPath,
   stepText,
+  unconnectedText,
 } from './relation.ts'
 import styles from './relation-page.module.css'
 import { RelationPicker } from './relation-picker.tsx'
@@ -76,8 +77,14 @@ function Search({ params }: { params: RelationParams }) {
   const show = (next: Partial<RelationParams>) => void navigate(relationPath({ ...params, ...next }), { replace: true })
   return (
     <>
-      {(data?.from.isDemo === true || data?.to.isDemo === true) && (
-        <DemoStrip text="演示数据：企业、人物与关系均为虚构" />
+      {data !== undefined && (data.from.isDemo || data.to.isDemo) && (
+        <DemoStrip
+          text={
+            data.from.isDemo && data.to.isDemo
+              ? '演示数据：企业、人物与关系均为虚构'
+              : '其中一家为演示企业，其人物与关系均为虚构'
+          }
+        />
       )}
       <section className={styles.choice} aria-label="两家企业">
         <Slot label="从" id={from} onChoose={() => setChoosing('from')} />
@@ -95,7 +102,7 @@ function Search({ params }: { params: RelationParams }) {
       {isChosen && data === undefined && error !== null && (
         <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} />
       )}
-      {isChosen && data !== undefined && <Found relation={data} />}
+      {isChosen && data !== undefined && <Found relation={data} kinds={kinds} />}
       <RelationPicker
         open={choosing !== null}
         except={choosing === 'from' ? to : from}
@@ -132,7 +139,7 @@ function Slot({ label, id, onChoose }: { label: string; id: string; onChoose: ()
   )
 }
 
-function Found({ relation }: { relation: Relation }) {
+function Found({ relation, kinds }: { relation: Relation; kinds: RelationParams['kinds'] }) {
   const cuts = cutTexts(relation)
   return (
     <div className={styles.found}>
@@ -141,9 +148,12 @@ function Found({ relation }: { relation: Relation }) {
           <InfoNote tone="amber">{cuts.join('；')}。</InfoNote>
         </div>
       )}
-      {relation.paths.length === 0 && (
-        <ListState art="none" title="未发现关系" text={noRelationText(relation)} compact />
-      )}
+      {relation.paths.length === 0 &&
+        (relation.unconnected.length > 0 ? (
+          <ListState art="unconnected" title="未接入该数据源" text={unconnectedText(relation, kinds)} compact />
+        ) : (
+          <ListState art="none" title="未发现关系" text={noRelationText(relation)} compact />
+        ))}
       {relation.paths.map(({ nodes, links }, at) => (
         <Card key={links.join(' ')} label={`路径 ${at + 1}`}>
           <h2 className={styles.title}>

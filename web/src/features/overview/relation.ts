@@ -31,6 +31,17 @@ export function stepText({ above, kind, share, offices }: RelationLink, upper: s
 export const noRelationText = ({ asOf, hops }: Pick<Relation, 'asOf' | 'hops'>): string =>
   `${asOf === null ? '' : `截至 ${asOf}，`}在已收录的持股与任职记录中，${hops} 步以内未发现关系（不代表没有）`
 
+const dataNames = { both: '持股与任职', holding: '持股', office: '任职' } as const
+
+/** Sentence for no path where a company has no source: of it nothing is known. */
+export function unconnectedText(
+  { unconnected, from, to }: Pick<Relation, 'unconnected' | 'from' | 'to'>,
+  kinds: RelationParams['kinds'],
+): string {
+  const names = [from, to].filter(({ id }) => unconnected.includes(id)).map(({ name }) => name)
+  return `未接入${names.join('、')}的${dataNames[kinds]}数据，无法判断是否有关系`
+}
+
 /** What cut the search, one sentence each. */
 export function cutTexts({ hubs, nodes, isPartial }: Pick<Relation, 'hubs' | 'nodes' | 'isPartial'>): string[] {
   const names = hubs.flatMap((hub) => nodes.find(({ key }) => key === hub)?.name ?? [])

@@ -29,14 +29,20 @@ test('loads, states controller, beneficiary and each ultimate holder, and a figu
   )
 })
 
-test('never names a controller that is not computed, and tells no source from no shareholder', async () => {
-  const none = { ...ultimateHolders.answer, holders: [], controller: null, unassigned: [], knownShare: 0 }
-  answer('ultimateHolders', { ...none, connected: false, sources: [] })
-  answer('companyGroup', { ...companyGroup.answer, list: [], total: 0, isSelf: true })
+test('never names a controller that is not computed', async () => {
+  answer('ultimateHolders', { ...ultimateHolders.answer, holders: [], controller: null, unassigned: [], knownShare: 0 })
+  answer('companyGroup', { ...companyGroup.answer, list: [], total: 0, isSelf: true, connected: false })
   renderApp(at)
   expect(await screen.findByText('未能从已收录持股推算')).toBeTruthy()
-  expect(screen.getByText('未接入该数据源')).toBeTruthy()
+  expect(await screen.findByText(/持股超过 50% 的企业：未接入该数据源$/)).toBeTruthy()
   expect(screen.queryByText(/^已知/)).toBeNull()
+})
+
+test('states nothing of a company without a source of shareholders', async () => {
+  answer('ultimateHolders', { ...ultimateHolders.answer, holders: [], controller: null, connected: false, sources: [] })
+  renderApp(at)
+  expect(await screen.findByText('未接入股东数据，无法推算最终持股')).toBeTruthy()
+  expect(screen.queryByText(/未公示|没有|未查询到|推算$/)).toBeNull()
 })
 
 test('a failure of the group leaves the holders', async () => {

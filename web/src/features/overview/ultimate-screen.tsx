@@ -77,9 +77,17 @@ function Answer({ data }: { data: UltimateHolders }) {
   const [figure, setFigure] = useState<ShownFigure | null>(null)
   const [isUnfolded, setIsUnfolded] = useState(false)
   const { company, holders, connected } = data
+  if (!connected) {
+    return (
+      <div className={plain.plain}>
+        <ListState art="unconnected" title="未接入该数据源" text="未接入股东数据，无法推算最终持股" />
+      </div>
+    )
+  }
   const remarks = remarksOf(data)
   const oldest = holders.map(({ asOf }) => asOf).filter((date) => date !== null)
   const [date] = oldest.toSorted()
+  const feedDate = latestFeedDate(data.sources)
   return (
     <div className={styles.page}>
       <header className={styles.company}>
@@ -97,7 +105,9 @@ function Answer({ data }: { data: UltimateHolders }) {
         <h2 className={styles.title}>
           最终持股 {data.knownShare > 0 && <small>已知 {exactShare(data.knownShare)}</small>}
         </h2>
-        {holders.length === 0 && remarks.length === 0 && <Nothing data={data} />}
+        {holders.length === 0 && remarks.length === 0 && (
+          <ListState art="none" title="未查询到股东" text={feedDate === null ? '' : `截至 ${feedDate}`} compact />
+        )}
         <ul>
           {holders.slice(0, isUnfolded ? undefined : SHOWN_HOLDERS).map((holder) => (
             <li key={holder.node} className={styles.item}>
@@ -128,7 +138,7 @@ function Answer({ data }: { data: UltimateHolders }) {
           </ul>
         )}
         <SectionFoot
-          sources={connected ? data.sources : []}
+          sources={data.sources}
           correction={correctionPath({ companyId: company.id, recordKind: 'shareholderInfo' })}
         />
       </Card>
@@ -146,15 +156,6 @@ function countText({ holders, holdersTotal }: UltimateHolders): string | null {
   const paths = holders.reduce((sum, one) => sum + one.paths.length + one.hiddenPaths, 0)
   if (holdersTotal > holders.length) return `${formatNumber(holdersTotal)} 名持有人`
   return paths > 0 ? `${formatNumber(paths)} 条路径` : null
-}
-
-function Nothing({ data: { connected, sources } }: { data: UltimateHolders }) {
-  const date = latestFeedDate(sources)
-  return connected ? (
-    <ListState art="none" title="未查询到股东" text={date === null ? '' : `截至 ${date}`} compact />
-  ) : (
-    <ListState art="unconnected" title="未接入该数据源" text="未接入股东数据，无法推算最终持股" compact />
-  )
 }
 
 type OpenFigure = { onOpen: (figure: ShownFigure) => void }
@@ -299,7 +300,7 @@ function GroupCard({ companyId }: { companyId: string }) {
             {first.isSelf
               ? `${first.company.name}的控制人未能推算，以下为本企业逐层持股超过 50% 的企业`
               : `疑似实际控制人 ${first.controller.name} 逐层持股超过 50% 的企业`}
-            {first.total === 0 && '：已收录持股中未查询到'}
+            {first.total === 0 && (first.connected ? '：已收录持股中未查询到' : '：未接入该数据源')}
           </p>
           <ul>
             {data?.pages

@@ -14,6 +14,13 @@ beforeAll(async () => {
   await migrate(database.db)
   await database.db.insertInto('limit_bucket').values({ key: 'seen', full_at: 0 }).execute()
   await database.close()
+  // A busy replica applies the migrations later.
+  const hasRow = (replica: (typeof postgres.replicas)[number]) =>
+    replica.query('select full_at from limit_bucket').then(
+      () => true,
+      () => false,
+    )
+  for (const replica of postgres.replicas) await until(() => hasRow(replica), 60_000)
 })
 afterAll(() => postgres.stop())
 afterEach(async () => {

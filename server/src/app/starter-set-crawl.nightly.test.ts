@@ -18,6 +18,7 @@ import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { leadRoutes } from '@baiqicha/contract/routes/leads'
+import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
 import { peopleRoutes } from '@baiqicha/contract/routes/people'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -95,6 +96,7 @@ const crawledRoutes = {
   ...leadRoutes,
   ...peopleRoutes,
   ...followRoutes,
+  ...ownershipRoutes,
 }
 /** Every read of a company, a record, a contact or a person that pages use. */
 const walked = routeKeys.filter((key) => key in crawledRoutes && routes[key].method === 'GET')
@@ -185,6 +187,7 @@ function createCrawl(level: UserLevel) {
     await visit('personDetail', { companyId: id, role: 'legalRepresentative' }, { ...crawled, accepted })
     for (const group of ['legalRisk', 'businessRisk']) await visit('latestRecord', { id, group }, crawled)
     for (const key of ['riskTimeline', 'caseList'] as const) await visit(key, { id }, crawled)
+    for (const key of ['ownershipTree', 'ultimateHolders', 'companyGroup'] as const) await visit(key, { id }, crawled)
     for (const kind of listedKindKeys) await visitRecords(company, kind, isDemo)
   }
 

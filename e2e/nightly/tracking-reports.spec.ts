@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { companyRows } from '../lib/pages.ts'
 import { TestServer } from '../lib/server.ts'
 import { expect, test } from '../lib/test.ts'
 import { decideTracking, ofType, recordEvents, recordReports, trackerKeys, trackingStrip } from '../lib/tracking.ts'
@@ -94,6 +95,8 @@ for (const decision of ['agreed', 'undecided'] as const) {
     const reports = await recordReports(page)
     await page.goto('/#/home')
     await expect.poll(() => sent.length).toBe(1)
+    // The largest paint is final with the click: before a row is painted there is none.
+    await expect(companyRows(page).first()).toBeVisible()
     await page.getByRole('link', { name: '我的', exact: true }).click()
     await expect(page.getByText('未登录')).toBeVisible()
     if (decision === 'undecided') {

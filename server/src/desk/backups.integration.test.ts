@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { backupActions } from '@baiqicha/contract/desk/backups'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
+import { usePostgresPrograms } from '../../test/engines/postgres-programs.ts'
 import { act, addOperator, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
 import { backupInThread } from '../cli/backup/backup-thread.ts'
 import { loadHmacKey } from '../platform/crypto/hmac.ts'
@@ -15,7 +16,11 @@ async function listOf(desk: TestDesk, operator: TestOperator) {
   return z.parse(backupActions['backups list'].output, data)
 }
 
-describeDatabases('backups at the desk', (freshDatabase) => {
+describeDatabases('backups at the desk', (freshDatabase, kind) => {
+  beforeAll(() => {
+    if (kind === 'postgres') usePostgresPrograms()
+  })
+
   it('are made in a folder of their own in a thread, tested by a restoration, and listed with both', async () => {
     const root = await mkdtemp(path.join(tmpdir(), 'baiqicha-backups-'))
     onTestFinished(() => rm(root, { recursive: true, force: true }))

@@ -82,7 +82,7 @@ function Search({ params }: { params: RelationParams }) {
           text={
             data.from.isDemo && data.to.isDemo
               ? '演示数据：企业、人物与关系均为虚构'
-              : '其中一家为演示企业，其人物与关系均为虚构'
+              : '演示数据：其中一家为演示企业，其人物与关系均为虚构'
           }
         />
       )}

@@ -142,7 +142,7 @@ export const companyGroupSchema = z.extend(
   ),
   {
     company: companyOfRecord,
-    /** The computed controller of the company; the company itself when nobody controls it. */
+    /** The computed controller of the company; the company itself where no controller is computed. */
     controller: holdingNodeSchema,
     isSelf: z.boolean(),
     /** Whether a source of holdings covers the company, or names it. */

@@ -178,7 +178,7 @@ test('@nightly a share is followed over two paths to its records, and a circle i
   await expect(page.getByText(/^循环持股：.+只计一次，不绕行。$/)).toBeVisible()
 })
 
-test('@nightly a relation is found over a person whom the source identifies, and none over a name', async ({
+test('@nightly a relation is found over a person that the source identifies, and none over a name', async ({
   userPage: page,
   server,
 }) => {

@@ -94,7 +94,7 @@ describeDatabases('the check of a service', (freshDatabase) => {
     await expect((await refused.mail()).test('ops@example.com')).rejects.toThrow('SMTP 550 no such user')
   })
 
-  it('sends no password to another machine without STARTTLS, or with a certificate that nobody signed', async () => {
+  it('sends no password to another machine without STARTTLS, or with an untrusted certificate', async () => {
     const cases: [SMTPServerOptions, string][] = [
       [{ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] }, '邮件服务器没有启用加密（STARTTLS）'],
       [{}, '证书不可信'],

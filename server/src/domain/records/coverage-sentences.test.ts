@@ -5,7 +5,7 @@ const sentencesOf = (covers: string | null) =>
   coverageSentences('dishonestExecutor', covers, (prefix) => (prefix === '3502' ? '厦门市' : null))
 
 describe('the sentences of a coverage', () => {
-  it('promise 0 records to all companies of a whole source, and leave nobody outside', () => {
+  it('promise 0 records to all companies of a whole source, and leave none outside', () => {
     expect(sentencesOf('all')).toEqual({
       covers: '所有企业',
       inside: '没有记录的企业：失信被执行人 0 条',

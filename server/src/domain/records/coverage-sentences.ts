@@ -2,7 +2,7 @@ import { coveredPeriod, uncoveredParts } from '@baiqicha/contract/records/covera
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { parseCoverage } from './record-coverage.ts'
 
-/** A coverage in words, and what readers of a company inside and outside see. null: nobody is there. */
+/** A coverage in words, and what readers of a company inside and outside see. null: there is none. */
 export type CoverageSentences = { covers: string; inside: string | null; outside: string | null }
 
 const companyWords = { all: '所有企业', listed: '有或曾有证券的企业', named: '只有它提到的企业' } as const
@@ -19,12 +19,12 @@ export function coverageSentences(
     limit: null,
   }
   const { title } = kindTable[kind]
-  const whom = typeof companies === 'string' ? companyWords[companies] : `${companies.length} 家企业`
+  const subject = typeof companies === 'string' ? companyWords[companies] : `${companies.length} 家企业`
   const where = regions === null ? [] : [`登记地在${regions.map((prefix) => regionName(prefix) ?? prefix).join('、')}`]
   const limits = limit === null ? [] : [limit]
   const period = coveredPeriod(limits)
   const what = [...(limit?.items ?? []), ...(period === null ? [] : [period])]
-  const text = [whom, ...where, ...what].join('，')
+  const text = [subject, ...where, ...what].join('，')
   if (companies === 'named') {
     return { covers: text, inside: null, outside: `没有记录的企业：${title}未接入` }
   }

@@ -277,7 +277,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       }
     },
 
-    /** Companies that a person holds, whom the source gives a key. */
+    /** Companies that a person with a key of the source holds. */
     async heldByPerson(key: string): Promise<HoldingLevel> {
       const { shown } = await readShown(key.startsWith(SOURCE_PERSON_MARK) ? [key] : [], [])
       const about = await companiesOf(shown, new Map())

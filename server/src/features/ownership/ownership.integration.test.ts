@@ -232,7 +232,7 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     expect((await relation(one, other, { kinds: 'office' })).paths).toEqual([])
   })
 
-  it('joins two companies by a person whom the source identifies, and never by a name', async () => {
+  it('joins two companies by a person that the source identifies, and never by a name', async () => {
     const [one, other, third] = [company(), company(), company()]
     await store(
       [one, other, third],

@@ -78,7 +78,7 @@ describe('the controller', () => {
     expect(controllerOf(graphOf('戊 50 云', '云 51 本'))).toEqual(['云 51'])
   })
 
-  it('is nobody at exactly half, without a published share, in a circle, and in a partnership', () => {
+  it('is none at exactly half, without a published share, in a circle, and in a partnership', () => {
     expect(controllerOf(graphOf('甲 50 本', '乙 50 本'))).toEqual([])
     expect(controllerOf(graphOf('甲 - 本'))).toEqual([])
     expect(controllerOf(graphOf('乙 60 本', '本 60 乙'))).toEqual([])

@@ -101,7 +101,7 @@ export function sumOfPaths(paths: readonly HolderPath[]): number | null {
 }
 
 /**
- * Steps to the holder that is reached by more than 50 % at each step, the holder's own first; empty: nobody is. `endsAt`:
+ * Steps to the holder that is reached by more than 50 % at each step, the holder's own first; empty: none is. `endsAt`:
  * where a share gives no control, as in a partnership. A circle has no controller.
  */
 export function controlSteps<Edge extends Holding>(

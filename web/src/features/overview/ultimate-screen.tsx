@@ -1,7 +1,9 @@
 import type { UltimateHolder, UltimateHolders } from '@baiqicha/contract/ownership'
+import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import { placeholderColour } from '../../domain/company/placeholder-colour.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
@@ -79,9 +81,16 @@ function Answer({ data }: { data: UltimateHolders }) {
   const { company, holders, connected } = data
   if (!connected) {
     return (
-      <div className={plain.plain}>
-        <ListState art="unconnected" title="未接入该数据源" text="未接入股东数据，无法推算最终持股" />
-      </div>
+      <>
+        <header className={styles.company}>
+          <p>
+            <CompanyLink id={company.id} name={company.name} />
+          </p>
+        </header>
+        <ListState art="unconnected" title="未接入该数据源" text="未接入股东数据，无法推算最终持股">
+          <OfficialSiteButton site={officialSites.register} />
+        </ListState>
+      </>
     )
   }
   const remarks = remarksOf(data)

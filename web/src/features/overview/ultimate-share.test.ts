@@ -55,7 +55,7 @@ it('a 受益所有人（疑似） is a person with at least 25 %', () => {
   expect(beneficiariesOf({ ...answer, holders }).map((one) => one.node)).toEqual(['戊'])
 })
 
-it('what reaches nobody, circles and impossible sums have a sentence each', () => {
+it('what reaches no person, circles and impossible sums have a sentence each', () => {
   const company = { id: '本', name: '本', region: null, creditCode: null, isDemo: true }
   const rest = {
     connected: true,

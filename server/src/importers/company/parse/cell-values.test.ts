@@ -14,6 +14,11 @@ describe('an amount of capital', () => {
     ['1000.000000万人民币元', 1000, '万元', '人民币'],
     ['1000', 1000, undefined, undefined],
     ['1000万两', 1000, '万元', '两'],
+    ['€200,000', 20, '万元', '欧元'],
+    ['HK$ 3,000万', 3000, '万元', '港元'],
+    ['100万欧元(EUR)', 100, '万元', '欧元'],
+    ['100万元(USD)', 100, '万元', 'USD'],
+    ['注册资本：1000万元人民币', 1000, '万元', '人民币'],
   ])('is read from %s', (cell, value, unit, currency) => {
     expect(readCapital(cell)).toEqual({ value, unit, currency })
   })
@@ -59,6 +64,7 @@ describe('a term', () => {
     ['2019年3月5日 至 长期', '2019-03-05', undefined],
     ['2019/3/5~9999-12-31', '2019-03-05', undefined],
     ['20190305-20390304', '2019-03-05', '2039-03-04'],
+    ['2019-03-05至2039-03-04（20年）', '2019-03-05', '2039-03-04'],
   ])('is read from %s', (cell, from, to) => {
     expect(readTerm(cell)).toEqual({ from, to })
   })

@@ -18,10 +18,14 @@ const scales = new Map([
   ['亿', 1e8],
   ['億', 1e8],
 ])
-const amountShape = /^([\p{L}$¥]*?)([\d,.]+)(百万|千万|[千仟万萬亿億]?)(\p{L}*)$/u
+const amountShape = /^([\p{L}$¥€£]*?)([\d,.]+)(百万|千万|[千仟万萬亿億]?)(\p{L}*)$/u
 const signs = new Map([
   ['¥', '人民币'],
   ['$', '美元'],
+  ['US$', '美元'],
+  ['HK$', '港元'],
+  ['€', '欧元'],
+  ['£', '英镑'],
 ])
 /** Six digits after the point of 万元 are the hundredth part of a yuan. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
@@ -33,14 +37,18 @@ const currencyIn = (before: string, after: string) =>
     after
       .replace(/整$/, '')
       .replace('圆', '元')
-      .replace(/^元(?=.)|(?<=民币)元$/, ''),
+      .replace(/^元(?=.)|(?<=民币)元$/, '')
+      // 欧元(EUR): its code adds nothing; 元(USD) is stated by its code alone.
+      .replace(/(?<=.元|币|镑)[A-Z]{3}$/, ''),
   ]
     .filter((word) => word !== '' && word !== '元')
     .join('')
 
 /** Reads 1000万人民币, 50万美元 or 5亿元; the amount is in 万 where the cell states a unit. */
 export const readCapital: Reader<StatedAmount> = readAs((written) => {
-  const compact = plain(written).replace(/[()（）]/g, '')
+  const compact = plain(written)
+    .replace(/[()（）]/g, '')
+    .replace(/^注册资[本金][:：]?/, '')
   const [, before = '', digits = '', scale = '', after = ''] = amountShape.exec(compact) ?? []
   const number = parseNumber(digits)
   if (digits === '' || !Number.isFinite(number) || number >= 1e15) return null
@@ -123,6 +131,7 @@ export const readTerm: Reader<StatedTerm> = (value) => {
     .trim()
     .replace(/^[自从]/, '')
     .replace(/止$/, '')
+    .replace(/\s*[（(]\d+年[)）]$/, '')
     .split(rangeSigns)
   const [from, to] = [endOf(first), endOf(last)]
   return from === null || to === null || more.length > 0 ? new ParseFailure('不是有效的期限') : { from, to }

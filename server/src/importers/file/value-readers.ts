@@ -46,9 +46,9 @@ export const text = (limit: number): Reader<string> => then(written(limit), with
 export const unjoinedLine = text(LINE)
 /** One line: line ends within it are joined. */
 export const readLine: Reader<string> = then(unjoinedLine, joinLines)
-/** A line between or below the rows of an export: the header again, 数据来源：…, 合计, 共 3 条, 2家. */
+/** A line between or below the rows of an export: the header again, 数据来源：…, 合计, 共 3 条, 2家; and labels of a table on its side. */
 const note =
-  /^(?:(?:(?:企业|公司|单位|机构|主体|当事人|行政相对人|被执行人|纳税人)?(?:名称|全称|姓名)|\d+\s*[家户条个])$|(?:数据来源|来源|导出(?:时间|日期|人|说明)|制表人?|备注|说明|注|声明|免责声明|查询(?:时间|条件))[:：]|(?:合计|总计|小计)(?:[:：\s]|$)|共\s*\d+\s*[条家户行个])/
+  /^(?:(?:法定代表人|法人|负责人|统一社会信用代码|注册号|注册资本|成立(?:日期|时间)|经营范围|(?:注册|企业)?地址|联系?电话|(?:登记|经营)状态|企业类型|(?:企业|公司|单位|机构|主体|当事人|行政相对人|被执行人|纳税人)?(?:名称|全称|姓名)|\d+\s*[家户条个])$|(?:数据来源|来源|导出(?:时间|日期|人|说明)|制表人?|备注|说明|注|声明|免责声明|查询(?:时间|条件))[:：]|(?:合计|总计|小计)(?:[:：\s]|$)|共\s*\d+\s*[条家户行个])/
 const withoutNotes =
   (read: Reader<string>): Reader<string> =>
   (value) =>
@@ -117,8 +117,15 @@ export const orNoDay =
 /** A day; a time of the day is dropped. */
 export const date = orNoDay(readAs((value) => parseMoment(value)?.slice(0, 10) ?? null, '不是有效的日期'))
 
-/** NaN for empty text, which `Number` would convert to 0. */
-export const parseNumber = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
+/** 1,000 and 1,0000; 100,5 is a decimal of other countries, which would be ten times as much without its comma. */
+const groups = /^[^,]*\d(?:,\d{3})+(?!\d)[^,]*$|^[^,]*\d(?:,\d{4})+(?!\d)[^,]*$/
+
+/** NaN for empty text, which `Number` would convert to 0, and for commas that set no groups of digits apart. */
+export const parseNumber = (value: string) => {
+  const digits = plain(value)
+  if (!digits.includes(',')) return Number(digits || Number.NaN)
+  return groups.test(digits) ? Number(digits.replaceAll(',', '')) : Number.NaN
+}
 
 /** A number without the word that counts, and without its year: 42人, 2025年, 12人(2023年报). */
 const withoutCounter = (value: string) =>

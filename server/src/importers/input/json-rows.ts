@@ -75,6 +75,8 @@ export async function* jsonObjects(chunks: AsyncIterable<Buffer>): AsyncGenerato
 
 /** What follows the first `[` of a document that wraps its rows. */
 const wrapped = /\[\s*\{/
+/** Names of an answer of an API beside its rows, which are names of columns as well. */
+const answerNames = new Set(['status', 'code', 'type', 'date'])
 
 /** Whether the first line is an object by itself, and the next one begins another. */
 function isFollowedByObject(text: string): boolean {
@@ -97,5 +99,5 @@ export function isJsonDocument(head: string, isColumn: (name: string) => boolean
   if (!text.startsWith('{') || isFollowedByObject(text)) return false
   const at = text.search(wrapped)
   const names = [...text.slice(0, at).matchAll(/"((?:[^"\\]|\\.)*)"\s*:/g)].map(([, name = '']) => name)
-  return at !== -1 && !names.some(isColumn)
+  return at !== -1 && !names.some((name) => !answerNames.has(name) && isColumn(name))
 }

@@ -14,6 +14,7 @@ describe('an amount of capital', () => {
     ['1000.000000万人民币元', 1000, '万元', '人民币'],
     ['1000', 1000, undefined, undefined],
     ['1000万两', 1000, '万元', '两'],
+    ['1,0000,0000元', 10_000, '万元', undefined],
     ['€200,000', 20, '万元', '欧元'],
     ['HK$ 3,000万', 3000, '万元', '港元'],
     ['100万欧元(EUR)', 100, '万元', '欧元'],
@@ -23,7 +24,7 @@ describe('an amount of capital', () => {
     expect(readCapital(cell)).toEqual({ value, unit, currency })
   })
 
-  it.each(['十万', '-5', '1e400', '壹佰万元整', '1-2万元'])('is not read from %s', (cell) => {
+  it.each(['十万', '-5', '1e400', '壹佰万元整', '1-2万元', '100,5万元', '1,00万元'])('is not read from %s', (cell) => {
     expect(readCapital(cell)).toHaveProperty('reason')
   })
 

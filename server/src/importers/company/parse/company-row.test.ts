@@ -52,6 +52,7 @@ describe('the values of a row', () => {
     ['registrationNumber', '990001131419676'],
     ['name', '企业名称'],
     ['name', '2家'],
+    ['name', '法定代表人'],
     ['formerNames', '演示旧@昨天~今天'],
     ['formerNames', '@2001-03-01'],
     ['name', 5],

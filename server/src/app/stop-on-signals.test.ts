@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createLogger } from '../platform/log/logger.ts'
 import { createStop } from './stop-on-signals.ts'
 
@@ -24,6 +24,10 @@ function openStop() {
   return { stop, exits, exited, logged, clock, finishClosing, failClosing, closings: () => closings }
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 it('closes at the first signal, and exits when it has closed', async () => {
   const { stop, exits, exited, finishClosing } = openStop()
   stop()
@@ -48,6 +52,17 @@ it('exits immediately at a signal a second after the first', () => {
   clock.time += 1_000
   stop()
   expect(exits).toEqual([1])
+})
+
+it('exits with a failure and logs it when closing takes 9 s', () => {
+  vi.useFakeTimers()
+  const { stop, exits, logged } = openStop()
+  stop()
+  vi.advanceTimersByTime(8_999)
+  expect(exits).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(exits).toEqual([1])
+  expect(logged.join('')).toContain('stop-timed-out')
 })
 
 it('exits with a failure and logs it when closing fails', async () => {

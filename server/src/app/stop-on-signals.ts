@@ -23,7 +23,10 @@ export function createStop({ close, exit, now, log }: StopDeps): () => void {
   let stoppingSince: number | null = null
 
   const stop = async () => {
-    setTimeout(() => exit(1), EXIT_AFTER_MS).unref()
+    setTimeout(() => {
+      log.error('stop-timed-out', { milliseconds: EXIT_AFTER_MS })
+      exit(1)
+    }, EXIT_AFTER_MS).unref()
     try {
       await close()
       exit(0)

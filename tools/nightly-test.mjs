@@ -1,6 +1,6 @@
 import { buildIfNeeded } from './lib/build.mjs'
+import { requireEngineTools } from './lib/engine-tools.mjs'
 import { installIfNeeded } from './lib/install.mjs'
-import { requireJavaAndMaven } from './lib/java.mjs'
 import { runTests } from './lib/test-run.mjs'
 
 // `npm run test:nightly`: what `npm test` leaves out. Long and random tests, every test of a database on PostgreSQL too,
@@ -10,11 +10,11 @@ process.env.NIGHTLY = '1'
 console.log(`SEED=${process.env.SEED}`)
 
 await runTests(async ({ vitest, playwright }) => {
+  await requireEngineTools()
   await installIfNeeded()
   await buildIfNeeded('web', 'server', 'desk')
   for (const project of ['unit', 'web', 'integration', 'nightly']) await vitest(project)
   await playwright('nightly')
-  await requireJavaAndMaven()
   // Engines have memory and ports of their own: one file at a time.
   await vitest('scale', { workers: 1 })
 })

@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { requireJavaAndMaven } from './java.mjs'
+import { requireJavaAndMaven } from './engine-tools.mjs'
 import { root } from './paths.mjs'
 
 const execute = promisify(execFile)

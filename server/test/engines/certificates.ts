@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findJavaHome } from '../../../tools/lib/java.mjs'
+import { findJavaHome } from '../../../tools/lib/engine-tools.mjs'
 
 const execute = promisify(execFile)
 const PASSPHRASE = 'of-tests'

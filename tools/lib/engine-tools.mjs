@@ -50,3 +50,17 @@ export async function requireJavaAndMaven() {
   }
   return home
 }
+
+/**
+ * What the tests of real engines need. Checked before they run for half an hour.
+ * @throws Error with one sentence about what is missing
+ */
+export async function requireEngineTools() {
+  await requireJavaAndMaven()
+  const missing = [
+    !isOnPath('go') && 'Go（PATH）',
+    !isOnPath('mkfs.ext4') && 'mkfs.ext4（PATH）',
+    process.getuid?.() !== 0 && 'root 权限',
+  ].filter(Boolean)
+  if (missing.length > 0) throw new Error(`真实引擎的测试还需要：${missing.join('、')}。`)
+}

@@ -6,7 +6,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { FieldList } from './fields.tsx'
-import { PageHead, Pager } from './page-head.tsx'
+import { ListTable } from './list-table.tsx'
+import { PageHead } from './page-head.tsx'
 import { SaveButton } from './save-button.tsx'
 import { Loaded, NothingFound } from './states.tsx'
 import { secondText } from './time-text.ts'
@@ -48,45 +49,30 @@ export function AuditLogPage() {
         <div className="scroll">
           <Loaded query={list}>
             {({ rows, next }) => (
-              <>
-                {rows.length === 0 ? (
-                  <NothingFound next={next} />
-                ) : (
-                  <table>
-                    <thead>
-                      <tr>
-                        <th>时间</th>
-                        <th>操作员</th>
-                        <th>来自</th>
-                        <th>操作</th>
-                        <th>对象</th>
-                        <th>变化</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {rows.map((row) => (
-                        <tr key={row.number} className={row.number === selected?.number ? 'selected' : ''}>
-                          <td className="fixed">
-                            <button type="button" className="link" onClick={() => setSelected(row)}>
-                              {secondText(row.at)}
-                            </button>
-                          </td>
-                          <td className="fixed">{row.operator}</td>
-                          <td className="fixed">{row.origin ?? '-'}</td>
-                          <td className="fixed">{auditActionLabel(row.action)}</td>
-                          <td>{row.subject}</td>
-                          <td>{changesText(row)}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
+              <ListTable
+                heads={['时间', '操作员', '来自', '操作', '对象', '变化']}
+                items={rows}
+                empty={<NothingFound next={next} />}
+                renderRow={(row) => (
+                  <tr key={row.number} className={row.number === selected?.number ? 'selected' : ''}>
+                    <td className="fixed">
+                      <button type="button" className="link" onClick={() => setSelected(row)}>
+                        {secondText(row.at)}
+                      </button>
+                    </td>
+                    <td className="fixed">{row.operator}</td>
+                    <td className="fixed">{row.origin ?? '-'}</td>
+                    <td className="fixed">{auditActionLabel(row.action)}</td>
+                    <td>{row.subject}</td>
+                    <td>{changesText(row)}</td>
+                  </tr>
                 )}
-                <Pager
-                  first={before === null ? null : addressOf(PATH, filters)}
-                  next={next === null ? null : addressOf(PATH, { ...filters, before: String(next) })}
-                  isSearch={filters.search !== null}
-                />
-              </>
+                pager={{
+                  first: before === null ? null : addressOf(PATH, filters),
+                  next: next === null ? null : addressOf(PATH, { ...filters, before: String(next) }),
+                  isSearch: filters.search !== null,
+                }}
+              />
             )}
           </Loaded>
         </div>

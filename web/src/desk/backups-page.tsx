@@ -1,5 +1,6 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
+import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
@@ -52,49 +53,38 @@ export function BackupsPage() {
       {list.data !== undefined && <TaskState {...list.data} />}
       <div className="scroll">
         <Loaded query={list}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <NoState title="还没有备份" text="备份含数据库、图片与行为事件；密钥另存，应移到别处。" />
-            ) : (
-              <table>
-                <thead>
-                  <tr>
-                    <th>时间</th>
-                    <th>位置</th>
-                    <th className="num">文件</th>
-                    <th className="num">大小</th>
-                    <th>恢复演练</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map(({ id, at, operator, folder, files, bytes, tested }) => (
-                    <tr key={id}>
-                      <td className="fixed">
-                        {minuteText(at)}
-                        <span className="two">{operator}</span>
-                      </td>
-                      <td>{folder ?? '-'}</td>
-                      <td className="num">{files}</td>
-                      <td className="num">{sizeText(bytes)}</td>
-                      <td>
-                        {tested === null ? (
-                          '没有演练'
-                        ) : (
-                          <>
-                            <span className={`tag ${tested.isPassed ? 'ok' : 'risk'}`}>
-                              {tested.isPassed ? '通过' : '失败'}
-                            </span>{' '}
-                            {minuteText(tested.at)}
-                            <span className="two">{tested.sentence}</span>
-                          </>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )
-          }
+          {({ items }) => (
+            <ListTable
+              heads={['时间', '位置', '恢复演练', '文件', '大小']}
+              numbers={2}
+              items={items}
+              empty={<NoState title="还没有备份" text="备份含数据库、图片与行为事件；密钥另存，应移到别处。" />}
+              renderRow={({ id, at, operator, folder, files, bytes, tested }) => (
+                <tr key={id}>
+                  <td className="fixed">
+                    {minuteText(at)}
+                    <span className="two">{operator}</span>
+                  </td>
+                  <td>{folder ?? '-'}</td>
+                  <td>
+                    {tested === null ? (
+                      '没有演练'
+                    ) : (
+                      <>
+                        <span className={`tag ${tested.isPassed ? 'ok' : 'risk'}`}>
+                          {tested.isPassed ? '通过' : '失败'}
+                        </span>{' '}
+                        {minuteText(tested.at)}
+                        <span className="two">{tested.sentence}</span>
+                      </>
+                    )}
+                  </td>
+                  <td className="num">{files}</td>
+                  <td className="num">{sizeText(bytes)}</td>
+                </tr>
+              )}
+            />
+          )}
         </Loaded>
       </div>
     </>

@@ -3,7 +3,8 @@ import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { FieldList } from './fields.tsx'
-import { PageHead, Pager } from './page-head.tsx'
+import { ListTable } from './list-table.tsx'
+import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
@@ -25,49 +26,36 @@ export function CompaniesPage() {
       <div className="split">
         <div className="scroll">
           <Loaded query={list}>
-            {({ items, next }) =>
-              items.length === 0 ? (
-                <NoState title="没有隐藏或移除的企业" />
-              ) : (
-                <>
-                  <table>
-                    <thead>
-                      <tr>
-                        <th>企业</th>
-                        <th>理由</th>
-                        <th className="num">时间</th>
-                        <th className="num">操作</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {items.map((item) => (
-                        <tr key={item.id}>
-                          <td>
-                            {item.name}{' '}
-                            <span className="tag mute">{item.state === 'hidden' ? '已隐藏' : '已移除'}</span>
-                            <span className="two">{item.id}</span>
-                          </td>
-                          <td>
-                            {item.reason}
-                            <span className="two">{item.operator}</span>
-                          </td>
-                          <td className="num">{minuteText(item.at)}</td>
-                          <td className="num">
-                            <button type="button" className="bt small" onClick={() => setLifted(item)}>
-                              恢复
-                            </button>
-                          </td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                  <Pager
-                    first={after === null ? null : addressOf(PATH, { company })}
-                    next={next === null ? null : addressOf(PATH, { company, after: next })}
-                  />
-                </>
-              )
-            }
+            {({ items, next }) => (
+              <ListTable
+                heads={['企业', '理由', '时间', '操作']}
+                numbers={2}
+                items={items}
+                empty={<NoState title="没有隐藏或移除的企业" />}
+                renderRow={(item) => (
+                  <tr key={item.id}>
+                    <td>
+                      {item.name} <span className="tag mute">{item.state === 'hidden' ? '已隐藏' : '已移除'}</span>
+                      <span className="two">{item.id}</span>
+                    </td>
+                    <td>
+                      {item.reason}
+                      <span className="two">{item.operator}</span>
+                    </td>
+                    <td className="num">{minuteText(item.at)}</td>
+                    <td className="num">
+                      <button type="button" className="bt small" onClick={() => setLifted(item)}>
+                        恢复
+                      </button>
+                    </td>
+                  </tr>
+                )}
+                pager={{
+                  first: after === null ? null : addressOf(PATH, { company }),
+                  next: next === null ? null : addressOf(PATH, { company, after: next }),
+                }}
+              />
+            )}
           </Loaded>
         </div>
         <aside className="column side-column first">

@@ -1,7 +1,8 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
-import { PageHead, Pager } from './page-head.tsx'
+import { ListTable } from './list-table.tsx'
+import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
@@ -26,47 +27,36 @@ export function NumbersPage() {
       </PageHead>
       <div className="scroll">
         <Loaded query={list}>
-          {({ items, next }) =>
-            items.length === 0 ? (
-              <NoState
-                title="没有隐藏的号码"
-                text="手机号的主人在号码屏蔽申请中用短信验证码隐藏；座机与邮箱在这里添加。"
-              />
-            ) : (
-              <>
-                <table>
-                  <thead>
-                    <tr>
-                      <th>号码</th>
-                      <th>编号</th>
-                      <th>理由</th>
-                      <th className="num">时间</th>
-                      <th className="num">操作</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {items.map((item) => (
-                      <tr key={item.reference}>
-                        <td className="fixed">{item.masked}</td>
-                        <td className="fixed mono">{item.reference}</td>
-                        <td>{item.addedBy === 'owner' ? '本人申请' : item.reason}</td>
-                        <td className="num">{minuteText(item.hiddenAt)}</td>
-                        <td className="num">
-                          <button type="button" className="bt small" onClick={() => setLifted(item)}>
-                            恢复
-                          </button>
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-                <Pager
-                  first={after === null ? null : addressOf(PATH)}
-                  next={next === null ? null : addressOf(PATH, { after: next })}
+          {({ items, next }) => (
+            <ListTable
+              heads={['号码', '编号', '理由', '时间', '操作']}
+              numbers={2}
+              items={items}
+              empty={
+                <NoState
+                  title="没有隐藏的号码"
+                  text="手机号的主人在号码屏蔽申请中用短信验证码隐藏；座机与邮箱在这里添加。"
                 />
-              </>
-            )
-          }
+              }
+              renderRow={(item) => (
+                <tr key={item.reference}>
+                  <td className="fixed">{item.masked}</td>
+                  <td className="fixed mono">{item.reference}</td>
+                  <td>{item.addedBy === 'owner' ? '本人申请' : item.reason}</td>
+                  <td className="num">{minuteText(item.hiddenAt)}</td>
+                  <td className="num">
+                    <button type="button" className="bt small" onClick={() => setLifted(item)}>
+                      恢复
+                    </button>
+                  </td>
+                </tr>
+              )}
+              pager={{
+                first: after === null ? null : addressOf(PATH),
+                next: next === null ? null : addressOf(PATH, { after: next }),
+              }}
+            />
+          )}
         </Loaded>
       </div>
       {isAdding && (

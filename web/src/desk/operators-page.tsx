@@ -1,6 +1,7 @@
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/roles'
 import { type FormEvent, useState } from 'react'
+import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded, NoState } from './states.tsx'
@@ -35,43 +36,32 @@ export function OperatorsPage() {
       <div className="split">
         <div className="scroll">
           <Loaded query={list}>
-            {({ items }) =>
-              items.length === 0 ? (
-                <NoState title="没有操作员" />
-              ) : (
-                <table>
-                  <thead>
-                    <tr>
-                      <th>姓名</th>
-                      <th>角色</th>
-                      <th>状态</th>
-                      <th className="num">登录</th>
-                      <th className="num">操作</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {items.map((row) => (
-                      <tr key={row.name}>
-                        <td>{row.name}</td>
-                        <td>{row.roles.map((role) => operatorRoleLabels[role]).join('、') || '无'}</td>
-                        <td>{stateLabels[row.state]}</td>
-                        <td className="num">
-                          {row.sessions} 处
-                          {row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
-                        </td>
-                        <td className="num">
-                          <Steps
-                            onRoles={() => setSelected(row)}
-                            onReset={() => setAsked({ step: 'reset-totp', name: row.name, roles: [] })}
-                            onEnd={() => setAsked({ step: 'end-sessions', name: row.name, roles: [] })}
-                          />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              )
-            }
+            {({ items }) => (
+              <ListTable
+                heads={['姓名', '角色', '状态', '登录', '操作']}
+                numbers={2}
+                items={items}
+                empty={<NoState title="没有操作员" />}
+                renderRow={(row) => (
+                  <tr key={row.name}>
+                    <td>{row.name}</td>
+                    <td>{row.roles.map((role) => operatorRoleLabels[role]).join('、') || '无'}</td>
+                    <td>{stateLabels[row.state]}</td>
+                    <td className="num">
+                      {row.sessions} 处
+                      {row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
+                    </td>
+                    <td className="num">
+                      <Steps
+                        onRoles={() => setSelected(row)}
+                        onReset={() => setAsked({ step: 'reset-totp', name: row.name, roles: [] })}
+                        onEnd={() => setAsked({ step: 'end-sessions', name: row.name, roles: [] })}
+                      />
+                    </td>
+                  </tr>
+                )}
+              />
+            )}
           </Loaded>
         </div>
         <aside className="column side-column">

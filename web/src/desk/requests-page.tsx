@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
@@ -25,65 +26,57 @@ export function RequestsPage() {
       )}
       <div className="scroll">
         <Loaded query={updates}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <NoState title="没有人申请更新" />
-            ) : (
-              <table>
-                <caption>更新申请</caption>
-                <tbody>
-                  {items.map(({ companyId, companyName, requests, since }) => (
-                    <tr key={companyId}>
-                      <td>
-                        {companyName}
-                        <span className="two">{companyId}</span>
-                      </td>
-                      <td className="num">{requests} 人</td>
-                      <td className="num">自 {minuteText(since)}</td>
-                      <td className="num">
-                        <button
-                          type="button"
-                          className="bt small"
-                          onClick={() => attempt(run('updates done', { companyId }))}
-                        >
-                          已更新
-                        </button>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )
-          }
+          {({ items }) => (
+            <ListTable
+              caption="更新申请"
+              items={items}
+              empty={<NoState title="没有人申请更新" />}
+              renderRow={({ companyId, companyName, requests, since }) => (
+                <tr key={companyId}>
+                  <td>
+                    {companyName}
+                    <span className="two">{companyId}</span>
+                  </td>
+                  <td className="num">{requests} 人</td>
+                  <td className="num">自 {minuteText(since)}</td>
+                  <td className="num">
+                    <button
+                      type="button"
+                      className="bt small"
+                      onClick={() => attempt(run('updates done', { companyId }))}
+                    >
+                      已更新
+                    </button>
+                  </td>
+                </tr>
+              )}
+            />
+          )}
         </Loaded>
         <Loaded query={inclusions}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <NoState title="没有收录申请" />
-            ) : (
-              <table>
-                <caption>收录申请</caption>
-                <tbody>
-                  {items.map(({ keyword, requests, last }) => (
-                    <tr key={keyword}>
-                      <td>{keyword}</td>
-                      <td className="num">{requests} 人</td>
-                      <td className="num">最近 {minuteText(last)}</td>
-                      <td className="num">
-                        <button
-                          type="button"
-                          className="bt small"
-                          onClick={() => attempt(run('inclusions done', { keyword }))}
-                        >
-                          已收录
-                        </button>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )
-          }
+          {({ items }) => (
+            <ListTable
+              caption="收录申请"
+              items={items}
+              empty={<NoState title="没有收录申请" />}
+              renderRow={({ keyword, requests, last }) => (
+                <tr key={keyword}>
+                  <td>{keyword}</td>
+                  <td className="num">{requests} 人</td>
+                  <td className="num">最近 {minuteText(last)}</td>
+                  <td className="num">
+                    <button
+                      type="button"
+                      className="bt small"
+                      onClick={() => attempt(run('inclusions done', { keyword }))}
+                    >
+                      已收录
+                    </button>
+                  </td>
+                </tr>
+              )}
+            />
+          )}
         </Loaded>
       </div>
     </>

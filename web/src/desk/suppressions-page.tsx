@@ -1,5 +1,6 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
+import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded, NoState } from './states.tsx'
@@ -20,39 +21,29 @@ export function SuppressionsPage() {
       <div className="split">
         <div className="scroll">
           <Loaded query={list}>
-            {({ items }) =>
-              items.length === 0 ? (
-                <NoState title="没有屏蔽" />
-              ) : (
-                <table>
-                  <thead>
-                    <tr>
-                      <th>对象</th>
-                      <th>理由</th>
-                      <th className="num">时间</th>
-                      <th className="num">操作</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {items.map((item) => (
-                      <tr key={item.id}>
-                        <td>
-                          {item.recordId === null ? `人员 ${item.person}` : `记录 ${item.recordId}`}
-                          <span className="two">{item.subjectKeys.join('、')}</span>
-                        </td>
-                        <td>{item.reason}</td>
-                        <td className="num">{minuteText(item.createdAt)}</td>
-                        <td className="num">
-                          <button type="button" className="bt small" onClick={() => setLifted(item.id)}>
-                            解除
-                          </button>
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              )
-            }
+            {({ items }) => (
+              <ListTable
+                heads={['对象', '理由', '时间', '操作']}
+                numbers={2}
+                items={items}
+                empty={<NoState title="没有屏蔽" />}
+                renderRow={(item) => (
+                  <tr key={item.id}>
+                    <td>
+                      {item.recordId === null ? `人员 ${item.person}` : `记录 ${item.recordId}`}
+                      <span className="two">{item.subjectKeys.join('、')}</span>
+                    </td>
+                    <td>{item.reason}</td>
+                    <td className="num">{minuteText(item.createdAt)}</td>
+                    <td className="num">
+                      <button type="button" className="bt small" onClick={() => setLifted(item.id)}>
+                        解除
+                      </button>
+                    </td>
+                  </tr>
+                )}
+              />
+            )}
           </Loaded>
         </div>
         <aside className="column side-column">

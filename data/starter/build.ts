@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { MOST_COMPANIES_OF_SITE, siteFlaw, siteHost } from '../../server/src/domain/contacts/rejected-sites.ts'
+import { ParseFailure, partyName } from '../../server/src/importers/file/value-readers.ts'
 import { type Row, readTable } from '../read-table.ts'
 import { withFullNames } from './full-names.ts'
 import { readLists } from './list-companies.ts'
@@ -69,8 +70,24 @@ const withBrackets = (row: Row): Row =>
     ? { ...row, full_name: restoreBrackets(textOf(row, 'full_name'), textOf(row, 'province'), textOf(row, 'city')) }
     : row
 
-const listed = await rowsOf('listed_companies.csv')
-const representatives = await rowsOf('listed_legal_reps_by_report.csv')
+const representativeOf = (row: Row) => textOf(row, 'legal_representative')
+/** Some rows have the label of the next cell of the report (成立日期) in place of a name. */
+const hasName = (row: Row) => !(partyName(representativeOf(row)) instanceof ParseFailure)
+
+/** An address without the label and the post code beside it in the report, and without marks of the reader of the report. */
+const plainAddress = (address: string) =>
+  address
+    .replaceAll(/\(cid:\d+\)/g, '')
+    .replace(/^(?:[一二三四五六七八九十\d]+[、.])?(?:公司)?注册地址[:：]?/, '')
+    .replace(/[，,]?(?:公司注册地址的)?邮政编码\s*\d{6}$/, '')
+
+const listed = (await rowsOf('listed_companies.csv')).map((row) => ({
+  ...row,
+  registered_address: plainAddress(textOf(row, 'registered_address')),
+  ...(!hasName(row) && { legal_representative: '', legal_rep_report_year: '' }),
+}))
+const statedRepresentatives = await rowsOf('listed_legal_reps_by_report.csv')
+const representatives = statedRepresentatives.filter(hasName)
 /** Newest row of each stock. */
 const newestRepresentative = new Map(
   representatives
@@ -80,10 +97,10 @@ const newestRepresentative = new Map(
 /** Fills a missing legal representative with the newest one that an annual report names. */
 function withRepresentative(row: Row): Row {
   const reported = newestRepresentative.get(textOf(row, 'stock_code'))
-  if (reported === undefined || textOf(row, 'legal_representative') !== '') return row
+  if (reported === undefined || representativeOf(row) !== '') return row
   return {
     ...row,
-    reported_representative: textOf(reported, 'legal_representative'),
+    reported_representative: representativeOf(reported),
     reported_representative_year: textOf(reported, 'report_year'),
   }
 }
@@ -151,5 +168,8 @@ for (const row of listed) {
   }
 }
 console.log(`listed_companies.csv: ${people.garbled} persons rejected: 姓名有无法识别的字符`)
+console.log(
+  `listed_legal_reps_by_report.csv: ${statedRepresentatives.length - representatives.length} rows rejected: 不是姓名`,
+)
 console.log(`lists: ${lists.companies.length} companies created, ${lists.merged} merged with listed companies`)
 for (const { name, reason } of lists.rejected) console.log(`lists: ${name} rejected: ${reason}`)

@@ -80,7 +80,7 @@ export async function openAssistant(): Promise<OpenAssistant> {
   }
 }
 
-async function play(pipeline: AnswerPipeline, one: Played): Promise<SeenAnswer> {
+export async function play(pipeline: AnswerPipeline, one: Played): Promise<SeenAnswer> {
   const earlier: EarlierTurn[] = []
   for (const question of one.earlier) {
     const { subject } = await ask(pipeline, { question, companyId: one.companyId, earlier })

@@ -191,7 +191,17 @@ function withoutRepeats(parts: readonly QuestionPart[], clauses: readonly Clause
 }
 
 /** Conditions that say which of the companies before are meant: 杭州有多少家上市公司,注册资本最高的是哪几家. */
-const narrowing: readonly (keyof CompanyConditions)[] = ['capital', 'founded', 'status', 'risk', 'listed']
+const narrowing: readonly (keyof CompanyConditions)[] = [
+  'capital',
+  'founded',
+  'status',
+  'risk',
+  'listed',
+  'board',
+  'list',
+  'listedOn',
+  'by',
+]
 
 const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
 

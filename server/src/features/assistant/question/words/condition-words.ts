@@ -3,10 +3,18 @@ import { unsearchable } from './uncollected-words.ts'
 
 /** Conditions of a count or list of companies, beside places and industries of the reference tables. */
 export const conditionWords: WordList = [
+  [{ listed: true, facts: ['listings'], uncollected: unsearchable.board }, '新三板 港股公司 新三板公司 新三板企业'],
+  [{ board: '科创板', listed: true, facts: ['listings'] }, '科创板 科创板公司 科创板企业 科创板上市公司'],
+  [{ board: '创业板', listed: true, facts: ['listings'] }, '创业板 创业板公司 创业板企业 创业板上市公司'],
   [
-    { listed: true, facts: ['listings'], uncollected: unsearchable.board },
-    '科创板 创业板 北交所 新三板 科创板公司 创业板公司 主板公司 北交所公司 港股公司 科创板企业 创业板企业',
+    { board: '北交所', listed: true, facts: ['listings'] },
+    '北交所 北交所公司 北交所企业 北交所上市公司 北京证券交易所',
   ],
+  [{ board: '主板', listed: true, facts: ['listings'] }, '主板公司 主板上市公司 主板企业'],
+  [{ list: '央企名录', facts: ['businessType'] }, '央企 中央企业 央企名录'],
+  [{ list: '中国民营企业500强' }, '民营企业500强 民营500强 民企500强 中国民营企业500强'],
+  [{ list: '中国制造业民营企业500强' }, '制造业民营企业500强 制造业民企500强 民营制造业500强'],
+  [{ list: '中国服务业民营企业100强' }, '服务业民营企业100强 服务业民企100强 民营服务业100强'],
   [
     { status: '存续', facts: ['status'] },
     '存续 在业 开业 在营 存续的 存续状态的 在营企业 正常经营的 在业的 仍在经营的 还在经营的 还在营业的 存续企业 活着的',
@@ -36,7 +44,7 @@ export const conditionWords: WordList = [
   ],
   [{ type: 'limited', facts: ['businessType'] }, '有限责任公司 有限责任公司的'],
   [{ type: 'jointStock', facts: ['businessType'] }, '股份有限公司 股份公司'],
-  [{ type: 'stateOwned', facts: ['businessType'] }, '国有企业 国企 央企 国有公司 国有控股企业 全民所有制企业'],
+  [{ type: 'stateOwned', facts: ['businessType'] }, '国有企业 国企 国有公司 国有控股企业 全民所有制企业'],
   [{ type: 'collective', facts: ['businessType'] }, '集体企业 集体所有制企业'],
   [
     { type: 'foreignInvested', facts: ['businessType'] },

@@ -152,7 +152,10 @@ const isPlainList = ({ names, tokens, text }: Clause) =>
   )
 
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
-export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
+export function readCompanyQuestion(
+  clause: Clause,
+  { today, isAboutOne, asksForKind }: { today: string; isAboutOne: boolean; asksForKind: boolean },
+): CompanyQuestion | null {
   const { tokens, facts } = clause
   // Characters of full names are no words: 开发股份有限公司.
   const text = tokens
@@ -211,7 +214,8 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     counted.length >= 2 ||
     isPlainList(clause) ||
     cues.some((cue) => (cue.board ?? cue.list) !== undefined && clause.names === 0) ||
-    isOfRevenue
+    isOfRevenue ||
+    (asksForKind && clause.stretches.every(({ hasName }) => !hasName))
   if (!hasCompanies || unfit.length > 0) return null
 
   const ended = cues.find((cue) => cue.premise !== undefined)?.premise

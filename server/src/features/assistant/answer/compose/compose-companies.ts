@@ -68,12 +68,13 @@ function conditionsOf(search: Evidence): { names: string[]; text: string } {
 /** What a count by industry, district or records leaves out. */
 function leftOut({ call, evidence }: ToolResult): Statement[] {
   if (call.tool !== 'count' && call.tool !== 'filter') return []
-  const { industry, region } = call.arguments.conditions
+  const { industry, region, type } = call.arguments.conditions
   const lacksPlace = region !== undefined && evidence.every(({ fields }) => !('region' in fields))
   const hasUncovered = evidence.some(({ citedType }) => citedType === 'coverage')
   return [
     ...(lacksPlace ? [sentence(fixedText.withoutPlaces)] : []),
     ...(hasUncovered ? [sentence(fixedText.withoutCoverage)] : []),
+    ...(type === 'stateOwned' ? [sentence(fixedText.withoutOwnership)] : []),
     ...(industry === undefined ? [] : [sentence(fixedText.withoutIndustry)]),
     ...(region?.length === DISTRICT_DIGITS && populationOf(region) === 'real'
       ? [sentence(fixedText.withoutDistrict)]

@@ -9,6 +9,8 @@ import type { RankedIntent } from './rank-intents.ts'
 const SURE = 0.8
 /** Least score of an explanation where the question names no company. */
 const EXPLAINED = 0.5
+/** Least score of a how-to where it names none. */
+const GUIDED = 0.6
 /** Least score that corrects a word. */
 const CERTAIN = 0.95
 const LIKELY = 0.3
@@ -74,7 +76,8 @@ export function chooseReading(
   const [top] = ranked
   if (top === undefined) return { drafts, doubt: null }
   const likeliest = askedBy(top.label)
-  if (likeliest?.intent === 'howTo' && top.score >= SURE && isAboutProduct(clause, likeliest.term ?? ''))
+  const isHowTo = top.score >= (isAboutCompany || !namesNone(clause) ? SURE : GUIDED)
+  if (likeliest?.intent === 'howTo' && isHowTo && isAboutProduct(clause, likeliest.term ?? ''))
     return { drafts: [likeliest], doubt: null }
   // 限高了还能坐高铁吗: other words stand beside the term.
   const isOfTerm = top.score >= CERTAIN ? namesNone(clause) : top.score >= EXPLAINED && isOfTerms(clause)

@@ -256,6 +256,7 @@ export function readCompanyQuestion(
   const hasDays = tokens.some(({ days }) => days !== undefined)
   const isByListing =
     facts.includes('listings') &&
+    kinds.length === 0 &&
     (hasDays || order === 'oldest' || order === 'newest') &&
     !isAboutFounding.test(clause.text)
   const conditions: CompanyConditions = {

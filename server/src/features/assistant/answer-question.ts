@@ -106,17 +106,19 @@ const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unkno
 const isUnsure = ({ parts, doubt }: ParsedQuestion) =>
   doubt !== undefined || parts.every(({ intent }) => intent === 'unknown')
 
+/** What a part names, else its intent. */
+function namedBy({ intent, facts, kinds, uncollected }: QuestionPart): string[] {
+  const named = [...facts, ...kinds, ...uncollected]
+  return named.length === 0 ? [intent] : named
+}
+
 /**
  * The plan of a model, and after it what the words of the question may ask where the model plans nothing of it: a model that has
  * another habit, or lies, does not take an answer away.
  */
 function crossChecked(planned: readonly QuestionPart[], { parts, doubt }: ParsedQuestion): QuestionPart[] {
-  const askedBy = ({ intent, facts, kinds, uncollected }: QuestionPart): string[] => {
-    const stated = [...facts, ...kinds, ...uncollected]
-    return stated.length === 0 ? [intent] : stated
-  }
   const isPlanned = (part: QuestionPart) =>
-    planned.some((one) => askedBy(one).some((asked) => askedBy(part).includes(asked)))
+    planned.some((one) => namedBy(one).some((name) => namedBy(part).includes(name)))
   const left = doubt === 'likely' ? parts.filter((part) => part.intent !== 'unknown' && !isPlanned(part)) : []
   return [...planned, ...left].slice(0, MOST_PARTS)
 }

@@ -13,7 +13,7 @@ import {
 import type { Evidence } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolProblem, ToolResult } from '../evidence/tool-result.ts'
-import { countRanked, lacksPlaces, type RankedCompany } from '../question/link/ranked-companies.ts'
+import { type CountableCompany, countRanked, lacksPlaces } from '../question/link/ranked-companies.ts'
 import type { CompanyConditions, GroupBy, Order } from '../question/parsed-question.ts'
 import { dateField, emptyResult, type Fields, fieldsOf, numberField, OWN_SOURCE, textField } from './evidence-fields.ts'
 import { notConnected } from './record-list.tool.ts'
@@ -94,7 +94,7 @@ function searchPath(conditions: CompanyConditions): string | null {
 
 const isOfRanked = ({ board, list, listedOn, by }: CompanyConditions) => (board ?? list ?? listedOn ?? by) !== undefined
 
-type Counted = CompanyCount & { rows?: readonly RankedCompany[] }
+type Counted = CompanyCount & { rows?: readonly CountableCompany[] }
 
 const sortOf = (order: Order | null): SearchSort => {
   if (order === 'most') return 'capitalHighest'

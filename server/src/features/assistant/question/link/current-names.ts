@@ -2,7 +2,7 @@ import type { Clock } from '../../../../domain/clock.ts'
 import type { Logger } from '../../../../platform/log/logger.ts'
 import type { CompanySource } from '../../../../search/company-source.ts'
 import { buildNameTable, type NameTable } from './name-table.ts'
-import { isRanked, type RankedCompany, rankedFrom } from './ranked-companies.ts'
+import { type CountableCompany, isRanked, rankedFrom } from './ranked-companies.ts'
 
 /** Most companies of the table: it then takes some 50 MiB. */
 const MOST_COMPANIES = 50_000
@@ -23,7 +23,7 @@ type CurrentNamesDeps = {
 }
 
 /** The table of names of the stored companies, and those of boards and published lists. */
-export type KnownCompanies = NameTable & { ranked: readonly RankedCompany[] }
+export type KnownCompanies = NameTable & { ranked: readonly CountableCompany[] }
 
 /** What 百言 knows of the stored companies without asking for it. */
 export type CurrentNames = {
@@ -50,7 +50,7 @@ export function createCurrentNames({
     const newest = await readRevision()
     if (newest === revision) return
     const isLarge = await source.hasMoreThan(MOST_COMPANIES)
-    const ranked: RankedCompany[] = []
+    const ranked: CountableCompany[] = []
     async function* enrolled(companies: ReturnType<CompanySource['companies']>) {
       for await (const company of companies) {
         if (isRanked(company)) ranked.push(rankedFrom(company))

@@ -151,6 +151,7 @@ describe('nothing is linked', () => {
     ['by characters that begin another word', '今世缘分已尽,我该怎么办'],
     ['by one of two Latin words', 'dongling caifu的法人'],
     ['by the end of a misspelled name', '比雅迪的法人'],
+    ['by a name that is an area', '永辉一带有什么商场'],
     ['by a part of a name before another trade', '海尔生物靠谱吗'],
     ['across a sign', '国,网的法定代表人'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))

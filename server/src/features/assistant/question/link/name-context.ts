@@ -38,6 +38,8 @@ const formBehind = /^(?:集团)?(?:股份有限公司|有限责任公司|有限�
 export const ordinal = /^第[一二三四五六七八九十百]+$/u
 const quotedBefore = /["“「『《'‘]$/u
 const quotedBehind = /^["”」』》'’]/u
+/** 华南地区, 东北一带 */
+const areaBehind = /^(?:地区|区域|片区|大区|一带|各地)/u
 const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
 
 /** Whether a match names a company here. */
@@ -54,7 +56,13 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   const isSure = !derived.includes(kind)
   // 澜山演示科技有限公司 is not 澜山演示贸易有限公司.
   if (restOfFullName.test(behind) && !(isSure && formBehind.test(behind))) return false
-  if (ordinal.test(key) || words.isCue(key) || isExplained(behind, words.isOfWords(key))) return false
+  if (
+    ordinal.test(key) ||
+    words.isCue(key) ||
+    (key.length < 4 && areaBehind.test(behind)) ||
+    isExplained(behind, words.isOfWords(key))
+  )
+    return false
   if (isLatin(key.charAt(0)) && isLatin(key.charAt(key.length - 1))) {
     if (/^\d+$/.test(key) || (kind === 'latin' && isWithinLatin(before, behind, words))) return false
     return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
@@ -92,7 +100,8 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const isOnly = named.every((one) => one === first || scoreOf(one) * DECIDES <= scoreOf(first))
   if (isWord || isDivided) {
     const behind = question.slice(end)
-    const isOrganisation = organisation.test(behind) && !(isWord && asksForMany.test(behind))
+    // 现代企业 and 现代公司治理 are of the language, 平安公司 is a name.
+    const isOrganisation = organisation.test(behind) && !(isWord && (prior < WELL_KNOWN || asksForMany.test(behind)))
     // 去三羊马上班, but 今世缘分已尽.
     const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
     if (isSure && isSubject && (isOrganisation || isWhole)) return true

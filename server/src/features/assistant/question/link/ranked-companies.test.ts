@@ -3,12 +3,12 @@ import { buildIndexableCompany } from '../../../../../test/builders/indexable-co
 import type { IndexableCompany } from '../../../../domain/company/indexable-company.ts'
 import { countRanked, isRanked, lacksPlaces, rankedFrom } from './ranked-companies.ts'
 
-const ranked = (companies: Partial<IndexableCompany>[]) =>
-  companies.map((one) => rankedFrom(buildIndexableCompany(one)))
+const rankedOf = (ofCompanies: Partial<IndexableCompany>[]) =>
+  ofCompanies.map((one) => rankedFrom(buildIndexableCompany(one)))
 const whole = { filters: { population: 'real' }, order: null, limit: 10, groups: [] } as const
 const idsOf = ({ rows }: ReturnType<typeof countRanked>) => rows.map(({ id }) => id)
 
-const companies = ranked([
+const companies = rankedOf([
   { id: 'star', boards: ['科创板'], listedOn: '2020-07-20', regionCode: '110108', prominence: 3 },
   { id: 'main', boards: ['主板'], listedOn: '2019-12-31', regionCode: '440300', prominence: 2, revenue: 5 },
   { id: 'both', boards: ['科创板', '主板'], listedOn: '2020-01-01', regionCode: '440305', prominence: 1, revenue: 9 },
@@ -27,8 +27,8 @@ test('counts the companies that were listed within days, both included', () => {
 })
 
 test('orders by revenue, and leaves out companies without one', () => {
-  const ranked = countRanked(companies, { by: 'revenue' }, { ...whole, order: 'most', limit: 1 })
-  expect({ total: ranked.total, ids: idsOf(ranked) }).toEqual({ total: 2, ids: ['both'] })
+  const first = countRanked(companies, { by: 'revenue' }, { ...whole, order: 'most', limit: 1 })
+  expect({ total: first.total, ids: idsOf(first) }).toEqual({ total: 2, ids: ['both'] })
 })
 
 test('counts each group', () => {
@@ -37,7 +37,7 @@ test('counts each group', () => {
 })
 
 test('a list whose members have no places is not counted by place', () => {
-  const members = ranked([{ lists: ['名录'] }, { lists: ['名录'] }, { lists: ['名录'], regionCode: '110000' }])
+  const members = rankedOf([{ lists: ['名录'] }, { lists: ['名录'] }, { lists: ['名录'], regionCode: '110000' }])
   expect(lacksPlaces(members, { list: '名录', region: '11' })).toBe(true)
   expect(lacksPlaces(members, { list: '名录' })).toBe(false)
 })

@@ -43,7 +43,7 @@ export const rankedFrom = ({
 })
 
 /** What counts and orders of companies read, by which the search index has no filter. */
-export type RankedCompany = ReturnType<typeof rankedFrom>
+export type CountableCompany = ReturnType<typeof rankedFrom>
 
 const isBetween = (day: string | null, { from, to }: { from: string | null; to: string | null }) =>
   day !== null && (from === null || day >= from) && (to === null || day <= to)
@@ -57,7 +57,7 @@ const isWithin = (amount: number | null, range: NonNullable<CompanyFilters['capi
   )
 }
 
-function meets(company: RankedCompany, filters: CompanyFilters): boolean {
+function meets(company: CountableCompany, filters: CompanyFilters): boolean {
   const { region, industry, status, listed, type, population, foundedBetween, capitalBetween } = filters
   return (
     company.isDemo === (population === 'demo') &&
@@ -74,7 +74,11 @@ function meets(company: RankedCompany, filters: CompanyFilters): boolean {
 }
 
 /** What the companies are ordered by; null: the company does not state it. */
-const valueOf = (company: RankedCompany, order: Order | null, by: CompanyConditions['by']): string | number | null => {
+const valueOf = (
+  company: CountableCompany,
+  order: Order | null,
+  by: CompanyConditions['by'],
+): string | number | null => {
   if (by !== undefined) return company[by]
   if (order === null) return company.prominence
   return order === 'most' || order === 'least' ? company.capital : company.foundedOn
@@ -84,7 +88,7 @@ const compare = (one: string | number, other: string | number) => (one < other ?
 
 /** The companies that meet conditions beyond those of the search: a board, a published list, a day of listing, a revenue. */
 export function countRanked(
-  companies: readonly RankedCompany[],
+  companies: readonly CountableCompany[],
   { board, list, listedOn, by }: CompanyConditions,
   {
     filters,
@@ -92,7 +96,7 @@ export function countRanked(
     limit,
     groups,
   }: { filters: CompanyFilters; order: Order | null; limit: number; groups: readonly CountGroup[] },
-): { total: number; groups: readonly number[]; rows: readonly RankedCompany[] } {
+): { total: number; groups: readonly number[]; rows: readonly CountableCompany[] } {
   const found = companies.filter(
     (company) =>
       meets(company, filters) &&
@@ -118,7 +122,7 @@ export function countRanked(
 const MOST_UNPLACED = 0.5
 
 /** Whether too few members of a list have a place for a count by place. */
-export function lacksPlaces(companies: readonly RankedCompany[], { list, region }: CompanyConditions): boolean {
+export function lacksPlaces(companies: readonly CountableCompany[], { list, region }: CompanyConditions): boolean {
   if (list === undefined || region === undefined) return false
   const members = companies.filter(({ lists }) => lists.includes(list))
   return members.filter(({ regionCode }) => regionCode === null).length > members.length * MOST_UNPLACED

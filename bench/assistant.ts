@@ -21,6 +21,7 @@ import { percentile } from './lib/timing.ts'
  * questions about the starter and demonstration sets, and how many answers are right. `--kind natural` asks only the natural
  * questions. `--conversations 20` prints conversations of three turns of the held-out questions and nothing else, `--of development`
  * those of another set. `--questions` asks those of a file in the shape of `assistant/natural/question.ts`, beside the kinds that are named.
+ * `--postgres` asks over PostgreSQL, which it starts.
  */
 const { values } = parseArgs({
   options: {
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     misses: { type: 'string', default: '0' },
     verbatim: { type: 'string', default: '0' },
     questions: { type: 'string', multiple: true, default: [] },
+    postgres: { type: 'boolean', default: false },
   },
 })
 const seed = seedOf(values)
@@ -136,7 +138,7 @@ function reportAnswers(judged: readonly Judged[]): void {
   for (const one of invented.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
 }
 
-const assistant = await openAssistant()
+const assistant = await openAssistant({ isPostgres: values.postgres })
 try {
   const rows = openStoreRows(assistant.store)
   if (conversations > 0) {

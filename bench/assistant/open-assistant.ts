@@ -13,6 +13,7 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
 import { openTools } from '../../server/test/assistant/open-tools.ts'
+import { startPostgres } from '../../server/test/databases/postgres-server.ts'
 import { testHiddenNumbers } from '../../server/test/importers/hidden-numbers.ts'
 import { openStoreSearch } from '../../server/test/relevance/store-search.ts'
 import { loadInjectedRecords } from './adversarial/injected-records.ts'
@@ -39,13 +40,26 @@ const heapInUse = () => {
   return process.memoryUsage().heapUsed
 }
 
-export async function openAssistant(): Promise<OpenAssistant> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-bench-assistant-'))
-  const database = openDatabase({ dataDir })
+const reference = loadReferenceData({ demo: true })
+
+/** A database with the starter and demonstration sets and the injected records. */
+async function openFilled(location: Parameters<typeof openDatabase>[0]) {
+  const database = openDatabase(location)
   await migrate(database.db)
-  const reference = loadReferenceData({ demo: true })
   await loadStarter({ database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
   await loadInjectedRecords(database)
+  return database
+}
+
+/**
+ * `isPostgres`: the tools read a PostgreSQL database that is started for it. Ids are derived from the data, so the expected values and
+ * the index are those of the SQLite store.
+ */
+export async function openAssistant({ isPostgres }: { isPostgres: boolean }): Promise<OpenAssistant> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-bench-assistant-'))
+  const ofStore = await openFilled({ dataDir })
+  const server = isPostgres ? await startPostgres() : null
+  const database = server === null ? ofStore : await openFilled({ dataDir, databaseUrl: server.url })
   const index = await openStoreSearch(dataDir, { demo: true })
   const { runTool, answerableOf, companies, currentNames } = openTools(database.db, {
     clock: systemClock,
@@ -74,7 +88,9 @@ export async function openAssistant(): Promise<OpenAssistant> {
     close: async () => {
       store.close()
       await index.close()
-      await database.close()
+      await ofStore.close()
+      if (database !== ofStore) await database.close()
+      await server?.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

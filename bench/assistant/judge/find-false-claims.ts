@@ -137,13 +137,13 @@ function falseFirst(text: string, companies: readonly CompanyRow[]): string[] {
 /** 收录的深圳市、登记状态为存续的上市公司共 N 家, counted again from the conditions of the sentence. */
 function falseSearch(text: string, rows: StoreRows): string[] {
   const match =
-    /^(?:收录的|未查询到)(?<conditions>.*?)(?<noun>上市公司|非上市企业|企业)(?:共(?<stated>\d+)家|。)/u.exec(
+    /^(?:收录的|未查询到)(?<conditions>.*?)(?<board>科创板|创业板|北交所|主板)?(?<noun>上市公司|非上市企业|企业)(?:共(?<stated>\d+)家|。)/u.exec(
       text,
     )?.groups
   if (match === undefined) return []
-  const { conditions = '', noun = '', stated = '0' } = match
+  const { conditions = '', board, noun = '', stated = '0' } = match
   const [first = '', ...others] = conditions.replace(/的$/u, '').split('、')
-  const place = /(?:省|市|自治区|州|盟|地区|县|区)$/u.test(first) ? [first] : []
+  const place = /(?:省|(?<!上)市|自治区|州|盟|地区|县|区)$/u.test(first) ? [first] : []
   const tests = [...(place.length > 0 || first === '' ? others : [first, ...others])].map((one) =>
     conditionOf(one, rows),
   )
@@ -152,7 +152,10 @@ function falseSearch(text: string, rows: StoreRows): string[] {
     const { province, city } = rows.regionOf(company)
     return place.every((one) => plainText(`${province ?? ''}${city ?? ''}`).includes(one))
   }
-  const isListed = (company: CompanyRow) => noun === '企业' || (company.is_listed === 1) === (noun === '上市公司')
+  const isListed = (company: CompanyRow) =>
+    board === undefined
+      ? noun === '企业' || (company.is_listed === 1) === (noun === '上市公司')
+      : rows.listingsOf(company.id).some((listing) => listing.board === board)
   const count = rows.companies.filter(
     (company) =>
       company.is_demo === 0 &&
@@ -173,6 +176,9 @@ function conditionOf(condition: string, rows: StoreRows): ((company: CompanyRow)
       return word === '年' ? day.startsWith(from) : word === '以后' ? day >= from : day <= from
     }
   }
+  const [, listedIn] = /^(\d{4})年上市$/u.exec(condition) ?? []
+  if (listedIn !== undefined)
+    return ({ id }) => rows.listingsOf(id).some(({ listed_on: day }) => day?.startsWith(listedIn) === true)
   const [, label = '', value = ''] =
     /^(国标行业为|登记状态为|注册资本不低于|注册资本不高于|注册资本高于|注册资本低于)(.*)$/u.exec(condition) ?? []
   const amount = Number.parseFloat(value)

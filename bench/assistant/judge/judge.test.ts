@@ -54,7 +54,8 @@ const record: RecordRow = {
 const rows: StoreRows = {
   companies: [first, second],
   byId: new Map([first, second].map((company) => [company.id, company])),
-  listingsOf: () => [],
+  listingsOf: (id) =>
+    id === 'c-1' ? [{ code: '990001', board: '科创板', exchange: 'SSE', listed_on: '2020-07-20' }] : [],
   namesOf: () => [],
   allNamesOf: () => [],
   disputesOf: () => [],
@@ -114,6 +115,10 @@ describe('the judge of invented facts', () => {
     const search = { companyIds: [], citedTypes: ['search'] }
     expect(inventedIn('收录的注册资本高于 300 万元的企业共 1 家。', search)).toEqual([])
     expect(inventedIn('收录的注册资本高于 300 万元的企业共 2 家。', search)).not.toEqual([])
+    expect(inventedIn('收录的 2020 年上市的企业共 1 家。', search)).toEqual([])
+    expect(inventedIn('收录的 2020 年上市的企业共 2 家。', search)).not.toEqual([])
+    expect(inventedIn('收录的科创板上市公司共 1 家。', search)).toEqual([])
+    expect(inventedIn('收录的科创板上市公司共 2 家。', search)).not.toEqual([])
   })
 })
 

@@ -34,6 +34,8 @@ const setOf = (title: string, name: string, rest: Pick<NaturalSet, 'isHeldOut' |
 const targets: Targets = { good: 85, wrong: 1, wronglyRefused: 1, linked: 95, falseLinks: 2 }
 export const naturalSets: readonly NaturalSet[] = [
   setOf('Natural questions, development', 'development.json', { isHeldOut: false }),
+  setOf('Natural questions of more people, development', 'people.json', { isHeldOut: false }),
+  setOf('Natural questions of more people, held out', 'held-out-people.json', { isHeldOut: true, targets }),
   setOf('Natural questions, held out', 'held-out.json', { isHeldOut: true, targets }),
   setOf('Natural questions of later kinds, held out', 'held-out-kinds.json', { isHeldOut: true, targets }),
   // Good is the value of the year that is asked for, or that it is not collected.

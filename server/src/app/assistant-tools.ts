@@ -1,5 +1,6 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { sharesReading } from '../domain/names/pinyin.ts'
+import type { CurrentNames } from '../features/assistant/question/link/current-names.ts'
 import { readAnswerable } from '../features/assistant/tools/answerable.ts'
 import { createTools } from '../features/assistant/tools/create-tools.ts'
 import type { ToolDeps } from '../features/assistant/tools/tool-deps.ts'
@@ -19,6 +20,7 @@ type AssistantToolServices = {
   coverage: ToolDeps['coverage']
   listKindCoverage: ToolDeps['listKindCoverage']
   feedsCovering: CoverageReader['feedsCovering']
+  currentNames: Pick<CurrentNames, 'current'>
 }
 
 /** Codes of GB/T 2260 have six digits; those of filters are their prefixes. */
@@ -26,7 +28,7 @@ const REGION_DIGITS = 6
 
 /** The tools of 百言 over the services of the pages. */
 export function composeTools({ index, reference }: AssistantToolDeps, services: AssistantToolServices) {
-  const { companies, records, companySearch, coverage, listKindCoverage, feedsCovering } = services
+  const { companies, records, companySearch, coverage, listKindCoverage, feedsCovering, currentNames } = services
   const { regions, industries } = reference
   const regionChoices = regions.choices()
   const industryChoices = industries.choices()
@@ -41,6 +43,7 @@ export function composeTools({ index, reference }: AssistantToolDeps, services: 
     soundsAlike: (one, other) => sharesReading(one, other, readings),
     search: (query) => companySearch.search(query),
     count: (query) => companySearch.count(query),
+    rankedCompanies: async () => (await currentNames.current())?.ranked ?? [],
     isIndexReady: () => index.state().ready,
     coverage,
     listKindCoverage,

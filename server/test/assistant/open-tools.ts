@@ -27,6 +27,13 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
   const coverage = () => companies.coverage()
   const coverages = createRecordCoverage(db, clock)
   const about = createAboutRepository({ db, clock, coverage, coverages })
+  const currentNames = createCurrentNames({
+    source: createCompanySource({ db, clock, reference, includeDemo: true }),
+    readRevision: () => readCompanyRevision(db),
+    listBestKnown: createBestKnownCompanies({ db, includeDemo: true }),
+    clock,
+    log: { warn: () => undefined },
+  })
   const { runTool, answerableOf } = composeTools(
     { index, reference },
     {
@@ -41,19 +48,14 @@ export function openTools(db: Database, { clock, index }: { clock: Clock; index:
       coverage,
       listKindCoverage: () => about.listKindCoverage(),
       feedsCovering: (kind, of) => coverages.feedsCovering(kind, of),
+      currentNames,
     },
   )
   return {
     runTool,
     answerableOf,
     companies,
-    currentNames: createCurrentNames({
-      source: createCompanySource({ db, clock, reference, includeDemo: true }),
-      readRevision: () => readCompanyRevision(db),
-      listBestKnown: createBestKnownCompanies({ db, includeDemo: true }),
-      clock,
-      log: { warn: () => undefined },
-    }),
+    currentNames,
     run: <Name extends ToolName>(tool: Name, args: ToolArguments[Name]): Promise<ToolResult> =>
       runTool(callOf(tool, args)),
   }

@@ -34,8 +34,14 @@ export type IndexableCompany = {
   contacts: ContactFilter[]
   /** Employees of the newest year that is known; of a range, its lower bound. null: not stated. */
   employees: number | null
-  /** Largest revenue in a published list of companies, 万元; null: none is stated. */
+  /** Largest revenue in a published list of companies, 万元, and its year; null: none is stated. */
   revenue: number | null
+  revenueYear: number | null
+  /** Names of the published lists of companies that have it: 央企名录. */
+  lists: string[]
+  /** 科创板, 主板 …, and the first day of trading of the stocks that are listed today. */
+  boards: string[]
+  listedOn: string | null
   isDemo: boolean
   /**
    * Kinds with a current record. `none`: the kinds offered under 风险 have no record except history. Whether sources

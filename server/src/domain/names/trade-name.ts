@@ -32,6 +32,10 @@ export function isTradeOnly(text: string): boolean {
   return trades.has(tradeName(text))
 }
 
+/** Whether a text begins with a word for a trade or a kind of organisation: 生物怎么样. */
+export const startsWithTrade = (text: string): boolean =>
+  text.startsWith('集团') || [4, 3, 2].some((length) => text.length >= length && trades.has(text.slice(0, length)))
+
 /** Short name of a stock without the additions of the exchange: 万科 for 万科A, 演示 for *ST演示 and 演示-U. */
 export function listedShortCore(key: string): string {
   const core = key

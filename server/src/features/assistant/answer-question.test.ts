@@ -262,4 +262,20 @@ describe('an answer', () => {
     await answer({ model })
     expect(asked.at(-1)).toBe(0)
   })
+
+  it.each([
+    ['shareholders', '{}', ['search_company', 'shareholders', 'company_facts']],
+    ['company_facts', '{"facts":["registeredCapital"]}', ['search_company', 'company_facts']],
+  ])('keeps a likely reading that %s of the model leaves out', async (name, argumentText, expected) => {
+    const model = {
+      open: () => ({
+        ask: async ({ tools = [] }: { tools?: readonly unknown[] }) => {
+          const toolCalls = tools.length > 0 ? [{ id: '1', name, argumentText }] : []
+          return { text: '', toolCalls, isCut: false, tokens: null }
+        },
+      }),
+    }
+    const { calls } = await answer({ model, parse: () => ({ ...parsed, doubt: 'likely' }) })
+    expect(calls).toEqual(expected)
+  })
 })

@@ -27,8 +27,8 @@ import { isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
-import { withoutCompany } from './question/parse-question.ts'
-import type { Intent, ParsedQuestion, RefusalReason } from './question/parsed-question.ts'
+import { MOST_PARTS, withoutCompany } from './question/parse-question.ts'
+import type { Intent, ParsedQuestion, QuestionPart, RefusalReason } from './question/parsed-question.ts'
 import { searchMentions } from './question/search-mentions.ts'
 
 type ParseQuestion = (
@@ -105,6 +105,23 @@ const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unkno
 /** Whether a model may read more than the grammar did. */
 const isUnsure = ({ parts, doubt }: ParsedQuestion) =>
   doubt !== undefined || parts.every(({ intent }) => intent === 'unknown')
+
+/** What a part names, else its intent. */
+function namedBy({ intent, facts, kinds, uncollected }: QuestionPart): string[] {
+  const named = [...facts, ...kinds, ...uncollected]
+  return named.length === 0 ? [intent] : named
+}
+
+/**
+ * The plan of a model, and after it what the words of the question may ask where the model plans nothing of it: a model that has
+ * another habit, or lies, does not take an answer away.
+ */
+function crossChecked(planned: readonly QuestionPart[], { parts, doubt }: ParsedQuestion): QuestionPart[] {
+  const isPlanned = (part: QuestionPart) =>
+    planned.some((one) => namedBy(one).some((name) => namedBy(part).includes(name)))
+  const left = doubt === 'likely' ? parts.filter((part) => part.intent !== 'unknown' && !isPlanned(part)) : []
+  return [...planned, ...left].slice(0, MOST_PARTS)
+}
 
 /** The linked names with the legal form behind them, of which no word is asked: 光溪演示机械制造股份. */
 function textsOf(question: string, links: readonly { start: number | null; text: string | null }[]): string[] {
@@ -235,7 +252,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const { keywords, parts } = await planQuestion(planned, { dialogue, metrics })
     const about = companies.length > 0 ? companies : await companiesOfModel(keywords)
     const usable = about.length > 0 ? parts : parts.filter(({ intent }) => withoutCompany.includes(intent))
-    return usable.length === 0 ? { parsed: own, companies } : { parsed: { ...parsed, parts: usable }, companies: about }
+    if (usable.length === 0) return { parsed: own, companies }
+    return { parsed: { ...parsed, parts: crossChecked(usable, own) }, companies: about }
   }
 
   async function gather(

@@ -90,6 +90,9 @@ const questions: readonly [question: string, states: RegExp][] = [
     '比亚迪最近有哪些变更',
     /未查询到比亚迪股份有限公司的证券简称变更。[^。]*工商变更[^。]*未接入，可到国家企业信用信息公示系统核查。$/,
   ],
+  ['北交所有多少家公司', /^收录的北交所上市公司共 332 家。$/],
+  ['北京有哪些央企', /^收录的列入央企名录的企业共 100 家，前 20 家如下。\s*名单未载明所在地，未按地区筛选。/],
+  ['营收最高的公司是哪家', /，营业收入最高的是阿里巴巴（中国）有限公司（2024 年营业收入 98,176,700 万元）。$/],
   ['华为有哪些变更', /^华为[^。]*的变更记录未接入，可到国家企业信用信息公示系统核查。$/],
   ['北辰演示控股集团有限公司旗下公司有哪些，持股超过50%的有几家', /对外投资（持股比例高于 50%）：当前 1 家/],
 ]
@@ -104,8 +107,8 @@ it.each(questions)('answers %s, and rejects no composed sentence', async (questi
 
 it.each([
   ['exchanges a character of a name for another one', '大疆创新靠谱不', /^未查询到所问企业[^公司]*$/],
-  ['counts without a condition that cannot be searched', '北交所有多少家公司', /^暂不支持按上市板块统计[^家]*$/],
-  ['takes the day of listing for that of founding', '2020年上市的公司有多少家', /^暂不支持按上市日期统计[^家]*$/],
+  ['counts without a condition that cannot be searched', '新三板有多少家公司', /^暂不支持按上市板块统计[^家]*$/],
+  ['takes the day of listing for that of founding', '2020年上市的公司有多少家', /^收录的 2020 年上市的企业共 434 家/],
   ['takes an amount of what is not collected for the capital', '营业收入超过10亿的公司有多少家', /^未收录营业收入。$/],
   ['picks one of several places of a name', '鼓楼区有多少家公司', /^所问地区有多处同名/],
 ])('never %s', async (_, question, states) => {

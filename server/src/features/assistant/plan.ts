@@ -7,11 +7,12 @@ import {
   type RecordKindKey,
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import { type Asked, CHAIR, isAboutWhole, nothingAsked, REVENUE, type Situation, yearsAsked } from './answer/asked.ts'
+import { type Asked, CHAIR, isAboutWhole, nothingAsked, type Situation, yearsAsked } from './answer/asked.ts'
 import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ListNarrowing, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import type { ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
+import { REVENUE } from './question/words/uncollected-words.ts'
 
 /** Most calls of one answer. */
 export const MOST_CALLS = 8

@@ -69,7 +69,11 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
       .orderBy('kind')
       .orderBy('value')
   const listings = () =>
-    db.selectFrom('company_listing').select(['company_id', 'code', 'old_code']).orderBy('company_id').orderBy('code')
+    db
+      .selectFrom('company_listing')
+      .select(['company_id', 'code', 'old_code', 'board', 'listed_on', 'delisted_on'])
+      .orderBy('company_id')
+      .orderBy('code')
 
   async function readAfter(after: string, { from, before }: IdRange, readRecords: ReadRecords): Promise<Rows> {
     const companies = await selectCompanies()

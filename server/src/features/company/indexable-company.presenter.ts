@@ -46,7 +46,10 @@ export const indexableColumns = [
 export type IndexableRows = {
   company: Pick<CompanyTable, (typeof indexableColumns)[number]>
   names: readonly Pick<CompanyNameTable, 'company_id' | 'kind' | 'value'>[]
-  listings: readonly Pick<CompanyListingTable, 'company_id' | 'code' | 'old_code'>[]
+  listings: readonly Pick<
+    CompanyListingTable,
+    'company_id' | 'code' | 'old_code' | 'board' | 'listed_on' | 'delisted_on'
+  >[]
   records: IndexableRecords
 }
 
@@ -88,6 +91,7 @@ export function indexableFrom(
   const regionCode = company.region_code ?? listRegion(company, reference)
   const namesOf = (kind: CompanyNameTable['kind']) =>
     names.length === 0 ? [] : [...new Set(names.filter((name) => name.kind === kind).map((name) => name.value))]
+  const traded = listings.filter(({ delisted_on: end }) => end === null)
   return {
     id: company.id,
     name: company.name,
@@ -123,5 +127,9 @@ export function indexableFrom(
     members: records.members,
     employees: employeesOf({ company, records }),
     revenue: records.revenue,
+    revenueYear: records.revenueYear,
+    lists: records.lists,
+    boards: [...new Set(traded.flatMap(({ board }) => listOf(board)))],
+    listedOn: traded.flatMap(({ listed_on: day }) => listOf(day)).toSorted()[0] ?? null,
   }
 }

@@ -17,7 +17,10 @@ import { createRecordCoverage, isWhole } from '../../records/record-coverage.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 
 /** Facts about a company that the search index takes from records. */
-export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members' | 'contacts' | 'revenue'> & {
+export type IndexableRecords = Pick<
+  IndexableCompany,
+  'risks' | 'members' | 'contacts' | 'revenue' | 'revenueYear' | 'lists'
+> & {
   /** Employees and insured people by year, as records state them. */
   employees: Headcount[]
   insured: Headcount[]
@@ -46,6 +49,8 @@ export const noIndexableRecords = (): IndexableRecords => ({
   employees: [],
   insured: [],
   revenue: null,
+  revenueYear: null,
+  lists: [],
   officers: [],
 })
 
@@ -141,7 +146,8 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
               contacts: contactTypesIn(ownRecords),
               employees: headcountsIn(current, 'annualEmployees'),
               insured: headcountsIn(current, 'annualInsurance'),
-              revenue: revenueIn(current),
+              ...revenueIn(current),
+              lists: listsIn(current),
               officers: current.flatMap(({ kind, row }) => (kind === 'keyPerson' ? officerFrom(row) : [])),
             },
           ]
@@ -180,12 +186,18 @@ const headcountsIn = (records: readonly ShownRecord[], of: (typeof headcountKind
   })
 
 /** Largest revenue that a list of companies states, in 万元. */
-function revenueIn(records: readonly ShownRecord[]): number | null {
-  const revenues = records.flatMap(({ kind, fields: { revenue } }) =>
-    kind === 'listEntry' && isAmount(revenue) ? (comparableCapital(revenue.value, revenue.unit, 'CNY') ?? []) : [],
-  )
-  return revenues.length === 0 ? null : Math.max(...revenues)
+function revenueIn(records: readonly ShownRecord[]): Pick<IndexableCompany, 'revenue' | 'revenueYear'> {
+  const revenues = records.flatMap(({ kind, fields: { revenue, revenueYear } }) => {
+    const inWan =
+      kind === 'listEntry' && isAmount(revenue) ? comparableCapital(revenue.value, revenue.unit, 'CNY') : null
+    return inWan === null ? [] : [{ revenue: inWan, revenueYear: typeof revenueYear === 'number' ? revenueYear : null }]
+  })
+  return revenues.toSorted((a, b) => b.revenue - a.revenue)[0] ?? { revenue: null, revenueYear: null }
 }
+
+const listsIn = (records: readonly ShownRecord[]): string[] => [
+  ...new Set(records.flatMap(({ kind, fields }) => (kind === 'listEntry' ? (textOf(fields, 'listName') ?? []) : []))),
+]
 
 type Risk = { kind: RiskKind; view: string }
 type KnownRisks = { own: readonly Risk[]; maybe: readonly Risk[]; isCovered: boolean }

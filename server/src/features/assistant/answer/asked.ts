@@ -2,6 +2,7 @@ import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind
 import { normaliseQuestion } from '../question/normalise-question.ts'
 import type { Days, QuestionPart } from '../question/parsed-question.ts'
 import { mayBePerson } from '../question/person-name.ts'
+import { REVENUE } from '../question/words/uncollected-words.ts'
 
 /** Why somebody asks about a company: to work for it, or to deal with it. */
 export type Situation = 'job' | 'supplier' | 'general'
@@ -156,7 +157,6 @@ export function yearsAsked({ years }: Asked, days: Days | null): readonly number
 }
 
 /** Requested data that lists of companies state, and no other source. */
-export const REVENUE = '营业收入'
 
 /**
  * Whether a part is answered with an overview of the company for the asker: it asks about all of it, or only for data that no

@@ -500,6 +500,27 @@ describe('counts, lists, terms', () => {
     const answer = compose({ intent: 'list' }, [result(call, [found])], { companiesOfPart: [[]] })
     expect(answer.text).toContain('乙山股份有限公司 · 注册资本 200 万元。')
   })
+  test('name the first company of an order', () => {
+    const conditions = { by: 'revenue' } as const
+    const call: ToolCall = { part: 0, tool: 'filter', arguments: { conditions, order: 'most', limit: 1 } }
+    const found = search({
+      total: amount('合计', 2, '家'),
+      name0: text('企业名称', '乙山股份有限公司'),
+      revenue0: amount('营业收入', 200, '万元'),
+      revenueYear0: amount('年度', 2024, '年'),
+    })
+    const answer = compose({ intent: 'list' }, [result(call, [found])], { companiesOfPart: [[]] })
+    expect(answer.text).toBe(
+      '收录的载有营业收入的企业（2 家）中，营业收入最高的是乙山股份有限公司（2024 年营业收入 200 万元）。',
+    )
+  })
+  test('say that a list states no places', () => {
+    const conditions = { list: '央企名录', region: '11' }
+    const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions, groupBy: null } }
+    const found = search({ total: amount('合计', 2, '家'), list: text('榜单', '央企名录') })
+    const answer = compose({ intent: 'count' }, [result(call, [found])], { companiesOfPart: [[]] })
+    expect(answer.text).toBe('收录的列入央企名录的企业共 2 家。\n名单未载明所在地，未按地区筛选。')
+  })
   test('explain a term with its article of law', () => {
     const call: ToolCall = { part: 0, tool: 'explain', arguments: { term: '被执行人' } }
     const term = evidence({

@@ -4,7 +4,8 @@ import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { QuestionPart } from '../question/parsed-question.ts'
-import { type Asked, CHAIR, isAboutWhole, nothingAsked, REVENUE, yearsAsked } from './asked.ts'
+import { REVENUE } from '../question/words/uncollected-words.ts'
+import { type Asked, CHAIR, isAboutWhole, nothingAsked, yearsAsked } from './asked.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
@@ -309,6 +310,8 @@ function asOf(statements: readonly Statement[], results: readonly ToolResult[]):
   return dates.toSorted().at(-1) ?? null
 }
 
+const isGuidance = ({ intent }: QuestionPart) => intent === 'howTo' || intent === 'explanation'
+
 /** Two parts may state the same record: 被罚过没有,最多一次罚了多少. */
 const uniqueTexts = (statements: readonly Statement[]) =>
   statements.filter(({ text }, at) => statements.findIndex((one) => one.text === text) === at)
@@ -321,18 +324,22 @@ export function composeAnswer({
   unknownNames,
   asked = nothingAsked,
 }: AnswerInput): ComposedAnswer {
-  const missing = unknownNames.length > 0 ? fixed(fixedText.companyMissing) : []
-  const parts = question.parts.flatMap((part, at) =>
-    paragraph(
+  const isOnlyMissing = unknownNames.length > 0 && companiesOfPart.every((companies) => companies.length === 0)
+  // 判决了老板不给钱,怎么查他有没有被执行: what needs no company is answered without one.
+  const isGuided = isOnlyMissing && question.parts.some(isGuidance)
+  const missing = unknownNames.length > 0 && !isGuided ? fixed(fixedText.companyMissing) : []
+  const answered = isGuided ? question.parts.filter(isGuidance) : question.parts
+  const parts = answered.flatMap((part) => {
+    const at = question.parts.indexOf(part)
+    return paragraph(
       composePart(
         { part, asked },
         results.filter(({ call }) => call.part === at),
         companiesOfPart[at] ?? [],
       ),
-    ),
-  )
-  const isOnlyMissing = missing.length > 0 && companiesOfPart.every((companies) => companies.length === 0)
-  const own = isOnlyMissing && results.length === 0 ? [] : parts
+    )
+  })
+  const own = isOnlyMissing && !isGuided && results.length === 0 ? [] : parts
   const isDemo = companiesOfPart.some((companies) => companies.some((company) => company.isDemo))
   const statements = uniqueTexts([...missing, ...own, ...(isDemo ? paragraph(fixed(fixedText.demonstration)) : [])])
   return {

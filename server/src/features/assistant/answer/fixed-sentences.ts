@@ -19,6 +19,8 @@ export const fixedText = {
   companyNeeded: '请说明要查询的企业名称。',
   withoutIndustry: '未收录国标行业的企业未计入。',
   withoutCoverage: '未接入该类数据的企业未计入。',
+  withoutOwnership: '企业类型未载明国有的企业未计入。',
+  withoutPlaces: '名单未载明所在地，未按地区筛选。',
   withoutDistrict: '地区只收录到省、市的企业未计入。',
 } as const
 

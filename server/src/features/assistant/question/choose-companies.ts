@@ -128,7 +128,7 @@ export function chooseCompanies(
   for (const one of byLength) if (one.certainty >= 2 && isFree(one)) taken.push(one)
   const hasContext = context.opened !== null || context.earlier.length > 0
   const hasExact = taken.length > 0
-  const isPlaceOnly = graded.every(({ mention, certainty }) => mention.isPlace || certainty === 0)
+  const isPlaceOnly = graded.every(({ mention }) => mention.isPlace)
   for (const one of graded) {
     // A word that the grammar lacks may resemble a name; it counts only where nothing else names the company. Nor does a
     // place name one of the many companies that begin with it: 上海的分公司有几个.

@@ -9,6 +9,8 @@ import type { RankedIntent } from './rank-intents.ts'
 const SURE = 0.8
 /** Least score of an explanation where the question names no company. */
 const EXPLAINED = 0.5
+/** Least score of a how-to where it names none. */
+const GUIDED = 0.6
 /** Least score that corrects a word. */
 const CERTAIN = 0.95
 const LIKELY = 0.3
@@ -26,6 +28,12 @@ const isUnread = (drafts: readonly Draft[]): boolean =>
 
 const isRisk = ({ label }: RankedIntent) => label === 'riskOverview' || label.startsWith('records/')
 
+/** Whether the question is about companies of a kind: 安徽的车企有哪些. */
+export const asksForKind = ([top]: readonly RankedIntent[]): boolean =>
+  top !== undefined && ['count', 'list'].includes(top.label) && top.score >= KIND
+/** Least score of a count or list whose words do not show it. */
+const KIND = 0.9
+
 /** A sure fact or record in place of the only one that a word states: 18位代码 is no 股票代码. null: there is none. */
 function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: RankedIntent): Draft[] | null {
   const [draft, ...others] = drafts
@@ -40,19 +48,19 @@ function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: R
 const isPlain = ({ intent, facts = [], kinds = [], term = null, premise = null }: Draft) =>
   ['facts', 'records'].includes(intent) && facts.length + kinds.length === 1 && term === null && premise === null
 
+const namesNone = ({ tokens, refers }: Clause) => !refers && tokens.every(({ type }) => type !== 'name')
+
 /** Whether the clause has no other words that may be a name. */
-const isOfTerms = ({ tokens, refers, stretches }: Clause) =>
-  !refers &&
-  tokens.every(({ type }) => type !== 'name') &&
-  stretches.every(({ text, isPlaceOnly }) => isPlaceOnly || text.length <= SHORT || isInTerm(text))
+const isOfTerms = (clause: Clause) =>
+  namesNone(clause) &&
+  clause.stretches.every(({ text, isPlaceOnly }) => isPlaceOnly || text.length <= SHORT || isInTerm(text))
 /** Characters beside a term that are no name. */
 const SHORT = 2
 
 /** Tasks that users ask about one company, too: X的经营异常怎么移出. */
 const tasksOfCompany = ['信用修复', '关注', '纠错', '异议']
 /** A question that names or means a company is about it. */
-const isAboutProduct = ({ tokens, refers }: Clause, task: string) =>
-  tasksOfCompany.includes(task) || (!refers && tokens.every(({ type }) => type !== 'name'))
+const isAboutProduct = (clause: Clause, task: string) => tasksOfCompany.includes(task) || namesNone(clause)
 
 type Reading = { drafts: readonly Draft[]; doubt: Doubt | null }
 
@@ -68,9 +76,12 @@ export function chooseReading(
   const [top] = ranked
   if (top === undefined) return { drafts, doubt: null }
   const likeliest = askedBy(top.label)
-  if (likeliest?.intent === 'howTo' && top.score >= SURE && isAboutProduct(clause, likeliest.term ?? ''))
+  const isHowTo = top.score >= (isAboutCompany || !namesNone(clause) ? SURE : GUIDED)
+  if (likeliest?.intent === 'howTo' && isHowTo && isAboutProduct(clause, likeliest.term ?? ''))
     return { drafts: [likeliest], doubt: null }
-  if (top.label === 'explanation' && top.score >= EXPLAINED && !isAboutCompany && isOfTerms(clause)) {
+  // 限高了还能坐高铁吗: other words stand beside the term.
+  const isOfTerm = top.score >= CERTAIN ? namesNone(clause) : top.score >= EXPLAINED && isOfTerms(clause)
+  if (top.label === 'explanation' && isOfTerm && !isAboutCompany) {
     const terms = termsIn(clause.text)
     if (terms.length > 0)
       return { drafts: terms.slice(0, 3).map((term) => ({ intent: 'explanation', term })), doubt: null }

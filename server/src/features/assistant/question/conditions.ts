@@ -4,7 +4,7 @@ import { type Clause, isRiskKind } from './clause.ts'
 import { yearsBefore } from './days.ts'
 import type { CompanyConditions, Days, GroupBy, Order } from './parsed-question.ts'
 import { isPlace, type Token } from './tokens.ts'
-import { unsearchable } from './words/uncollected-words.ts'
+import { REVENUE, unsearchable } from './words/uncollected-words.ts'
 
 export type CompanyQuestion = {
   intent: 'count' | 'list'
@@ -77,7 +77,7 @@ function businessAfterNumber(tokens: readonly Token[]): string {
 }
 
 /** A time or an order beside 上市 is about the listing, not about the founding: 2020年上市的公司. */
-const isAboutFounding = /成立|创立|创办|设立|注册|开业|新开|开办|建立|年龄|历史/u
+const isAboutFounding = /最老|最年轻|老牌|成立|创立|创办|设立|注册|开业|新开|开办|建立|年龄|历史/u
 
 /** Words around a line of business that are no part of it. */
 const around =
@@ -152,7 +152,10 @@ const isPlainList = ({ names, tokens, text }: Clause) =>
   )
 
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
-export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: boolean): CompanyQuestion | null {
+export function readCompanyQuestion(
+  clause: Clause,
+  { today, isAboutOne, asksForKind }: { today: string; isAboutOne: boolean; asksForKind: boolean },
+): CompanyQuestion | null {
   const { tokens, facts } = clause
   // Characters of full names are no words: 开发股份有限公司.
   const text = tokens
@@ -177,7 +180,8 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     cue.intent === undefined || cue.intent === 'records' || cue.intent === 'riskOverview' ? (cue.kinds ?? []) : [],
   )
   const others = cues.some(
-    ({ intent, kinds: own }) => own !== undefined && !own.every(isRiskKind) && intent !== undefined,
+    ({ intent, kinds: own, list: ofList }) =>
+      ofList === undefined && own !== undefined && !own.every(isRiskKind) && intent !== undefined,
   )
   const limit = tokens.find(({ limit: one }) => one !== undefined)?.limit ?? null
   const order =
@@ -189,6 +193,9 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   )
   const region = regionOf(tokens)
   const counted = businessAfterNumber(tokens)
+  // 营收最高的是哪家, 营业收入前十的民企: of the companies of lists.
+  const isOfRevenue =
+    (order !== null || limit !== null) && clause.names === 0 && cues.some((cue) => cue.uncollected === REVENUE)
   const isKind = tokens.some(
     (token, at) => isPlace(token.cue) && tokens[at + 1]?.cue.company === true && tokens[at + 1]?.start === token.end,
   )
@@ -205,13 +212,18 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     (order !== null && limit !== null && tokens.some(({ cue }) => isPlace(cue))) ||
     (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which')) ||
     counted.length >= 2 ||
-    isPlainList(clause)
+    isPlainList(clause) ||
+    cues.some((cue) => (cue.board ?? cue.list) !== undefined && clause.names === 0) ||
+    isOfRevenue ||
+    (asksForKind && clause.stretches.every(({ hasName }) => !hasName))
   if (!hasCompanies || unfit.length > 0) return null
 
   const ended = cues.find((cue) => cue.premise !== undefined)?.premise
   const status = cues.find((cue) => cue.status !== undefined)?.status ?? companyStatuses.find((one) => one === ended)
   const listed = cues.find((cue) => cue.listed !== undefined)?.listed
   const type = cues.find((cue) => cue.type !== undefined)?.type
+  const board = cues.find((cue) => cue.board !== undefined)?.board
+  const list = cues.find((cue) => cue.list !== undefined)?.list
   const places = tokens.filter(({ cue }) => isPlace(cue)).map((token) => token.text)
   const industry = cues.find((cue) => cue.industry !== undefined)?.industry
   const listedKeyword = cues.find((cue) => cue.keyword !== undefined)?.keyword
@@ -241,15 +253,23 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   // 做菌菇批发的 is more than 批发.
   const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined
   const keyword = what ?? listedKeyword
+  const hasDays = tokens.some(({ days }) => days !== undefined)
+  const isByListing =
+    facts.includes('listings') &&
+    kinds.length === 0 &&
+    (hasDays || order === 'oldest' || order === 'newest') &&
+    !isAboutFounding.test(clause.text)
   const conditions: CompanyConditions = {
     ...(region.code !== null && { region: region.code }),
     ...(industry !== undefined && what === undefined && { industry }),
     ...(status !== undefined && { status }),
     ...(founded !== undefined && (facts.includes('foundedOn') || risk === undefined) && { founded }),
     ...(capital !== undefined && { capital }),
-    ...(listed !== undefined && { listed }),
+    ...(listed !== undefined && board === undefined && !isByListing && { listed }),
     ...(risk !== undefined && isOneRisk && { risk }),
     ...(type !== undefined && { type }),
+    ...(board !== undefined && { board }),
+    ...(list !== undefined && { list }),
     ...(keyword !== undefined && (what !== undefined || industry === undefined) && { keyword }),
   }
   const isNarrowed = Object.keys(conditions).length > 0
@@ -265,20 +285,24 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
     )
   })
   if (isName) return null
-  const uncollected = cues.flatMap((cue) => cue.uncollected ?? [])
-  const hasDays = tokens.some(({ days }) => days !== undefined)
-  const isByListing =
-    facts.includes('listings') &&
-    (hasDays || order === 'oldest' || order === 'newest') &&
-    !isAboutFounding.test(clause.text)
+  const uncollected = cues.flatMap((cue) => (isOfRevenue && cue.uncollected === REVENUE ? [] : (cue.uncollected ?? [])))
+  const { founded: _founded, ...undated } = conditions
+  const ranked: CompanyConditions = isByListing
+    ? { ...undated, ...(founded !== undefined && { listedOn: founded }), by: 'listedOn' }
+    : isOfRevenue
+      ? { ...conditions, by: 'revenue' }
+      : conditions
+  const isRanked = (ranked.board ?? ranked.list ?? ranked.listedOn ?? ranked.by) !== undefined
   const bounds = [
-    ...(isByListing ? [unsearchable.listedOn] : []),
+    ...(isRanked && (ranked.keyword ?? ranked.risk) !== undefined ? [unsearchable.board] : []),
     ...((order === 'most' || order === 'least') && kinds.length > 0 && facts.length === 0
       ? [unsearchable.records]
       : []),
     ...(cues.some(({ premise }) => premise === '退市') ? [unsearchable.delisted] : []),
     ...(facts.includes('staffSize') || facts.includes('insuredCount') ? [unsearchable.employees] : []),
-    ...(facts.includes('businessType') && type === undefined ? ['按企业性质统计'] : []),
+    ...(facts.includes('businessType') && type === undefined && list === undefined && !isOfRevenue
+      ? ['按企业性质统计']
+      : []),
   ]
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
   // 公司注册资本多少 on a company's page asks for a fact.
@@ -298,9 +322,14 @@ export function readCompanyQuestion(clause: Clause, today: string, isAboutOne: b
   const superlative = order !== null && /最(?![近新])/.test(text) && !/哪些|哪几|前|名单/.test(text)
   return {
     intent: groupBy !== null || (asked && !superlative && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
-    conditions,
+    conditions: ranked,
     uncollected: [...uncollected, ...bounds, ...(region.isAmbiguous ? [unsearchable.region] : [])],
-    order: order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn') ? 'newest' : order,
+    // 营业收入前十
+    order: isOfRevenue
+      ? (order ?? 'most')
+      : order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn')
+        ? 'newest'
+        : order,
     orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
     limit: limit ?? (superlative && groupBy === null ? 1 : null),
     groupBy,

@@ -28,34 +28,22 @@ export const isInTerm = (text: string) => {
 /** 什么是X, X是什么意思: the question is about the word itself. */
 const certain =
   /什么是(?<a>[^,。?]{2,20})|(?:什么叫|啥叫|啥是|何谓|何为|名词解释)[:：]?(?<b>[^,。?]{2,20})|(?<c>[^,。?]{2,20}?)(?:是|到底是|究竟是|具体是|都是)?(?:个)?(?:什么|啥)(?:意思|含义|概念|玩意|东西|鬼)|(?<d>[^,。?]{2,20}?)(?:的)?(?:含义|定义|意思|概念)(?:是|$|\?)|(?<e>[^,。?]{2,20}?)(?:是)?指(?:的)?(?:是)?(?:什么|啥|谁|哪些|哪个|哪种)|(?:怎么|如何|怎样)理解(?<f>[^,。?]{2,20})|(?:解释|科普|讲解|说明)(?:一下|下)?(?:什么是|啥是)?(?<g>[^,。?]{2,20})|(?<h>[^,。?]{2,20}?)(?:怎么|如何)(?:理解|解释)|(?<i>[^,。?]{2,20}?)代表什么|(?<j>[^,。?]{2,20}?)意味着(?:什么|啥)/u
-const difference = /(?:区别|不同|差别|差异|一回事|不一样|一样|一个人|同一人|差在哪|差哪|有啥两样|有什么两样)/u
-/** X是什么, X有什么影响: about the word only when no company is named. */
-const weakPattern =
-  /(?:是什么|是啥|(?:会)?有(?:什么|啥|哪些)(?:影响|后果|用|不同)|是一回事|一样|会怎么样|会怎样|怎么回事|严重吗|算不算|严不严重|是怎么规定|多久(?:能|才能|可以)?移出|(?:还)?能(?:不能)?(?:继续)?(?:经营|营业|存续|贷款|投标|恢复|当|做|开|坐|买|住|出|消费)\p{Script=Han}{0,4}?|干(?:嘛|啥|什么)的|指谁|算不算违法|要紧吗|会坐牢吗|能恢复吗|怎么算|影响大吗|有何影响|能干什么|和.+(?:有什么关系)|是好(?:事)?还是坏(?:事)?|是不是坏事|是不是好事)(?:的|呢|吗)?[?。]?$/u
 
 /** Terms that a clause asks to explain; empty: none. `isAboutCompany`: the clause names a company, or refers to one. */
 export function explainedTermsOf(text: string, isAboutCompany: boolean): string[] {
-  const terms = termsIn(text)
   const match = certain.exec(text)
-  if (match !== null) {
-    if (terms.length > 0) return terms
-    const raw = Object.values(match.groups ?? {}).find((group) => group !== undefined)
-    const cleaned = raw?.replace(
-      /^(?:请问|请|帮我|一下|你知道|知道|我想问|想问|这个|那个|所谓|的|是)+|(?:这个词|的|呢|吗|是|都|到底|究竟|啊)+$/gu,
-      '',
+  if (match === null) return []
+  const terms = termsIn(text)
+  if (terms.length > 0) return terms
+  const raw = Object.values(match.groups ?? {}).find((group) => group !== undefined)
+  const cleaned = raw?.replace(
+    /^(?:请问|请|帮我|一下|你知道|知道|我想问|想问|这个|那个|所谓|的|是)+|(?:这个词|的|呢|吗|是|都|到底|究竟|啊)+$/gu,
+    '',
+  )
+  // 什么是独角兽 has a word that no list has; 比亚迪是什么公司 has a name.
+  const isWord =
+    /^(?:请问|请|那|到底)*(?:什么是|什么叫|啥是|啥叫|何谓|何为|名词解释|解释|科普|讲解)|(?:什么|啥)(?:意思|含义|概念)[?。]?$/u.test(
+      text,
     )
-    // 什么是独角兽 has a word that no list has; 比亚迪是什么公司 has a name.
-    const isWord =
-      /^(?:请问|请|那|到底)*(?:什么是|什么叫|啥是|啥叫|何谓|何为|名词解释|解释|科普|讲解)|(?:什么|啥)(?:意思|含义|概念)[?。]?$/u.test(
-        text,
-      )
-    return cleaned === undefined || cleaned.length < 2 || (isAboutCompany && !isWord) ? [] : [cleaned]
-  }
-  if (isAboutCompany || terms.length === 0) return []
-  if (difference.test(text)) return terms
-  return weakPattern.test(text) ||
-    (/^(?:为什么|为何|为啥|什么情况下|什么情况|怎么|啥情况).{0,8}(?:会|被|才|要).{2,20}$/u.test(text) &&
-      terms.length > 0)
-    ? terms.slice(0, 1)
-    : []
+  return cleaned === undefined || cleaned.length < 2 || (isAboutCompany && !isWord) ? [] : [cleaned]
 }

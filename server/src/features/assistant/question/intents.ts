@@ -18,6 +18,8 @@ export type ClauseContext = {
   person: string | null
   /** Intent of the clause before; null: there is none. */
   before: Intent | null
+  /** Whether the ranked intents are sure that companies of a kind are asked for. */
+  asksForKind: boolean
 }
 
 export type Draft = Partial<QuestionPart> & Pick<QuestionPart, 'intent'>
@@ -76,9 +78,9 @@ const isCountOfSome = (clause: Clause) =>
       amount !== undefined,
   )
 
-const companies: Rule = (clause, { today, opensOnCompany }) => {
+const companies: Rule = (clause, { today, opensOnCompany, asksForKind }) => {
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
-  const read: CompanyQuestion | null = readCompanyQuestion(clause, today, isOne)
+  const read: CompanyQuestion | null = readCompanyQuestion(clause, { today, isAboutOne: isOne, asksForKind })
   if (read === null) return null
   const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, regions } = read
   const draft: Draft = { intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }

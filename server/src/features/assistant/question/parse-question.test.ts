@@ -127,6 +127,23 @@ describe('conditions of counts and lists', () => {
     expect(conditionsOf('成立超过10年的公司有多少家')).toEqual({ founded: { from: null, to: '2016-11-23' } })
   })
 
+  test('read boards, published lists, days of listing and revenue', () => {
+    expect(conditionsOf('苏州的科创板企业有哪些')).toEqual({ region: '3205', board: '科创板' })
+    expect(conditionsOf('北京有哪些央企')).toEqual({ region: '11', list: '央企名录' })
+    expect(conditionsOf('浙江进民营500强的有几家')).toEqual({ region: '33', list: '中国民营企业500强' })
+    expect(conditionsOf('2020年上市的公司有多少')).toEqual({
+      listedOn: { from: '2020-01-01', to: '2020-12-31' },
+      by: 'listedOn',
+    })
+    expect(parse('营收最高的公司是哪家').parts[0]).toMatchObject({
+      intent: 'list',
+      conditions: { by: 'revenue' },
+      uncollected: [],
+      order: 'most',
+      limit: 1,
+    })
+  })
+
   test('keep a line of business without an industry as a keyword', () => {
     expect(conditionsOf('深圳做菌菇批发的公司有多少家')).toEqual({ region: '4403', keyword: '菌菇批发' })
   })

@@ -1,6 +1,6 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
-import { chooseReading } from './choose-reading.ts'
+import { asksForKind, chooseReading } from './choose-reading.ts'
 import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
 import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
@@ -57,15 +57,17 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
     const namedBefore = Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count))
+    const ranked = rank(clause.tokens)
     const read = readClause(clause, {
       today,
       opensOnCompany,
       namedBefore,
       person: person?.name ?? null,
       before: parts.at(-1)?.intent ?? null,
+      asksForKind: asksForKind(ranked),
     })
     const { drafts, doubt } = chooseReading(clause, read, {
-      ranked: rank(clause.tokens),
+      ranked,
       isAboutCompany: opensOnCompany || namedBefore > 0,
     })
     if (doubt !== null) doubts.add(doubt)
@@ -191,7 +193,17 @@ function withoutRepeats(parts: readonly QuestionPart[], clauses: readonly Clause
 }
 
 /** Conditions that say which of the companies before are meant: 杭州有多少家上市公司,注册资本最高的是哪几家. */
-const narrowing: readonly (keyof CompanyConditions)[] = ['capital', 'founded', 'status', 'risk', 'listed']
+const narrowing: readonly (keyof CompanyConditions)[] = [
+  'capital',
+  'founded',
+  'status',
+  'risk',
+  'listed',
+  'board',
+  'list',
+  'listedOn',
+  'by',
+]
 
 const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
 

@@ -69,6 +69,13 @@ export type CompanyConditions = {
   type?: CompanyType
   /** A line of business that no industry of the table names, as in 做光伏的. The names and scopes have it. */
   keyword?: string
+  /** 科创板, 创业板, 北交所 or 主板. */
+  board?: string
+  /** A published list of companies: 央企名录. */
+  list?: string
+  listedOn?: Days
+  /** Companies that state it, in its order. */
+  by?: 'revenue' | 'listedOn'
 }
 
 /** One thing that is asked. A question with 和, 另外, 还有 has several. */

@@ -13,6 +13,7 @@ import {
 import type { Evidence } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolProblem, ToolResult } from '../evidence/tool-result.ts'
+import { type CountableCompany, countRanked, lacksPlaces } from '../question/link/ranked-companies.ts'
 import type { CompanyConditions, GroupBy, Order } from '../question/parsed-question.ts'
 import { dateField, emptyResult, type Fields, fieldsOf, numberField, OWN_SOURCE, textField } from './evidence-fields.ts'
 import { notConnected } from './record-list.tool.ts'
@@ -50,7 +51,7 @@ function filtersOf(conditions: CompanyConditions): CompanyFilters | null {
 
 /** The conditions, so that a sentence can state them. */
 function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields {
-  const { region, industry, status, founded, capital, listed, risk, type, keyword } = conditions
+  const { region, industry, status, founded, capital, listed, risk, type, keyword, board, list, listedOn } = conditions
   return fieldsOf({
     region: textField('所属地区', region === undefined ? null : (deps.regionName(region) ?? region)),
     industry: textField('国标行业', industry === undefined ? null : (deps.industryName(industry) ?? industry)),
@@ -59,6 +60,10 @@ function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields 
     listed: textField('上市情况', listed === undefined ? null : listed ? '上市' : '非上市'),
     risk: textField('当前记录', risk === undefined ? null : kindTable[risk].title),
     keyword: textField('关键词', keyword ?? null),
+    board: textField('上市板块', board ?? null),
+    list: textField('榜单', list ?? null),
+    listedFrom: dateField('上市日期自', listedOn?.from ?? null),
+    listedTo: dateField('上市日期至', listedOn?.to ?? null),
     foundedFrom: dateField('成立日期自', founded?.from ?? null),
     foundedTo: dateField('成立日期至', founded?.to ?? null),
     capitalLeast: numberField(
@@ -77,7 +82,7 @@ function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields 
 /** The page with the same search; null: none has these conditions. It has bands of age and capital, and few risks. */
 function searchPath(conditions: CompanyConditions): string | null {
   const { region, industry, status, founded, capital, listed, risk, type, keyword } = conditions
-  if (founded !== undefined || capital !== undefined) return null
+  if (founded !== undefined || capital !== undefined || isOfRanked(conditions)) return null
   if (risk !== undefined && !(risk in riskFilters)) return null
   const query = new URLSearchParams(keyword === undefined ? {} : { keyword })
   for (const [name, value] of Object.entries({ region, industry, status, risk, type })) {
@@ -86,6 +91,10 @@ function searchPath(conditions: CompanyConditions): string | null {
   if (listed !== undefined) query.set('listed', listed ? 'listed' : 'unlisted')
   return query.size === 0 ? null : `/search/result?${query.toString()}`
 }
+
+const isOfRanked = ({ board, list, listedOn, by }: CompanyConditions) => (board ?? list ?? listedOn ?? by) !== undefined
+
+type Counted = CompanyCount & { rows?: readonly CountableCompany[] }
 
 const sortOf = (order: Order | null): SearchSort => {
   if (order === 'most') return 'capitalHighest'
@@ -97,7 +106,12 @@ const sortOf = (order: Order | null): SearchSort => {
 async function countOrProblem(
   deps: ToolDeps,
   query: Parameters<ToolDeps['count']>[0],
-): Promise<CompanyCount | ToolProblem> {
+  { conditions, order }: { conditions: CompanyConditions; order: Order | null },
+): Promise<Counted | ToolProblem> {
+  if (isOfRanked(conditions)) {
+    const counted = countRanked(await deps.rankedCompanies(), conditions, { ...query, order })
+    return { ...counted, hits: [] }
+  }
   const limit = new AbortController()
   try {
     const counted = await Promise.race([deps.count(query), setTimeout(LIMIT_MS, null, { signal: limit.signal })])
@@ -151,23 +165,31 @@ function searchEvidence(
   }
 }
 
+/** The conditions without a place that a list does not state: 北京有哪些央企. */
+async function placedConditions(deps: ToolDeps, { conditions }: { conditions: CompanyConditions }) {
+  const { region: _region, ...others } = conditions
+  return conditions.list !== undefined && lacksPlaces(await deps.rankedCompanies(), conditions) ? others : conditions
+}
+
 /** Exact number of companies by conditions, and of each group. */
 export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'count' }): Promise<ToolResult> {
-  const { conditions, groupBy } = call.arguments
+  const { groupBy } = call.arguments
+  const conditions = await placedConditions(deps, call.arguments)
   const filters = filtersOf(conditions)
   const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
   if (filters === null) return { ...result, problem: 'notFound' }
   const uncovered = await uncoveredRisk(deps, conditions)
   const groups = groupBy === null ? [] : groupsOf(deps, groupBy, conditions)
-  const counted = await countOrProblem(deps, {
+  const query = {
     keyword: conditions.keyword ?? null,
     filters,
-    within: 'companyFacts',
-    sort: 'relevance',
+    within: 'companyFacts' as const,
+    sort: 'relevance' as const,
     limit: 0,
     groups: groups.map(({ filter }) => filter),
     budgetMs: BUDGET_MS,
-  })
+  }
+  const counted = await countOrProblem(deps, query, { conditions, order: null })
   if (typeof counted === 'string') {
     return { ...result, problem: counted, evidence: [searchEvidence(deps, { conditions, by: groupBy }, {})] }
   }
@@ -201,26 +223,33 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
 
 /** Exact number of companies by conditions, and the first of them. */
 export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: 'filter' }): Promise<ToolResult> {
-  const { conditions, order, limit } = call.arguments
+  const { order, limit } = call.arguments
+  const conditions = await placedConditions(deps, call.arguments)
   const filters = filtersOf(conditions)
   const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
   if (filters === null) return { ...result, problem: 'notFound' }
   const uncovered = await uncoveredRisk(deps, conditions)
-  const counted = await countOrProblem(deps, {
+  const query = {
     keyword: conditions.keyword ?? null,
     filters,
-    within: 'companyFacts',
+    within: 'companyFacts' as const,
     sort: sortOf(order),
     limit,
     groups: [],
     budgetMs: BUDGET_MS,
-  })
+  }
+  const counted = await countOrProblem(deps, query, { conditions, order })
   if (typeof counted === 'string') {
     return { ...result, problem: counted, evidence: [searchEvidence(deps, { conditions, by: order }, {})] }
   }
-  const found = await deps.listSummaries(counted.hits.map(({ companyId }) => companyId))
+  const ranked = new Map(counted.rows?.map((one) => [one.id, one]))
+  const found = await deps.listSummaries([...ranked.keys(), ...counted.hits.map(({ companyId }) => companyId)])
+  const { by } = conditions
   const rows = Object.fromEntries(
-    found.flatMap(({ name, foundedOn, registeredCapital, status }, at) => [
+    found.flatMap(({ id, name, foundedOn, registeredCapital, status }, at) => [
+      [`revenue${at}`, by === 'revenue' ? numberField('营业收入', ranked.get(id)?.revenue ?? null, '万元') : []],
+      [`revenueYear${at}`, by === 'revenue' ? numberField('年度', ranked.get(id)?.revenueYear ?? null, '年') : []],
+      [`listedOn${at}`, by === 'listedOn' ? dateField('上市日期', ranked.get(id)?.listedOn ?? null) : []],
       [`name${at}`, textField('企业名称', name)],
       [`status${at}`, textField('登记状态', status)],
       [`foundedOn${at}`, dateField('成立日期', foundedOn)],

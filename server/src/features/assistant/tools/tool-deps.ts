@@ -4,6 +4,7 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { ListedKindKey, RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { CompanyCount, CompanyPopulation, CountQuery } from '../../../search/company-search.ts'
+import type { CountableCompany } from '../question/link/ranked-companies.ts'
 
 export type RecordListQuery = {
   kind: ListedKindKey
@@ -32,6 +33,8 @@ export type ToolDeps = {
   soundsAlike: (one: string, other: string) => boolean
   search: (query: SearchQuery) => Promise<SearchAnswer | null>
   count: (query: CountQuery) => Promise<CompanyCount>
+  /** The companies that boards and published lists have. */
+  rankedCompanies: () => Promise<readonly CountableCompany[]>
   /** Whether the index is complete. */
   isIndexReady: () => boolean
   coverage: () => Promise<Coverage>

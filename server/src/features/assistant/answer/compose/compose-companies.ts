@@ -1,6 +1,8 @@
 import { populationOf } from '../../../../domain/company/population.ts'
 import type { Evidence } from '../../evidence/evidence.ts'
+import type { ToolArguments } from '../../evidence/tool-call.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
+import type { Order } from '../../question/parsed-question.ts'
 import { shownValue } from '../../tools/shown-value.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
@@ -12,21 +14,21 @@ const DISTRICT_DIGITS = 6
 /** Largest groups that a sentence states; the bars show all. */
 const STATED_GROUPS = 3
 const isResult = (name: string) =>
-  /^(?:total|shown|ungrouped|(?:group|name|foundedOn|capital)\d+|status\d+)$/.test(name)
+  /^(?:total|shown|ungrouped|(?:group|name|foundedOn|capital|status|revenue|revenueYear|listedOn)\d+)$/.test(name)
 
 const shownOf = ({ fields }: Evidence, name: string) => {
   const field = fields[name]
   return field === undefined ? '' : shownValue(field.value)
 }
 
-/** 2010 年成立的, 2010-01-01 以后成立的; empty: any time. */
-function foundedText(search: Evidence): string {
-  const [from, to] = [shownOf(search, 'foundedFrom'), shownOf(search, 'foundedTo')]
+/** 2010 年成立, 2010-01-01 以后上市; empty: any time. */
+function timeText(search: Evidence, name: 'founded' | 'listed', verb: string): string {
+  const [from, to] = [shownOf(search, `${name}From`), shownOf(search, `${name}To`)]
   if (from === '' && to === '') return ''
   const year = from.slice(0, 4)
-  if (from === `${year}-01-01` && to === `${year}-12-31`) return `${year} 年成立`
-  if (to === '') return `${from} 以后成立`
-  return from === '' ? `${to} 以前成立` : `${from} 至 ${to} 成立`
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return `${year} 年${verb}`
+  if (to === '') return `${from} 以后${verb}`
+  return from === '' ? `${to} 以前${verb}` : `${from} 至 ${to} ${verb}`
 }
 
 /** 注册资本不低于 100,000 万元. */
@@ -48,11 +50,17 @@ function conditionsOf(search: Evidence): { names: string[]; text: string } {
     ...stated('type', (type) => `企业类型为${type}`),
     ...stated('risk', (kind) => `当前有${kind}记录`),
     ...stated('keyword', (keyword) => `名称或经营范围含“${keyword}”`),
-    foundedText(search),
+    timeText(search, 'founded', '成立'),
+    timeText(search, 'listed', '上市'),
+    ...stated('list', (list) => `列入${list}`),
     ...capitalText(search),
   ].filter((one) => one !== '')
   const listed = shownOf(search, 'listed')
-  const noun = listed === '' ? '企业' : listed === '上市' ? '上市公司' : `${listed}企业`
+  const board = shownOf(search, 'board')
+  const company = listed === '' ? '企业' : listed === '上市' ? '上市公司' : `${listed}企业`
+  // Companies that do not state what orders them are left out.
+  const ordered = 'revenue0' in search.fields ? '载有营业收入的' : 'listedOn0' in search.fields ? '载有上市日期的' : ''
+  const noun = `${ordered}${board === '' ? company : `${board}上市公司`}`
   const before = modifiers.length === 0 ? '' : `${region === '' ? '' : '、'}${modifiers.join('、')}的`
   return { names, text: `${region}${before}${noun}` }
 }
@@ -60,10 +68,13 @@ function conditionsOf(search: Evidence): { names: string[]; text: string } {
 /** What a count by industry, district or records leaves out. */
 function leftOut({ call, evidence }: ToolResult): Statement[] {
   if (call.tool !== 'count' && call.tool !== 'filter') return []
-  const { industry, region } = call.arguments.conditions
+  const { industry, region, type } = call.arguments.conditions
+  const lacksPlace = region !== undefined && evidence.every(({ fields }) => !('region' in fields))
   const hasUncovered = evidence.some(({ citedType }) => citedType === 'coverage')
   return [
+    ...(lacksPlace ? [sentence(fixedText.withoutPlaces)] : []),
     ...(hasUncovered ? [sentence(fixedText.withoutCoverage)] : []),
+    ...(type === 'stateOwned' ? [sentence(fixedText.withoutOwnership)] : []),
     ...(industry === undefined ? [] : [sentence(fixedText.withoutIndustry)]),
     ...(region?.length === DISTRICT_DIGITS && populationOf(region) === 'real'
       ? [sentence(fixedText.withoutDistrict)]
@@ -114,22 +125,64 @@ export function composeList(result: ToolResult): Statement[] {
   const { evidence, problem } = result
   const [found] = evidence
   if (problem !== null || found === undefined || found.citedType === 'coverage') return composeCount(result)
+  const rows = Object.keys(found.fields).filter((name) => /^name\d+$/.test(name))
+  if (
+    result.call.tool === 'filter' &&
+    result.call.arguments.order !== null &&
+    result.call.arguments.limit === 1 &&
+    rows.length === 1
+  )
+    return [firstSentence(found, result.call.arguments), ...leftOut(result)]
   const shown = 'shown' in found.fields ? ['shown'] : []
   const text = shown.length === 0 ? '' : `，前 ${numberIn(found, 'shown')} 家如下`
-  const rows = Object.keys(found.fields).filter((name) => /^name\d+$/.test(name))
   return [
     totalSentence(found, shown, text),
     ...leftOut(result),
     ...rows.map((name) => {
-      const at = name.slice('name'.length)
-      const [capital, foundedOn] = [`capital${at}`, `foundedOn${at}`]
-      const parts = [
-        shownOf(found, name),
-        ...(capital in found.fields ? [`注册资本 ${shownOf(found, capital)}`] : []),
-        ...(foundedOn in found.fields ? [`${shownOf(found, foundedOn)} 成立`] : []),
-      ]
-      const fields = [name, capital, foundedOn].filter((one) => one in found.fields)
+      const { parts, fields } = rowOf(found, name)
       return sentence(`${parts.join(' · ')}。`, [{ evidence: found, fields }], true)
     }),
   ]
+}
+
+/** Name of a row, and what the search knows of it. */
+function rowOf(found: Evidence, name: string): { parts: string[]; fields: string[] } {
+  const at = name.slice('name'.length)
+  const [capital, foundedOn, revenue, year, listedOn] = [
+    `capital${at}`,
+    `foundedOn${at}`,
+    `revenue${at}`,
+    `revenueYear${at}`,
+    `listedOn${at}`,
+  ]
+  const parts = [
+    shownOf(found, name),
+    ...(revenue in found.fields
+      ? [`${shownOf(found, year).replace('年', ' 年')}营业收入 ${shownOf(found, revenue)}`]
+      : []),
+    ...(listedOn in found.fields ? [`${shownOf(found, listedOn)} 上市`] : []),
+    ...(capital in found.fields ? [`注册资本 ${shownOf(found, capital)}`] : []),
+    ...(foundedOn in found.fields ? [`${shownOf(found, foundedOn)} 成立`] : []),
+  ]
+  return { parts, fields: [name, revenue, year, listedOn, capital, foundedOn].filter((one) => one in found.fields) }
+}
+
+const superlatives = {
+  revenue: { most: '营业收入最高', least: '营业收入最低' },
+  listedOn: { oldest: '上市最早', newest: '上市最晚' },
+  register: { most: '注册资本最高', least: '注册资本最低', oldest: '成立最早', newest: '成立最晚' },
+} as const satisfies Record<string, Partial<Record<Order, string>>>
+
+/** 收录的杭州市企业（230 家）中，注册资本最高的是…（注册资本 …）。 */
+function firstSentence(found: Evidence, { order, conditions: { by } }: ToolArguments['filter']): Statement {
+  const { names, text } = conditionsOf(found)
+  const { parts, fields } = rowOf(found, 'name0')
+  const [name = '', ...known] = parts
+  const byOrder: Partial<Record<Order, string>> = superlatives[by ?? 'register']
+  const what = (order === null ? undefined : byOrder[order]) ?? '排在最前'
+  const total = numberIn(found, 'total').toLocaleString('zh-CN')
+  return sentence(
+    `收录的${/^\d/.test(text) ? ' ' : ''}${text}（${total} 家）中，${what}的是${name}${known.length === 0 ? '' : `（${known.join('，')}）`}。`,
+    [{ evidence: found, fields: ['total', ...names, ...fields] }],
+  )
 }

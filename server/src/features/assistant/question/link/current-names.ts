@@ -2,6 +2,7 @@ import type { Clock } from '../../../../domain/clock.ts'
 import type { Logger } from '../../../../platform/log/logger.ts'
 import type { CompanySource } from '../../../../search/company-source.ts'
 import { buildNameTable, type NameTable } from './name-table.ts'
+import { type CountableCompany, isRanked, rankedFrom } from './ranked-companies.ts'
 
 /** Most companies of the table: it then takes some 50 MiB. */
 const MOST_COMPANIES = 50_000
@@ -21,10 +22,13 @@ type CurrentNamesDeps = {
   log: Pick<Logger, 'warn'>
 }
 
-/** The table of names of the stored companies. */
+/** The table of names of the stored companies, and those of boards and published lists. */
+export type KnownCompanies = NameTable & { ranked: readonly CountableCompany[] }
+
+/** What 百言 knows of the stored companies without asking for it. */
 export type CurrentNames = {
   /** The newest table, or the one before while a newer one is built. null: there is none yet. */
-  current(): Promise<NameTable | null>
+  current(): Promise<KnownCompanies | null>
   /** Builds the table if there is none or companies changed. Call it now and then. */
   refresh(): Promise<void>
 }
@@ -36,7 +40,7 @@ export function createCurrentNames({
   clock,
   log,
 }: CurrentNamesDeps): CurrentNames {
-  let table: NameTable | null = null
+  let table: KnownCompanies | null = null
   let revision: number | null = null
   let mayBuildAt = 0
   let building: Promise<void> | null = null
@@ -46,7 +50,15 @@ export function createCurrentNames({
     const newest = await readRevision()
     if (newest === revision) return
     const isLarge = await source.hasMoreThan(MOST_COMPANIES)
-    table = await buildNameTable(source.companies(isLarge ? await listBestKnown(MOST_COMPANIES) : undefined))
+    const ranked: CountableCompany[] = []
+    async function* enrolled(companies: ReturnType<CompanySource['companies']>) {
+      for await (const company of companies) {
+        if (isRanked(company)) ranked.push(rankedFrom(company))
+        yield company
+      }
+    }
+    const stored = source.companies(isLarge ? await listBestKnown(MOST_COMPANIES) : undefined)
+    table = { ...(await buildNameTable(enrolled(stored))), ranked }
     revision = newest
     const endedAt = clock.now()
     mayBuildAt = endedAt + (endedAt - startedAt) * PAUSE_OF_BUILD

@@ -88,6 +88,7 @@ describe('a company is linked', () => {
     ['by the end of a short name', '讯飞的总部在哪', ['讯飞 科大讯飞']],
     ['by the first character and 行 of a bank', '招行的董事长', ['招行 招商银行']],
     ['by its brand before other words', '想不开去了永辉上班', ['永辉 永辉超市']],
+    ['by its brand before characters that no name has', '我对象在永辉干收银', ['永辉 永辉超市']],
     ['by a word, where a fact is asked of it', '平安的法人是谁', ['平安 中国平安 平安银行']],
     ['by a word in quotation marks', '“平安”好不好', ['平安 中国平安 平安银行']],
     ['by a name with a word of the grammar', '老板电器的老板是谁', ['老板电器 老板电器']],
@@ -150,6 +151,8 @@ describe('nothing is linked', () => {
     ['by characters that begin another word', '今世缘分已尽,我该怎么办'],
     ['by one of two Latin words', 'dongling caifu的法人'],
     ['by the end of a misspelled name', '比雅迪的法人'],
+    ['by a name that is an area', '永辉一带有什么商场'],
+    ['by a part of a name before another trade', '海尔生物靠谱吗'],
     ['across a sign', '国,网的法定代表人'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })

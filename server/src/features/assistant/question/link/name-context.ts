@@ -1,3 +1,4 @@
+import { startsWithTrade } from '../../../../domain/names/trade-name.ts'
 import { mayBePerson } from '../person-name.ts'
 import { type NameOwner, type NameTable, nameKinds } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
@@ -37,6 +38,8 @@ const formBehind = /^(?:集团)?(?:股份有限公司|有限责任公司|有限�
 export const ordinal = /^第[一二三四五六七八九十百]+$/u
 const quotedBefore = /["“「『《'‘]$/u
 const quotedBehind = /^["”」』》'’]/u
+/** 华南地区, 东北一带 */
+const areaBehind = /^(?:地区|区域|片区|大区|一带|各地)/u
 const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
 
 /** Whether a match names a company here. */
@@ -53,7 +56,13 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   const isSure = !derived.includes(kind)
   // 澜山演示科技有限公司 is not 澜山演示贸易有限公司.
   if (restOfFullName.test(behind) && !(isSure && formBehind.test(behind))) return false
-  if (ordinal.test(key) || words.isCue(key) || isExplained(behind, words.isOfWords(key))) return false
+  if (
+    ordinal.test(key) ||
+    words.isCue(key) ||
+    (key.length < 4 && areaBehind.test(behind)) ||
+    isExplained(behind, words.isOfWords(key))
+  )
+    return false
   if (isLatin(key.charAt(0)) && isLatin(key.charAt(key.length - 1))) {
     if (/^\d+$/.test(key) || (kind === 'latin' && isWithinLatin(before, behind, words))) return false
     return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
@@ -82,7 +91,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const isSure = !derived.includes(kind)
   const head = key.slice(0, 2)
   if (kind === 'part' && key.length === 3 && (!words.isWord(head) || words.isPlace(head))) return false
-  if (isWithinPlace(match, context)) return false
+  if (isWithinPlace(match, context) || isOfOtherTrade(match, question)) return false
   const isSubject = begins(question.slice(0, start), context)
   const borders = context.borders()
   const isDivided = !borders.has(start) || !borders.has(end)
@@ -91,7 +100,8 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const isOnly = named.every((one) => one === first || scoreOf(one) * DECIDES <= scoreOf(first))
   if (isWord || isDivided) {
     const behind = question.slice(end)
-    const isOrganisation = organisation.test(behind) && !(isWord && asksForMany.test(behind))
+    // 现代企业 and 现代公司治理 are of the language, 平安公司 is a name.
+    const isOrganisation = organisation.test(behind) && !(isWord && (prior < WELL_KNOWN || asksForMany.test(behind)))
     // 去三羊马上班, but 今世缘分已尽.
     const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
     if (isSure && isSubject && (isOrganisation || isWhole)) return true
@@ -105,7 +115,11 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     return isSubject && (prior >= FAMOUS || isLikely)
   }
   if (key.length > 2 && prior >= WELL_KNOWN) return true
-  return continuesAsQuestion(match, context) || (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
+  return (
+    continuesAsQuestion(match, context) ||
+    (isSubject && prior >= WELL_KNOWN && continuesAsNoName(match, context)) ||
+    (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
+  )
 }
 
 /** Kinds of names that are derived from others; no source states them. */
@@ -113,6 +127,11 @@ export const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending',
 
 const asksForMany =
   /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
+
+/** 药明 of 药明生物 is no part of 药明康德, but 徐工 of 徐工机械 is one of 徐工集团. */
+const isOfOtherTrade = ({ end, key, named }: NameMatch, question: string) =>
+  startsWithTrade(question.slice(end)) &&
+  named.every(({ kind, core }) => kind === 'part' && core.startsWith(key) && !startsWithTrade(core.slice(key.length)))
 
 /** 新区 of 浦东新区. */
 function isWithinPlace({ start, end, key }: NameMatch, { question, words }: NameContext): boolean {
@@ -134,7 +153,7 @@ const isExplained = (behind: string, isOfWords: boolean) =>
   /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
   (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
 
-const said = /^(?:呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
+const said = /^(?:看看|看下|呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
 
 /** Whether the question is the name and nothing else. */
 export function isAlone(before: string, behind: string, { words }: NameContext): boolean {
@@ -143,7 +162,7 @@ export function isAlone(before: string, behind: string, { words }: NameContext):
   while (at < before.length) {
     const word = words.cueAt(before, at)
     if (word?.cue.isFiller === true) at += word.text.length
-    else if (/[请问查看搜找那帮我想要一下询,\s]/u.test(before.charAt(at))) at += 1
+    else if (/[请问查看搜找那帮我想要一下询换,\s]/u.test(before.charAt(at))) at += 1
     else return false
   }
   return true
@@ -155,7 +174,7 @@ const personBefore =
 
 /** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
 const beforeSubject =
-  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话)了?$/iu
+  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
 
 const begins = (before: string, { words }: NameContext): boolean => {
   if (beforeSubject.test(before)) return true
@@ -217,4 +236,16 @@ export function continuesAsQuestion({ end }: NameMatch, { question, words }: Nam
   if (follows.test(behind) || organisation.test(behind) || isLatin(behind.charAt(0))) return true
   const word = words.cueAt(question, end)
   return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
+}
+
+/** Whether no name has the characters behind the match: 大华干技术, but 海天味液. */
+function continuesAsNoName({ end, key }: NameMatch, { question, table, words }: NameContext): boolean {
+  const behind = question.slice(end)
+  return (
+    /^\p{Script=Han}{2}/u.test(behind) &&
+    words.cueAt(question, end) === null &&
+    !startsWithTrade(behind) &&
+    !table.hasPair(behind) &&
+    !table.hasPair(key.slice(-1) + behind)
+  )
 }

@@ -38,6 +38,8 @@ export type NameTable = {
   longestFrom(start: string): number
   /** Whether names of several companies have the key behind their beginning, as words have: 世纪, 机器人. */
   isInnerWord(key: string): boolean
+  /** Whether a name has the two characters behind its beginning: 快递, but not 拖了. */
+  hasPair(characters: string): boolean
   /** Names to which a misspelled one is compared: all but codes and parts. */
   comparedKeys: readonly string[]
 }
@@ -144,7 +146,9 @@ export async function buildNameTable(
   }
 
   const comparedKeys: string[] = []
+  const pairs = new Set<number>()
   for (const [key, found] of postings) {
+    for (let at = 1; at < key.length - 1; at += 1) pairs.add(pairOf(key, at))
     const kinds = (typeof found === 'number' ? [found] : found).map((posting) => kindList[posting % KINDS])
     if (isHan.test(key) && key.length <= 12 && kinds.some((kind) => kind !== 'part' && kind !== 'code')) {
       comparedKeys.push(key)
@@ -168,9 +172,13 @@ export async function buildNameTable(
     },
     longestFrom: (start) => longest.get(start) ?? 0,
     isInnerWord: (key) => inner.has(key),
+    hasPair: (characters) => pairs.has(pairOf(characters, 0)),
     comparedKeys,
   }
 }
+
+/** Two characters as one number, which takes less memory than a text. */
+const pairOf = (text: string, at: number) => text.charCodeAt(at) * 0x1_00_00 + text.charCodeAt(at + 1)
 
 /** Names of one company with their kinds, the surest first. */
 function* namesOf(

@@ -3,10 +3,18 @@ import { unsearchable } from './uncollected-words.ts'
 
 /** Conditions of a count or list of companies, beside places and industries of the reference tables. */
 export const conditionWords: WordList = [
+  [{ listed: true, facts: ['listings'], uncollected: unsearchable.board }, '新三板 港股公司 新三板公司 新三板企业'],
+  [{ board: '科创板', listed: true, facts: ['listings'] }, '科创板 科创板公司 科创板企业 科创板上市公司'],
+  [{ board: '创业板', listed: true, facts: ['listings'] }, '创业板 创业板公司 创业板企业 创业板上市公司'],
   [
-    { listed: true, facts: ['listings'], uncollected: unsearchable.board },
-    '科创板 创业板 北交所 新三板 科创板公司 创业板公司 主板公司 北交所公司 港股公司 科创板企业 创业板企业',
+    { board: '北交所', listed: true, facts: ['listings'] },
+    '北交所 北交所公司 北交所企业 北交所上市公司 北京证券交易所',
   ],
+  [{ board: '主板', listed: true, facts: ['listings'] }, '主板公司 主板上市公司 主板企业'],
+  [{ list: '央企名录', facts: ['businessType'] }, '央企 中央企业 央企名录'],
+  [{ list: '中国民营企业500强' }, '民营企业500强 民营500强 民企500强 中国民营企业500强'],
+  [{ list: '中国制造业民营企业500强' }, '制造业民营企业500强 制造业民企500强 民营制造业500强'],
+  [{ list: '中国服务业民营企业100强' }, '服务业民营企业100强 服务业民企100强 民营服务业100强'],
   [
     { status: '存续', facts: ['status'] },
     '存续 在业 开业 在营 存续的 存续状态的 在营企业 正常经营的 在业的 仍在经营的 还在经营的 还在营业的 存续企业 活着的',
@@ -36,7 +44,7 @@ export const conditionWords: WordList = [
   ],
   [{ type: 'limited', facts: ['businessType'] }, '有限责任公司 有限责任公司的'],
   [{ type: 'jointStock', facts: ['businessType'] }, '股份有限公司 股份公司'],
-  [{ type: 'stateOwned', facts: ['businessType'] }, '国有企业 国企 央企 国有公司 国有控股企业 全民所有制企业'],
+  [{ type: 'stateOwned', facts: ['businessType'] }, '国有企业 国企 国有公司 国有控股企业 全民所有制企业'],
   [{ type: 'collective', facts: ['businessType'] }, '集体企业 集体所有制企业'],
   [
     { type: 'foreignInvested', facts: ['businessType'] },
@@ -46,8 +54,14 @@ export const conditionWords: WordList = [
   [{ type: 'soleProprietorship', facts: ['businessType'] }, '个人独资企业 独资企业'],
   [{ regions: ['32', '33', '31'], together: true }, '江浙沪'],
   [{ regions: ['31', '32', '33', '34'], together: true }, '长三角 江浙沪皖'],
-  [{ regions: ['21', '22', '23'], together: true }, '东三省 东北三省 东北'],
+  [{ regions: ['21', '22', '23'], together: true }, '东三省 东北三省 东北 东北地区'],
   [{ regions: ['11', '12', '13'], together: true }, '京津冀'],
+  [{ regions: ['11', '12', '13', '14', '15'], together: true }, '华北 华北地区'],
+  [{ regions: ['31', '32', '33', '34', '35', '36', '37'], together: true }, '华东 华东地区'],
+  [{ regions: ['41', '42', '43'], together: true }, '华中 华中地区'],
+  [{ regions: ['44', '45', '46'], together: true }, '华南 华南地区'],
+  [{ regions: ['50', '51', '52', '53', '54'], together: true }, '西南 西南地区'],
+  [{ regions: ['61', '62', '63', '64', '65'], together: true }, '西北 西北地区'],
   [{ facts: ['region'], compares: true }, '同一个省 同一个市 同一个城市 同省 同城 在同一个省 在同一个市 在同一个城市'],
   [{ type: 'cooperative', facts: ['businessType'] }, '农民专业合作社 合作社 农业合作社'],
 ]

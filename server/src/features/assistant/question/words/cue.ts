@@ -28,6 +28,9 @@ export type Cue = {
   together?: true
   industry?: string
   keyword?: string
+  board?: string
+  /** A published list of companies. */
+  list?: string
   /** A state that a question may presuppose: …什么时候被吊销的. */
   premise?: string
   /** 多少, 哪些, 谁, 什么时候, 是不是, 为什么. */

@@ -1,3 +1,6 @@
+/** Of the data below, what lists of companies state. */
+export const REVENUE = '营业收入'
+
 /** Data that users request and that no source of the database has, by the name that the answer uses. */
 export const uncollectedWords: Readonly<Record<string, string>> = {
   营业收入:
@@ -58,7 +61,6 @@ export const uncollectedWords: Readonly<Record<string, string>> = {
 export const unsearchable = {
   board: '上市板块统计',
   employees: '员工人数统计',
-  listedOn: '上市日期统计',
   delisted: '退市统计',
   records: '记录数量统计',
   region: '同名地区的统计',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { DeskAction } from './action.ts'
+import { agreementActions } from './agreements.ts'
 import { alarmActions } from './alarms.ts'
 import { auditTable } from './audit.ts'
 import { backupActions } from './backups.ts'
@@ -29,6 +30,7 @@ export const deskActions = {
   ...importTable,
   ...sourceActions,
   ...figureActions,
+  ...agreementActions,
   ...operatorManagement,
   ...checkActions,
   ...backupActions,

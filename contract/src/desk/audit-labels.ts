@@ -10,6 +10,8 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   inclusionsDone: '办结收录申请',
   contentPublished: '发布内容',
   contentRestored: '恢复内容',
+  agreementDrafted: '起草协议',
+  agreementPublished: '发布协议',
   feedbackContactShown: '显示联系方式',
   feedbackTaken: '处理反馈',
   feedbackAnswered: '回复反馈',

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/read-config.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
+import { createAgreementRepository } from '../features/agreements/agreement.repository.ts'
+import { createPublishedAgreements } from '../features/agreements/published-agreements.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
 import { closeDays, createRollUp } from '../features/tracking/figures/roll-up-days.ts'
 import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
@@ -21,7 +23,12 @@ import { startDatabaseClock } from '../platform/database/postgres/database-clock
 import type { Logger } from '../platform/log/logger.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createOutbox } from '../platform/outbox.ts'
-import { loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
+import {
+  completeSources,
+  loadMembershipRules,
+  loadReferenceData,
+  readAgreementFiles,
+} from '../platform/reference-data.ts'
 import type { ServiceStates } from '../platform/service-states.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { createConsoleSmsSender, createOutboxSmsSender, createProviderSmsSender } from '../platform/sms/sms-senders.ts'
@@ -63,6 +70,10 @@ export class StartRefused extends Error {}
 
 const foreignKey = (dataDir: string) =>
   `密钥文件与同一数据库上的其他进程不同：${path.join(dataDir, 'secret.key')}。请从其他进程的 DATA_DIR 复制它；若原来的密钥已丢失，清空表 secret_key_check 后重新启动，未用的验证码和隐藏的号码随之失效。`
+
+/** Versions of a store that served another mode may have placeholders, although the files have none. */
+const openAgreements = (placeholders: readonly string[]) =>
+  `现行协议中还有待填写的内容 ${placeholders.join('')}。请用命令 npm run admin -- agreements draft 填写，再发布。`
 
 type StartedServer = { close: () => Promise<void> }
 
@@ -113,6 +124,12 @@ async function constructAndListen({
   search.follow(db)
 
   await createContentRepository(clock).fillIfEmpty(db)
+  const agreements = createAgreementRepository(clock)
+  const agreementFiles = readAgreementFiles(config.agreementsDir)
+  await agreements.storeFiles(db, agreementFiles)
+  const filling = { fillsPlaceholders: config.mode !== 'production', trackingDays: config.trackingDays }
+  const initialAgreements = completeSources(await agreements.sourcesInForce(db, agreementFiles), filling)
+  if (initialAgreements.placeholders.length > 0) throw new StartRefused(openAgreements(initialAgreements.placeholders))
   const eventStore = openEventStore(config, database)
   const rollUp = createRollUp({ db, clock, rollUpDay: rollUpInThread(config) })
 
@@ -130,7 +147,14 @@ async function constructAndListen({
     reference,
     membershipRules: loadMembershipRules(),
     partners: config.partners,
-    agreements: config.agreements,
+    findAgreements: createPublishedAgreements({
+      db,
+      clock,
+      files: agreementFiles,
+      filling,
+      initial: initialAgreements,
+      onStale: (error) => log.warn('served-stale-copy', { error }),
+    }),
     clock,
     random: systemRandom,
     hmac,

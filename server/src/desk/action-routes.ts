@@ -37,12 +37,13 @@ export type DeskPipeline = {
   run<T>(request: FastifyRequest, work: () => Promise<T>, longestMs?: number): Promise<T>
 }
 
-/** Answers with pictures in base64, set-up codes, a contact that the operator requested whole, and rows as a file has them. */
+/** Answers with pictures in base64, set-up codes, texts to edit, a contact that the operator requested whole, and rows as a file has them. */
 const wholeAnswers: ReadonlySet<DeskActionName> = new Set([
   'corrections picture',
   'feedback picture',
   'feedback contact',
   'imports rejects',
+  'agreements show',
   'operators add',
   'operators reset-totp',
 ])

@@ -29,6 +29,7 @@ import { sendFile } from '../platform/web/send-file.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
 import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
+import { createAgreementHandlers } from './handlers/agreements.ts'
 import { createAuditHandlers } from './handlers/audit.ts'
 import { createBackupHandlers } from './handlers/backups.ts'
 import { createCheckHandlers } from './handlers/checks.ts'
@@ -115,6 +116,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createSuppressionHandlers(services),
       ...createFeedbackHandlers(services),
       ...createRequestHandlers(services),
+      ...createAgreementHandlers(services),
       ...createOperatorHandlers(services),
       ...createAuditHandlers(services),
       ...createCheckHandlers(services),

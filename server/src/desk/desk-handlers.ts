@@ -16,6 +16,7 @@ export type DeskServices = Pick<
   | 'feedbackAdmin'
   | 'updates'
   | 'inclusions'
+  | 'agreements'
   | 'operators'
   | 'auditLog'
   | 'evidence'

@@ -43,6 +43,10 @@ const expected: Record<DeskActionName, string[]> = {
   'companies lift': ['data'],
   'figures show': ['content', 'data'],
   'figures export': ['content', 'data'],
+  'agreements list': ['content'],
+  'agreements show': ['content'],
+  'agreements draft': ['content'],
+  'agreements publish': ['content'],
   'operators list': [],
   'operators add': [],
   'operators roles': [],
@@ -71,6 +75,7 @@ const withFreshCode: readonly DeskActionName[] = [
   'companies remove',
   'imports undo',
   'feedback contact',
+  'agreements publish',
   'operators add',
   'operators roles',
   'operators reset-totp',
@@ -105,6 +110,16 @@ const anyInput = {
 /** Where a subject calls another thing by a name. */
 const inputOfSubject: Readonly<Record<string, object>> = {
   imports: { number: 1 },
+  agreements: {
+    type: 'membership',
+    base: 1,
+    revision: 'd-1',
+    text: '## 一、演示',
+    changeSummary: null,
+    fields: {},
+    effectiveOn: '2026-12-01',
+    needsConsent: true,
+  },
   sources: { scope: '演示', licence: '演示', url: '', kind: 'own' },
 }
 

@@ -2,6 +2,7 @@ import { mayRun } from '@baiqicha/contract/desk/actions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { useAddress } from './address.ts'
+import { AgreementsPage } from './agreements-page.tsx'
 import { callSession, listenToSessionEnd } from './api.ts'
 import { AuditLogPage } from './audit-page.tsx'
 import { BackupsPage } from './backups-page.tsx'
@@ -37,6 +38,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/imports': ImportsPage,
   '/companies': CompaniesPage,
   '/requests': RequestsPage,
+  '/agreements': AgreementsPage,
   '/figures': FiguresPage,
   '/checks': ChecksPage,
   '/backups': BackupsPage,

@@ -31,6 +31,10 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
     ],
   },
   {
+    group: '内容',
+    pages: [{ path: '/agreements', title: '协议', icon: 'doc', needs: 'agreements list' }],
+  },
+  {
     group: '系统',
     pages: [
       { path: '/figures', title: '统计', icon: 'pie', needs: 'figures show' },

@@ -1,4 +1,5 @@
 import type { AdminAction } from './admin-action.ts'
+import { agreementCommands } from './agreements.ts'
 import { alarmCommands } from './alarms.ts'
 import { auditActions } from './audit.ts'
 import { backupCommands } from './backups.ts'
@@ -30,6 +31,7 @@ export const adminActions: readonly AdminAction[] = [
   ...inclusionActions,
   ...contentActions,
   ...contactActions,
+  ...agreementCommands,
   ...figureCommands,
   ...trackingActions,
   ...userCommands,

@@ -4,6 +4,7 @@ import { createSourceAdmin } from '../../features/about/source.admin.service.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
 import { createSessionService } from '../../features/account/session.service.ts'
 import { createUserAdmin } from '../../features/account/user.admin.service.ts'
+import { createAgreementAdmin } from '../../features/agreements/agreement.admin.service.ts'
 import { createCompanySources } from '../../features/company/company-sources.admin.service.ts'
 import { createInclusionAdmin } from '../../features/company/inclusion.admin.service.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
@@ -80,6 +81,7 @@ export function createAdminServices({
   return {
     tracking: createTrackingAdmin({ ...common, ...tracking }),
     feedbackAdmin: createFeedbackAdmin(common),
+    agreements: createAgreementAdmin({ ...common, isProduction: () => readProbes().isProduction }),
     content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
     reviews: createReviewService(common),
     suppressions: createSuppressionService(common),

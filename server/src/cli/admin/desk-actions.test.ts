@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, string>> = {
   imports: '导入',
   sources: '数据来源',
   figures: '统计',
+  agreements: '协议',
   operators: '操作员',
   backups: '备份',
   checks: '检查',

@@ -10,6 +10,8 @@ export type OperatorAction =
   | 'inclusionsDone'
   | 'contentPublished'
   | 'contentRestored'
+  | 'agreementDrafted'
+  | 'agreementPublished'
   | 'feedbackContactShown'
   | 'feedbackTaken'
   | 'feedbackAnswered'

@@ -6,6 +6,7 @@ import { auditTable } from './audit.ts'
 import { backupActions } from './backups.ts'
 import { checkActions } from './checks.ts'
 import { companyManagement } from './companies.ts'
+import { contentActions } from './content.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
 import { figureActions } from './figures.ts'
@@ -31,6 +32,7 @@ export const deskActions = {
   ...sourceActions,
   ...figureActions,
   ...agreementActions,
+  ...contentActions,
   ...operatorManagement,
   ...checkActions,
   ...backupActions,

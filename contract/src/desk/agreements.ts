@@ -91,6 +91,7 @@ export const agreementActions = defineActions({
   'agreements draft': {
     roles: ['content'],
     totp: 'none',
+    bodyLimit: 256 * 1024,
     /**
      * `base`: number of the newest version. `revision`: of the draft that is changed; null: none is stored. Values are those of all
      * agreements; an empty one is removed.

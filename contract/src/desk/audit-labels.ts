@@ -10,6 +10,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   inclusionsDone: '办结收录申请',
   contentPublished: '发布内容',
   contentRestored: '恢复内容',
+  contentPictureAdded: '上传图片',
   agreementDrafted: '起草协议',
   agreementPublished: '发布协议',
   feedbackContactShown: '显示联系方式',

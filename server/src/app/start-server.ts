@@ -138,6 +138,7 @@ async function constructAndListen({
     'server',
     createServiceOutage(log, 'object storage', (failure) => serviceStates.record('files', failure)),
   )
+  const publicFiles = openWebFiles(webRoot)
   const app = await createApp({
     config,
     db,
@@ -177,7 +178,7 @@ async function constructAndListen({
     pictureFiles,
     dialMobiles: config.dialMobiles,
     eventStore,
-    webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
+    webFiles: new Map([...publicFiles, ...openVerifyFiles(config.wechatVerifyFiles)]),
     log,
     serviceStates,
     traces,
@@ -199,6 +200,7 @@ async function constructAndListen({
           hiddenNumbers,
           files: pictureFiles,
           jumpHosts: config.jumpHosts,
+          publicSite: { app, files: publicFiles },
           serviceStates,
           log,
           say,

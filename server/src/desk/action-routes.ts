@@ -83,7 +83,8 @@ function registerAction<K extends DeskActionName>(
     return wholeAnswers.has(name) ? JSON.stringify(encoded) : maskedJson(encoded)
   }
 
-  app.post(deskPath(name), async (request, reply) => {
+  const { bodyLimit } = action
+  app.post(deskPath(name), { ...(bodyLimit !== undefined && { bodyLimit }) }, async (request, reply) => {
     requireOwnOrigin(request, pipeline.opsOrigin)
     return respondSuccess(reply, await pipeline.run(request, () => answer(request), action.deadlineMs))
   })

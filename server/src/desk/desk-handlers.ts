@@ -17,6 +17,7 @@ export type DeskServices = Pick<
   | 'updates'
   | 'inclusions'
   | 'agreements'
+  | 'content'
   | 'operators'
   | 'auditLog'
   | 'evidence'

@@ -47,6 +47,11 @@ const expected: Record<DeskActionName, string[]> = {
   'agreements show': ['content'],
   'agreements draft': ['content'],
   'agreements publish': ['content'],
+  'content show': ['content'],
+  'content versions': ['content'],
+  'content publish': ['content'],
+  'content restore': ['content'],
+  'content picture': ['content'],
   'operators list': [],
   'operators add': [],
   'operators roles': [],
@@ -110,6 +115,7 @@ const anyInput = {
 /** Where a subject calls another thing by a name. */
 const inputOfSubject: Readonly<Record<string, object>> = {
   imports: { number: 1 },
+  content: { place: 'mine', base: 1, text: '{}', shownFrom: null, version: 1, picture: '', isBanner: true },
   agreements: {
     type: 'membership',
     base: 1,

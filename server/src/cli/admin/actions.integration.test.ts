@@ -190,6 +190,11 @@ const contentScenarios: Record<string, Scenario> = {
     await admin('content', 'publish', 'faq', ...(await publication('{"list":[]}')))
     return ['faq', '1', '--reason', '演示：恢复']
   },
+  async 'content picture'() {
+    const file = await outFile('banner.png')
+    await writeFile(file, await buildPicture({ width: 300, height: 100, type: 'png' }))
+    return [file]
+  },
   'contact show': none,
   'contact publish': async () => publication('{"email":"a@example.com"}'),
   'contact versions': none,

@@ -1,5 +1,6 @@
 import { contactConfigSchema, faqEntrySchema } from '@baiqicha/contract/content'
-import { type Banner, bannerSchema, jumpType, type Notice, noticeSchema } from '@baiqicha/contract/home'
+import { type ManagedBanner, managedBannerSchema } from '@baiqicha/contract/desk/content'
+import { jumpType, type Notice, noticeSchema } from '@baiqicha/contract/home'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { pageTitles } from '@baiqicha/contract/pages'
 import * as z from 'zod/mini'
@@ -19,7 +20,7 @@ const id = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))
 const files = {
   notice: z.strictObject({ ...noticeSchema.shape, id }),
   banner: z.strictObject({
-    ...bannerSchema.shape,
+    ...managedBannerSchema.shape,
     id,
     jumpUrl: z._default(z.string(), ''),
     // Absent: false, except where a banner opens an address, which must state it.
@@ -134,7 +135,7 @@ function checkText(report: Report, path: Path, text: string, { max, hasLines, is
 function checkPromotions(
   { noticeList, bannerList }: { noticeList: Notice[]; bannerList: BannerFile[] },
   checking: Checking,
-): { noticeList: Notice[]; bannerList: Banner[] } {
+): { noticeList: Notice[]; bannerList: ManagedBanner[] } {
   checkIds('noticeList', noticeList, checking.report)
   checkIds('bannerList', bannerList, checking.report)
   noticeList.forEach((notice, at) => checkNotice(notice, ['noticeList', at], checking))
@@ -157,11 +158,16 @@ function checkNotice(notice: Notice, path: Path, { report, jumpHosts }: Checking
   checkText(report, [...path, 'content'], notice.content, { max: 1000, hasLines: true, isOptional: true })
   checkText(report, [...path, 'type'], notice.type, { max: 20 })
   if (notice.link !== null) checkTarget(notice.link, [...path, 'link'], { report, jumpHosts })
-  const { startAt, endAt } = notice
-  const periods = Object.entries({ startAt, endAt }).flatMap(([field, at]) => (at === null ? [] : [{ field, at }]))
+  checkPeriod(notice, path, report)
+}
+
+type Period = { startAt?: string | null | undefined; endAt?: string | null | undefined }
+
+function checkPeriod({ startAt, endAt }: Period, path: Path, report: Report) {
+  const periods = Object.entries({ startAt, endAt }).flatMap(([field, at]) => (at == null ? [] : [{ field, at }]))
   const wrong = periods.filter(({ at }) => !isInstant(at))
   for (const { field } of wrong) report([...path, field], '应为带时区的时间，如 2026-12-01T00:00:00+08:00。')
-  if (wrong.length > 0 || startAt === null || endAt === null) return
+  if (wrong.length > 0 || startAt == null || endAt == null) return
   if (Date.parse(startAt) >= Date.parse(endAt)) report([...path, 'endAt'], '结束时间应晚于开始时间。')
 }
 
@@ -169,6 +175,7 @@ function checkBanner(banner: BannerFile, path: Path, checking: Checking) {
   const { report } = checking
   checkText(report, [...path, 'title'], banner.title, { max: 30 })
   checkText(report, [...path, 'subtitle'], banner.subtitle, { max: 40, isOptional: true })
+  checkPeriod(banner, path, report)
   const at = [...path, 'jumpUrl']
   switch (banner.jumpType) {
     case jumpType.search:

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { contactConfigSchema, faqSchema } from '@baiqicha/contract/content'
-import { type Banner, bannerSchema, jumpType, noticeSchema } from '@baiqicha/contract/home'
+import { managedBannerSchema } from '@baiqicha/contract/desk/content'
+import { type Banner, jumpType, noticeSchema } from '@baiqicha/contract/home'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import * as z from 'zod/mini'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
 
-const noticesAndBanners = { noticeList: z.array(noticeSchema), bannerList: z.array(bannerSchema) }
+const noticesAndBanners = { noticeList: z.array(noticeSchema), bannerList: z.array(managedBannerSchema) }
 
 /** Stored content by place. What operators write is checked by content-check.ts. */
 export const contentSchemas = {

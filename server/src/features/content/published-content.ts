@@ -25,7 +25,7 @@ function createReader<T>(
   const repository = createContentRepository(clock)
   let cached: { version: number; content: T } | null = null
   return async () => {
-    const version = await repository.newestVersion(db, place)
+    const version = await repository.shownVersion(db, place)
     if (cached?.version === version) return cached.content
     const row = await repository.find(db, place, version)
     const text = row?.content ?? readShippedContent(place)

@@ -44,6 +44,9 @@ const wholeAnswers: ReadonlySet<DeskActionName> = new Set([
   'feedback contact',
   'imports rejects',
   'agreements show',
+  'content show',
+  'content publish',
+  'content restore',
   'operators add',
   'operators reset-totp',
 ])

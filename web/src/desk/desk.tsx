@@ -8,10 +8,12 @@ import { AuditLogPage } from './audit-page.tsx'
 import { BackupsPage } from './backups-page.tsx'
 import { ChecksPage } from './checks-page.tsx'
 import { CompaniesPage } from './companies-page.tsx'
+import { ContentPage } from './content-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
 import { InboxView } from './feedback-page.tsx'
 import { FiguresPage } from './figures-page.tsx'
+import { HelpContentPage } from './help-page.tsx'
 import { ImportsPage } from './imports-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
@@ -38,6 +40,8 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/imports': ImportsPage,
   '/companies': CompaniesPage,
   '/requests': RequestsPage,
+  '/content': ContentPage,
+  '/help': HelpContentPage,
   '/agreements': AgreementsPage,
   '/figures': FiguresPage,
   '/checks': ChecksPage,

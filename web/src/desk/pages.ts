@@ -32,7 +32,11 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
   },
   {
     group: '内容',
-    pages: [{ path: '/agreements', title: '协议', icon: 'doc', needs: 'agreements list' }],
+    pages: [
+      { path: '/content', title: '首页与我的', icon: 'home', needs: 'content show' },
+      { path: '/help', title: '联系方式与帮助', icon: 'mail', needs: 'content show' },
+      { path: '/agreements', title: '协议', icon: 'doc', needs: 'agreements list' },
+    ],
   },
   {
     group: '系统',

@@ -1,0 +1,94 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from '../lib/accessible.ts'
+import { deskOf, signInOperator, totpAt } from '../lib/operators.ts'
+import type { TestServer } from '../lib/server.ts'
+import { createSession } from '../lib/session.ts'
+import { expect, openContext, signInAs, test } from '../lib/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+async function openHome(browser: Browser, server: TestServer): Promise<Page> {
+  const phone = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, baseURL: server.baseUrl }
+  const page = await (await openContext(browser, phone)).newPage()
+  await page.goto('/')
+  return page
+}
+
+/** A picture of 600 by 300 pixels, which is cropped. */
+const picture = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 600
+    canvas.height = 300
+    const context = canvas.getContext('2d')
+    if (context !== null) {
+      context.fillStyle = '#247285'
+      context.fillRect(0, 0, 600, 300)
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+
+async function publish(page: Page) {
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('理由').fill('演示：更新')
+  await dialog.getByRole('button', { name: '发布' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+const kinds = [
+  { title: '演示搜索', choose: '搜索关键词', address: '比亚迪', leadsTo: /#\/search\/result/ },
+  { title: '演示打开', choose: '打开页面', address: '/companyList', leadsTo: /#\/companyList/ },
+  { title: '演示期待', choose: '敬请期待', address: null, leadsTo: null },
+] as const
+
+for (const { title, choose, address, leadsTo } of kinds) {
+  test(`a banner of the kind ${choose} is drafted, previewed, published, tapped on Home, and rolled back`, async ({
+    page,
+    server,
+    browser,
+  }) => {
+    await signInOperator(page, server, `演示${choose.slice(0, 2)}`, '运营')
+    await page.goto(`${deskOf(server)}/#/content`)
+    await page.getByRole('button', { name: '添加横幅' }).click()
+    await page.locator('input[type="file"]').setInputFiles({
+      name: '横幅.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(await picture(page), 'base64'),
+    })
+    await expect(page.getByText('600 × 300，裁成 600 × 200')).toBeVisible()
+    await page.getByRole('button', { name: '使用图片' }).click()
+    await expect(page.getByRole('button', { name: '使用图片' })).toHaveCount(0)
+    await page.getByLabel('替代文字').fill(title)
+    await page.getByRole('radio', { name: choose }).check()
+    if (address !== null) await page.getByLabel(choose === '搜索关键词' ? '关键词' : /^地址/).fill(address)
+    for (const _step of [1, 2, 3]) await page.getByRole('button', { name: `上移 ${title}` }).click()
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByAltText(title).first()).toBeVisible()
+    await expectAccessible(page, `content ${choose}`)
+    await publish(page)
+
+    const phone = await openHome(browser, server)
+    await expect(async () => {
+      await phone.reload()
+      await expect(phone.getByAltText(title).first()).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await phone.getByAltText(title).first().click()
+    if (leadsTo === null) await expect(phone.getByText('敬请期待!')).toBeVisible()
+    else await expect(phone).toHaveURL(leadsTo)
+
+    const restore = page.getByRole('button', { name: /^恢复 v/ }).first()
+    await restore.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('理由').fill('演示：撤下')
+    await dialog.getByRole('button', { name: '恢复', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(async () => {
+      await phone.goto('/')
+      await phone.reload()
+      await expect(phone.getByAltText(/./).first()).toBeVisible({ timeout: 2_000 })
+      await expect(phone.getByAltText(title)).toHaveCount(0, { timeout: 1_000 })
+    }).toPass()
+    await phone.context().close()
+  })
+}

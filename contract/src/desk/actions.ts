@@ -11,6 +11,7 @@ import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
 import { figureActions } from './figures.ts'
 import { importTable } from './imports.ts'
+import { membershipActions } from './membership.ts'
 import { numberTable } from './numbers.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
@@ -33,6 +34,7 @@ export const deskActions = {
   ...figureActions,
   ...agreementActions,
   ...contentActions,
+  ...membershipActions,
   ...operatorManagement,
   ...checkActions,
   ...backupActions,

@@ -23,6 +23,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   isShown: '显示',
   version: '版本',
   effectiveOn: '生效日期',
+  memberUntil: '会员至',
   shownFrom: '显示时间',
   needsConsent: '须重新同意',
   textHash: '文本摘要',

@@ -11,6 +11,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   contentPublished: '发布内容',
   contentRestored: '恢复内容',
   contentPictureAdded: '上传图片',
+  membershipChanged: '更改会员',
   agreementDrafted: '起草协议',
   agreementPublished: '发布协议',
   feedbackContactShown: '显示联系方式',

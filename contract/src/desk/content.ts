@@ -4,8 +4,14 @@ import { bannerSchema, noticeSchema } from '../home.ts'
 import { defineActions } from './action.ts'
 import { instant, textOrNone } from './fields.ts'
 
-export const managedPlaces = ['home', 'mine', 'faq', 'contact'] as const
-export const managedPlaceLabels = { home: '首页', mine: '我的', faq: '问答', contact: '联系方式' } as const
+export const managedPlaces = ['home', 'mine', 'faq', 'contact', 'membership'] as const
+export const managedPlaceLabels = {
+  home: '首页',
+  mine: '我的',
+  faq: '问答',
+  contact: '联系方式',
+  membership: '会员选项',
+} as const
 
 /** Banners and notices as operators edit them. Times are ISO 8601 with a zone. */
 export const managedBannerSchema = z.object({

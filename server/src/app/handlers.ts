@@ -110,7 +110,11 @@ export function createHandlers(
       sessions: services.sessions,
       findAgreementVersion,
     }),
-    ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
+    ...membershipHandlers({
+      findRules: services.membershipRules.find,
+      gifts: services.gifts,
+      choices: services.choices,
+    }),
     ...profileHandlers(services.profiles),
     ...agreementHandlers(deps.findAgreements),
     ...leadHandlers(services.leads),

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/read-config.ts'
+import { parseMembershipRules } from '../domain/account/membership-rules.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
 import { createAgreementRepository } from '../features/agreements/agreement.repository.ts'
 import { createPublishedAgreements } from '../features/agreements/published-agreements.ts'
@@ -123,7 +124,9 @@ async function constructAndListen({
   if (isEmpty) await loadStarter()
   search.follow(db)
 
-  await createContentRepository(clock).fillIfEmpty(db)
+  const contents = createContentRepository(clock)
+  await contents.fillIfEmpty(db)
+  const shownRules = await contents.find(db, 'membership', await contents.shownVersion(db, 'membership'))
   const agreements = createAgreementRepository(clock)
   const agreementFiles = readAgreementFiles(config.agreementsDir)
   await agreements.storeFiles(db, agreementFiles)
@@ -146,7 +149,7 @@ async function constructAndListen({
     readRouting: database.routing,
     index: traces === undefined ? index : traceSearch(index, traces),
     reference,
-    membershipRules: loadMembershipRules(),
+    membershipRules: shownRules === null ? loadMembershipRules() : parseMembershipRules(shownRules.content),
     partners: config.partners,
     findAgreements: createPublishedAgreements({
       db,

@@ -40,6 +40,7 @@ import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
 import { createFigureHandlers } from './handlers/figures.ts'
 import { createImportHandlers } from './handlers/imports.ts'
+import { createMembershipHandlers } from './handlers/membership.ts'
 import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
@@ -124,6 +125,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createFeedbackHandlers(services),
       ...createRequestHandlers(services),
       ...createAgreementHandlers(services),
+      ...createMembershipHandlers(services),
       ...createContentHandlers({
         ...services,
         clock,

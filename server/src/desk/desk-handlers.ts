@@ -18,6 +18,7 @@ export type DeskServices = Pick<
   | 'inclusions'
   | 'agreements'
   | 'content'
+  | 'memberships'
   | 'operators'
   | 'auditLog'
   | 'evidence'

@@ -52,6 +52,8 @@ const expected: Record<DeskActionName, string[]> = {
   'content publish': ['content'],
   'content restore': ['content'],
   'content picture': ['content'],
+  'membership grants': ['content'],
+  'membership change': ['content'],
   'operators list': [],
   'operators add': [],
   'operators roles': [],
@@ -81,6 +83,7 @@ const withFreshCode: readonly DeskActionName[] = [
   'imports undo',
   'feedback contact',
   'agreements publish',
+  'membership change',
   'operators add',
   'operators roles',
   'operators reset-totp',
@@ -115,6 +118,7 @@ const anyInput = {
 /** Where a subject calls another thing by a name. */
 const inputOfSubject: Readonly<Record<string, object>> = {
   imports: { number: 1 },
+  membership: { mobile: '138****0000' },
   content: { place: 'mine', base: 1, text: '{}', shownFrom: null, version: 1, picture: '', isBanner: true },
   agreements: {
     type: 'membership',

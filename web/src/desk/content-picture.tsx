@@ -74,7 +74,7 @@ export function ContentPicture({ label, path, isBanner = false, error, onChange 
   const part = picture === null ? null : cropOf(picture, isBanner, position)
   const shown = failure ?? error
   return (
-    <div className="field picture">
+    <div className="field picture-field">
       {path !== null && <img src={path} alt="" className={isBanner ? 'banner' : 'code'} />}
       <label className="field">
         <span>{label}</span>

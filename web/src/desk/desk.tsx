@@ -15,6 +15,7 @@ import { InboxView } from './feedback-page.tsx'
 import { FiguresPage } from './figures-page.tsx'
 import { HelpContentPage } from './help-page.tsx'
 import { ImportsPage } from './imports-page.tsx'
+import { MembershipPage } from './membership-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
@@ -43,6 +44,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/content': ContentPage,
   '/help': HelpContentPage,
   '/agreements': AgreementsPage,
+  '/membership': MembershipPage,
   '/figures': FiguresPage,
   '/checks': ChecksPage,
   '/backups': BackupsPage,

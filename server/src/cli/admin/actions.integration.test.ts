@@ -220,6 +220,16 @@ const agreementScenarios: Record<string, Scenario> = {
   },
 }
 
+const membershipScenarios: Record<string, Scenario> = {
+  'membership grants': async () => ['138****0000'],
+  async 'membership change'({ test }) {
+    const { token, userDetail } = await signIn(test)
+    const choices = { careerIdStr: 'legal', industryIdStr: 'software' }
+    await call(test.app, 'saveIndustryCareer', choices, { token })
+    return [userDetail.userId, '--until', '2030-12-31', ...REASON]
+  },
+}
+
 const DAY = '2026-01-15'
 const trackingScenarios: Record<string, Scenario> = {
   'figures show': async () => ['--figure', 'pages', '--from', DAY, '--to', DAY],
@@ -286,6 +296,7 @@ const scenarios: Record<string, Scenario> = {
   ...requestScenarios,
   ...contentScenarios,
   ...agreementScenarios,
+  ...membershipScenarios,
 }
 
 /** The services, with the calls of their methods added to `called`. */

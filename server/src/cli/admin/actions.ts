@@ -10,6 +10,7 @@ import { correctionActions } from './corrections.ts'
 import { feedbackActions } from './feedback.ts'
 import { importActions } from './imports.ts'
 import { inclusionActions } from './inclusions.ts'
+import { membershipCommands } from './membership.ts'
 import { numberActions } from './numbers.ts'
 import { operatorActions } from './operators.ts'
 import { sourceCommands } from './sources.ts'
@@ -32,6 +33,7 @@ export const adminActions: readonly AdminAction[] = [
   ...contentActions,
   ...contactActions,
   ...agreementCommands,
+  ...membershipCommands,
   ...figureCommands,
   ...trackingActions,
   ...userCommands,

@@ -15,6 +15,7 @@ import { createUpdateRequestAdmin } from '../../features/correction/update-reque
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { createFeedbackAdmin } from '../../features/feedback/feedback.admin.service.ts'
 import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admin.service.ts'
+import { createMembershipAdmin } from '../../features/membership/membership.admin.service.ts'
 import { createAlarms } from '../../features/operators/alarms.service.ts'
 import { createAuditLog } from '../../features/operators/audit-log.service.ts'
 import { createEvidence } from '../../features/operators/evidence.service.ts'
@@ -82,6 +83,7 @@ export function createAdminServices({
     tracking: createTrackingAdmin({ ...common, ...tracking }),
     feedbackAdmin: createFeedbackAdmin(common),
     agreements: createAgreementAdmin({ ...common, isProduction: () => readProbes().isProduction }),
+    memberships: createMembershipAdmin(common),
     content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
     reviews: createReviewService(common),
     suppressions: createSuppressionService(common),

@@ -11,7 +11,7 @@ import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
 /** Places of `content`; the contact fields have commands of their own. */
-const places: readonly ContentPlace[] = ['home', 'mine', 'faq']
+const places: readonly ContentPlace[] = ['home', 'mine', 'faq', 'membership']
 
 function placeOf(name: string | undefined): ContentPlace {
   const place = places.find((known) => known === name)

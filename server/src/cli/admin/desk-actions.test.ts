@@ -19,6 +19,7 @@ const pages: Readonly<Record<string, string>> = {
   sources: '数据来源',
   figures: '统计',
   agreements: '协议',
+  membership: '会员',
   content: '首页与我的、联系方式与帮助',
   operators: '操作员',
   backups: '备份',

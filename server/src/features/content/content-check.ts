@@ -1,5 +1,6 @@
 import { contactConfigSchema, faqEntrySchema } from '@baiqicha/contract/content'
 import { type ManagedBanner, managedBannerSchema } from '@baiqicha/contract/desk/content'
+import { managedRulesSchema } from '@baiqicha/contract/desk/membership'
 import { jumpType, type Notice, noticeSchema } from '@baiqicha/contract/home'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { pageTitles } from '@baiqicha/contract/pages'
@@ -39,6 +40,7 @@ const fileSchemas = {
   mine: z.strictObject({ version, ...noticesAndBanners }),
   faq: z.strictObject({ version, list: listOf(z.strictObject(faqEntrySchema.shape)) }),
   contact: z.strictObject({ version, ...z.partial(contactConfigSchema).shape }),
+  membership: z.strictObject({ version, ...managedRulesSchema.shape }),
 } as const
 
 export type CheckOptions = { jumpHosts: readonly string[] }
@@ -114,6 +116,8 @@ function contentOf(place: ContentPlace, raw: unknown, checking: Checking) {
     }
     case 'contact':
       return checkContact(z.parse(fileSchemas.contact, raw), report)
+    case 'membership':
+      return checkRules(z.parse(fileSchemas.membership, raw), report)
     default:
       return place satisfies never
   }
@@ -205,6 +209,24 @@ function checkTarget(url: string, path: Path, { report, jumpHosts }: Checking) {
     const hosts = jumpHosts.length === 0 ? '（当前为空）' : `（${jumpHosts.join('、')}）`
     report(path, `只能是应用的页面，或 JUMP_HOSTS${hosts}中主机的 https 地址。`)
   }
+}
+
+const choiceId = /^[A-Za-z0-9]{1,32}$/
+
+function checkRules(file: z.output<typeof fileSchemas.membership>, report: Report) {
+  const limits = { giftYears: 100, careerLimit: 9, industryLimit: 9 } as const
+  for (const field of ['giftYears', 'careerLimit', 'industryLimit'] as const) {
+    if (file[field] < 1 || file[field] > limits[field]) report([field], `应为 1 至 ${limits[field]}。`)
+  }
+  for (const list of ['careers', 'industries'] as const) {
+    checkIds(list, file[list], report)
+    file[list].forEach(({ id, name }, at) => {
+      if (!choiceId.test(id)) report([list, at, 'id'], '只用字母和数字，最长 32 个字符。')
+      checkText(report, [list, at, 'name'], name, { max: 12 })
+    })
+    if (!file[list].some(({ retired }) => retired !== true)) report([list], '至少保留一项。')
+  }
+  return file
 }
 
 const contactRules = {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { minuteOf } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
@@ -8,7 +9,7 @@ import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
 import { type ContentVersion, createContentRepository } from './content.repository.ts'
 import { type ContentError, checkContent } from './content-check.ts'
 import { changesBetween, type FieldChange } from './content-fields.ts'
-import type { ContentOf } from './content-model.ts'
+import { type ContentOf, contentSchemas } from './content-model.ts'
 import {
   acceptPicture,
   FILE_PREFIX,
@@ -145,6 +146,7 @@ export function createContentService({
     if (checked.version !== undefined && checked.version !== base) {
       errors.push({ field: 'version', sentence: `文件基于版本 ${checked.version}，与 --base ${base} 不同。` })
     }
+    errors.push(...lostChoices(newest.content, checked.content))
     const resolved = await resolvePictures({ content: checked.content, readPicture: draft.readPicture })
     errors.push(...resolved.errors)
     const { content, pictures } = resolved
@@ -213,7 +215,7 @@ export function createContentService({
     if (checked.content === null || checked.errors.length > 0) {
       return failed({ type: 'invalid', errors: checked.errors } as const)
     }
-    const { content } = checked
+    const content = withAllChoices(newest.content, checked.content)
     return ok({ base: newest.version, content, changes: changesBetween(newest.content, content) })
   }
 
@@ -283,6 +285,32 @@ export function createContentService({
       return ok(pathOfPicture(picture.id))
     },
   }
+}
+
+const choiceLists = ['careers', 'industries'] as const
+
+/** Choices of the newest rules of membership that the next ones lack: an id is never used again, so a choice is retired instead. */
+function lostChoices(newest: unknown, next: Content): ContentError[] {
+  if (!('careers' in next)) return []
+  const before = z.parse(contentSchemas.membership, newest)
+  return choiceLists.flatMap((list) =>
+    before[list]
+      .filter(({ id }) => !next[list].some((choice) => choice.id === id))
+      .map(({ id }) => ({ field: `${list}[${id}]`, sentence: '不能删除，只能停用。' })),
+  )
+}
+
+/** Adds the choices that an old content did not have yet, retired. */
+function withAllChoices(newest: unknown, old: Content): Content {
+  if (!('careers' in old)) return old
+  const now = z.parse(contentSchemas.membership, newest)
+  const all = (list: (typeof choiceLists)[number]) => [
+    ...old[list],
+    ...now[list]
+      .filter(({ id }) => !old[list].some((choice) => choice.id === id))
+      .map((one) => ({ ...one, retired: true })),
+  ]
+  return { ...old, careers: all('careers'), industries: all('industries') }
 }
 
 /** Longest time ahead of a publication. */

@@ -44,4 +44,5 @@ export const createPublishedContent = (deps: PublishedDeps): PublishedContent =>
   mine: createReader('mine', contentSchemas.mine, deps),
   faq: createReader('faq', contentSchemas.faq, deps),
   contact: createReader('contact', contentSchemas.contact, deps),
+  membership: createReader('membership', contentSchemas.membership, deps),
 })

@@ -1,7 +1,7 @@
 import type { Instant } from './company.ts'
 
 /** A place in the app whose content operators publish. */
-export const contentPlaces = ['home', 'mine', 'faq', 'contact'] as const
+export const contentPlaces = ['home', 'mine', 'faq', 'contact', 'membership'] as const
 export type ContentPlace = (typeof contentPlaces)[number]
 
 /**

@@ -10,6 +10,7 @@ export type OperatorAction =
   | 'inclusionsDone'
   | 'contentPublished'
   | 'contentRestored'
+  | 'membershipChanged'
   | 'contentPictureAdded'
   | 'agreementDrafted'
   | 'agreementPublished'

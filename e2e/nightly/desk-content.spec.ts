@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../lib/accessible.ts'
-import { deskOf, signInOperator, totpAt } from '../lib/operators.ts'
-import type { TestServer } from '../lib/server.ts'
-import { createSession } from '../lib/session.ts'
+import { deskOf, signInOperator } from '../lib/operators.ts'
+import { TestServer } from '../lib/server.ts'
+import { createSession, freshMobile } from '../lib/session.ts'
 import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
@@ -92,3 +92,46 @@ for (const { title, choose, address, leadsTo } of kinds) {
     await phone.context().close()
   })
 }
+
+test('an agreement is drafted, filled and published, and a user accepts it once', async ({ page, browser }) => {
+  // Later journeys of the worker sign in with the shipped agreements.
+  const server = await TestServer.create({ OPS_PORT: '0' })
+  await server.start()
+  const mobile = freshMobile()
+  const token = await createSession(server, mobile)
+  const [recoveryCode = ''] = await signInOperator(page, server, '演示协议', '运营')
+  await page.goto(`${deskOf(server)}/#/agreements`)
+  await expectAccessible(page, 'agreements')
+  await page.getByRole('link', { name: '用户协议' }).click()
+  await page.getByLabel(/^运营者名称/).fill('演示数据服务有限公司')
+  await page.getByLabel(/^变更说明/).fill('演示：写明运营者')
+  await page.getByRole('button', { name: '存草稿' }).click()
+  await expect(page.getByText('草稿', { exact: true })).toBeVisible()
+  await expect(page.locator('.difference ins').first()).toHaveText('演示数据服务有限公司')
+  await expectAccessible(page, 'agreement')
+  await page.getByRole('button', { name: '发布…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('理由').fill('演示：写明运营者')
+  await dialog.getByLabel('动态码或恢复码').fill('000000')
+  await dialog.getByRole('button', { name: '发布' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('动态码不正确')
+  await dialog.getByLabel('动态码或恢复码').fill(recoveryCode)
+  await dialog.getByRole('button', { name: '发布' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const phone = await openHome(browser, server)
+  await signInAs(phone, token)
+  await expect(async () => {
+    await phone.goto('/#/user')
+    await phone.reload()
+    await expect(phone.getByRole('button', { name: '同意并继续' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(phone.getByText('演示：写明运营者')).toBeVisible()
+  await phone.getByRole('button', { name: '同意并继续' }).click()
+  await expect(phone.getByRole('button', { name: '同意并继续' })).toHaveCount(0)
+  await phone.reload()
+  await expect(phone.getByText(`${mobile.slice(0, 3)}****${mobile.slice(-4)}`)).toBeVisible()
+  await expect(phone.getByText('演示：写明运营者')).toHaveCount(0)
+  await phone.context().close()
+  await server.dispose()
+})

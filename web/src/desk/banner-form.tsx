@@ -29,7 +29,7 @@ export function BannerForm({ banner, errorOf, onChange }: BannerFormProps) {
         onChange={(url) => set({ url })}
       />
       <LabelledInput
-        label="替代文字"
+        label="标题"
         value={banner.title}
         error={errorOf('title')}
         maxLength={30}

@@ -57,7 +57,7 @@ describe('首页与我的 at the desk', () => {
   it('publishes a changed banner with a reason, at a time', async () => {
     const sent = answerPublications()
     const user = open('#/content', home)
-    const title = await screen.findByLabelText('替代文字')
+    const title = await screen.findByLabelText('标题')
     await user.clear(title)
     await user.type(title, '查企业风险')
     await user.type(screen.getByLabelText(/^显示时间/), '2030-12-01T08:00')

@@ -23,19 +23,21 @@ export function LabelledInput({ label, value, error, rows, type = 'text', onChan
     'aria-describedby': error === undefined ? undefined : errorId,
   }
   return (
-    <label className="field">
-      <span>{label}</span>
-      {rows === undefined ? (
-        <input {...common} type={type} onChange={(event) => onChange(event.target.value)} />
-      ) : (
-        <textarea {...common} rows={rows} onChange={(event) => onChange(event.target.value)} />
-      )}
+    <div className="field">
+      <label>
+        <span>{label}</span>
+        {rows === undefined ? (
+          <input {...common} type={type} onChange={(event) => onChange(event.target.value)} />
+        ) : (
+          <textarea {...common} rows={rows} onChange={(event) => onChange(event.target.value)} />
+        )}
+      </label>
       {error !== undefined && (
         <small id={errorId} className="risk">
           {error}
         </small>
       )}
-    </label>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { auditTable } from './audit.ts'
 import { backupActions } from './backups.ts'
 import { checkActions } from './checks.ts'
 import { companyManagement } from './companies.ts'
-import { contentActions } from './content.ts'
+import { contentTable } from './content.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
 import { figureActions } from './figures.ts'
@@ -33,7 +33,7 @@ export const deskActions = {
   ...sourceActions,
   ...figureActions,
   ...agreementActions,
-  ...contentActions,
+  ...contentTable,
   ...membershipActions,
   ...operatorManagement,
   ...checkActions,

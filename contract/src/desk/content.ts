@@ -41,7 +41,7 @@ export type ContentChange = z.infer<typeof changes>[number]
 const PICTURE_BODY = 8 * 1024 * 1024
 const TEXT_BODY = 256 * 1024
 
-export const contentActions = defineActions({
+export const contentTable = defineActions({
   'content show': {
     roles: ['content'],
     totp: 'none',

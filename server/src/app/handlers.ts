@@ -111,7 +111,7 @@ export function createHandlers(
       findAgreementVersion,
     }),
     ...membershipHandlers({
-      findRules: services.membershipRules.find,
+      findRules: () => services.membershipRules.find(),
       gifts: services.gifts,
       choices: services.choices,
     }),

@@ -137,7 +137,7 @@ export function createServices(deps: AppDeps) {
     onStale: (error) => log.warn('served-stale-copy', { error }),
   })
   const consents = createConsentRepository({ clock, random })
-  const users = createUserRepository({ clock, random, hmac, rules: membershipRules.current, consents })
+  const users = createUserRepository({ clock, random, hmac, rules: () => membershipRules.current(), consents })
   const audit = createAudit({ clock, random })
   const sessions = createSessionService({ db, clock, random, log })
   const smsCodes = createSmsCodeService({
@@ -234,7 +234,7 @@ export function createServices(deps: AppDeps) {
   const spendPerson = createPersonQuota({ limiter: credentialLimiter, clock })
 
   const views = createViewHistoryRepository(db, clock)
-  const register = createPersonalDataRegister({ clock, rules: membershipRules.current })
+  const register = createPersonalDataRegister({ clock, rules: () => membershipRules.current() })
 
   // Copies of a process are at most five seconds old while the database answers (docs/scaling.md).
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
@@ -316,7 +316,7 @@ export function createServices(deps: AppDeps) {
     logins: createLoginService({ db, audit, smsCodes, passwords, sessions, users, signIn }),
     registrations: createRegisterService({ smsCodes, findFlaw, hasher, users, signIn }),
     passwordResets: createResetPasswordService({ db, audit, smsCodes, findFlaw, hasher, sessions, users }),
-    gifts: createGiftService({ db, clock, hmac, rules: membershipRules.current, audit }),
+    gifts: createGiftService({ db, clock, hmac, rules: () => membershipRules.current(), audit }),
     consents,
     devices: createDeviceService({ db, audit, sessions, proveOwnNumber }),
     tickets,

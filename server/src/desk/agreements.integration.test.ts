@@ -164,14 +164,14 @@ describeDatabases('agreements of the desk', (freshDatabase) => {
   })
 })
 
+const numbers = async (db: TestDatabase['db']) =>
+  (await db.selectFrom('agreement_version').select('number').where('type', '=', 'membership').execute()).map(
+    ({ number }) => number,
+  )
+
 describeDatabases('the files of the agreements', (freshDatabase) => {
   const clock = { now: () => Date.parse('2026-11-28T00:00:00+08:00') }
   const changed = { ...files, membership: { ...files.membership, markdown: text } }
-  const numbers = async (db: TestDatabase['db']) =>
-    (await db.selectFrom('agreement_version').select('number').where('type', '=', 'membership').execute()).map(
-      ({ number }) => number,
-    )
-
   it('are the first version, and the next one when they change', async () => {
     const { db } = await freshDatabase()
     const repository = createAgreementRepository(clock)

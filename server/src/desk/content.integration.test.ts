@@ -53,6 +53,11 @@ async function check(desk: TestDesk, operator: TestOperator, content: unknown) {
   return checked.data
 }
 
+const isoAt = (time: number) => new Date(time).toISOString()
+
+const addPicture = (desk: TestDesk, operator: TestOperator, bytes: Buffer, isBanner = true) =>
+  act(desk, operator, 'content picture', { picture: bytes.toString('base64'), isBanner })
+
 describeDatabases('content of the desk', (freshDatabase) => {
   it('is checked, published, seen by readers, and restored', async () => {
     const { test, desk, operator } = await open(await freshDatabase())
@@ -107,9 +112,8 @@ describeDatabases('content of the desk', (freshDatabase) => {
 
   it('shows a banner within its dates', async () => {
     const { test, desk, operator } = await open(await freshDatabase())
-    const at = (time: number) => new Date(time).toISOString()
     const { time } = desk.clock
-    const banner = { ...buildBanner(), startAt: at(time + HOUR), endAt: at(time + 2 * HOUR) }
+    const banner = { ...buildBanner(), startAt: isoAt(time + HOUR), endAt: isoAt(time + 2 * HOUR) }
     const turned = { ...banner, startAt: banner.endAt, endAt: banner.startAt }
     const { errors } = await check(desk, operator, contentOf(turned))
     expect(errors).toEqual([{ field: 'bannerList[b-example].endAt', sentence: '结束时间应晚于开始时间。' }])
@@ -152,9 +156,6 @@ describeDatabases('content of the desk', (freshDatabase) => {
 })
 
 describeDatabases('a picture of content', (freshDatabase) => {
-  const addPicture = (desk: TestDesk, operator: TestOperator, bytes: Buffer, isBanner = true) =>
-    act(desk, operator, 'content picture', { picture: bytes.toString('base64'), isBanner })
-
   it('is re-encoded, and its path is accepted', async () => {
     const { desk, operator } = await open(await freshDatabase())
     const { data } = await addPicture(desk, operator, await buildPicture({ width: 300, height: 100, type: 'png' }))

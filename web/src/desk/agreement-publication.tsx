@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { dayText } from './time-text.ts'
 import { useAct } from './use-action.ts'
+import { useNow } from './use-now.ts'
 
 export const consentText = ({ version, accounts, agreed }: ShownAgreement['consents']) =>
   `${agreed.toLocaleString('zh-CN')} / ${accounts.toLocaleString('zh-CN')} 人已同意 ${version}`
@@ -19,7 +20,8 @@ type AgreementPublicationProps = {
 export function AgreementPublication({ type, agreement, isChanged }: AgreementPublicationProps) {
   const run = useAct()
   const { base, draft, fields, consents, isProduction } = agreement
-  const [effectiveOn, setEffectiveOn] = useState(dayText(Date.now()))
+  const today = dayText(useNow())
+  const [effectiveOn, setEffectiveOn] = useState(today)
   const [needsConsent, setNeedsConsent] = useState(true)
   const [isAsking, setIsAsking] = useState(false)
   const open = fields.filter(({ value, here }) => here > 0 && value === '').length
@@ -30,12 +32,7 @@ export function AgreementPublication({ type, agreement, isChanged }: AgreementPu
       <h2>发布</h2>
       <label className="field">
         <span>生效日期（不早于今天）</span>
-        <input
-          type="date"
-          value={effectiveOn}
-          min={dayText(Date.now())}
-          onChange={(event) => setEffectiveOn(event.target.value)}
-        />
+        <input type="date" value={effectiveOn} min={today} onChange={(event) => setEffectiveOn(event.target.value)} />
       </label>
       {type !== 'membership' && (
         <label className="check">

@@ -10,7 +10,7 @@ import { minuteText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
 /** The three agreements, or the one that `rest` names. */
-export function AgreementsPage({ rest }: { rest: string }) {
+export function AgreementTextsPage({ rest }: { rest: string }) {
   const type = agreementTypes.find((known) => known === rest)
   return type === undefined ? <AgreementList /> : <AgreementPage key={type} type={type} />
 }

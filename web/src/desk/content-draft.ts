@@ -31,7 +31,7 @@ function storeDraft(place: ManagedPlace, base: number, text: string | null) {
   }
 }
 
-export type ContentDraft<T> = {
+export type EditedContent<T> = {
   value: T
   text: string
   isChanged: boolean
@@ -50,7 +50,7 @@ export function useContentDraft<T>(
   place: ManagedPlace,
   { version: base, text: published }: DeskOutput<'content show'>,
   schema: z.ZodMiniType<T>,
-): ContentDraft<T> {
+): EditedContent<T> {
   const parsed = () => z.parse(schema, JSON.parse(published))
   const [value, setValue] = useState<T>(() => {
     const stored = z.safeParse(schema, readDraft(place, base))

@@ -9,7 +9,7 @@ import { jumpType, type Notice } from '@baiqicha/contract/home'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { BannerForm } from './banner-form.tsx'
-import { type ContentDraft, useContentDraft } from './content-draft.ts'
+import { type EditedContent, useContentDraft } from './content-draft.ts'
 import { ContentPublication } from './content-publication.tsx'
 import { NoticeForm } from './notice-form.tsx'
 import { Choices, PageHead } from './page-head.tsx'
@@ -133,7 +133,7 @@ type ItemListProps = {
   label: string
   note: string
   list: Chosen['list']
-  draft: ContentDraft<Promotions>
+  draft: EditedContent<Promotions>
   chosen: Chosen | null
   onChoose: (chosen: Chosen) => void
   onAdd: () => void

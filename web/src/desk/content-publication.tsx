@@ -1,7 +1,7 @@
 import type { ContentChange } from '@baiqicha/contract/desk/content'
 import { managedPlaceLabels } from '@baiqicha/contract/desk/content'
 import { useState } from 'react'
-import type { ContentDraft, ManagedPlace } from './content-draft.ts'
+import type { EditedContent, ManagedPlace } from './content-draft.ts'
 import { instantOfField, LabelledInput } from './labelled-input.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded } from './states.tsx'
@@ -11,7 +11,7 @@ import { useAct, useRead } from './use-action.ts'
 type ContentPublicationProps = {
   place: ManagedPlace
   base: number
-  draft: Omit<ContentDraft<unknown>, 'value' | 'change'>
+  draft: Omit<EditedContent<unknown>, 'value' | 'change'>
 }
 
 /** What a draft changes, its publication now or at a time, and the versions before. */

@@ -2,7 +2,7 @@ import { mayRun } from '@baiqicha/contract/desk/actions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { useAddress } from './address.ts'
-import { AgreementsPage } from './agreements-page.tsx'
+import { AgreementTextsPage } from './agreements-page.tsx'
 import { callSession, listenToSessionEnd } from './api.ts'
 import { AuditLogPage } from './audit-page.tsx'
 import { BackupsPage } from './backups-page.tsx'
@@ -43,7 +43,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/requests': RequestsPage,
   '/content': ContentPage,
   '/help': HelpContentPage,
-  '/agreements': AgreementsPage,
+  '/agreements': AgreementTextsPage,
   '/membership': MembershipPage,
   '/figures': FiguresPage,
   '/checks': ChecksPage,

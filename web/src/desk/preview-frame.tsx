@@ -1,7 +1,7 @@
 import { contentRoutes } from '@baiqicha/contract/routes/content'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { API_BASE } from '@baiqicha/contract/routes/route'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 declare global {
   interface Window {
@@ -30,7 +30,10 @@ export function PreviewFrame({ place, shown }: PreviewFrameProps) {
   const [look, setLook] = useState('')
   const [last, setLast] = useState(shown)
   if (shown !== null && shown !== last) setLast(shown)
-  if (last !== null) window.previewAnswers = { [API_BASE + paths[place]]: JSON.parse(last) }
+  // Before the frame loads, which takes at least another task.
+  useLayoutEffect(() => {
+    if (last !== null) window.previewAnswers = { [API_BASE + paths[place]]: JSON.parse(last) }
+  }, [last, place])
   return (
     <aside className="preview" aria-label="预览">
       <div className="row">
@@ -48,7 +51,14 @@ export function PreviewFrame({ place, shown }: PreviewFrameProps) {
       </div>
       {last !== null && (
         // Loaded anew with each draft.
-        <iframe key={`${look} ${last}`} title="草稿的真实页面" src={`/preview?${look}#${pages[place]}`} />
+        <iframe
+          // The page is our own build on this host; the sandbox stops a tap from leading the desk away.
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- the app needs scripts and its storage
+          sandbox="allow-scripts allow-same-origin"
+          key={`${look} ${last}`}
+          title="草稿的真实页面"
+          src={`/preview?${look}#${pages[place]}`}
+        />
       )}
     </aside>
   )

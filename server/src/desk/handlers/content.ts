@@ -41,11 +41,12 @@ export function createContentHandlers(deps: ContentHandlerDeps): DeskHandlers<Ac
     },
     async 'content versions'({ place }) {
       const versions = await content.versions(place)
-      const shown = versions.find(({ shownFrom }) => shownFrom === null || shownFrom <= clock.now())?.version ?? 0
+      const shownVersion =
+        versions.find(({ shownFrom }) => shownFrom === null || shownFrom <= clock.now())?.version ?? 0
       return {
         items: versions.map((one) => ({
           ...one,
-          state: one.version === shown ? 'shown' : one.version > shown ? 'pending' : 'past',
+          state: one.version === shownVersion ? 'shown' : one.version > shownVersion ? 'pending' : 'past',
         })),
       }
     },

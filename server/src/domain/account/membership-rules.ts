@@ -63,8 +63,8 @@ export const parseMembershipRules = (fileText: string): MembershipRules =>
   z.parse(membershipRulesSchema, JSON.parse(fileText))
 
 /** The choices that are offered. */
-export const offeredChoices = (choices: readonly RuledChoice[]): Choice[] =>
-  choices.flatMap(({ id, name, retired }) => (retired === true ? [] : [{ id, name }]))
+export const offeredChoices = (all: readonly RuledChoice[]): Choice[] =>
+  all.flatMap(({ id, name, retired }) => (retired === true ? [] : [{ id, name }]))
 
 export type ChoiceKind = 'career' | 'industry'
 /** `limit`: the most choices allowed. `unfit`: a choice is not listed, or is repeated. */

@@ -77,18 +77,40 @@ class Refused extends Error {
   }
 }
 
+const draftOf = (of: Database, type: AgreementType) =>
+  of.selectFrom('agreement_draft').selectAll().where('type', '=', type).executeTakeFirst()
+
+async function valuesOf(of: Database): Promise<Record<string, string>> {
+  const rows = await of.selectFrom('agreement_field').selectAll().orderBy('name').execute()
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+const draftItem = (draft: AgreementDraftTable | undefined) =>
+  draft === undefined ? null : { revision: draft.revision, editor: draft.editor, savedAt: draft.saved_at }
+
+/** What a draft with these values must satisfy. null: it does. */
+function problemOf(text: string, fields: Readonly<Record<string, string>>): string | null {
+  if (text.split('\n').length > AGREEMENT_LINES_MAX) return `最多 ${AGREEMENT_LINES_MAX} 行`
+  const wrong = Object.entries(fields).find(([, value]) => /[【】\p{Cc}\p{Cf}]/u.test(value))
+  if (wrong !== undefined) return `${wrong[0]}：不得含【】或不可见的字符`
+  try {
+    parseAgreementText(fillFields(text, fields))
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** The version of a day: the day itself, with a number when a version has it. null: an older day than that of the newest. */
+function versionOn(day: string, newest: string): string | null {
+  const versions = [day, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${day}.${number}`)]
+  return versions.find((version) => version > newest) ?? null
+}
+
 /** Drafts and publications of the agreements. */
 export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
   const { db, clock, random, operatorAudit, isProduction } = deps
   const repository = createAgreementRepository(clock)
-
-  const draftOf = (of: Database, type: AgreementType) =>
-    of.selectFrom('agreement_draft').selectAll().where('type', '=', type).executeTakeFirst()
-
-  async function valuesOf(of: Database): Promise<Record<string, string>> {
-    const rows = await of.selectFrom('agreement_field').selectAll().orderBy('name').execute()
-    return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-  }
 
   const versionsOf = (type: AgreementType) =>
     db.selectFrom('agreement_version').selectAll().where('type', '=', type).orderBy('number', 'desc').execute()
@@ -131,28 +153,6 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
       .where('agreement_version', '=', version)
       .executeTakeFirstOrThrow()
     return { version, accounts, agreed }
-  }
-
-  const draftItem = (draft: AgreementDraftTable | undefined) =>
-    draft === undefined ? null : { revision: draft.revision, editor: draft.editor, savedAt: draft.saved_at }
-
-  /** What a draft with these values must satisfy. null: it does. */
-  function problemOf(text: string, fields: Readonly<Record<string, string>>): string | null {
-    if (text.split('\n').length > AGREEMENT_LINES_MAX) return `最多 ${AGREEMENT_LINES_MAX} 行`
-    const wrong = Object.entries(fields).find(([, value]) => /[【】\p{Cc}\p{Cf}]/u.test(value))
-    if (wrong !== undefined) return `${wrong[0]}：不得含【】或不可见的字符`
-    try {
-      parseAgreementText(fillFields(text, fields))
-      return null
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    }
-  }
-
-  /** The version of a day: the day itself, with a number when a version has it. null: an older day than that of the newest. */
-  function versionOn(day: string, newest: string): string | null {
-    const versions = [day, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${day}.${number}`)]
-    return versions.find((version) => version > newest) ?? null
   }
 
   async function conflictWith(of: Database, type: AgreementType): Promise<AgreementRefusal> {

@@ -7,11 +7,11 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AgreementVersionTable } from '../../platform/database/tables/agreement.ts'
 
 const fieldsSchema = z.record(z.string(), z.string())
-export const readFields = (json: string): Record<string, string> => z.parse(fieldsSchema, JSON.parse(json))
+const valuesIn = (json: string): Record<string, string> => z.parse(fieldsSchema, JSON.parse(json))
 
 /** The text of a version with the values of its placeholders. */
 export const filledText = ({ text, fields }: Pick<AgreementVersionTable, 'text' | 'fields'>) =>
-  fillFields(text, readFields(fields))
+  fillFields(text, valuesIn(fields))
 
 /** Author of the texts of files. */
 const PRODUCT = 'product'

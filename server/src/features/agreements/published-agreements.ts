@@ -1,3 +1,4 @@
+import { agreementTypes } from '@baiqicha/contract/agreements'
 import type { AgreementSources, Agreements } from '../../domain/account/agreements.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { createStaleIfErrorCache } from '../../platform/cache.ts'
@@ -34,7 +35,7 @@ export function createPublishedAgreements(deps: PublishedAgreementsDeps): () => 
 
   async function load(): Promise<Agreements> {
     const numbers = await repository.numbersInForce(db)
-    const key = JSON.stringify([...numbers].toSorted())
+    const key = agreementTypes.map((type) => numbers.get(type) ?? 0).join(' ')
     if (numbers.size > 0 && read.key !== key) {
       read = { key, agreements: completeSources(await repository.sourcesInForce(db, files), filling) }
     }

@@ -220,8 +220,8 @@ function checkRules(file: z.output<typeof fileSchemas.membership>, report: Repor
   }
   for (const list of ['careers', 'industries'] as const) {
     checkIds(list, file[list], report)
-    file[list].forEach(({ id, name }, at) => {
-      if (!choiceId.test(id)) report([list, at, 'id'], '只用字母和数字，最长 32 个字符。')
+    file[list].forEach(({ id: stated, name }, at) => {
+      if (!choiceId.test(stated)) report([list, at, 'id'], '只用字母和数字，最长 32 个字符。')
       checkText(report, [list, at, 'name'], name, { max: 12 })
     })
     if (!file[list].some(({ retired }) => retired !== true)) report([list], '至少保留一项。')

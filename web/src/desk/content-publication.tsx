@@ -79,15 +79,19 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
   )
 }
 
+/** The number of all changes stands above them. */
+const LISTED_CHANGES = 8
+
 const Changes = ({ changes }: { changes: readonly ContentChange[] }) =>
   changes.length === 0 ? null : (
     <ul className="changes">
-      {changes.map(({ field, before, after }) => (
+      {changes.slice(0, LISTED_CHANGES).map(({ field, before, after }) => (
         <li key={field}>
           <span className="two">{field}</span>
           {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
         </li>
       ))}
+      {changes.length > LISTED_CHANGES && <li className="quiet">另有 {changes.length - LISTED_CHANGES} 处</li>}
     </ul>
   )
 

@@ -36,8 +36,9 @@ async function publish(page: Page) {
   await expect(dialog).toHaveCount(0)
 }
 
+/** Where a visitor arrives: a search needs a login. */
 const kinds = [
-  { title: '演示搜索', choose: '搜索关键词', address: '比亚迪', leadsTo: /#\/search\/result/ },
+  { title: '演示搜索', choose: '搜索关键词', address: '比亚迪', leadsTo: /#\/login/ },
   { title: '演示打开', choose: '打开页面', address: '/companyList', leadsTo: /#\/companyList/ },
   { title: '演示期待', choose: '敬请期待', address: null, leadsTo: null },
 ] as const
@@ -85,9 +86,9 @@ for (const { title, choose, address, leadsTo } of kinds) {
     await dialog.getByRole('button', { name: '恢复', exact: true }).click()
     await expect(dialog).toHaveCount(0)
     await expect(async () => {
-      await phone.goto('/')
+      await phone.goto('/#/home')
       await phone.reload()
-      await expect(phone.getByText('支持拼音、简称与代码').first()).toBeVisible({ timeout: 2_000 })
+      await expect(phone.getByText('支持拼音、简称与代码').first()).toBeVisible({ timeout: 5_000 })
       await expect(phone.getByText(title)).toHaveCount(0, { timeout: 1_000 })
     }).toPass()
     await phone.context().close()

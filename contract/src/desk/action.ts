@@ -9,6 +9,8 @@ export type DeskAction = {
   totp: 'none' | 'fresh' | 'unlessDryRun'
   /** Milliseconds until the call is answered with 503; absent: the time of most calls. */
   deadlineMs?: number
+  /** Largest body in bytes; absent: that of most calls. */
+  bodyLimit?: number
   input: z.ZodMiniType
   output: z.ZodMiniType
 }

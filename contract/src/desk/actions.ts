@@ -1,14 +1,17 @@
 import type * as z from 'zod/mini'
 import type { DeskAction } from './action.ts'
+import { agreementActions } from './agreements.ts'
 import { alarmActions } from './alarms.ts'
 import { auditTable } from './audit.ts'
 import { backupActions } from './backups.ts'
 import { checkActions } from './checks.ts'
 import { companyManagement } from './companies.ts'
+import { contentTable } from './content.ts'
 import { correctionTable } from './corrections.ts'
 import { feedbackTable } from './feedback.ts'
 import { figureActions } from './figures.ts'
 import { importTable } from './imports.ts'
+import { membershipActions } from './membership.ts'
 import { numberTable } from './numbers.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
@@ -29,6 +32,9 @@ export const deskActions = {
   ...importTable,
   ...sourceActions,
   ...figureActions,
+  ...agreementActions,
+  ...contentTable,
+  ...membershipActions,
   ...operatorManagement,
   ...checkActions,
   ...backupActions,

@@ -36,6 +36,8 @@ const CLEAN_MS = 60_000
 const COUNT_EVENTS_MS = 2_000
 /** A name that is new is found by the search until the table of names has it. */
 const NAMES_MS = 30_000
+/** Logins use the rules of membership that were read last. */
+const RULES_MS = 4_000
 const SWEEP_MS = 3_600_000
 /** Together with the cache of large counts (coverage.repository.ts), the counts are at most about a minute old. */
 const COUNT_MS = 20_000
@@ -153,6 +155,12 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'store-reports', everyMs: FLUSH_MS, run: () => clientReports.flush(), log }),
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.flushLimits(), log }),
     repeat({ name: 'read-names', everyMs: NAMES_MS, run: () => services.currentNames.refresh(), log }),
+    repeat({
+      name: 'read-membership-rules',
+      everyMs: RULES_MS,
+      run: async () => void (await services.membershipRules.find()),
+      log,
+    }),
     repeat({ name: 'count-contents', everyMs: COUNT_MS, run: async () => void (await services.findAbout()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
     repeat({

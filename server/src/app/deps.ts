@@ -55,7 +55,8 @@ export type AppDeps = {
   reference: ReferenceData
   membershipRules: MembershipRules
   partners: Partners
-  agreements: Agreements
+  /** The agreements in force. */
+  findAgreements: () => Promise<Agreements>
   clock: Clock
   random: Random
   hmac: Hmac

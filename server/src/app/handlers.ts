@@ -39,6 +39,7 @@ export function createHandlers(
   services: Services & { tracking: Tracking; clientReports: ClientReports; assistant: AssistantRouteDeps },
 ): Handlers {
   const { companies } = services
+  const findAgreementVersion = async () => (await deps.findAgreements()).agreementVersion
   return {
     ...contentHandlers(services),
     ...aboutHandlers(services.findAbout),
@@ -93,7 +94,7 @@ export function createHandlers(
       logins: services.logins,
       registrations: services.registrations,
       passwordResets: services.passwordResets,
-      agreementVersion: deps.agreements.agreementVersion,
+      findAgreementVersion,
     }),
     ...sessionHandlers({
       db: deps.db,
@@ -107,11 +108,15 @@ export function createHandlers(
       db: deps.db,
       consents: services.consents,
       sessions: services.sessions,
-      agreementVersion: deps.agreements.agreementVersion,
+      findAgreementVersion,
     }),
-    ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
+    ...membershipHandlers({
+      findRules: () => services.membershipRules.find(),
+      gifts: services.gifts,
+      choices: services.choices,
+    }),
     ...profileHandlers(services.profiles),
-    ...agreementHandlers(deps.agreements),
+    ...agreementHandlers(deps.findAgreements),
     ...leadHandlers(services.leads),
     ...hiddenNumberHandlers(services.hiddenNumbers),
     ...peopleHandlers(services),
@@ -119,7 +124,7 @@ export function createHandlers(
     ...wechatHandlers({
       logins: services.wechatLogins,
       signJsConfig: services.signJsConfig,
-      requireAgreement: (agreed) => requireAgreement(agreed, deps.agreements.agreementVersion),
+      requireAgreement: async (agreed) => requireAgreement(agreed, await findAgreementVersion()),
     }),
     ...assistantHandlers(services.assistant),
     ...trackingHandlers({ tracking: services.tracking, clientReports: services.clientReports }),

@@ -15,7 +15,7 @@ import { wechatPersonalData } from '../features/wechat/wechat.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
 
 /** Register of personal data: export and erasure of an account run from it, in this order. */
-export const createPersonalDataRegister = (deps: { clock: Clock; rules: MembershipRules }): PersonalData[] => [
+export const createPersonalDataRegister = (deps: { clock: Clock; rules: () => MembershipRules }): PersonalData[] => [
   ...accountPersonalData(deps.clock),
   ...membershipPersonalData(deps.rules),
   ...historyPersonalData,

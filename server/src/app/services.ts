@@ -59,6 +59,7 @@ import { createLeadExportService } from '../features/leads/lead-export.service.t
 import { createLeadsService } from '../features/leads/leads.service.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createChoiceRepository, createUserLevels, lockAccount } from '../features/membership/membership.repository.ts'
+import { createPublishedRules } from '../features/membership/published-rules.ts'
 import { createOfficialCheckRepository } from '../features/official-check/official-check.repository.ts'
 import { createHoldingGraph } from '../features/ownership/holding-graph.repository.ts'
 import { createOwnershipService } from '../features/ownership/ownership.service.ts'
@@ -127,8 +128,16 @@ export function createServices(deps: AppDeps) {
     cachedSubjects: CACHED_READERS,
   })
 
+  const contentPictures = createContentPictures({ db, clock })
+  const published = createPublishedContent({ db, clock, loadPictures: contentPictures.load })
+  const membershipRules = createPublishedRules({
+    clock,
+    initial: deps.membershipRules,
+    load: published.membership,
+    onStale: (error) => log.warn('served-stale-copy', { error }),
+  })
   const consents = createConsentRepository({ clock, random })
-  const users = createUserRepository({ clock, random, hmac, rules: deps.membershipRules, consents })
+  const users = createUserRepository({ clock, random, hmac, rules: () => membershipRules.current(), consents })
   const audit = createAudit({ clock, random })
   const sessions = createSessionService({ db, clock, random, log })
   const smsCodes = createSmsCodeService({
@@ -225,7 +234,7 @@ export function createServices(deps: AppDeps) {
   const spendPerson = createPersonQuota({ limiter: credentialLimiter, clock })
 
   const views = createViewHistoryRepository(db, clock)
-  const register = createPersonalDataRegister({ clock, rules: deps.membershipRules })
+  const register = createPersonalDataRegister({ clock, rules: () => membershipRules.current() })
 
   // Copies of a process are at most five seconds old while the database answers (docs/scaling.md).
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
@@ -248,8 +257,6 @@ export function createServices(deps: AppDeps) {
     jumpHosts: deps.config.jumpHosts,
     showsDemo: includeDemo,
   })
-  const contentPictures = createContentPictures({ db, clock })
-  const published = createPublishedContent({ db, clock, loadPictures: contentPictures.load })
   const about = createAboutRepository({ db, clock, coverage, coverages })
   const version = readProductVersion()
   const licences = lazy(() => readLicences(deps.webFiles))
@@ -309,7 +316,7 @@ export function createServices(deps: AppDeps) {
     logins: createLoginService({ db, audit, smsCodes, passwords, sessions, users, signIn }),
     registrations: createRegisterService({ smsCodes, findFlaw, hasher, users, signIn }),
     passwordResets: createResetPasswordService({ db, audit, smsCodes, findFlaw, hasher, sessions, users }),
-    gifts: createGiftService({ db, clock, hmac, rules: deps.membershipRules, audit }),
+    gifts: createGiftService({ db, clock, hmac, rules: () => membershipRules.current(), audit }),
     consents,
     devices: createDeviceService({ db, audit, sessions, proveOwnNumber }),
     tickets,
@@ -398,6 +405,7 @@ export function createServices(deps: AppDeps) {
     findFaq: () => cachedFaq('faq', published.faq),
     findAbout: () => cachedAbout('about', readAbout),
     findContentPicture: contentPictures.find,
+    membershipRules,
     listNewest: (page: { offset: number; limit: number }) =>
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
     listRecentListings: (limit: number) => cachedListings(String(limit), () => companies.listRecentListings(limit)),

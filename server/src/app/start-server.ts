@@ -3,7 +3,10 @@ import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/read-config.ts'
+import { parseMembershipRules } from '../domain/account/membership-rules.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
+import { createAgreementRepository } from '../features/agreements/agreement.repository.ts'
+import { createPublishedAgreements } from '../features/agreements/published-agreements.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
 import { closeDays, createRollUp } from '../features/tracking/figures/roll-up-days.ts'
 import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
@@ -21,7 +24,12 @@ import { startDatabaseClock } from '../platform/database/postgres/database-clock
 import type { Logger } from '../platform/log/logger.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createOutbox } from '../platform/outbox.ts'
-import { loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
+import {
+  completeSources,
+  loadMembershipRules,
+  loadReferenceData,
+  readAgreementFiles,
+} from '../platform/reference-data.ts'
 import type { ServiceStates } from '../platform/service-states.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { createConsoleSmsSender, createOutboxSmsSender, createProviderSmsSender } from '../platform/sms/sms-senders.ts'
@@ -63,6 +71,10 @@ export class StartRefused extends Error {}
 
 const foreignKey = (dataDir: string) =>
   `密钥文件与同一数据库上的其他进程不同：${path.join(dataDir, 'secret.key')}。请从其他进程的 DATA_DIR 复制它；若原来的密钥已丢失，清空表 secret_key_check 后重新启动，未用的验证码和隐藏的号码随之失效。`
+
+/** Versions of a store that served another mode may have placeholders, although the files have none. */
+const openAgreements = (placeholders: readonly string[]) =>
+  `现行协议中还有待填写的内容 ${placeholders.join('')}。请用命令 npm run admin -- agreements draft 填写，再发布。`
 
 type StartedServer = { close: () => Promise<void> }
 
@@ -112,7 +124,15 @@ async function constructAndListen({
   if (isEmpty) await loadStarter()
   search.follow(db)
 
-  await createContentRepository(clock).fillIfEmpty(db)
+  const contents = createContentRepository(clock)
+  await contents.fillIfEmpty(db)
+  const shownRules = await contents.find(db, 'membership', await contents.shownVersion(db, 'membership'))
+  const agreements = createAgreementRepository(clock)
+  const agreementFiles = readAgreementFiles(config.agreementsDir)
+  await agreements.storeFiles(db, agreementFiles)
+  const filling = { fillsPlaceholders: config.mode !== 'production', trackingDays: config.trackingDays }
+  const initialAgreements = completeSources(await agreements.sourcesInForce(db, agreementFiles), filling)
+  if (initialAgreements.placeholders.length > 0) throw new StartRefused(openAgreements(initialAgreements.placeholders))
   const eventStore = openEventStore(config, database)
   const rollUp = createRollUp({ db, clock, rollUpDay: rollUpInThread(config) })
 
@@ -121,6 +141,7 @@ async function constructAndListen({
     'server',
     createServiceOutage(log, 'object storage', (failure) => serviceStates.record('files', failure)),
   )
+  const publicFiles = openWebFiles(webRoot)
   const app = await createApp({
     config,
     db,
@@ -128,9 +149,16 @@ async function constructAndListen({
     readRouting: database.routing,
     index: traces === undefined ? index : traceSearch(index, traces),
     reference,
-    membershipRules: loadMembershipRules(),
+    membershipRules: shownRules === null ? loadMembershipRules() : parseMembershipRules(shownRules.content),
     partners: config.partners,
-    agreements: config.agreements,
+    findAgreements: createPublishedAgreements({
+      db,
+      clock,
+      files: agreementFiles,
+      filling,
+      initial: initialAgreements,
+      onStale: (error) => log.warn('served-stale-copy', { error }),
+    }),
     clock,
     random: systemRandom,
     hmac,
@@ -153,7 +181,7 @@ async function constructAndListen({
     pictureFiles,
     dialMobiles: config.dialMobiles,
     eventStore,
-    webFiles: new Map([...openWebFiles(webRoot), ...openVerifyFiles(config.wechatVerifyFiles)]),
+    webFiles: new Map([...publicFiles, ...openVerifyFiles(config.wechatVerifyFiles)]),
     log,
     serviceStates,
     traces,
@@ -175,6 +203,7 @@ async function constructAndListen({
           hiddenNumbers,
           files: pictureFiles,
           jumpHosts: config.jumpHosts,
+          publicSite: { app, files: publicFiles },
           serviceStates,
           log,
           say,

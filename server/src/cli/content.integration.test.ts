@@ -167,7 +167,7 @@ describeDatabases('the commands of content', (freshDatabase) => {
     const file = await save('faq.json', '{"list":[]}')
     const wrong: [string[], RegExp][] = [
       [['content'], /^用法/],
-      [['content', 'show', 'contact'], /^内容应为 home、mine、faq 之一。/],
+      [['content', 'show', 'contact'], /^内容应为 home、mine、faq、membership 之一。/],
       [['content', 'show', 'faq', '--base', '1'], /^用法/],
       [['content', 'publish', 'faq', '--file', file], /^须用 --file 指定文件，用 --base/],
       [['content', 'publish', 'faq', '--file', file, '--base', '1'], /^须用 --reason/],

@@ -229,8 +229,9 @@ export const settings = z.object({
     {
       name: 'AGREEMENTS_DIR',
       default: '',
-      meaning: 'Folder with the completed agreements, a copy of data/agreements; production refuses texts with 【】',
-      meaningZh: '填写完整的协议目录（由 data/agreements 复制）；生产模式不接受含【】的文本',
+      meaning:
+        'Folder with the completed agreements, a copy of data/agreements, in force until an operator publishes; production refuses texts with 【】',
+      meaningZh: '填写完整的协议目录（由 data/agreements 复制），在后台发布协议前有效；生产模式不接受含【】的文本',
       expected: '应为协议目录',
     },
   ),

@@ -37,12 +37,16 @@ export type DeskPipeline = {
   run<T>(request: FastifyRequest, work: () => Promise<T>, longestMs?: number): Promise<T>
 }
 
-/** Answers with pictures in base64, set-up codes, a contact that the operator requested whole, and rows as a file has them. */
+/** Answers with pictures in base64, set-up codes, texts to edit, a contact that the operator requested whole, and rows as a file has them. */
 const wholeAnswers: ReadonlySet<DeskActionName> = new Set([
   'corrections picture',
   'feedback picture',
   'feedback contact',
   'imports rejects',
+  'agreements show',
+  'content show',
+  'content publish',
+  'content restore',
   'operators add',
   'operators reset-totp',
 ])
@@ -82,7 +86,8 @@ function registerAction<K extends DeskActionName>(
     return wholeAnswers.has(name) ? JSON.stringify(encoded) : maskedJson(encoded)
   }
 
-  app.post(deskPath(name), async (request, reply) => {
+  const { bodyLimit } = action
+  app.post(deskPath(name), { ...(bodyLimit !== undefined && { bodyLimit }) }, async (request, reply) => {
     requireOwnOrigin(request, pipeline.opsOrigin)
     return respondSuccess(reply, await pipeline.run(request, () => answer(request), action.deadlineMs))
   })

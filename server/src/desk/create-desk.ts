@@ -7,6 +7,7 @@ import { createRequestMetrics } from '../app/request-metrics.ts'
 import { type AdminServicesDeps, createAdminServices } from '../cli/admin/admin-services.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Random } from '../domain/random.ts'
+import { createShownContent } from '../features/content/shown-content.ts'
 import { createLoginAttempts } from '../features/operators/login-attempts.ts'
 import { createOperatorLogins } from '../features/operators/operator-login.service.ts'
 import { createOperatorSessions } from '../features/operators/operator-session.service.ts'
@@ -29,20 +30,24 @@ import { sendFile } from '../platform/web/send-file.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
 import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
+import { createAgreementHandlers } from './handlers/agreements.ts'
 import { createAuditHandlers } from './handlers/audit.ts'
 import { createBackupHandlers } from './handlers/backups.ts'
 import { createCheckHandlers } from './handlers/checks.ts'
 import { createCompanyHandlers } from './handlers/companies.ts'
+import { createContentHandlers } from './handlers/content.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
 import { createFigureHandlers } from './handlers/figures.ts'
 import { createImportHandlers } from './handlers/imports.ts'
+import { createMembershipHandlers } from './handlers/membership.ts'
 import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
 import { createSourceHandlers } from './handlers/sources.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
 import { createUserHandlers } from './handlers/users.ts'
+import { type PublicSite, registerPreview } from './preview-routes.ts'
 import { registerSessionCalls } from './session-routes.ts'
 
 /** Few operators work at once, and their calls must not take the places of users. */
@@ -50,7 +55,7 @@ const admissionRule = { running: 8, waiting: { capacity: 64, maxWaitMs: 600, lif
 const DEADLINE_MS = 2_200
 
 export type DeskDeps = Omit<AdminServicesDeps, 'origin'> & {
-  config: Pick<Config, 'trustedProxies' | 'opsOrigin' | 'opsAllow'>
+  config: Pick<Config, 'trustedProxies' | 'opsOrigin' | 'opsAllow' | 'demoData'>
   random: Random
   hmac: Hmac
   cipher: Cipher
@@ -59,6 +64,8 @@ export type DeskDeps = Omit<AdminServicesDeps, 'origin'> & {
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
   undoInThread: UndoInThread
+  /** Absent: no page shows a preview. */
+  publicSite?: PublicSite
   /** Tests let calls wait longer. */
   admission?: Admission
   deadlineMs?: number
@@ -68,6 +75,7 @@ export type DeskDeps = Omit<AdminServicesDeps, 'origin'> & {
 export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
   const { config, clock, random, hmac, passwordHasher: hasher, log, deadlineMs = DEADLINE_MS } = deps
   const { db } = deps.database
+  const { jumpHosts = [] } = deps
   const admission = deps.admission ?? createAdmission(admissionRule)
   /** The address of the caller, which the audit stores. */
   const callers = new AsyncLocalStorage<string>()
@@ -83,6 +91,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       logoHosts: [],
       frameAncestors: [],
       testHosts: [],
+      framesOwn: true,
     }),
     observer: createRequestMetrics(new Registry(), log),
     log,
@@ -115,6 +124,14 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createSuppressionHandlers(services),
       ...createFeedbackHandlers(services),
       ...createRequestHandlers(services),
+      ...createAgreementHandlers(services),
+      ...createMembershipHandlers(services),
+      ...createContentHandlers({
+        ...services,
+        clock,
+        jumpHosts,
+        shown: createShownContent({ db, clock, jumpHosts, showsDemo: config.demoData }),
+      }),
       ...createOperatorHandlers(services),
       ...createAuditHandlers(services),
       ...createCheckHandlers(services),
@@ -129,6 +146,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
     },
     pipeline,
   )
+  if (deps.publicSite !== undefined) await registerPreview(app, deps.publicSite, deps.webFiles)
   for (const [address, file] of deps.webFiles) app.get(address, (request, reply) => sendFile(file, request, reply))
   return app
 }

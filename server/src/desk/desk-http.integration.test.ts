@@ -129,6 +129,7 @@ describeDatabases('the desk', (freshDatabase) => {
       trustedProxies: parseProxies(['10.9.0.1']),
       opsOrigin: DESK_ORIGIN,
       opsAllow: parseProxies(['10.8.0.0/16']),
+      demoData: true,
     }
     const page = prepareFile(Buffer.from('<p>演示</p>'), '.html')
     const { desk } = await openTestDesk(database, { config, webFiles: new Map([['/', page]]) })

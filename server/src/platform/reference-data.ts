@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Agreements, fillPlaceholders, fillTrackingDays, parseAgreements } from '../domain/account/agreements.ts'
+import {
+  type AgreementSources,
+  type Agreements,
+  composeAgreements,
+  fillPlaceholders,
+  fillTrackingDays,
+  readAgreementSources,
+} from '../domain/account/agreements.ts'
 import { type MembershipRules, parseMembershipRules } from '../domain/account/membership-rules.ts'
 
 import { createIndustries, type Industries } from '../domain/company/industries.ts'
@@ -54,23 +61,44 @@ export const readRefusedQuestionsFile = (file?: string) =>
 /** Text of the model that ranks what a question asks. */
 export const readIntentModelFile = () => readFileSync(new URL('assistant/intent-model.json', dataFolder), 'utf8')
 
-type AgreementOptions = {
-  /** Folder of the operator's texts; undefined: data/agreements. */
-  folder?: string | undefined
+/** How the texts of agreements are completed when they are read. */
+export type AgreementFilling = {
   /** Whether placeholders get neutral words. */
   fillsPlaceholders: boolean
   trackingDays: number
 }
+type AgreementOptions = AgreementFilling & {
+  /** Folder of the operator's texts; undefined: data/agreements. */
+  folder?: string | undefined
+}
 
-/** The agreements in force. @throws Error with the name and line of an invalid file. */
-export function loadAgreements({ folder, fillsPlaceholders, trackingDays }: AgreementOptions): Agreements {
+/** The files of the agreements, with their placeholders. @throws Error with the name of an invalid file. */
+export function readAgreementFiles(folder: string | undefined): AgreementSources {
   const directory = folder ?? fileURLToPath(new URL('agreements', dataFolder))
   const read = (file: string) => readFileSync(path.join(directory, file), 'utf8')
-  return parseAgreements(read('index.json'), (type) => {
-    const text = fillTrackingDays(read(`${type}.md`), trackingDays)
-    return fillsPlaceholders ? fillPlaceholders(text) : text
+  return readAgreementSources(read('index.json'), (type) => read(`${type}.md`))
+}
+
+/** Completes the texts and composes the agreements. @throws Error naming the agreement and its line that is no text. */
+export function completeSources(
+  sources: AgreementSources,
+  { fillsPlaceholders, trackingDays }: AgreementFilling,
+): Agreements {
+  const complete = (text: string) => {
+    const filled = fillTrackingDays(text, trackingDays)
+    return fillsPlaceholders ? fillPlaceholders(filled) : filled
+  }
+  const { user_protocol, privacy_policy, membership } = sources
+  return composeAgreements({
+    user_protocol: { ...user_protocol, markdown: complete(user_protocol.markdown) },
+    privacy_policy: { ...privacy_policy, markdown: complete(privacy_policy.markdown) },
+    membership: { ...membership, markdown: complete(membership.markdown) },
   })
 }
+
+/** The agreements of the files. @throws Error with the name and line of an invalid file. */
+export const loadAgreements = ({ folder, ...filling }: AgreementOptions): Agreements =>
+  completeSources(readAgreementFiles(folder), filling)
 
 type CurrencyRow = { code: string; unit: string; aliases: string[] }
 

@@ -7,8 +7,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { loadMembershipRules } from '../../src/platform/reference-data.ts'
 
 /** The register of the server. */
-export const personalDataRegister = (clock: Clock) =>
-  createPersonalDataRegister({ clock, rules: loadMembershipRules() })
+export const personalDataRegister = (clock: Clock) => createPersonalDataRegister({ clock, rules: loadMembershipRules })
 
 /** Erases the due accounts, as the job of the server does each minute. */
 export function eraseDue(db: Database, { clock }: { clock: Clock }) {

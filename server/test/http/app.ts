@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
+import { createPublishedAgreements } from '../../src/features/agreements/published-agreements.ts'
 import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
@@ -28,7 +29,12 @@ import { withoutReplicas } from '../../src/platform/database/postgres/read-routi
 import { parseProxies } from '../../src/platform/http/client-address.ts'
 import { type Limits, parseLimits } from '../../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
-import { loadAgreements, loadMembershipRules, loadReferenceData } from '../../src/platform/reference-data.ts'
+import {
+  completeSources,
+  loadMembershipRules,
+  loadReferenceData,
+  readAgreementFiles,
+} from '../../src/platform/reference-data.ts'
 import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
 import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
@@ -105,7 +111,8 @@ const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
 // Loaded once per test file: nothing changes them.
 const reference = loadReferenceData({ demo: true })
 const membershipRules = loadMembershipRules()
-const agreements = loadAgreements({ fillsPlaceholders: true, trackingDays: 180 })
+const agreementFiles = readAgreementFiles(undefined)
+const filling = { fillsPlaceholders: true, trackingDays: 180 }
 const passwordHasher = createPasswordHasher(undefined, generousAdmission())
 
 /** Creates the application on a database, with fakes of everything outside it and a clock that only tests advance. */
@@ -126,7 +133,13 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     reference,
     membershipRules,
     partners: new Map(),
-    agreements,
+    findAgreements: createPublishedAgreements({
+      db,
+      clock,
+      files: agreementFiles,
+      filling,
+      initial: completeSources(agreementFiles, filling),
+    }),
     clock,
     random: systemRandom,
     hmac: createHmacHasher(new Uint8Array(32)),

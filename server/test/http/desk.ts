@@ -47,6 +47,7 @@ export async function openTestDesk(database: TestDatabase, deviation: Partial<De
       trustedProxies: parseProxies([]),
       opsOrigin: DESK_ORIGIN,
       opsAllow: parseProxies(['127.0.0.1', '10.8.0.0/16']),
+      demoData: true,
     },
     database,
     clock,

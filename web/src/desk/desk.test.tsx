@@ -1,34 +1,11 @@
-import { DESK_API, type DeskActionName, type DeskOutput, deskPath } from '@baiqicha/contract/desk/actions'
+import { DESK_API, type DeskOutput, deskPath } from '@baiqicha/contract/desk/actions'
 import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { answer, answerWith, openDesk as open, refuseWith } from '../../test/desk.tsx'
 import { server } from '../../test/server.ts'
-import { Desk } from './desk.tsx'
-
-const answerWith = (path: string, data: unknown) =>
-  server.use(http.post(`*${path}`, () => HttpResponse.json({ code: 0, message: '', data })))
-
-const refuseWith = (path: string, code: number, message: string) =>
-  server.use(http.post(`*${path}`, () => HttpResponse.json({ code, message, data: null })))
-
-const answer = <K extends DeskActionName>(name: K, data: DeskOutput<K>) => answerWith(deskPath(name), data)
-
-function open(hash: string, roles: readonly OperatorRole[] | null) {
-  const expiresAt = Date.now() + 8 * 3_600_000
-  answerWith(`${DESK_API}/session/current`, roles === null ? null : { name: '演示甲', roles, expiresAt })
-  window.location.hash = hash
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={queries}>
-      <Desk />
-    </QueryClientProvider>,
-  )
-  return userEvent.setup()
-}
 
 const empty = { items: [], total: 0, overdue: 0, soon: 0, next: null }
 
@@ -70,7 +47,7 @@ describe('the desk', () => {
   it.each<[OperatorRole, string[]]>([
     ['review', ['待办', '纠错与异议', '隐藏号码', '记录与人员屏蔽']],
     ['support', ['待办', '反馈', '用户']],
-    ['content', ['待办', '统计']],
+    ['content', ['待办', '首页与我的', '联系方式与帮助', '协议', '会员', '统计']],
     ['data', ['待办', '数据来源', '导入', '企业', '更新与收录', '统计']],
     [
       'administrator',
@@ -85,6 +62,10 @@ describe('the desk', () => {
         '导入',
         '企业',
         '更新与收录',
+        '首页与我的',
+        '联系方式与帮助',
+        '协议',
+        '会员',
         '统计',
         '检查',
         '备份',

@@ -2,16 +2,20 @@ import { mayRun } from '@baiqicha/contract/desk/actions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { useAddress } from './address.ts'
+import { AgreementTextsPage } from './agreements-page.tsx'
 import { callSession, listenToSessionEnd } from './api.ts'
 import { AuditLogPage } from './audit-page.tsx'
 import { BackupsPage } from './backups-page.tsx'
 import { ChecksPage } from './checks-page.tsx'
 import { CompaniesPage } from './companies-page.tsx'
+import { ContentPage } from './content-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
 import { InboxView } from './feedback-page.tsx'
 import { FiguresPage } from './figures-page.tsx'
+import { HelpContentPage } from './help-page.tsx'
 import { ImportsPage } from './imports-page.tsx'
+import { MembershipPage } from './membership-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
@@ -37,6 +41,10 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/imports': ImportsPage,
   '/companies': CompaniesPage,
   '/requests': RequestsPage,
+  '/content': ContentPage,
+  '/help': HelpContentPage,
+  '/agreements': AgreementTextsPage,
+  '/membership': MembershipPage,
   '/figures': FiguresPage,
   '/checks': ChecksPage,
   '/backups': BackupsPage,

@@ -31,6 +31,15 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
     ],
   },
   {
+    group: '内容',
+    pages: [
+      { path: '/content', title: '首页与我的', icon: 'home', needs: 'content show' },
+      { path: '/help', title: '联系方式与帮助', icon: 'mail', needs: 'content show' },
+      { path: '/agreements', title: '协议', icon: 'doc', needs: 'agreements list' },
+      { path: '/membership', title: '会员', icon: 'crown', needs: 'membership grants' },
+    ],
+  },
+  {
     group: '系统',
     pages: [
       { path: '/figures', title: '统计', icon: 'pie', needs: 'figures show' },

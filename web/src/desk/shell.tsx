@@ -65,7 +65,9 @@ export function Shell({ session, groups, path, children }: ShellProps) {
           </button>
         </div>
       </nav>
-      <main className="main">{children}</main>
+      <main className="main" aria-label="内容">
+        {children}
+      </main>
     </div>
   )
 }

@@ -5,6 +5,9 @@ const DAY = 86_400_000
 
 const local = (at: number) => new Date(at + SHANGHAI_MS).toISOString()
 
+/** YYYY-MM-DD in China's time zone. */
+export const dayText = (at: number) => local(at).slice(0, 10)
+
 /** YYYY-MM-DD HH:mm in China's time zone. */
 export const minuteText = (at: number) => local(at).slice(0, 16).replace('T', ' ')
 export const secondText = (at: number) => local(at).slice(0, 19).replace('T', ' ')

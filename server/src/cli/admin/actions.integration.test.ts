@@ -13,13 +13,14 @@ import { testHiddenNumbers } from '../../../test/importers/hidden-numbers.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
 import { createMemoryEventStore } from '../../../test/tracking/memory-event-store.ts'
 import { chinaDay } from '../../domain/china-day.ts'
+import { createAgreementRepository } from '../../features/agreements/agreement.repository.ts'
 import { createContentRepository } from '../../features/content/content.repository.ts'
 import { parseFunnel } from '../../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../../features/tracking/figures/roll-up.ts'
 import type { DayRun } from '../../features/tracking/figures/roll-up-thread.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
-import { readFunnelFile } from '../../platform/reference-data.ts'
+import { readAgreementFiles, readFunnelFile } from '../../platform/reference-data.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import type { RunBackupTask } from '../backup/backup-thread.ts'
 import { adminActions } from './actions.ts'
@@ -189,12 +190,43 @@ const contentScenarios: Record<string, Scenario> = {
     await admin('content', 'publish', 'faq', ...(await publication('{"list":[]}')))
     return ['faq', '1', '--reason', '演示：恢复']
   },
+  async 'content picture'() {
+    const file = await outFile('banner.png')
+    await writeFile(file, await buildPicture({ width: 300, height: 100, type: 'png' }))
+    return [file]
+  },
   'contact show': none,
   'contact publish': async () => publication('{"email":"a@example.com"}'),
   'contact versions': none,
   async 'contact restore'({ admin }) {
     await admin('contact', 'publish', ...(await publication('{}')))
     return ['1', '--reason', '演示：恢复']
+  },
+}
+
+async function agreementDraft(): Promise<string[]> {
+  const file = await outFile('membership.md')
+  await writeFile(file, '## 一、演示\n\n由【运营者名称】提供。\n')
+  return ['membership', '--file', file]
+}
+
+const agreementScenarios: Record<string, Scenario> = {
+  'agreements list': none,
+  'agreements show': async () => ['membership'],
+  'agreements draft': agreementDraft,
+  async 'agreements publish'({ admin }) {
+    await admin('agreements', 'draft', ...(await agreementDraft()))
+    return ['membership', '--effective', '2026-12-01', '--reason', '演示：更新']
+  },
+}
+
+const membershipScenarios: Record<string, Scenario> = {
+  'membership grants': async () => ['138****0000'],
+  async 'membership change'({ test }) {
+    const { token, userDetail } = await signIn(test)
+    const choices = { careerIdStr: 'legal', industryIdStr: 'software' }
+    await call(test.app, 'saveIndustryCareer', choices, { token })
+    return [userDetail.userId, '--until', '2030-12-31', ...REASON]
   },
 }
 
@@ -263,6 +295,8 @@ const scenarios: Record<string, Scenario> = {
   ...companyScenarios,
   ...requestScenarios,
   ...contentScenarios,
+  ...agreementScenarios,
+  ...membershipScenarios,
 }
 
 /** The services, with the calls of their methods added to `called`. */
@@ -296,6 +330,7 @@ async function open(database: TestDatabase) {
   const test = await openTestApp(db, { pictureFiles: files, reEncodeImage: withoutReEncoding })
   const { company, record } = await fillWithRecord(db)
   await createContentRepository(test.clock).fillIfEmpty(db)
+  await createAgreementRepository(test.clock).storeFiles(db, readAgreementFiles(undefined))
   const called: string[] = []
   const { store: events } = createMemoryEventStore()
   await events.append([buildTrackedEvent({ at: Date.parse(`${DAY}T10:00:00+08:00`) })])

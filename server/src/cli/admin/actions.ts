@@ -1,4 +1,5 @@
 import type { AdminAction } from './admin-action.ts'
+import { agreementCommands } from './agreements.ts'
 import { alarmCommands } from './alarms.ts'
 import { auditActions } from './audit.ts'
 import { backupCommands } from './backups.ts'
@@ -9,6 +10,7 @@ import { correctionActions } from './corrections.ts'
 import { feedbackActions } from './feedback.ts'
 import { importActions } from './imports.ts'
 import { inclusionActions } from './inclusions.ts'
+import { membershipCommands } from './membership.ts'
 import { numberActions } from './numbers.ts'
 import { operatorActions } from './operators.ts'
 import { sourceCommands } from './sources.ts'
@@ -30,6 +32,8 @@ export const adminActions: readonly AdminAction[] = [
   ...inclusionActions,
   ...contentActions,
   ...contactActions,
+  ...agreementCommands,
+  ...membershipCommands,
   ...figureCommands,
   ...trackingActions,
   ...userCommands,

@@ -4,6 +4,7 @@ import { createSourceAdmin } from '../../features/about/source.admin.service.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
 import { createSessionService } from '../../features/account/session.service.ts'
 import { createUserAdmin } from '../../features/account/user.admin.service.ts'
+import { createAgreementAdmin } from '../../features/agreements/agreement.admin.service.ts'
 import { createCompanySources } from '../../features/company/company-sources.admin.service.ts'
 import { createInclusionAdmin } from '../../features/company/inclusion.admin.service.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
@@ -14,6 +15,7 @@ import { createUpdateRequestAdmin } from '../../features/correction/update-reque
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { createFeedbackAdmin } from '../../features/feedback/feedback.admin.service.ts'
 import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admin.service.ts'
+import { createMembershipAdmin } from '../../features/membership/membership.admin.service.ts'
 import { createAlarms } from '../../features/operators/alarms.service.ts'
 import { createAuditLog } from '../../features/operators/audit-log.service.ts'
 import { createEvidence } from '../../features/operators/evidence.service.ts'
@@ -80,6 +82,8 @@ export function createAdminServices({
   return {
     tracking: createTrackingAdmin({ ...common, ...tracking }),
     feedbackAdmin: createFeedbackAdmin(common),
+    agreements: createAgreementAdmin({ ...common, isProduction: () => readProbes().isProduction }),
+    memberships: createMembershipAdmin(common),
     content: createContentService({ ...common, jumpHosts, reEncode: createImageReEncoder() }),
     reviews: createReviewService(common),
     suppressions: createSuppressionService(common),

@@ -11,7 +11,7 @@ import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
 /** Places of `content`; the contact fields have commands of their own. */
-const places: readonly ContentPlace[] = ['home', 'mine', 'faq']
+const places: readonly ContentPlace[] = ['home', 'mine', 'faq', 'membership']
 
 function placeOf(name: string | undefined): ContentPlace {
   const place = places.find((known) => known === name)
@@ -27,12 +27,13 @@ async function show(place: ContentPlace, { services, print }: AdminCall) {
 }
 
 async function listVersions(place: ContentPlace, { services, print }: AdminCall) {
-  for (const { version, author, createdAt, reason } of await services.content.versions(place)) {
-    print(`${version}  ${minuteOf(createdAt)}  ${author}  ${reason}`)
+  for (const { version, author, createdAt, reason, shownFrom } of await services.content.versions(place)) {
+    const when = shownFrom === null ? '' : `  ${minuteOf(shownFrom)} 起显示`
+    print(`${version}  ${minuteOf(createdAt)}  ${author}  ${reason}${when}`)
   }
 }
 
-const publishOptions = { options: ['file', 'base', 'reason'], flags: ['dry-run'] }
+const publishOptions = { options: ['file', 'base', 'reason', 'at'], flags: ['dry-run'] }
 
 async function publish(place: ContentPlace, call: AdminCall) {
   const { services, operator, print } = call
@@ -40,7 +41,8 @@ async function publish(place: ContentPlace, call: AdminCall) {
   if (call.flag('dry-run')) return printPreview(await services.content.preview(draft), place, print)
   const published = await services.content.publish(draft, { operator, reason: reasonOf(call) })
   if (!published.ok) throw refusalOf(published.error)
-  print(`${place}：已发布版本 ${published.value.version}，5 秒内生效。`)
+  const when = draft.shownFrom === null ? '5 秒内生效' : `${minuteOf(draft.shownFrom)} 起显示`
+  print(`${place}：已发布版本 ${published.value.version}，${when}。`)
   return print(`变化：${published.value.fields.join('、')}`)
 }
 
@@ -53,7 +55,7 @@ async function restore(place: ContentPlace, typed: string | undefined, call: Adm
 }
 
 const placeWord = `<${places.join('|')}>`
-const publishUsage = '--file <文件> --base <版本> --reason <理由> [--dry-run]'
+const publishUsage = '--file <文件> --base <版本> --reason <理由> [--at <时间>] [--dry-run]'
 
 export const contentActions: readonly AdminAction[] = [
   {
@@ -68,7 +70,7 @@ export const contentActions: readonly AdminAction[] = [
   {
     name: 'content publish',
     usage: [`${placeWord} ${publishUsage}`],
-    help: ['检查并发布；--dry-run 只预览，不写入'],
+    help: ['检查并发布；--dry-run 只预览，不写入', '--at 定时显示，如 2026-12-01T08:00:00+08:00'],
     operands: 1,
     ...publishOptions,
     service: 'content.publish',
@@ -93,6 +95,22 @@ export const contentActions: readonly AdminAction[] = [
     service: 'content.restore',
     audit: 'contentRestored',
     run: async (call) => restore(placeOf(call.operands[0]), call.operands[1], call),
+  },
+  {
+    name: 'content picture',
+    usage: ['<文件> [--qr]'],
+    help: ['保存一张图片，显示其地址；轮播图为 3:1，--qr 为二维码'],
+    operands: 1,
+    flags: ['qr'],
+    service: 'content.addPicture',
+    audit: 'contentPictureAdded',
+    async run({ operands: [file = ''], flag, operator, services, print }) {
+      const bytes = await readFile(file).catch(() => null)
+      if (bytes === null) throw new AdminRefused('没有这个图片文件。')
+      const added = await services.content.addPicture(bytes, { isBanner: !flag('qr'), operator })
+      if (!added.ok) throw refusalOf(added.error)
+      print(added.value)
+    },
   },
 ]
 
@@ -149,6 +167,15 @@ function versionOf(text: string): number {
   return Number(text)
 }
 
+function timeOf(text: string | null): number | null {
+  if (text === null) return null
+  const time = Date.parse(text)
+  if (Number.isNaN(time) || !/(Z|[+-]\d\d:\d\d)$/.test(text)) {
+    throw new AdminRefused('--at 应为带时区的时间，如 2026-12-01T08:00:00+08:00。')
+  }
+  return time
+}
+
 /** The draft of a file. Pictures are files beside it. */
 function draftOf(place: ContentPlace, { option }: AdminCall) {
   const file = option('file')
@@ -161,7 +188,7 @@ function draftOf(place: ContentPlace, { option }: AdminCall) {
     throw new AdminRefused('--file 无法读取，或不是 UTF-8 文本。')
   }
   const readPicture = (name: string) => readFile(path.resolve(path.dirname(file), name)).catch(() => null)
-  return { place, text, base: versionOf(base), readPicture }
+  return { place, text, base: versionOf(base), shownFrom: timeOf(option('at')), readPicture }
 }
 
 type Previewed = { ok: true; value: ContentPreview } | { ok: false; error: ContentRefusal }
@@ -201,7 +228,8 @@ function refusalOf(error: ContentRefusal): AdminRefused {
   return new AdminRefused(refusalLines(error).map(escapeForTerminal).join('\n'))
 }
 
-function refusalLines(error: ContentRefusal): string[] {
+/** Why content is refused, in sentences. */
+export function refusalLines(error: ContentRefusal): string[] {
   switch (error.type) {
     case 'invalid':
       return ['内容有误，未发布：', ...error.errors.map(errorLine)]
@@ -211,6 +239,10 @@ function refusalLines(error: ContentRefusal): string[] {
       return [`没有版本 ${error.version}。`]
     case 'unchanged':
       return ['与当前版本相同，未发布。']
+    case 'badTime':
+      return ['时间应晚于现在，最多一年之内。']
+    case 'badPicture':
+      return [error.sentence]
     default:
       return error satisfies never
   }

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Config } from '../../config/read-config.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { createAgreementRepository } from '../../features/agreements/agreement.repository.ts'
 import type { ServiceProbe, ServiceProbes } from '../../features/operators/service-checks.service.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { type NoticeOptions, sendNotice, targetLabel } from '../../platform/mail/notice-targets.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
-import { loadAgreements } from '../../platform/reference-data.ts'
+import { completeSources, readAgreementFiles } from '../../platform/reference-data.ts'
 import { createProviderSmsSender } from '../../platform/sms/sms-senders.ts'
 import { openPictureFiles } from '../../platform/uploads/open-picture-files.ts'
 import { readManifest } from '../backup/manifest.ts'
@@ -37,15 +38,19 @@ function smsProbe({ config: { sms }, clock }: ProbesDeps): ServiceProbe {
   }
 }
 
-/** Reads the folder again with each call, since it may be completed while the server runs. */
-function agreementsProbe({ config: { agreementsDir: folder, trackingDays } }: ProbesDeps): ServiceProbe {
-  const open = () => loadAgreements({ folder, fillsPlaceholders: false, trackingDays }).placeholders
-  const missing = open()
+/** The texts in force. Reads the files again with each call, since they may be completed while the server runs. */
+async function agreementsProbe({ config, database: { db }, clock }: ProbesDeps): Promise<ServiceProbe> {
+  const { agreementsDir, trackingDays } = config
+  async function open() {
+    const sources = await createAgreementRepository(clock).sourcesInForce(db, readAgreementFiles(agreementsDir))
+    return completeSources(sources, { fillsPlaceholders: false, trackingDays }).placeholders
+  }
+  const missing = await open()
   return {
     isSet: missing.length === 0,
-    value: missing.length === 0 ? '已填写完整' : `${missing.length} 处【】未填：AGREEMENTS_DIR 指向填好的协议`,
+    value: missing.length === 0 ? '已填写完整' : `${missing.length} 处【】未填：在后台的协议页填写并发布`,
     async test() {
-      const found = open()
+      const found = await open()
       if (found.length > 0) throw new Error(`未填：${found.join('')}`)
       return '没有未填的【】'
     },
@@ -197,7 +202,7 @@ function searchProbe({ config: { search } }: ProbesDeps): ServiceProbe {
 export function createServiceProbes(deps: ProbesDeps, post?: NoticeOptions['post']): ServiceProbes {
   const probes: Probes = {
     sms: async () => smsProbe(deps),
-    agreements: async () => agreementsProbe(deps),
+    agreements: () => agreementsProbe(deps),
     origin: async () => originProbe(deps),
     database: () => databaseProbe(deps),
     backup: () => backupProbe(deps),

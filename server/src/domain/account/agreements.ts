@@ -1,4 +1,4 @@
-import { type Agreement, type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
+import { type Agreement, type AgreementList, type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
 import * as z from 'zod/mini'
 
 type Text = Pick<Agreement, 'preface' | 'content'>
@@ -68,9 +68,22 @@ const entry = z.strictObject({
 })
 const indexFile = z.strictObject({ user_protocol: entry, privacy_policy: entry, membership: entry })
 
+/** A published text with what the list states of it. */
+export type AgreementSource = {
+  title: string
+  version: string
+  /** Version to which users consent. */
+  consentVersion: string
+  effectiveDate: string
+  changeSummary: string | null
+  markdown: string
+}
+export type AgreementSources = Readonly<Record<AgreementType, AgreementSource>>
+
 export type Agreements = Readonly<{
   /** Version of 用户协议 and 隐私政策 together: the newer of the two, so that it needs no update of its own. */
   agreementVersion: string
+  list: AgreementList
   texts: Readonly<Record<AgreementType, Agreement>>
   /** Placeholders that an operator still has to replace, as they appear in the texts. */
   placeholders: readonly string[]
@@ -84,29 +97,66 @@ export const fillPlaceholders = (markdown: string) =>
     name === '运营者名称' ? '本机运营者' : '（本地模式未填写）',
   )
 
+const TRACKING_DAYS = '使用统计保存天数'
+
+/** Names of the placeholders that operators fill, in the order of the text. A setting fills the days of tracking. */
+export const placeholderNames = (markdown: string): string[] =>
+  Array.from(markdown.matchAll(placeholder), ([, name = '']) => name).filter((name) => name !== TRACKING_DAYS)
+
+/** Replaces the placeholders that have a value. */
+export const fillFields = (markdown: string, fields: Readonly<Record<string, string>>) =>
+  markdown.replaceAll(placeholder, (match, name: string) =>
+    Object.hasOwn(fields, name) ? (fields[name] ?? match) : match,
+  )
+
 /** States how long events are stored, which operators set by TRACKING_DAYS. */
 export const fillTrackingDays = (markdown: string, days: number) =>
-  markdown.replaceAll('【使用统计保存天数】', String(days))
+  markdown.replaceAll(`【${TRACKING_DAYS}】`, String(days))
 
-/**
- * Parses the agreements (data/agreements). `readText` returns the Markdown of one. @throws Error naming the file and
- * the problem.
- */
-export function parseAgreements(indexText: string, readText: (type: AgreementType) => string): Agreements {
+/** The agreements of files (data/agreements). `readText` returns the Markdown of one. @throws Error naming the file and the problem. */
+export function readAgreementSources(indexText: string, readText: (type: AgreementType) => string): AgreementSources {
   const index = readIndex(indexText)
-  const markdown = agreementTypes.map((type) => readText(type)).join('\n')
-  const textOf = (type: AgreementType): Agreement => ({ type, ...index[type], ...parseText(type, readText(type)) })
-  const [userProtocol, privacyPolicy] = [index.user_protocol.version, index.privacy_policy.version]
+  const sourceOf = (type: AgreementType): AgreementSource => ({
+    ...index[type],
+    consentVersion: index[type].version,
+    markdown: readText(type),
+  })
   return {
-    agreementVersion: userProtocol > privacyPolicy ? userProtocol : privacyPolicy,
-    texts: {
-      user_protocol: textOf('user_protocol'),
-      privacy_policy: textOf('privacy_policy'),
-      membership: textOf('membership'),
-    },
+    user_protocol: sourceOf('user_protocol'),
+    privacy_policy: sourceOf('privacy_policy'),
+    membership: sourceOf('membership'),
+  }
+}
+
+/** @throws Error naming the agreement and its line that is no text. */
+export function composeAgreements(sources: AgreementSources): Agreements {
+  const textOf = (type: AgreementType): Agreement => {
+    const { title, version, effectiveDate, changeSummary, markdown } = sources[type]
+    return { type, title, version, effectiveDate, changeSummary, ...parseText(type, markdown) }
+  }
+  const texts = {
+    user_protocol: textOf('user_protocol'),
+    privacy_policy: textOf('privacy_policy'),
+    membership: textOf('membership'),
+  }
+  const [userProtocol, privacyPolicy] = [sources.user_protocol.consentVersion, sources.privacy_policy.consentVersion]
+  const agreementVersion = userProtocol > privacyPolicy ? userProtocol : privacyPolicy
+  const list = agreementTypes.map((type) => {
+    const { preface: _preface, content: _content, ...summary } = texts[type]
+    return summary
+  })
+  const markdown = agreementTypes.map((type) => sources[type].markdown).join('\n')
+  return {
+    agreementVersion,
+    list: { agreementVersion, list },
+    texts,
     placeholders: [...new Set(markdown.match(placeholder))],
   }
 }
+
+/** Reads and composes the agreements of files. @throws Error naming the file and the problem. */
+export const parseAgreements = (indexText: string, readText: (type: AgreementType) => string): Agreements =>
+  composeAgreements(readAgreementSources(indexText, readText))
 
 function readIndex(indexText: string) {
   try {

@@ -24,7 +24,12 @@ export const isRunning = (vipExpireAt: number | null, now: number): vipExpireAt 
 
 const choices = z
   .array(
-    z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/)), name: z.string().check(z.minLength(1)) }),
+    z.strictObject({
+      id: z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/)),
+      name: z.string().check(z.minLength(1)),
+      /** Offered no more. Users who chose it keep it, and its id is never used again. */
+      retired: z.optional(z.boolean()),
+    }),
   )
   .check(
     z.minLength(1),
@@ -33,7 +38,7 @@ const choices = z
 /** One digit, because messages state it as one Chinese numeral. */
 const limit = z.int().check(z.minimum(1), z.maximum(9))
 
-const rulesFile = z.strictObject({
+export const membershipRulesSchema = z.strictObject({
   giftYears: z.int().check(z.minimum(1), z.maximum(100)),
   careerLimit: limit,
   industryLimit: limit,
@@ -41,17 +46,25 @@ const rulesFile = z.strictObject({
   industries: choices,
 })
 
+/** A choice; `retired`: it is offered no more. */
+type RuledChoice = Choice & { retired?: boolean | undefined }
+
 /** Length of the gift, and the choices offered for it. */
 export type MembershipRules = {
   giftYears: number
   careerLimit: number
   industryLimit: number
-  careers: readonly Choice[]
-  industries: readonly Choice[]
+  careers: readonly RuledChoice[]
+  industries: readonly RuledChoice[]
 }
 
-/** Parses data/membership.json. @throws ZodError naming the problem. */
-export const parseMembershipRules = (fileText: string): MembershipRules => z.parse(rulesFile, JSON.parse(fileText))
+/** Parses data/membership.json, and the content that operators publish. @throws ZodError naming the problem. */
+export const parseMembershipRules = (fileText: string): MembershipRules =>
+  z.parse(membershipRulesSchema, JSON.parse(fileText))
+
+/** The choices that are offered. */
+export const offeredChoices = (all: readonly RuledChoice[]): Choice[] =>
+  all.flatMap(({ id, name, retired }) => (retired === true ? [] : [{ id, name }]))
 
 export type ChoiceKind = 'career' | 'industry'
 /** `limit`: the most choices allowed. `unfit`: a choice is not listed, or is repeated. */
@@ -62,6 +75,7 @@ export function readChoices(rules: MembershipRules, kind: ChoiceKind, joined: st
   const [known, most] = kind === 'career' ? [rules.careers, rules.careerLimit] : [rules.industries, rules.industryLimit]
   const ids = joined === '' ? [] : joined.split(',')
   if (ids.length > most) return failed({ type: 'tooMany', kind, limit: most })
-  const areFit = new Set(ids).size === ids.length && ids.every((id) => known.some((choice) => choice.id === id))
+  const areFit =
+    new Set(ids).size === ids.length && ids.every((id) => offeredChoices(known).some((choice) => choice.id === id))
   return areFit ? ok(ids) : failed({ type: 'unfit', kind })
 }

@@ -67,13 +67,14 @@ type ConsentDeps = {
   consents: ConsentRepository
   sessions: SessionService
   /** Version in force. */
-  agreementVersion: string
+  findAgreementVersion: () => Promise<string>
 }
 
 /** Consent given within a session: to a newer version, or after a login through a partner. */
 export const consentHandlers = (deps: ConsentDeps): Handlers<'agree'> => ({
   async agree({ session: { id, userId }, input }) {
-    const { db, consents, sessions, agreementVersion } = deps
+    const { db, consents, sessions, findAgreementVersion } = deps
+    const agreementVersion = await findAgreementVersion()
     requireAgreement(input.agreementVersion, agreementVersion)
     const device = (await sessions.list(userId)).find((open) => open.id === id)
     // The session was ended from another device during this call.

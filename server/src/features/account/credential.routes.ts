@@ -16,7 +16,7 @@ type CredentialDeps = OwnMobileDeps & {
   registrations: RegisterService
   passwordResets: ResetPasswordService
   /** Version in force. */
-  agreementVersion: string
+  findAgreementVersion: () => Promise<string>
 }
 
 type CredentialKeys = 'loginBySmsCode' | 'loginByPassword' | 'register' | 'resetPassword'
@@ -29,18 +29,18 @@ function readLogin(input: Device & { mobile: string; agreementVersion: string },
 }
 
 export function credentialHandlers(deps: CredentialDeps): Handlers<CredentialKeys> {
-  const { logins, registrations, passwordResets, agreementVersion } = deps
+  const { logins, registrations, passwordResets, findAgreementVersion } = deps
   return {
     async loginBySmsCode({ input, address }) {
       const { smsCode } = input
-      const login = await logins.bySmsCode({ ...readLogin(input, agreementVersion), smsCode, address })
+      const login = await logins.bySmsCode({ ...readLogin(input, await findAgreementVersion()), smsCode, address })
       if (!login.ok) throw smsGuessRefusal(login.error, '改用密码登录')
       return login.value
     },
 
     async loginByPassword({ input, address }) {
       const { password, captchaId, captchaCode } = input
-      const read = readLogin(input, agreementVersion)
+      const read = readLogin(input, await findAgreementVersion())
       const login = await logins.byPassword({ ...read, password, captchaId, captchaCode, address })
       if (!login.ok) throw passwordGuessRefusal(login.error)
       return login.value
@@ -48,7 +48,7 @@ export function credentialHandlers(deps: CredentialDeps): Handlers<CredentialKey
 
     async register({ input, address }) {
       const { smsCode, password } = input
-      const read = readLogin(input, agreementVersion)
+      const read = readLogin(input, await findAgreementVersion())
       const registered = await registrations.register({ ...read, smsCode, password, address })
       if (!registered.ok) throw choiceRefusal(registered.error)
       return registered.value

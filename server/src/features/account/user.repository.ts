@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 import type { ConsentRepository } from './consent.repository.ts'
 
-type UserDeps = { clock: Clock; random: Random; hmac: Hmac; rules: MembershipRules; consents: ConsentRepository }
+type UserDeps = { clock: Clock; random: Random; hmac: Hmac; rules: () => MembershipRules; consents: ConsentRepository }
 
 /** The account to read, and the partner the calling session came from; null for a session opened here. */
 export type DetailOf = { userId: string; source: string | null }
@@ -65,7 +65,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
       .execute()
     const chosen = (kind: 'career' | 'industry', known: readonly Choice[]) =>
       rows.flatMap((row) => (row.kind === kind ? known.filter(({ id }) => id === row.choice_id) : []))
-    return { careerList: chosen('career', rules.careers), industryList: chosen('industry', rules.industries) }
+    return { careerList: chosen('career', rules().careers), industryList: chosen('industry', rules().industries) }
   }
 
   /** An account scheduled for erasure would lose the gift for good (gift.service.ts). */

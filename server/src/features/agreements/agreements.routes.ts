@@ -1,15 +1,10 @@
-import { agreementTypes } from '@baiqicha/contract/agreements'
 import type { Agreements } from '../../domain/account/agreements.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 
-/** Reads from memory, so that it works without the database. */
-export function agreementHandlers({ agreementVersion, texts }: Agreements): Handlers<'agreementList' | 'agreement'> {
-  const list = agreementTypes.map((type) => {
-    const { preface: _preface, content: _content, ...summary } = texts[type]
-    return summary
-  })
-  return {
-    agreementList: async () => ({ agreementVersion, list }),
-    agreement: async ({ input }) => texts[input.type],
-  }
-}
+/** Reads a copy in memory, so that it works without the database. */
+export const agreementHandlers = (
+  findAgreements: () => Promise<Agreements>,
+): Handlers<'agreementList' | 'agreement'> => ({
+  agreementList: async () => (await findAgreements()).list,
+  agreement: async ({ input }) => (await findAgreements()).texts[input.type],
+})

@@ -1,5 +1,7 @@
 import { contactConfigSchema, faqEntrySchema } from '@baiqicha/contract/content'
-import { type Banner, bannerSchema, jumpType, type Notice, noticeSchema } from '@baiqicha/contract/home'
+import { type ManagedBanner, managedBannerSchema } from '@baiqicha/contract/desk/content'
+import { managedRulesSchema } from '@baiqicha/contract/desk/membership'
+import { jumpType, type Notice, noticeSchema } from '@baiqicha/contract/home'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { pageTitles } from '@baiqicha/contract/pages'
 import * as z from 'zod/mini'
@@ -19,7 +21,7 @@ const id = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))
 const files = {
   notice: z.strictObject({ ...noticeSchema.shape, id }),
   banner: z.strictObject({
-    ...bannerSchema.shape,
+    ...managedBannerSchema.shape,
     id,
     jumpUrl: z._default(z.string(), ''),
     // Absent: false, except where a banner opens an address, which must state it.
@@ -38,6 +40,7 @@ const fileSchemas = {
   mine: z.strictObject({ version, ...noticesAndBanners }),
   faq: z.strictObject({ version, list: listOf(z.strictObject(faqEntrySchema.shape)) }),
   contact: z.strictObject({ version, ...z.partial(contactConfigSchema).shape }),
+  membership: z.strictObject({ version, ...managedRulesSchema.shape }),
 } as const
 
 export type CheckOptions = { jumpHosts: readonly string[] }
@@ -113,6 +116,8 @@ function contentOf(place: ContentPlace, raw: unknown, checking: Checking) {
     }
     case 'contact':
       return checkContact(z.parse(fileSchemas.contact, raw), report)
+    case 'membership':
+      return checkRules(z.parse(fileSchemas.membership, raw), report)
     default:
       return place satisfies never
   }
@@ -134,7 +139,7 @@ function checkText(report: Report, path: Path, text: string, { max, hasLines, is
 function checkPromotions(
   { noticeList, bannerList }: { noticeList: Notice[]; bannerList: BannerFile[] },
   checking: Checking,
-): { noticeList: Notice[]; bannerList: Banner[] } {
+): { noticeList: Notice[]; bannerList: ManagedBanner[] } {
   checkIds('noticeList', noticeList, checking.report)
   checkIds('bannerList', bannerList, checking.report)
   noticeList.forEach((notice, at) => checkNotice(notice, ['noticeList', at], checking))
@@ -157,11 +162,16 @@ function checkNotice(notice: Notice, path: Path, { report, jumpHosts }: Checking
   checkText(report, [...path, 'content'], notice.content, { max: 1000, hasLines: true, isOptional: true })
   checkText(report, [...path, 'type'], notice.type, { max: 20 })
   if (notice.link !== null) checkTarget(notice.link, [...path, 'link'], { report, jumpHosts })
-  const { startAt, endAt } = notice
-  const periods = Object.entries({ startAt, endAt }).flatMap(([field, at]) => (at === null ? [] : [{ field, at }]))
+  checkPeriod(notice, path, report)
+}
+
+type Period = { startAt?: string | null | undefined; endAt?: string | null | undefined }
+
+function checkPeriod({ startAt, endAt }: Period, path: Path, report: Report) {
+  const periods = Object.entries({ startAt, endAt }).flatMap(([field, at]) => (at == null ? [] : [{ field, at }]))
   const wrong = periods.filter(({ at }) => !isInstant(at))
   for (const { field } of wrong) report([...path, field], '应为带时区的时间，如 2026-12-01T00:00:00+08:00。')
-  if (wrong.length > 0 || startAt === null || endAt === null) return
+  if (wrong.length > 0 || startAt == null || endAt == null) return
   if (Date.parse(startAt) >= Date.parse(endAt)) report([...path, 'endAt'], '结束时间应晚于开始时间。')
 }
 
@@ -169,6 +179,7 @@ function checkBanner(banner: BannerFile, path: Path, checking: Checking) {
   const { report } = checking
   checkText(report, [...path, 'title'], banner.title, { max: 30 })
   checkText(report, [...path, 'subtitle'], banner.subtitle, { max: 40, isOptional: true })
+  checkPeriod(banner, path, report)
   const at = [...path, 'jumpUrl']
   switch (banner.jumpType) {
     case jumpType.search:
@@ -198,6 +209,24 @@ function checkTarget(url: string, path: Path, { report, jumpHosts }: Checking) {
     const hosts = jumpHosts.length === 0 ? '（当前为空）' : `（${jumpHosts.join('、')}）`
     report(path, `只能是应用的页面，或 JUMP_HOSTS${hosts}中主机的 https 地址。`)
   }
+}
+
+const choiceId = /^[A-Za-z0-9]{1,32}$/
+
+function checkRules(file: z.output<typeof fileSchemas.membership>, report: Report) {
+  const limits = { giftYears: 100, careerLimit: 9, industryLimit: 9 } as const
+  for (const field of ['giftYears', 'careerLimit', 'industryLimit'] as const) {
+    if (file[field] < 1 || file[field] > limits[field]) report([field], `应为 1 至 ${limits[field]}。`)
+  }
+  for (const list of ['careers', 'industries'] as const) {
+    checkIds(list, file[list], report)
+    file[list].forEach(({ id: stated, name }, at) => {
+      if (!choiceId.test(stated)) report([list, at, 'id'], '只用字母和数字，最长 32 个字符。')
+      checkText(report, [list, at, 'name'], name, { max: 12 })
+    })
+    if (!file[list].some(({ retired }) => retired !== true)) report([list], '至少保留一项。')
+  }
+  return file
 }
 
 const contactRules = {

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { contactConfigSchema, faqSchema } from '@baiqicha/contract/content'
-import { type Banner, bannerSchema, jumpType, noticeSchema } from '@baiqicha/contract/home'
+import { managedBannerSchema } from '@baiqicha/contract/desk/content'
+import { type Banner, jumpType, noticeSchema } from '@baiqicha/contract/home'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import * as z from 'zod/mini'
+import { membershipRulesSchema } from '../../domain/account/membership-rules.ts'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
 
-const noticesAndBanners = { noticeList: z.array(noticeSchema), bannerList: z.array(bannerSchema) }
+const noticesAndBanners = { noticeList: z.array(noticeSchema), bannerList: z.array(managedBannerSchema) }
 
 /** Stored content by place. What operators write is checked by content-check.ts. */
 export const contentSchemas = {
@@ -18,13 +20,17 @@ export const contentSchemas = {
   mine: z.object(noticesAndBanners),
   faq: faqSchema,
   contact: contactConfigSchema,
+  membership: membershipRulesSchema,
 } as const satisfies Record<ContentPlace, z.ZodMiniType>
 
 export type ContentOf<P extends ContentPlace> = z.output<(typeof contentSchemas)[P]>
 
 /** Text of the content of a place until an operator publishes. */
 export const readShippedContent = (place: ContentPlace): string =>
-  readFileSync(new URL(`../../../../data/content/${place}.json`, import.meta.url), 'utf8')
+  readFileSync(
+    new URL(`../../../../data/${place === 'membership' ? '' : 'content/'}${place}.json`, import.meta.url),
+    'utf8',
+  )
 
 /** Whether the target fits the kind of the banner and all links are safe. */
 export function isUsableBanner({ url, jumpType: kind, jumpUrl }: Banner, jumpHosts: readonly string[]): boolean {

@@ -151,10 +151,10 @@ describeDatabases('versions of content', (freshDatabase) => {
     expect(await service.restore('contact', 2, by)).toEqual({ ok: true, value: { version: 4, fields: ['email'] } })
     expect((await service.current('contact'))?.content).toMatchObject({ email: 'a@example.com' })
     expect(await service.versions('contact')).toEqual([
-      { version: 4, author: 'operator', createdAt: BUILT_AT, reason: '改回' },
-      { version: 3, author: 'operator', createdAt: BUILT_AT, reason: '更换邮箱' },
-      { version: 2, author: 'operator', createdAt: BUILT_AT, reason: '首次填写' },
-      { version: 1, author: 'product', createdAt: BUILT_AT, reason: '随产品提供' },
+      { version: 4, author: 'operator', createdAt: BUILT_AT, shownFrom: null, reason: '改回' },
+      { version: 3, author: 'operator', createdAt: BUILT_AT, shownFrom: null, reason: '更换邮箱' },
+      { version: 2, author: 'operator', createdAt: BUILT_AT, shownFrom: null, reason: '首次填写' },
+      { version: 1, author: 'product', createdAt: BUILT_AT, shownFrom: null, reason: '随产品提供' },
     ])
     expect(audited).toEqual([
       'contentPublished contact 1→2',

@@ -5,22 +5,40 @@ import { readShippedContent } from './content-model.ts'
 import type { NewPicture } from './content-picture.ts'
 
 /** A version without its content. */
-export type ContentVersion = { version: number; author: string; createdAt: number; reason: string }
+export type ContentVersion = {
+  version: number
+  author: string
+  createdAt: number
+  reason: string
+  /** When it is shown; null: at once. */
+  shownFrom: number | null
+}
 
 /** Author of the shipped content. */
 const PRODUCT = 'product'
 
-const columns = ['version', 'author', 'created_at as createdAt', 'reason'] as const
+const columns = ['version', 'author', 'created_at as createdAt', 'reason', 'shown_from as shownFrom'] as const
 
 /** Versions of the content of each place. `db` may be a transaction. */
 export function createContentRepository(clock: Clock) {
   return {
-    /** The version counter of a place: its newest version; 0 for none. */
+    /** The newest version of a place, which a publication names as its base; 0 for none. */
     async newestVersion(db: Database, place: ContentPlace): Promise<number> {
       const row = await db
         .selectFrom('content_version')
         .select((one) => one.fn.max('version').as('version'))
         .where('place', '=', place)
+        .executeTakeFirst()
+      return row?.version ?? 0
+    },
+
+    /** The version counter of a place: the newest version whose time has come; 0 for none. */
+    async shownVersion(db: Database, place: ContentPlace): Promise<number> {
+      const row = await db
+        .selectFrom('content_version')
+        .select((one) => one.fn.max('version').as('version'))
+        .where('place', '=', place)
+        .where((one) => one.or([one('shown_from', 'is', null), one('shown_from', '<=', clock.now())]))
         .executeTakeFirst()
       return row?.version ?? 0
     },
@@ -47,10 +65,13 @@ export function createContentRepository(clock: Clock) {
     },
 
     /** Adds a version. false: it exists already, because another publication was faster. */
-    async add(db: Database, { place, version, content, author, reason }: NewVersion): Promise<boolean> {
+    async add(
+      db: Database,
+      { place, version, content, author, reason, shownFrom = null }: NewVersion,
+    ): Promise<boolean> {
       const added = await db
         .insertInto('content_version')
-        .values({ place, version, content, author, reason, created_at: clock.now() })
+        .values({ place, version, content, author, reason, created_at: clock.now(), shown_from: shownFrom })
         .onConflict((conflict) => conflict.columns(['place', 'version']).doNothing())
         .executeTakeFirst()
       return added.numInsertedOrUpdatedRows === 1n
@@ -83,4 +104,11 @@ export function createContentRepository(clock: Clock) {
   }
 }
 
-type NewVersion = { place: ContentPlace; version: number; content: string; author: string; reason: string }
+type NewVersion = {
+  place: ContentPlace
+  version: number
+  content: string
+  author: string
+  reason: string
+  shownFrom?: number | null
+}

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { minuteOf } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -7,7 +9,7 @@ import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
 import { type ContentVersion, createContentRepository } from './content.repository.ts'
 import { type ContentError, checkContent } from './content-check.ts'
 import { changesBetween, type FieldChange } from './content-fields.ts'
-import type { ContentOf } from './content-model.ts'
+import { type ContentOf, contentSchemas } from './content-model.ts'
 import {
   acceptPicture,
   FILE_PREFIX,
@@ -24,6 +26,8 @@ export type ContentDraft = {
   text: string
   /** Version that the draft changes. */
   base: number
+  /** When it is shown; absent or null: at once. */
+  shownFrom?: number | null
   /** Bytes of a picture that the draft names as file:<name>; null: there is none. */
   readPicture: (name: string) => Promise<Buffer | null>
 }
@@ -44,6 +48,10 @@ export type ContentRefusal =
   | ({ type: 'conflict' } & ContentConflict)
   | { type: 'unknownVersion'; version: number }
   | { type: 'unchanged' }
+  /** The time has passed, or is more than a year ahead. */
+  | { type: 'badTime' }
+  /** A picture that is not accepted. */
+  | { type: 'badPicture'; sentence: string }
 
 export type Published = { version: number; fields: string[] }
 
@@ -59,6 +67,10 @@ export interface ContentService {
   publish(draft: ContentDraft, by: Publisher): Promise<Result<Published, ContentRefusal>>
   /** Publishes the content of an old version again. */
   restore(place: ContentPlace, version: number, by: Publisher): Promise<Result<Published, ContentRefusal>>
+  /** What a restoration would change. Writes nothing. */
+  previewRestore(place: ContentPlace, version: number): Promise<Result<FieldChange[], ContentRefusal>>
+  /** Stores a picture and returns its path, which a content may then name. */
+  addPicture(bytes: Buffer, kind: { isBanner: boolean; operator: string }): Promise<Result<string, ContentRefusal>>
 }
 
 type ContentServiceDeps = {
@@ -134,6 +146,7 @@ export function createContentService({
     if (checked.version !== undefined && checked.version !== base) {
       errors.push({ field: 'version', sentence: `文件基于版本 ${checked.version}，与 --base ${base} 不同。` })
     }
+    errors.push(...lostChoices(newest.content, checked.content))
     const resolved = await resolvePictures({ content: checked.content, readPicture: draft.readPicture })
     errors.push(...resolved.errors)
     const { content, pictures } = resolved
@@ -147,11 +160,12 @@ export function createContentService({
     content: Content
     pictures: readonly NewPicture[]
     changes: readonly FieldChange[]
+    shownFrom?: number | null
     by: Publisher
   }
 
   /** Stores the version after its base with its pictures and its audit row, or nothing. */
-  async function store({ action, place, base, content, pictures, changes, by }: Change) {
+  async function store({ action, place, base, content, pictures, changes, shownFrom = null, by }: Change) {
     const version = base + 1
     const added = await db.transaction().execute(async (tx) => {
       const isNext = (await repository.newestVersion(tx, place)) === base
@@ -164,6 +178,7 @@ export function createContentService({
           content: JSON.stringify(content),
           author: by.operator,
           reason: by.reason,
+          shownFrom,
         }))
       )
         return false
@@ -173,7 +188,11 @@ export function createContentService({
         action,
         subject: place,
         before: { version: base, ...valuesOf(changes, 'before') },
-        after: { version, ...valuesOf(changes, 'after') },
+        after: {
+          version,
+          ...(shownFrom !== null && { shownFrom: minuteOf(shownFrom) }),
+          ...valuesOf(changes, 'after'),
+        },
         reason: by.reason,
       })
       return true
@@ -186,6 +205,18 @@ export function createContentService({
     const [from, newest] = [await repository.find(db, place, base), await current(place)]
     if (from === null || newest === null) return failed({ type: 'unknownVersion', version: base })
     return failed({ type: 'conflict', newest, fields: fieldsBetween(contentFrom(from.content), newest.content) })
+  }
+
+  /** An old content, checked again: hosts that banners may open can have changed since. */
+  async function prepareRestore(place: ContentPlace, version: number) {
+    const [old, newest] = [await repository.find(db, place, version), await current(place)]
+    if (old === null || newest === null) return failed({ type: 'unknownVersion', version } as const)
+    const checked = checkContent(place, old.content, { jumpHosts })
+    if (checked.content === null || checked.errors.length > 0) {
+      return failed({ type: 'invalid', errors: checked.errors } as const)
+    }
+    const content = withAllChoices(newest.content, checked.content)
+    return ok({ base: newest.version, content, changes: changesBetween(newest.content, content) })
   }
 
   return {
@@ -206,28 +237,84 @@ export function createContentService({
       if (content === null || errors.length > 0) return failed({ type: 'invalid', errors })
       if (conflict !== null) return failed({ type: 'conflict', ...conflict })
       if (changes.length === 0) return failed({ type: 'unchanged' })
-      const { place, base } = draft
-      const version = await store({ action: 'contentPublished', place, base, content, pictures, changes, by })
+      const { place, base, shownFrom = null } = draft
+      const now = clock.now()
+      if (shownFrom !== null && (shownFrom <= now || shownFrom > now + YEAR_MS)) return failed({ type: 'badTime' })
+      const version = await store({
+        action: 'contentPublished',
+        place,
+        base,
+        content,
+        pictures,
+        changes,
+        shownFrom,
+        by,
+      })
       return version === null ? conflictSince(place, base) : ok({ version, fields: fieldsOf(changes) })
     },
 
     async restore(place, version, by) {
-      const [old, newest] = [await repository.find(db, place, version), await current(place)]
-      if (old === null || newest === null) return failed({ type: 'unknownVersion', version })
-      // Hosts that banners may open can have changed since.
-      const checked = checkContent(place, old.content, { jumpHosts })
-      if (checked.content === null || checked.errors.length > 0) {
-        return failed({ type: 'invalid', errors: checked.errors })
-      }
-      const { content } = checked
-      const changes = changesBetween(newest.content, content)
+      const prepared = await prepareRestore(place, version)
+      if (!prepared.ok) return prepared
+      const { base, content, changes } = prepared.value
       if (changes.length === 0) return failed({ type: 'unchanged' })
-      const base = newest.version
       const restored = await store({ action: 'contentRestored', place, base, content, pictures: [], changes, by })
       return restored === null ? conflictSince(place, base) : ok({ version: restored, fields: fieldsOf(changes) })
     },
+
+    async previewRestore(place, version) {
+      const prepared = await prepareRestore(place, version)
+      return prepared.ok ? ok(prepared.value.changes) : prepared
+    },
+
+    async addPicture(bytes, { isBanner, operator }) {
+      const accepted = await acceptPicture(bytes, { reEncode, isBanner })
+      if (!('picture' in accepted)) return failed({ type: 'badPicture', sentence: accepted.sentence })
+      const { picture } = accepted
+      await db.transaction().execute(async (tx) => {
+        await repository.addPictures(tx, [picture])
+        await operatorAudit(tx, {
+          operator,
+          action: 'contentPictureAdded',
+          subject: picture.id,
+          before: null,
+          after: { bytes: picture.jpeg.length },
+          reason: null,
+        })
+      })
+      return ok(pathOfPicture(picture.id))
+    },
   }
 }
+
+const choiceLists = ['careers', 'industries'] as const
+
+/** Choices of the newest rules of membership that the next ones lack: an id is never used again, so a choice is retired instead. */
+function lostChoices(newest: unknown, next: Content): ContentError[] {
+  if (!('careers' in next)) return []
+  const before = z.parse(contentSchemas.membership, newest)
+  return choiceLists.flatMap((list) =>
+    before[list]
+      .filter(({ id }) => !next[list].some((choice) => choice.id === id))
+      .map(({ id }) => ({ field: `${list}[${id}]`, sentence: '不能删除，只能停用。' })),
+  )
+}
+
+/** Adds the choices that an old content did not have yet, retired. */
+function withAllChoices(newest: unknown, old: Content): Content {
+  if (!('careers' in old)) return old
+  const now = z.parse(contentSchemas.membership, newest)
+  const all = (list: (typeof choiceLists)[number]) => [
+    ...old[list],
+    ...now[list]
+      .filter(({ id }) => !old[list].some((choice) => choice.id === id))
+      .map((one) => ({ ...one, retired: true })),
+  ]
+  return { ...old, careers: all('careers'), industries: all('industries') }
+}
+
+/** Longest time ahead of a publication. */
+const YEAR_MS = 366 * 86_400_000
 
 type Content = ContentOf<ContentPlace>
 type Prepared = ContentPreview & { pictures: NewPicture[] }

@@ -25,7 +25,7 @@ function createReader<T>(
   const repository = createContentRepository(clock)
   let cached: { version: number; content: T } | null = null
   return async () => {
-    const version = await repository.newestVersion(db, place)
+    const version = await repository.shownVersion(db, place)
     if (cached?.version === version) return cached.content
     const row = await repository.find(db, place, version)
     const text = row?.content ?? readShippedContent(place)
@@ -44,4 +44,5 @@ export const createPublishedContent = (deps: PublishedDeps): PublishedContent =>
   mine: createReader('mine', contentSchemas.mine, deps),
   faq: createReader('faq', contentSchemas.faq, deps),
   contact: createReader('contact', contentSchemas.contact, deps),
+  membership: createReader('membership', contentSchemas.membership, deps),
 })

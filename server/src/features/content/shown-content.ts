@@ -14,22 +14,25 @@ const EXAMPLES = 3
 /** `showsDemo`: readers see demonstration companies (DEMO_DATA). */
 type ShownOptions = { now: number; jumpHosts: readonly string[]; showsDemo: boolean }
 
+/** null or absent: without a start or an end. */
+type Period = { startAt?: string | null | undefined; endAt?: string | null | undefined }
+
 /** Names of demonstration companies and persons contain 演示. */
 const namesDemo = ({ title, subtitle, jumpUrl }: Banner) =>
   [title, subtitle, jumpUrl].some((text) => text.includes('演示'))
 
-/** The first three usable banners and the first current notice. */
+/** The first three current and usable banners and the first current notice. */
 function shownPromotions({ noticeList, bannerList }: ContentOf<'mine'>, options: ShownOptions): MineConfig {
   const { now, jumpHosts, showsDemo } = options
-  const isCurrent = ({ startAt, endAt }: Notice) =>
-    (startAt === null || Date.parse(startAt) <= now) && (endAt === null || Date.parse(endAt) > now)
+  const isCurrent = ({ startAt, endAt }: Period) =>
+    (startAt == null || Date.parse(startAt) <= now) && (endAt == null || Date.parse(endAt) > now)
   const withSafeLink = (notice: Notice) => ({
     ...notice,
     link: notice.link !== null && isSafeJumpUrl(notice.link, jumpHosts) ? notice.link : null,
   })
   return {
     bannerList: bannerList
-      .filter((banner) => isUsableBanner(banner, jumpHosts) && (showsDemo || !namesDemo(banner)))
+      .filter((banner) => isCurrent(banner) && isUsableBanner(banner, jumpHosts) && (showsDemo || !namesDemo(banner)))
       .slice(0, BANNERS),
     noticeList: noticeList.filter(isCurrent).slice(0, NOTICES).map(withSafeLink),
     jumpHosts: [...jumpHosts],

@@ -15,7 +15,8 @@ type GiftDeps = {
   db: Database
   clock: Clock
   hmac: Hmac
-  rules: MembershipRules
+  /** The rules that this process read last. */
+  rules: () => MembershipRules
   audit: (tx: Database, kind: 'giftClaimed', who: { userId: string; mobile: string; address: string }) => Promise<void>
 }
 
@@ -52,7 +53,7 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps): 
     const { mobile, vip_expire_at, vip_source } = account
     const now = clock.now()
     const isAdded = isRunning(vip_expire_at, now)
-    const end = membershipEnd(isAdded ? vip_expire_at : now, rules.giftYears)
+    const end = membershipEnd(isAdded ? vip_expire_at : now, rules().giftYears)
     await tx
       .updateTable('user_account')
       .set({ vip_expire_at: end, vip_source: isAdded ? vip_source : '赠送' })

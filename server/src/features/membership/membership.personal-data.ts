@@ -2,8 +2,7 @@ import type { MembershipRules } from '../../domain/account/membership-rules.ts'
 import { exportTime, type PersonalData } from '../../platform/personal-data/personal-data.ts'
 
 /** Personal data of choices and of the membership gift. */
-export function membershipPersonalData(rules: MembershipRules): PersonalData[] {
-  const names = new Map([...rules.careers, ...rules.industries].map(({ id, name }) => [id, name]))
+export function membershipPersonalData(rules: () => MembershipRules): PersonalData[] {
   return [
     {
       table: 'user_choice',
@@ -18,6 +17,8 @@ export function membershipPersonalData(rules: MembershipRules): PersonalData[] {
             .orderBy('kind')
             .orderBy('position')
             .execute()
+          const { careers, industries } = rules()
+          const names = new Map([...careers, ...industries].map(({ id, name }) => [id, name]))
           return choices.map(({ kind, choice_id }) => ({
             类别: kind === 'career' ? '身份' : '行业',
             选择: names.get(choice_id) ?? choice_id,

@@ -3,6 +3,7 @@ import {
   type ChoiceError,
   type ChoiceKind,
   type MembershipRules,
+  offeredChoices,
   readChoices,
 } from '../../domain/account/membership-rules.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
@@ -10,39 +11,42 @@ import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import type { GiftError, GiftService } from './gift.service.ts'
 import type { ChoiceRepository } from './membership.repository.ts'
 
-type MembershipDeps = { rules: MembershipRules; gifts: GiftService; choices: ChoiceRepository }
+type MembershipDeps = { findRules: () => Promise<MembershipRules>; gifts: GiftService; choices: ChoiceRepository }
 
 type MembershipKeys = 'careerIndustryList' | 'saveIndustryCareer' | 'saveCareer' | 'saveIndustry'
 
-export function membershipHandlers({ rules, gifts, choices }: MembershipDeps): Handlers<MembershipKeys> {
-  function requireChoices(kind: ChoiceKind, joined: string): string[] {
-    const read = readChoices(rules, kind, joined)
+export function membershipHandlers({ findRules, gifts, choices }: MembershipDeps): Handlers<MembershipKeys> {
+  async function requireChoices(kind: ChoiceKind, joined: string): Promise<string[]> {
+    const read = readChoices(await findRules(), kind, joined)
     if (!read.ok) throw choiceRefusal(read.error)
     return read.value
   }
 
-  function requireSome(kind: ChoiceKind, joined: string): string[] {
-    const chosen = requireChoices(kind, joined)
+  async function requireSome(kind: ChoiceKind, joined: string): Promise<string[]> {
+    const chosen = await requireChoices(kind, joined)
     if (chosen.length === 0) throw choiceUnfit(kind === 'career' ? '请选择身份' : '请选择行业')
     return chosen
   }
 
   async function save(userId: string, kind: ChoiceKind, joined: string) {
-    if (!(await choices.save(userId, kind, requireChoices(kind, joined)))) throw noSession()
+    if (!(await choices.save(userId, kind, await requireChoices(kind, joined)))) throw noSession()
     return null
   }
 
   return {
-    careerIndustryList: async () => ({
-      careerList: [...rules.careers],
-      industryList: [...rules.industries],
-      careerLimit: rules.careerLimit,
-      industryLimit: rules.industryLimit,
-    }),
+    async careerIndustryList() {
+      const { careers, industries, careerLimit, industryLimit } = await findRules()
+      return {
+        careerList: offeredChoices(careers),
+        industryList: offeredChoices(industries),
+        careerLimit,
+        industryLimit,
+      }
+    },
 
     async saveIndustryCareer({ session: { userId }, input, address }) {
-      const careers = requireSome('career', input.careerIdStr)
-      const industries = requireSome('industry', input.industryIdStr)
+      const careers = await requireSome('career', input.careerIdStr)
+      const industries = await requireSome('industry', input.industryIdStr)
       const claimed = await gifts.claim({ userId, careers, industries, address })
       if (!claimed.ok) throw giftRefusal(claimed.error)
       return claimed.value

@@ -9,7 +9,7 @@ type WechatDeps = {
   logins: WechatLoginService
   signJsConfig: SignJsConfig
   /** @throws Refusal when the agreed version is not the one in force. */
-  requireAgreement: (agreed: string) => void
+  requireAgreement: (agreed: string) => Promise<void>
 }
 
 type WechatKeys = 'jsConfig' | 'loginByWechatCode' | 'bindWechatPhone' | 'wechatLink' | 'unlinkWechat'
@@ -29,7 +29,7 @@ export const wechatHandlers = ({ logins, signJsConfig, requireAgreement }: Wecha
 
   async bindWechatPhone({ input, address }) {
     const { bindToken, phoneCode, agreementVersion } = input
-    requireAgreement(agreementVersion)
+    await requireAgreement(agreementVersion)
     const bound = await logins.bindPhone({ bindToken, phoneCode, agreementVersion, address })
     if (!bound.ok) throw wechatRefusal(bound.error)
     return bound.value

@@ -21,6 +21,7 @@ import type {
   WechatLinkTable,
   WechatTokenTable,
 } from './tables/account.ts'
+import type { AgreementDraftTable, AgreementFieldTable, AgreementVersionTable } from './tables/agreement.ts'
 import type {
   AssistantAnswerTable,
   AssistantConversationTable,
@@ -151,6 +152,9 @@ export type Tables = {
   work_notice: WorkNoticeTable
   lease: LeaseTable
   store_identity: StoreIdentityTable
+  agreement_version: AgreementVersionTable
+  agreement_draft: AgreementDraftTable
+  agreement_field: AgreementFieldTable
   content_version: ContentVersionTable
   content_picture: ContentPictureTable
   search_history: SearchHistoryTable

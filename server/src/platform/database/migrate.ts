@@ -16,6 +16,8 @@ import { newestFeedback } from './migrations/0009-newest-feedback.ts'
 import { rejectsOfImports } from './migrations/0010-rejects-of-imports.ts'
 import { holdingsByBothCompanies } from './migrations/0011-holdings-by-both-companies.ts'
 import { sourcesOfFormerNames } from './migrations/0012-sources-of-former-names.ts'
+import { agreementVersions } from './migrations/0013-agreement-versions.ts'
+import { scheduledContent } from './migrations/0014-scheduled-content.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -32,6 +34,8 @@ const migrations: Record<string, Migration> = {
   '0010-rejects-of-imports': rejectsOfImports,
   '0011-holdings-by-both-companies': holdingsByBothCompanies,
   '0012-sources-of-former-names': sourcesOfFormerNames,
+  '0013-agreement-versions': agreementVersions,
+  '0014-scheduled-content': scheduledContent,
 }
 
 /** Names of all migrations in their order. */

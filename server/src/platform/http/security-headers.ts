@@ -6,6 +6,8 @@ export type PagePolicy = {
   logoHosts: readonly string[]
   frameAncestors: readonly string[]
   testHosts: readonly string[]
+  /** Whether the pages may frame pages of their own host. */
+  framesOwn?: boolean
 }
 
 const fixed = {
@@ -40,6 +42,7 @@ function contentSecurityPolicy(policy: PagePolicy, styles: readonly string[]): s
     "font-src 'self'",
     "manifest-src 'self'",
     "media-src 'self' blob:",
+    ...(policy.framesOwn === true ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",

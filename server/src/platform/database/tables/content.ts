@@ -1,11 +1,11 @@
 import type { Instant } from './company.ts'
 
 /** A place in the app whose content operators publish. */
-export const contentPlaces = ['home', 'mine', 'faq', 'contact'] as const
+export const contentPlaces = ['home', 'mine', 'faq', 'contact', 'membership'] as const
 export type ContentPlace = (typeof contentPlaces)[number]
 
 /**
- * Every published version of the content of a place; the newest one is shown. Rows are never changed or deleted. The
+ * Every published version of the content of a place; shown is the newest one whose time has come. Rows are never changed or deleted. The
  * version counts from 1, so that its maximum shows every process whether the content has changed.
  */
 export type ContentVersionTable = {
@@ -17,6 +17,8 @@ export type ContentVersionTable = {
   author: string
   created_at: Instant
   reason: string
+  /** null: at once. */
+  shown_from: Instant | null
 }
 
 /** A picture of published content, re-encoded. Old versions name it, so it is never deleted. */

@@ -1,0 +1,113 @@
+import { type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
+import * as z from 'zod/mini'
+import { type AgreementSource, type AgreementSources, fillFields } from '../../domain/account/agreements.ts'
+import { chinaDay } from '../../domain/china-day.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { AgreementVersionTable } from '../../platform/database/tables/agreement.ts'
+
+const fieldsSchema = z.record(z.string(), z.string())
+const valuesIn = (json: string): Record<string, string> => z.parse(fieldsSchema, JSON.parse(json))
+
+/** The text of a version with the values of its placeholders. */
+export const filledText = ({ text, fields }: Pick<AgreementVersionTable, 'text' | 'fields'>) =>
+  fillFields(text, valuesIn(fields))
+
+/** Author of the texts of files. */
+const PRODUCT = 'product'
+
+const sourceOf = (row: AgreementVersionTable): AgreementSource => ({
+  title: row.title,
+  version: row.version,
+  consentVersion: row.consent_version,
+  effectiveDate: row.effective_on,
+  changeSummary: row.change_summary,
+  markdown: filledText(row),
+})
+
+const newest = (db: Database, type: AgreementType) =>
+  db
+    .selectFrom('agreement_version')
+    .selectAll()
+    .where('type', '=', type)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Versions of the agreements. `db` may be a transaction. */
+export const createAgreementRepository = (clock: Clock) => ({
+  newest,
+
+  /** Number of the version in force of each type that has one; the first version is in force before its day, too. */
+  async numbersInForce(db: Database): Promise<ReadonlyMap<AgreementType, number>> {
+    const rows = await db
+      .selectFrom('agreement_version')
+      .select((one) => ['type', one.fn.max('number').as('number')])
+      .where((row) => row.or([row('effective_on', '<=', chinaDay(clock.now())), row('number', '=', 1)]))
+      .groupBy('type')
+      .execute()
+    return new Map(rows.map(({ type, number }) => [type, number]))
+  },
+
+  /** One version; null: there is none. */
+  async find(db: Database, type: AgreementType, number: number): Promise<AgreementVersionTable | null> {
+    const row = await db
+      .selectFrom('agreement_version')
+      .selectAll()
+      .where('type', '=', type)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    return row ?? null
+  },
+
+  /** Adds a version. false: it exists already, because another publication was faster. */
+  async add(db: Database, row: Omit<AgreementVersionTable, 'published_at'>): Promise<boolean> {
+    const added = await db
+      .insertInto('agreement_version')
+      .values({ ...row, published_at: clock.now() })
+      .onConflict((conflict) => conflict.columns(['type', 'number']).doNothing())
+      .executeTakeFirst()
+    return added.numInsertedOrUpdatedRows === 1n
+  },
+
+  /** The texts in force; the files where a type has no version. */
+  async sourcesInForce(db: Database, files: AgreementSources): Promise<AgreementSources> {
+    const numbers = await this.numbersInForce(db)
+    const inForce = async (type: AgreementType) => {
+      const row = await this.find(db, type, numbers.get(type) ?? 0)
+      return row === null ? files[type] : sourceOf(row)
+    }
+    return {
+      user_protocol: await inForce('user_protocol'),
+      privacy_policy: await inForce('privacy_policy'),
+      membership: await inForce('membership'),
+    }
+  },
+
+  /**
+   * Stores the files as the first version, and changed files as the next one until an operator publishes. Several processes may do so
+   * at once.
+   */
+  async storeFiles(db: Database, files: AgreementSources): Promise<void> {
+    for (const type of agreementTypes) {
+      const { title, version, consentVersion, effectiveDate, changeSummary, markdown } = files[type]
+      const last = await newest(db, type)
+      const isPublished = last !== undefined && last.author !== PRODUCT
+      const isOlder = last !== undefined && version < last.version
+      const isStored = last?.version === version && last.text === markdown && last.title === title
+      if (isPublished || isOlder || isStored) continue
+      await this.add(db, {
+        type,
+        number: (last?.number ?? 0) + 1,
+        title,
+        version,
+        consent_version: consentVersion,
+        effective_on: effectiveDate,
+        change_summary: changeSummary,
+        text: markdown,
+        fields: '{}',
+        author: PRODUCT,
+      })
+    }
+  },
+})

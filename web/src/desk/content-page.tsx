@@ -1,0 +1,207 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import {
+  type ManagedBanner,
+  managedPlaceLabels,
+  type Promotions,
+  promotionsSchema,
+} from '@baiqicha/contract/desk/content'
+import { jumpType, type Notice } from '@baiqicha/contract/home'
+import { useState } from 'react'
+import { addressOf } from './address.ts'
+import { BannerForm } from './banner-form.tsx'
+import { type EditedContent, useContentDraft } from './content-draft.ts'
+import { ContentPublication } from './content-publication.tsx'
+import { NoticeForm } from './notice-form.tsx'
+import { Choices, PageHead } from './page-head.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { useRead } from './use-action.ts'
+
+type PromotionPlace = 'home' | 'mine'
+
+/** Banners and notices of Home and of 我的. */
+export function ContentPage({ rest }: { rest: string }) {
+  const place: PromotionPlace = rest === 'mine' ? 'mine' : 'home'
+  const shown = useRead('content show', { place })
+  return (
+    <>
+      <PageHead title="首页与我的">
+        <Choices
+          label="位置"
+          choices={(['home', 'mine'] as const).map((one) => [
+            managedPlaceLabels[one],
+            addressOf(one === 'home' ? '/content' : '/content/mine'),
+            one === place,
+          ])}
+        />
+      </PageHead>
+      <Loaded query={shown}>
+        {(current) => <Editor key={`${place} ${current.version}`} place={place} current={current} />}
+      </Loaded>
+    </>
+  )
+}
+
+type Chosen = { list: 'bannerList' | 'noticeList'; id: string }
+type Item = ManagedBanner | Notice
+
+const newId = (prefix: string) => `${prefix}-${Date.now().toString(36)}`
+const newBanner = (): ManagedBanner => ({
+  id: newId('b'),
+  url: '/banners/search.svg',
+  title: '',
+  subtitle: '',
+  jumpType: jumpType.open,
+  jumpUrl: '',
+  login: false,
+})
+const newNotice = (): Notice => ({
+  id: newId('n'),
+  title: '',
+  content: '',
+  type: 'info',
+  link: null,
+  startAt: null,
+  endAt: null,
+})
+
+function Editor({ place, current }: { place: PromotionPlace; current: DeskOutput<'content show'> }) {
+  const draft = useContentDraft(place, current, promotionsSchema)
+  const { value, change, checked } = draft
+  const [chosen, setChosen] = useState<Chosen | null>(() =>
+    value.bannerList[0] === undefined ? null : { list: 'bannerList', id: value.bannerList[0].id },
+  )
+  const replace = (list: Chosen['list'], id: string, next: Item | null) =>
+    change({
+      ...value,
+      [list]: value[list].flatMap((one: Item) => (one.id === id ? (next === null ? [] : [next]) : [one])),
+    })
+  const banner = chosen?.list === 'bannerList' ? value.bannerList.find(({ id }) => id === chosen.id) : undefined
+  const notice = chosen?.list === 'noticeList' ? value.noticeList.find(({ id }) => id === chosen.id) : undefined
+  return (
+    <div className="split content">
+      <div className="side-column scroll">
+        <ItemList
+          label="横幅"
+          note="显示前三个"
+          list="bannerList"
+          {...{ draft, chosen, onChoose: setChosen }}
+          onAdd={() => {
+            const added = newBanner()
+            change({ ...value, bannerList: [...value.bannerList, added] })
+            setChosen({ list: 'bannerList', id: added.id })
+          }}
+        />
+        <ItemList
+          label="公告"
+          note="显示第一条"
+          list="noticeList"
+          {...{ draft, chosen, onChoose: setChosen }}
+          onAdd={() => {
+            const added = newNotice()
+            change({ ...value, noticeList: [...value.noticeList, added] })
+            setChosen({ list: 'noticeList', id: added.id })
+          }}
+        />
+        <ContentPublication place={place} base={current.version} draft={draft} />
+      </div>
+      <div className="column">
+        {banner !== undefined && (
+          <BannerForm
+            key={banner.id}
+            banner={banner}
+            errorOf={(field) => draft.errorOf(`bannerList[${banner.id}].${field}`)}
+            onChange={(next) => replace('bannerList', banner.id, next)}
+          />
+        )}
+        {notice !== undefined && (
+          <NoticeForm
+            key={notice.id}
+            notice={notice}
+            errorOf={(field) => draft.errorOf(`noticeList[${notice.id}].${field}`)}
+            onChange={(next) => replace('noticeList', notice.id, next)}
+          />
+        )}
+        {banner === undefined && notice === undefined && <NoState title="选择一项，或添加" />}
+      </div>
+      <PreviewFrame place={place} shown={checked?.shown ?? null} />
+    </div>
+  )
+}
+
+type ItemListProps = {
+  label: string
+  note: string
+  list: Chosen['list']
+  draft: EditedContent<Promotions>
+  chosen: Chosen | null
+  onChoose: (chosen: Chosen) => void
+  onAdd: () => void
+}
+
+/** The items of a list in their order. */
+function ItemList({ label, note, list, draft: { value, change, checked }, chosen, onChoose, onAdd }: ItemListProps) {
+  const items: readonly Item[] = value[list]
+  const move = (from: number, to: number) => {
+    const moved = [...items]
+    moved.splice(to, 0, ...moved.splice(from, 1))
+    change({ ...value, [list]: moved })
+  }
+  const remove = (id: string) => change({ ...value, [list]: items.filter((one) => one.id !== id) })
+  const errorsOf = (id: string) =>
+    (checked?.errors ?? []).filter(({ field }) => field.startsWith(`${list}[${id}]`)).length
+  return (
+    <section className="section" aria-label={label}>
+      <div className="row">
+        <h2>
+          {label} {items.length} <span className="quiet">{note}</span>
+        </h2>
+        <button type="button" className="bt small end" onClick={onAdd}>
+          添加{label}
+        </button>
+      </div>
+      <ol className="items">
+        {items.map((item, at) => (
+          <li key={item.id} className="row">
+            {'url' in item && <img src={item.url} alt="" width={60} height={20} />}
+            <button
+              type="button"
+              className="link grow"
+              aria-pressed={chosen?.id === item.id}
+              onClick={() => onChoose({ list, id: item.id })}
+            >
+              {item.title || '未命名'}
+              {errorsOf(item.id) > 0 && <span className="two risk">{errorsOf(item.id)} 处错误</span>}
+            </button>
+            <button
+              type="button"
+              className="bt small"
+              aria-label={`上移 ${item.title}`}
+              disabled={at === 0}
+              onClick={() => move(at, at - 1)}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              className="bt small"
+              aria-label={`下移 ${item.title}`}
+              disabled={at === items.length - 1}
+              onClick={() => move(at, at + 1)}
+            >
+              ↓
+            </button>
+            <button
+              type="button"
+              className="bt small danger"
+              aria-label={`删除 ${item.title}`}
+              onClick={() => remove(item.id)}
+            >
+              删除
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

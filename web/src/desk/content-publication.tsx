@@ -1,0 +1,153 @@
+import type { ContentChange } from '@baiqicha/contract/desk/content'
+import { managedPlaceLabels } from '@baiqicha/contract/desk/content'
+import { useState } from 'react'
+import type { EditedContent, ManagedPlace } from './content-draft.ts'
+import { instantOfField, LabelledInput } from './labelled-input.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { Loaded } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+type ContentPublicationProps = {
+  place: ManagedPlace
+  base: number
+  draft: Omit<EditedContent<unknown>, 'value' | 'change'>
+}
+
+/** What a draft changes, its publication now or at a time, and the versions before. */
+export function ContentPublication({ place, base, draft }: ContentPublicationProps) {
+  const run = useAct()
+  const [isAsking, setIsAsking] = useState(false)
+  const [time, setTime] = useState('')
+  const { isChanged, checked, failure } = draft
+  const errors = checked?.errors ?? []
+  const general = errors.filter(({ field }) => field === '')
+  const changes = isChanged ? (checked?.changes ?? []) : []
+  return (
+    <>
+      <section className="section" aria-label="发布">
+        <h2>
+          发布 <span className="quiet">{isChanged ? `${changes.length} 处改动，草稿存于本浏览器` : '没有改动'}</span>
+        </h2>
+        <Changes changes={changes} />
+        {failure !== null && (
+          <p className="error" role="alert">
+            {failure.message}
+          </p>
+        )}
+        {errors.length > 0 && (
+          <p className="error" role="alert">
+            {errors.length} 处错误
+            {general.map(({ sentence }) => (
+              <span key={sentence} className="two risk">
+                {sentence}
+              </span>
+            ))}
+          </p>
+        )}
+        <LabelledInput label="显示时间（北京时间，空为立即）" type="datetime-local" value={time} onChange={setTime} />
+        <div className="row">
+          <button type="button" className="bt" disabled={!isChanged} onClick={draft.discard}>
+            放弃
+          </button>
+          <button
+            type="button"
+            className="bt primary end"
+            disabled={!isChanged || errors.length > 0 || checked === undefined}
+            onClick={() => setIsAsking(true)}
+          >
+            {time === '' ? '发布' : '定时发布'}
+          </button>
+        </div>
+      </section>
+      <VersionList place={place} newest={base} />
+      {isAsking && (
+        <PromptDialog
+          title={`发布${managedPlaceLabels[place]}版本 ${base + 1}？`}
+          text={time === '' ? '5 秒内对所有人生效。' : `${time.replace('T', ' ')} 起显示。`}
+          reason="理由"
+          confirm="发布"
+          onConfirm={async ({ reason }) => {
+            const at = instantOfField(time)
+            const shownFrom = at === null ? null : Date.parse(at)
+            await run('content publish', { place, base, text: draft.text, reason, shownFrom, dryRun: false })
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The number of all changes stands above them. */
+const LISTED_CHANGES = 8
+
+const Changes = ({ changes }: { changes: readonly ContentChange[] }) =>
+  changes.length === 0 ? null : (
+    <ul className="changes">
+      {changes.slice(0, LISTED_CHANGES).map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="two">{field}</span>
+          {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+        </li>
+      ))}
+      {changes.length > LISTED_CHANGES && <li className="quiet">另有 {changes.length - LISTED_CHANGES} 处</li>}
+    </ul>
+  )
+
+const stateLabels = { past: '', shown: '现行', pending: '待显示' } as const
+
+/** The versions of a place. An older one is compared with the newest, and restored as a new one. */
+function VersionList({ place, newest }: { place: ManagedPlace; newest: number }) {
+  const run = useAct()
+  const list = useRead('content versions', { place })
+  const [chosen, setChosen] = useState<number | null>(null)
+  return (
+    <section className="section" aria-label="版本">
+      <h2>版本</h2>
+      <Loaded query={list}>
+        {({ items }) => (
+          <ul>
+            {items.map(({ version, author, createdAt, reason, shownFrom, state }) => (
+              <li key={version} className="row version">
+                <b>v{version}</b>
+                <span>
+                  {reason}
+                  <span className="two">
+                    {author === 'product' ? '随产品提供' : author} {minuteText(createdAt)}
+                    {shownFrom !== null && `，${minuteText(shownFrom)} 起`}
+                  </span>
+                </span>
+                {state !== 'past' && <span className="tag end">{stateLabels[state]}</span>}
+                {version !== newest && (
+                  <button type="button" className="bt small end" onClick={() => setChosen(version)}>
+                    恢复 v{version}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {chosen !== null && (
+        <PromptDialog
+          title={`将 v${chosen} 恢复为 v${newest + 1}？`}
+          text={<RestorePreview place={place} version={chosen} />}
+          reason="理由"
+          confirm="恢复"
+          onConfirm={({ reason }) => run('content restore', { place, version: chosen, reason, dryRun: false })}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function RestorePreview({ place, version }: { place: ManagedPlace; version: number }) {
+  const preview = useRead('content restore', { place, version, reason: '', dryRun: true })
+  // Within a paragraph: no block.
+  if (preview.isError) return preview.error.message
+  if (preview.isPending) return '正在比较'
+  const { changes } = preview.data
+  return changes.length === 0 ? '与最新版本相同。' : `改动 ${changes.length} 处，5 秒内生效。`
+}

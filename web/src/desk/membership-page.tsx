@@ -1,0 +1,243 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import { type ManagedChoice, managedRulesSchema } from '@baiqicha/contract/desk/membership'
+import { type FormEvent, useState } from 'react'
+import { addressOf, goTo, useAddress } from './address.ts'
+import { useContentDraft } from './content-draft.ts'
+import { ContentPublication } from './content-publication.tsx'
+import { LabelledInput } from './labelled-input.tsx'
+import { Choices, PageHead } from './page-head.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { Loaded, NoState } from './states.tsx'
+import { minuteText } from './time-text.ts'
+import { useAct, useRead } from './use-action.ts'
+
+const GRANTS = '/membership/grants'
+
+/** The choices and limits of membership, and the memberships of accounts. */
+export function MembershipPage({ rest }: { rest: string }) {
+  const isGrants = rest === 'grants'
+  return (
+    <>
+      <PageHead title="会员">
+        <Choices
+          label="内容"
+          choices={[
+            ['身份与行业', addressOf('/membership'), !isGrants],
+            ['会员', addressOf(GRANTS), isGrants],
+          ]}
+        />
+      </PageHead>
+      {isGrants ? <Grants /> : <Rules />}
+    </>
+  )
+}
+
+function Rules() {
+  const shown = useRead('content show', { place: 'membership' })
+  return <Loaded query={shown}>{(current) => <RulesEditor key={current.version} current={current} />}</Loaded>
+}
+
+const limits = [
+  ['giftYears', '赠送年数'],
+  ['careerLimit', '身份最多选几项'],
+  ['industryLimit', '行业最多选几项'],
+] as const
+
+function RulesEditor({ current }: { current: DeskOutput<'content show'> }) {
+  const draft = useContentDraft('membership', current, managedRulesSchema)
+  const { value, change, errorOf } = draft
+  return (
+    <div className="split">
+      <form className="column" aria-label="身份与行业" onSubmit={(event) => event.preventDefault()}>
+        <div className="section">
+          {limits.map(([field, label]) => (
+            <LabelledInput
+              key={field}
+              label={label}
+              value={String(value[field])}
+              error={errorOf(field)}
+              maxLength={3}
+              onChange={(text) => change({ ...value, [field]: Number(text.replaceAll(/\D/g, '')) })}
+            />
+          ))}
+          <p className="quiet">协议中写明的数目须一并修改。</p>
+        </div>
+        {(['careers', 'industries'] as const).map((list) => (
+          <ChoiceList
+            key={list}
+            label={list === 'careers' ? '身份' : '行业'}
+            choices={value[list]}
+            errorOf={(id, field) => errorOf(`${list}[${id}].${field}`)}
+            onChange={(choices) => change({ ...value, [list]: choices })}
+          />
+        ))}
+      </form>
+      <aside className="side-column scroll">
+        <ContentPublication place="membership" base={current.version} draft={draft} />
+      </aside>
+    </div>
+  )
+}
+
+type ChoiceListProps = {
+  label: string
+  choices: readonly ManagedChoice[]
+  errorOf: (id: string, field: string) => string | undefined
+  onChange: (choices: ManagedChoice[]) => void
+}
+
+/** Choices in their order. One is retired, never deleted: users have chosen it. */
+function ChoiceList({ label, choices, errorOf, onChange }: ChoiceListProps) {
+  const set = (id: string, next: Partial<ManagedChoice>) =>
+    onChange(choices.map((one) => (one.id === id ? { ...one, ...next } : one)))
+  const moveUp = (at: number) => {
+    const moved = [...choices]
+    moved.splice(at - 1, 0, ...moved.splice(at, 1))
+    onChange(moved)
+  }
+  return (
+    <fieldset className="section">
+      <legend className="spoken">{label}</legend>
+      <h2>
+        {label} <span className="quiet">{choices.filter(({ retired }) => retired !== true).length} 项在用</span>
+      </h2>
+      <ol>
+        {choices.map(({ id, name, retired = false }, at) => (
+          <li key={id} className="row choice">
+            <LabelledInput
+              label={`${label} ${id}`}
+              value={name}
+              error={errorOf(id, 'name')}
+              maxLength={12}
+              onChange={(text) => set(id, { name: text })}
+            />
+            <button
+              type="button"
+              className="bt small"
+              aria-label={`上移 ${name}`}
+              disabled={at === 0}
+              onClick={() => moveUp(at)}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              className="bt small"
+              aria-label={`${retired ? '启用' : '停用'} ${name}`}
+              onClick={() => set(id, { retired: !retired })}
+            >
+              {retired ? '启用' : '停用'}
+            </button>
+            {retired && <span className="tag mute">已停用</span>}
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className="bt small"
+        onClick={() => onChange([...choices, { id: `c${Date.now().toString(36)}`, name: '' }])}
+      >
+        添加{label}
+      </button>
+    </fieldset>
+  )
+}
+
+type Grant = DeskOutput<'membership grants'>['items'][number]
+
+function Grants() {
+  const { params } = useAddress()
+  const mobile = params.get('mobile') ?? ''
+  const [typed, setTyped] = useState(mobile)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    goTo(GRANTS, { mobile: typed.trim() })
+  }
+  return (
+    <>
+      <form className="tools" aria-label="查找会员" onSubmit={submit}>
+        <input
+          type="search"
+          aria-label="遮盖的手机号"
+          placeholder="138****8000"
+          value={typed}
+          maxLength={11}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="bt small">
+          查找
+        </button>
+      </form>
+      {mobile === '' ? <NoState title="按遮盖的手机号查找" text="如 138****8000" /> : <FoundGrants mobile={mobile} />}
+    </>
+  )
+}
+
+function FoundGrants({ mobile }: { mobile: string }) {
+  const run = useAct()
+  const found = useRead('membership grants', { mobile })
+  const [asked, setAsked] = useState<{ grant: Grant; isEnd: boolean } | null>(null)
+  return (
+    <div className="scroll">
+      <Loaded query={found}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <NoState title="没有符合的会员" />
+          ) : (
+            <table>
+              <thead>
+                <tr>
+                  <th>账户</th>
+                  <th>来源</th>
+                  <th className="num">到期</th>
+                  <th className="num">操作</th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((grant) => (
+                  <tr key={grant.userId}>
+                    <td>
+                      {grant.mobileMasked}
+                      <span className="two">{grant.userId}</span>
+                    </td>
+                    <td>{grant.source ?? '-'}</td>
+                    <td className="num">{minuteText(grant.endsAt)}</td>
+                    <td className="num">
+                      <button type="button" className="bt small" onClick={() => setAsked({ grant, isEnd: false })}>
+                        改期
+                      </button>{' '}
+                      <button
+                        type="button"
+                        className="bt small danger"
+                        onClick={() => setAsked({ grant, isEnd: true })}
+                      >
+                        结束
+                      </button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Loaded>
+      {asked !== null && (
+        <PromptDialog
+          title={
+            asked.isEnd ? `结束 ${asked.grant.mobileMasked} 的会员？` : `更改 ${asked.grant.mobileMasked} 的会员？`
+          }
+          text={asked.isEnd ? '随即失去会员权益。' : '会员到所填的一天结束时到期。'}
+          {...(!asked.isEnd && { day: '最后一天' })}
+          reason="理由"
+          needsCode
+          isDanger={asked.isEnd}
+          confirm={asked.isEnd ? '结束' : '更改'}
+          onConfirm={({ day, reason, totp }) =>
+            run('membership change', { userId: asked.grant.userId, until: asked.isEnd ? '' : day, reason }, totp)
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -15,6 +15,7 @@ import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
 import { sourceActions } from './sources.ts'
 import { suppressionActions } from './suppressions.ts'
+import { uploadActions } from './uploads.ts'
 import { userTable } from './users.ts'
 
 /** Every action of the desk, by the name of the command that does the same: the source of routes, roles and tests. */
@@ -27,6 +28,7 @@ export const deskActions = {
   ...requestActions,
   ...companyManagement,
   ...importTable,
+  ...uploadActions,
   ...sourceActions,
   ...figureActions,
   ...operatorManagement,

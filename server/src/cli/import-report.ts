@@ -12,7 +12,7 @@ export type ImportReport = ImportSummary & {
 type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; kind: RecordKind | null }
 
 /** The name that people know a field by; `kind`: null for companies. */
-function labelOf(kind: RecordKind | null, field: string): string {
+export function labelOf(kind: RecordKind | null, field: string): string {
   if (field === '') return '整行'
   return kind === null ? companyLabel(field) : (kind.fields[field]?.label ?? sharedColumnLabel(field))
 }

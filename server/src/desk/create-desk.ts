@@ -42,7 +42,9 @@ import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
 import { createSourceHandlers } from './handlers/sources.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
+import { createUploadHandlers } from './handlers/uploads.ts'
 import { createUserHandlers } from './handlers/users.ts'
+import { PIECE_TIMEOUT_MS, registerPieces } from './piece-route.ts'
 import { registerSessionCalls } from './session-routes.ts'
 
 /** Few operators work at once, and their calls must not take the places of users. */
@@ -86,6 +88,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
     }),
     observer: createRequestMetrics(new Registry(), log),
     log,
+    options: { requestTimeout: PIECE_TIMEOUT_MS },
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
@@ -125,10 +128,12 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createFigureHandlers(services),
       ...createCompanyHandlers(services),
       ...createImportHandlers({ ...services, undoInThread: deps.undoInThread, origin, log }),
+      ...createUploadHandlers({ ...services, log }),
       ...createUserHandlers(services),
     },
     pipeline,
   )
+  registerPieces(app, services, pipeline)
   for (const [address, file] of deps.webFiles) app.get(address, (request, reply) => sendFile(file, request, reply))
   return app
 }

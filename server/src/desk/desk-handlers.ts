@@ -30,6 +30,7 @@ export type DeskServices = Pick<
   | 'importRejects'
   | 'sources'
   | 'backups'
+  | 'uploads'
 >
 
 /** Actions of one subject. */

@@ -36,6 +36,14 @@ const expected: Record<DeskActionName, string[]> = {
   'imports show': ['data'],
   'imports undo': ['data'],
   'imports rejects': ['data'],
+  'uploads list': ['data'],
+  'uploads show': ['data'],
+  'uploads begin': ['data'],
+  'uploads columns': ['data'],
+  'uploads save': ['data'],
+  'uploads run': ['data'],
+  'uploads stop': ['data'],
+  'uploads discard': ['data'],
   'companies list': ['data'],
   'companies show': ['data'],
   'companies hide': ['data'],
@@ -70,6 +78,7 @@ const withFreshCode: readonly DeskActionName[] = [
   'companies hide',
   'companies remove',
   'imports undo',
+  'uploads run',
   'feedback contact',
   'operators add',
   'operators roles',
@@ -105,6 +114,16 @@ const anyInput = {
 /** Where a subject calls another thing by a name. */
 const inputOfSubject: Readonly<Record<string, object>> = {
   imports: { number: 1 },
+  uploads: {
+    id: `im-${'0'.repeat(20)}`,
+    fileName: '演示.csv',
+    size: 1,
+    pieces: ['0'.repeat(64)],
+    kind: 'companies',
+    sourceId: 'demo',
+    covers: '',
+    columns: null,
+  },
   sources: { scope: '演示', licence: '演示', url: '', kind: 'own' },
 }
 

@@ -15,6 +15,7 @@ import { sourceCommands } from './sources.ts'
 import { suppressActions } from './suppress.ts'
 import { figureCommands, trackingActions } from './tracking.ts'
 import { updateActions } from './updates.ts'
+import { uploadCommands } from './uploads.ts'
 import { userCommands } from './users.ts'
 
 /** Every action of an operator: the source of the help and of the test that each one is audited. */
@@ -24,6 +25,7 @@ export const adminActions: readonly AdminAction[] = [
   ...suppressActions,
   ...numberActions,
   ...importActions,
+  ...uploadCommands,
   ...companyActions,
   ...sourceCommands,
   ...updateActions,

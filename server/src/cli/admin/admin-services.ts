@@ -32,6 +32,9 @@ import { createImageReEncoder } from '../../platform/uploads/re-encode-image.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createBackupAdmin } from '../backup/backup.admin.service.ts'
 import type { RunBackupTask } from '../backup/backup-thread.ts'
+import type { ImportProcess } from '../import/import-process.ts'
+import { createImportUploads } from '../import/import-upload.admin.service.ts'
+import { createUploadFiles } from '../import/upload-files.ts'
 
 export type AdminServices = ReturnType<typeof createAdminServices>
 
@@ -52,11 +55,18 @@ export type AdminServicesDeps = {
   readProbes: () => ServiceProbes
   /** Absent: no backup is made or tested. */
   backups?: { root: string | null; runTask: RunBackupTask }
+  /** Where uploaded files are, and what imports them; absent: none are. */
+  uploads?: { dataDir: string; process: ImportProcess; freeBytes?: (folder: string) => Promise<number> }
   /** Where steps are taken; absent: the name of this machine. */
   origin?: () => string
 }
 
 const withoutBackups = { root: null, runTask: async () => '' }
+
+const noProcess = () => {
+  throw new Error('no process imports files')
+}
+const withoutUploads = { dataDir: '', process: { readColumns: noProcess, run: noProcess } }
 
 /** The services of operators. */
 export function createAdminServices({
@@ -68,6 +78,7 @@ export function createAdminServices({
   jumpHosts = [],
   readProbes,
   backups = withoutBackups,
+  uploads = withoutUploads,
   origin,
 }: AdminServicesDeps) {
   const { db } = database
@@ -86,6 +97,12 @@ export function createAdminServices({
     numbers: createHiddenNumberAdmin({ ...common, hiddenNumbers }),
     imports: createImportUndo(ofImports),
     importRejects: createImportRejects({ db, operatorAudit }),
+    uploads: createImportUploads({
+      ...common,
+      origin: origin ?? hostname,
+      files: createUploadFiles(uploads.dataDir, uploads.freeBytes),
+      process: uploads.process,
+    }),
     companies: createCompanyRemovals(ofImports),
     sources: createSourceAdmin({ ...common, regions }),
     companySources: createCompanySources(db),

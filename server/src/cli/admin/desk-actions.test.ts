@@ -16,6 +16,7 @@ const pages: Readonly<Record<string, string>> = {
   inclusions: '更新与收录',
   companies: '企业',
   imports: '导入',
+  uploads: '导入',
   sources: '数据来源',
   figures: '统计',
   operators: '操作员',

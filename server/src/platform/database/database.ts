@@ -61,6 +61,7 @@ import type {
   ImportHistoryTable,
   RecordStatementTable,
 } from './tables/import-history.ts'
+import type { ImportMappingTable, ImportUploadTable } from './tables/import-upload.ts'
 import type { OfficialCheckTable } from './tables/official-check.ts'
 import type {
   OperatorRecoveryCodeTable,
@@ -124,6 +125,8 @@ export type Tables = {
   source_import: SourceImportTable
   pending_row: PendingRowTable
   import_history: ImportHistoryTable
+  import_upload: ImportUploadTable
+  import_mapping: ImportMappingTable
   company_statement: CompanyStatementTable
   record_statement: RecordStatementTable
   company_removal: CompanyRemovalTable

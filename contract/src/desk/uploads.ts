@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allKinds } from '../records/kinds.ts'
+import { kindTable, recordKindKeys } from '../records/kind-table.ts'
 import { defineActions } from './action.ts'
 import { instant, noFields, textOrNone } from './fields.ts'
 
@@ -26,7 +26,7 @@ export type UploadState = z.output<typeof uploadState>
 /** 企业, then the kinds of records: what a file may contain. */
 export const importKinds: readonly { key: string; title: string }[] = [
   { key: 'companies', title: '企业' },
-  ...allKinds.map(({ key, title }) => ({ key, title })),
+  ...recordKindKeys.map((key) => ({ key, title: kindTable[key].title })),
 ]
 
 const id = z.string().check(z.regex(/^im-[0-9a-z]{20}$/))

@@ -21,12 +21,18 @@ export const useRead = <K extends DeskActionName>(
     refetchInterval: ({ state: { data } }) => (data !== undefined && isMoving(data) ? 3_000 : false),
   })
 
+/** Loads everything that is shown again. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+}
+
 /** Runs an action that changes data, and loads everything that is shown again. @throws DeskRefused */
 export function useAct() {
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   return async <K extends DeskActionName>(name: K, input: DeskInput<K>, totp?: string): Promise<DeskOutput<K>> => {
     const output = await act(name, input, totp)
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    await refresh()
     return output
   }
 }

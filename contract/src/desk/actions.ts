@@ -10,6 +10,7 @@ import { feedbackTable } from './feedback.ts'
 import { figureActions } from './figures.ts'
 import { importTable } from './imports.ts'
 import { numberTable } from './numbers.ts'
+import { operationActions } from './operations.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
@@ -31,6 +32,7 @@ export const deskActions = {
   ...uploadActions,
   ...sourceActions,
   ...figureActions,
+  ...operationActions,
   ...operatorManagement,
   ...checkActions,
   ...backupActions,

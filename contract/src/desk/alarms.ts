@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineActions } from './action.ts'
 import { checkKeys } from './checks.ts'
 import { instant, noFields } from './fields.ts'
+import { operationAlarm } from './operations.ts'
 
 export const alarmActions = defineActions({
   'alarms list': {
@@ -19,6 +20,8 @@ export const alarmActions = defineActions({
           endedAt: instant,
         }),
       ),
+      /** What the figures of the last minutes say. */
+      operations: z.array(operationAlarm),
       /** Services whose last use failed. */
       services: z.array(z.object({ key: z.enum(checkKeys), failedAt: instant, cause: z.string() })),
     }),

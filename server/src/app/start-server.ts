@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/read-config.ts'
@@ -20,6 +20,7 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { startDatabaseClock } from '../platform/database/postgres/database-clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
+import { createOperationMonitor } from '../platform/operations/operation-monitor.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
 import type { ServiceStates } from '../platform/service-states.ts'
@@ -121,8 +122,10 @@ async function constructAndListen({
     'server',
     createServiceOutage(log, 'object storage', (failure) => serviceStates.record('files', failure)),
   )
+  const monitor = createOperationMonitor(`${hostname()}-${process.pid}`, clock)
   const app = await createApp({
     config,
+    operations: { monitor, dataDir: config.dataDir },
     db,
     readDb,
     readRouting: database.routing,
@@ -176,6 +179,7 @@ async function constructAndListen({
           files: pictureFiles,
           jumpHosts: config.jumpHosts,
           serviceStates,
+          operations: { monitor, limits: config.limits.buckets },
           log,
           say,
         })

@@ -123,7 +123,11 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createCheckHandlers(services),
       ...createSourceHandlers(services),
       ...createBackupHandlers({ ...services, log }),
-      'alarms list': () => services.alarms.list(),
+      'alarms list': async () => ({
+        ...(await services.alarms.list()),
+        operations: await services.operations.alarms(),
+      }),
+      'operations show': (input) => services.operations.show(input),
       ...createNumberHandlers(services),
       ...createFigureHandlers(services),
       ...createCompanyHandlers(services),

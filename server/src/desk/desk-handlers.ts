@@ -31,6 +31,7 @@ export type DeskServices = Pick<
   | 'sources'
   | 'backups'
   | 'uploads'
+  | 'operations'
 >
 
 /** Actions of one subject. */

@@ -51,6 +51,7 @@ const expected: Record<DeskActionName, string[]> = {
   'companies lift': ['data'],
   'figures show': ['content', 'data'],
   'figures export': ['content', 'data'],
+  'operations show': [],
   'operators list': [],
   'operators add': [],
   'operators roles': [],

@@ -72,7 +72,7 @@ const run = async ({ desk, operator }: Fixture, name: DeskActionName, body: obje
 const show = async (fixture: Fixture, id: string): Promise<UploadShown> =>
   z.parse(uploadShown, await run(fixture, 'uploads show', { id }))
 
-async function upload(fixture: Fixture, bytes = FILE, fileName?: string): Promise<string> {
+async function upload(fixture: Fixture, bytes: Buffer = FILE, fileName?: string): Promise<string> {
   const { id } = z.parse(begun, await run(fixture, 'uploads begin', statementOf(bytes, fileName)))
   for (const [at, piece] of piecesOf(bytes).entries()) {
     expect(await sendPiece(fixture, id, at, piece)).toMatchObject({ code: 0 })

@@ -86,6 +86,7 @@ describe('the desk', () => {
         '企业',
         '更新与收录',
         '统计',
+        '运行',
         '检查',
         '备份',
         '操作员',
@@ -96,7 +97,7 @@ describe('the desk', () => {
     answer('corrections list', empty)
     answer('feedback list', empty)
     answer('updates list', { items: [] })
-    answer('alarms list', { imports: [], services: [] })
+    answer('alarms list', { imports: [], services: [], operations: [] })
     open('#/', [role])
     const pages = await screen.findByRole('navigation', { name: '页面' })
     expect(

@@ -13,6 +13,7 @@ import { InboxView } from './feedback-page.tsx'
 import { FiguresPage } from './figures-page.tsx'
 import { ImportsPage } from './imports-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
+import { OperationsPage } from './operations-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
 import { RequestsPage } from './requests-page.tsx'
@@ -38,6 +39,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/companies': CompaniesPage,
   '/requests': RequestsPage,
   '/figures': FiguresPage,
+  '/operations': OperationsPage,
   '/checks': ChecksPage,
   '/backups': BackupsPage,
   '/operators': OperatorsPage,

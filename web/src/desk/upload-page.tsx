@@ -35,10 +35,7 @@ export function UploadPage({ id }: { id: string }) {
     <Loaded query={shown}>
       {(upload) => (
         <>
-          <PageHead
-            title={upload.fileName}
-            note={`${(upload.size / 1_000_000).toFixed(1)} MB · ${upload.operator}`}
-          >
+          <PageHead title={upload.fileName} note={`${(upload.size / 1_000_000).toFixed(1)} MB · ${upload.operator}`}>
             <StepActions upload={upload} />
             <a className="bt small" href={addressOf('/imports')}>
               返回导入

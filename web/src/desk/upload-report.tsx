@@ -29,12 +29,11 @@ export function UploadReportView({ report }: { report: UploadReport }) {
         ))}
       </dl>
       {!isDryRun && number > 0 && (
-        <p className="section">
-          已导入，编号{' '}
-          <a className="link" href={addressOf(`/imports/${number}`)}>
-            #{number}
+        <p className="section row">
+          <a className="bt small" href={addressOf(`/imports/${number}`)}>
+            查看导入 #{number}
           </a>
-          ，可在那里下载未收录的行或撤销。
+          <span className="quiet">在那里下载未收录的行，或撤销</span>
         </p>
       )}
       {report.unusedColumns.length > 0 && (

@@ -263,6 +263,7 @@ const userScenarios: Record<string, Scenario> = {
 }
 
 const operatorScenarios: Record<string, Scenario> = {
+  'operations show': none,
   'operators list': none,
   'operators add': async () => [OPERATOR, '--roles', '核查,客服'],
   async 'operators roles'(store) {

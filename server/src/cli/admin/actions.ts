@@ -10,6 +10,7 @@ import { feedbackActions } from './feedback.ts'
 import { importActions } from './imports.ts'
 import { inclusionActions } from './inclusions.ts'
 import { numberActions } from './numbers.ts'
+import { operationCommands } from './operations.ts'
 import { operatorActions } from './operators.ts'
 import { sourceCommands } from './sources.ts'
 import { suppressActions } from './suppress.ts'
@@ -33,6 +34,7 @@ export const adminActions: readonly AdminAction[] = [
   ...contentActions,
   ...contactActions,
   ...figureCommands,
+  ...operationCommands,
   ...trackingActions,
   ...userCommands,
   ...operatorActions,

@@ -17,6 +17,7 @@ import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admi
 import { createAlarms } from '../../features/operators/alarms.service.ts'
 import { createAuditLog } from '../../features/operators/audit-log.service.ts'
 import { createEvidence } from '../../features/operators/evidence.service.ts'
+import { createOperationFigures } from '../../features/operators/operation-figures.service.ts'
 import { createOperatorAdmin } from '../../features/operators/operator.admin.service.ts'
 import { createServiceChecks, type ServiceProbes } from '../../features/operators/service-checks.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
@@ -55,6 +56,8 @@ export type AdminServicesDeps = {
   readProbes: () => ServiceProbes
   /** Absent: no backup is made or tested. */
   backups?: { root: string | null; runTask: RunBackupTask }
+  /** Figures of this process and the limits in force; absent: a command. */
+  operations?: Pick<Parameters<typeof createOperationFigures>[0], 'monitor' | 'limits'>
   /** Where uploaded files are, and what imports them; absent: none are. */
   uploads?: { dataDir: string; process: ImportProcess; freeBytes?: (folder: string) => Promise<number> }
   /** Where steps are taken; absent: the name of this machine. */
@@ -79,6 +82,7 @@ export function createAdminServices({
   readProbes,
   backups = withoutBackups,
   uploads = withoutUploads,
+  operations = { monitor: null, limits: null },
   origin,
 }: AdminServicesDeps) {
   const { db } = database
@@ -110,6 +114,7 @@ export function createAdminServices({
     auditLog: createAuditLog(common),
     users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
     alarms: createAlarms(db),
+    operations: createOperationFigures({ ...common, ...operations }),
     checks: createServiceChecks({ ...common, readProbes }),
     backups: createBackupAdmin({ ...common, ...backups, origin: origin ?? hostname }),
     evidence: createEvidence({ ...common, files }),

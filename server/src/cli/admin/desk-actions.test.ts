@@ -19,6 +19,7 @@ const pages: Readonly<Record<string, string>> = {
   uploads: '导入',
   sources: '数据来源',
   figures: '统计',
+  operations: '运行',
   operators: '操作员',
   backups: '备份',
   checks: '检查',

@@ -63,6 +63,7 @@ import type {
 } from './tables/import-history.ts'
 import type { ImportMappingTable, ImportUploadTable } from './tables/import-upload.ts'
 import type { OfficialCheckTable } from './tables/official-check.ts'
+import type { OperationSampleTable } from './tables/operation-sample.ts'
 import type {
   OperatorRecoveryCodeTable,
   OperatorSessionTable,
@@ -151,6 +152,7 @@ export type Tables = {
   operator_session: OperatorSessionTable
   operator_recovery_code: OperatorRecoveryCodeTable
   service_state: ServiceStateTable
+  operation_sample: OperationSampleTable
   work_notice: WorkNoticeTable
   lease: LeaseTable
   store_identity: StoreIdentityTable

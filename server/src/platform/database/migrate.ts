@@ -17,6 +17,7 @@ import { rejectsOfImports } from './migrations/0010-rejects-of-imports.ts'
 import { holdingsByBothCompanies } from './migrations/0011-holdings-by-both-companies.ts'
 import { sourcesOfFormerNames } from './migrations/0012-sources-of-former-names.ts'
 import { uploadsForImport } from './migrations/0015-uploads-for-import.ts'
+import { operationSamples } from './migrations/0016-operation-samples.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0011-holdings-by-both-companies': holdingsByBothCompanies,
   '0012-sources-of-former-names': sourcesOfFormerNames,
   '0015-uploads-for-import': uploadsForImport,
+  '0016-operation-samples': operationSamples,
 }
 
 /** Names of all migrations in their order. */

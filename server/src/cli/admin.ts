@@ -28,6 +28,7 @@ const used = z.pick(settings, {
   jumpHosts: true,
   trackingUrl: true,
   backupDir: true,
+  updateUrl: true,
 })
 
 /** `backup` and `restore`. */
@@ -52,6 +53,7 @@ async function run(words: string[]) {
         tracking,
         hiddenNumbers,
         backups: { root: location.backupDir, runTask: backupInThread(location) },
+        updateUrl: location.updateUrl,
         uploads: { dataDir, process: createImportProcess(location) },
         files,
         readProbes: () => createServiceProbes({ config: readConfig(process.env), database, clock: systemClock }),

@@ -51,6 +51,7 @@ describeDatabases('alarms', (freshDatabase) => {
     const list = async () => (await act(desk, operator, 'alarms list')).data
     expect(await list()).toEqual({
       operations: [],
+      newRelease: null,
       imports: [{ number: 1, fileName: '演示-1.csv', sourceId: 'demo', state: 'stopped', endedAt: 1 }],
       services: [{ key: 'sms', failedAt: desk.clock.time - MINUTE, cause: 'aliyun refused：HTTP 500' }],
     })

@@ -123,10 +123,14 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createCheckHandlers(services),
       ...createSourceHandlers(services),
       ...createBackupHandlers({ ...services, log }),
-      'alarms list': async () => ({
-        ...(await services.alarms.list()),
-        operations: await services.operations.alarms(),
-      }),
+      'alarms list': async () => {
+        const newest = await services.updateCheck.find()
+        return {
+          ...(await services.alarms.list()),
+          operations: await services.operations.alarms(),
+          newRelease: newest.type === 'found' && newest.isNewer ? newest.version : null,
+        }
+      },
       'operations show': (input) => services.operations.show(input),
       ...createNumberHandlers(services),
       ...createFigureHandlers(services),

@@ -32,6 +32,7 @@ export type DeskServices = Pick<
   | 'backups'
   | 'uploads'
   | 'operations'
+  | 'updateCheck'
 >
 
 /** Actions of one subject. */

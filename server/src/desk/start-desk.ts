@@ -62,6 +62,7 @@ export async function startDesk({
     readProbes: () => createServiceProbes({ config, database, clock }),
     undoInThread: undoInThread(config),
     backups: { root: config.backupDir, runTask: backupInThread(config) },
+    updateUrl: config.updateUrl,
     uploads: { dataDir: config.dataDir, process: createImportProcess(config) },
     webFiles: openWebFiles(deskRoot),
   })

@@ -97,7 +97,7 @@ describe('the desk', () => {
     answer('corrections list', empty)
     answer('feedback list', empty)
     answer('updates list', { items: [] })
-    answer('alarms list', { imports: [], services: [], operations: [] })
+    answer('alarms list', { imports: [], services: [], operations: [], newRelease: null })
     open('#/', [role])
     const pages = await screen.findByRole('navigation', { name: '页面' })
     expect(

@@ -47,6 +47,9 @@ export function TodoPage() {
         {mayAlarm && <Counter kind="alarms" label="告警与导入" count={failed} tone="risk" only={only} />}
       </nav>
       <div className="scroll">
+        {alarms.data?.newRelease != null && (
+          <p className="section quiet">有新版本 {alarms.data.newRelease}，升级方法见发布说明。</p>
+        )}
         {mayAlarm && shows('alarms') && (only !== null || failed !== 0) && <AlarmGroup list={alarms} />}
         {mayReview && shows('overdue', 'soon') && <OpenCorrections list={corrections} />}
         {maySupport && shows('feedback') && <WaitingFeedback list={feedback} />}

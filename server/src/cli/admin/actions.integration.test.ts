@@ -287,6 +287,7 @@ const operatorScenarios: Record<string, Scenario> = {
   },
   'checks list': none,
   'checks test': async () => ['短信', '--to', '13800009876'],
+  'update-check list': none,
   'audit list': none,
   'audit export': async () => ['--out', await outFile('audit.csv')],
   'audit verify': none,

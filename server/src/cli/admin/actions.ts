@@ -15,6 +15,7 @@ import { operatorActions } from './operators.ts'
 import { sourceCommands } from './sources.ts'
 import { suppressActions } from './suppress.ts'
 import { figureCommands, trackingActions } from './tracking.ts'
+import { updateCheckCommands } from './update-check.ts'
 import { updateActions } from './updates.ts'
 import { uploadCommands } from './uploads.ts'
 import { userCommands } from './users.ts'
@@ -41,5 +42,6 @@ export const adminActions: readonly AdminAction[] = [
   ...checkCommands,
   ...backupCommands,
   ...alarmCommands,
+  ...updateCheckCommands,
   ...auditActions,
 ]

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { PRODUCT_VERSION } from '@baiqicha/contract/version'
 import type { Clock } from '../../domain/clock.ts'
 import { createSourceAdmin } from '../../features/about/source.admin.service.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
@@ -20,6 +21,7 @@ import { createEvidence } from '../../features/operators/evidence.service.ts'
 import { createOperationFigures } from '../../features/operators/operation-figures.service.ts'
 import { createOperatorAdmin } from '../../features/operators/operator.admin.service.ts'
 import { createServiceChecks, type ServiceProbes } from '../../features/operators/service-checks.service.ts'
+import { createUpdateCheck } from '../../features/operators/update-check.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
 import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
 import { createImportRejects } from '../../importers/undo/import-rejects.ts'
@@ -58,6 +60,8 @@ export type AdminServicesDeps = {
   backups?: { root: string | null; runTask: RunBackupTask }
   /** Figures of this process and the limits in force; absent: a command. */
   operations?: Pick<Parameters<typeof createOperationFigures>[0], 'monitor' | 'limits'>
+  /** Address of the newest release; absent: nothing is asked. */
+  updateUrl?: string | undefined
   /** Where uploaded files are, and what imports them; absent: none are. */
   uploads?: { dataDir: string; process: ImportProcess; freeBytes?: (folder: string) => Promise<number> }
   /** Where steps are taken; absent: the name of this machine. */
@@ -83,6 +87,7 @@ export function createAdminServices({
   backups = withoutBackups,
   uploads = withoutUploads,
   operations = { monitor: null, limits: null },
+  updateUrl,
   origin,
 }: AdminServicesDeps) {
   const { db } = database
@@ -114,6 +119,7 @@ export function createAdminServices({
     auditLog: createAuditLog(common),
     users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
     alarms: createAlarms(db),
+    updateCheck: createUpdateCheck({ url: updateUrl, version: PRODUCT_VERSION, clock }),
     operations: createOperationFigures({ ...common, ...operations }),
     checks: createServiceChecks({ ...common, readProbes }),
     backups: createBackupAdmin({ ...common, ...backups, origin: origin ?? hostname }),

@@ -18,6 +18,7 @@ type AdminDeps = {
   readProbes: Parameters<typeof createAdminServices>[0]['readProbes']
   hiddenNumbers: HiddenNumbers
   backups?: NonNullable<Parameters<typeof createAdminServices>[0]['backups']>
+  updateUrl?: string | undefined
   uploads?: NonNullable<Parameters<typeof createAdminServices>[0]['uploads']>
   /** Where uploaded images are stored. */
   files: PictureFiles

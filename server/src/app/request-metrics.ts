@@ -19,6 +19,10 @@ function routeOf(request: FastifyRequest): { route: string; load: string } {
   return key === undefined ? { route: 'other', load: 'none' } : { route: key, load: routes[key].load }
 }
 
+/** Probes of balancers and collectors: a server that is not ready yet has no error. */
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
+const isProbe = ({ routeOptions }: FastifyRequest) => probes.has(routeOptions.url ?? '')
+
 /** Name of the route for the log; for a route outside the table, the pattern of its address. */
 export const loggedRouteOf = ({ routeOptions }: FastifyRequest): string =>
   routeOptions.config?.routeKey ?? routeOptions.url ?? 'unknown'
@@ -62,7 +66,7 @@ export function createRequestMetrics(
       const series = seriesOf(`${route} ${load} ${code}`)
       series.answers.inc()
       series.latency.observe(milliseconds / 1000)
-      operations?.answered(load, milliseconds, reply.statusCode)
+      if (!isProbe(request)) operations?.answered(load, milliseconds, reply.statusCode)
       if (!log.isLevelEnabled('info')) return
       log.info('answered', {
         requestId: request.id,

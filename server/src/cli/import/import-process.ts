@@ -42,7 +42,7 @@ export type ImportProcess = {
 }
 
 /** An import that does not end after a batch is killed: its stored batches are complete. */
-const STOP_MS = 30_000
+const STOP_MS = 60_000
 
 const ended = () => new AdminRefused('导入的进程意外结束，已存入的部分完好，可以继续。')
 
@@ -78,6 +78,7 @@ export function createImportProcess({ databaseUrl, dataDir }: DatabaseLocation):
 
     run(step, onProgress) {
       let report: UploadReport | null = null
+      let isStopping = false
       const { child, whenEnded } = start({ ...step, task: 'run', location }, (message) => {
         if (message.type === 'progress') onProgress(message.progress)
         else if (message.type === 'report') report = message.report
@@ -88,6 +89,8 @@ export function createImportProcess({ databaseUrl, dataDir }: DatabaseLocation):
           return report
         }),
         stop() {
+          if (isStopping) return
+          isStopping = true
           if (child.connected) child.send('stop')
           setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref()
         },

@@ -19,7 +19,12 @@ import { reportOf } from './upload-report.ts'
 const PROGRESS_MS = 500
 
 let isStopping = false
-const say = (message: ImportMessage) => void process.send?.(message)
+/** Resolves when the message has left this process. */
+const say = (message: ImportMessage) =>
+  new Promise<void>((resolve) => {
+    if (process.send === undefined) resolve()
+    else process.send(message, () => resolve())
+  })
 
 /** The mapping for `createImport`: the name of ours, or the file of the operator's. */
 async function mappingFor({ file, kind, columns }: ImportStep): Promise<string> {
@@ -48,7 +53,7 @@ function createProgress() {
     if (now - saidAt < PROGRESS_MS) return
     saidAt = now
     const rowsPerSecond = Math.round(((rowsRead - firstRow) / (now - startedAt)) * 1_000)
-    say({ type: 'progress', progress: { rowsRead, rejected, share, rowsPerSecond } })
+    void say({ type: 'progress', progress: { rowsRead, rejected, share, rowsPerSecond } })
   }
 }
 
@@ -77,7 +82,7 @@ async function runImport({ location, ...step }: ImportStep & Pick<ImportTask, 'l
     const startedAt = systemClock.now()
     const summary = await importOne({ file, rejectsFile, covers, onProgress: createProgress() })
     const milliseconds = systemClock.now() - startedAt
-    say({ type: 'report', report: await reportOf(summary, { rejectsFile, dryRun, milliseconds, kind }) })
+    await say({ type: 'report', report: await reportOf(summary, { rejectsFile, dryRun, milliseconds, kind }) })
   } finally {
     await database.close()
   }
@@ -88,7 +93,7 @@ async function runTask(task: ImportTask) {
   const wanted = canonicalOf(task.kind)
   const { format, columns } = await readColumns(task.file, wanted)
   const shown = columns.map(({ name, column, isSpare, samples }) => ({ name, field: column, isSpare, samples }))
-  say({ type: 'columns', columns: { format, columns: shown, fields: labelsOf(task.kind) } })
+  await say({ type: 'columns', columns: { format, columns: shown, fields: labelsOf(task.kind) } })
 }
 
 // A server on this machine answers first. Threads that start later have the same priority.
@@ -102,7 +107,7 @@ process.on('message', (message: ImportTask | 'stop') => {
     .catch((error: unknown) => {
       const sentence = error instanceof ImportRefused ? error.message : describeDatabaseFailure(error, message.location)
       if (sentence === null) throw error
-      say({ type: 'refused', sentence })
+      return say({ type: 'refused', sentence })
     })
     .finally(() => process.disconnect())
 })

@@ -342,6 +342,12 @@ describeDatabases('an upload at the desk', (freshDatabase) => {
     await fixture.desk.database.db.updateTable('import_upload').set({ state: 'running' }).where('id', '=', id).execute()
     expect((await show(fixture, id)).state).toBe('running')
     fixture.desk.clock.time += 31_000
-    expect(await show(fixture, id)).toMatchObject({ state: 'stopped', failure: expect.stringMatching('服务已重启') })
+    expect(await show(fixture, id)).toMatchObject({ state: 'stopped', failure: expect.stringMatching('可以继续') })
+    await fixture.desk.database.db
+      .updateTable('import_upload')
+      .set({ state: 'checking' })
+      .where('id', '=', id)
+      .execute()
+    expect(await show(fixture, id)).toMatchObject({ state: 'ready', failure: expect.stringMatching('请再试运行') })
   })
 })

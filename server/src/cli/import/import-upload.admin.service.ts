@@ -71,9 +71,11 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
     return row
   }
 
-  /** A run whose server ended counts as stopped. */
-  const stateOf = ({ state, touched_at: touchedAt }: ImportUploadTable): UploadState =>
-    isRunning(state) && clock.now() - touchedAt > SILENT_MS ? 'stopped' : state
+  /** An import whose server ended counts as stopped; a dry run has to be repeated. */
+  function stateOf({ state, touched_at: touchedAt }: ImportUploadTable): UploadState {
+    if (!isRunning(state) || clock.now() - touchedAt <= SILENT_MS) return state
+    return state === 'running' ? 'stopped' : 'ready'
+  }
 
   /** Writes the row of a step on a file. */
   const audit = (tx: Database, step: Pick<OperatorStep, 'operator' | 'action' | 'after'>, fileName: string) =>
@@ -148,7 +150,12 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
         progress: readJson(uploadProgress, row.progress),
         check: readJson(uploadReport, row.dry_run),
         report: readJson(uploadReport, row.report),
-        failure: state === row.state ? row.failure : '服务已重启，已存入的部分完好，可以继续。',
+        failure:
+          state === row.state
+            ? row.failure
+            : state === 'stopped'
+              ? '服务已重启，已存入的部分完好，可以继续。'
+              : '服务已重启，请再试运行。',
       }
     },
 
@@ -173,7 +180,8 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
       const promised = unfinished.reduce((sum, row) => sum + row.size, 0)
       const id = randomId(random, 'im')
       const now = clock.now()
-      await files.create({ id, fileName }, size, promised)
+      await files.requireRoom(size, promised)
+      // The row first: a folder without a row is removed.
       await db.transaction().execute(async (tx) => {
         await tx
           .insertInto('import_upload')
@@ -200,6 +208,7 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
           .execute()
         await audit(tx, { operator, action: 'importUploaded', after: { bytes: size } }, fileName)
       })
+      await files.create({ id, fileName })
       return { id, received: [] }
     },
 
@@ -364,9 +373,11 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
           .execute()
       await expired('uploading', now - ABANDONED_MS)
       await expired('others', now - KEPT_MS)
+      // The folders first: each that is there by now had its row before.
+      const ids = await files.ids()
       const rows = await db.selectFrom('import_upload').select('id').execute()
       const known = new Set(rows.map(({ id }) => id))
-      for (const id of await files.ids()) if (!known.has(id)) await files.remove(id)
+      for (const id of ids) if (!known.has(id)) await files.remove(id)
     },
   }
 

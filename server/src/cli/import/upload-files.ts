@@ -52,9 +52,13 @@ export function createUploadFiles(dataDir: string, freeBytes = freeBytesOf) {
     pathOf,
     free,
 
-    /** Prepares the place of a file. @throws AdminRefused when the disk has no room for it */
-    async create(place: UploadPlace, size: number, promised: number): Promise<void> {
+    /** `promised`: bytes that other uploads still need. @throws AdminRefused when the disk has no room for a file */
+    async requireRoom(size: number, promised: number): Promise<void> {
       if ((await free()) - promised < size) throw new AdminRefused('磁盘空间不足，请腾出空间后再上传。')
+    },
+
+    /** Prepares the place of a file. */
+    async create(place: UploadPlace): Promise<void> {
       await mkdir(path.join(folderOf(place.id), 'pieces'), { recursive: true, mode: 0o700 })
       const file = await open(pathOf(place), CREATE, 0o600)
       await file.close()

@@ -91,6 +91,9 @@ async function runTo(fixture: Fixture, id: string, input: { dryRun: boolean }, s
   return show(fixture, id)
 }
 
+const nameOf = ({ desk }: Fixture, creditCode: string) =>
+  desk.database.db.selectFrom('company').select('name').where('credit_code', '=', creditCode).executeTakeFirst()
+
 describeDatabases('an upload at the desk', (freshDatabase) => {
   async function open(database?: TestDatabase) {
     const own = database ?? (await freshDatabase())
@@ -98,8 +101,6 @@ describeDatabases('an upload at the desk', (freshDatabase) => {
     const desk = await openTestDesk(own)
     return { desk, operator: await addOperator(desk, ['data']) }
   }
-  const nameOf = ({ desk }: Fixture, creditCode: string) =>
-    desk.database.db.selectFrom('company').select('name').where('credit_code', '=', creditCode).executeTakeFirst()
 
   it('is mapped, tried, imported by a process, and audited with the operator and his address', async () => {
     const fixture = await open()

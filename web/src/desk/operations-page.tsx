@@ -56,13 +56,15 @@ export function OperationsPage() {
   )
 }
 
+const most = (values: readonly number[]) => (values.length === 0 ? null : Math.max(...values))
+const ofLoad = (point: OperationPoint, load: string) => point.loads.find((one) => one.load === load)
+
 type OperationsProps = { data: OperationsShown; range: OperationRange; isTable: boolean }
 
 function Operations({ data, range, isTable }: OperationsProps) {
   const { processes, points, alarms, note } = data
   const sum = (read: (one: OperationsShown['processes'][number]) => number) =>
     processes.reduce((total, one) => total + read(one), 0)
-  const most = (values: readonly number[]) => (values.length === 0 ? null : Math.max(...values))
   const newest = points.findLast(({ lagSeconds }) => lagSeconds !== null)
   const tiles = [
     ['请求', `${numberText(sum(({ perSecond }) => perSecond))} 次/秒`],
@@ -105,7 +107,6 @@ function Charts({ points, range }: { points: readonly OperationPoint[]; range: O
   const loads = [...new Set(points.flatMap((point) => point.loads.map(({ load }) => load)))]
   const lines = (...rows: [string, (point: OperationPoint) => number | null][]) =>
     rows.map(([name, read]) => ({ name, values: points.map(read) }))
-  const ofLoad = (point: OperationPoint, load: string) => point.loads.find((one) => one.load === load)
   const charts = [
     {
       title: '延迟，毫秒',

@@ -108,8 +108,9 @@ function AlarmGroup({ list }: ListOf<'alarms list'>) {
           {operations.map(({ key, text }) => (
             <tr key={key + text}>
               <td className="key">{alarmLabels[key]}</td>
-              <td className="risk">{text}</td>
-              <td />
+              <td className="risk" colSpan={2}>
+                {text}
+              </td>
             </tr>
           ))}
           {services.map(({ key, failedAt, cause }) => (

@@ -239,9 +239,10 @@ function MappingForm({ upload, kind, onKind, read, sources }: MappingProps) {
     new Map([...(savedOf(sourceId) ?? []), ...(own ?? [])].map(({ name, field }) => [name, field])),
   )
   const fieldOf = ({ name, field }: ColumnField) => (chosen.has(name) ? (chosen.get(name) ?? null) : field)
-  const [coverage, regions] = /^regions=/.test(upload.covers ?? '')
-    ? ['regions', upload.covers?.slice('regions='.length) ?? '']
-    : [upload.covers ?? '', '']
+  const [coverage, regions] =
+    upload.covers?.startsWith('regions=') === true
+      ? ['regions', upload.covers.slice('regions='.length)]
+      : [upload.covers ?? '', '']
   const [covers, setCovers] = useState(coverage)
   const [region, setRegion] = useState(regions)
   const [message, setMessage] = useState<{ text: string; isError: boolean } | null>(null)

@@ -343,10 +343,10 @@ const fakeImports = ({
     readColumns: async () => ({ format: '', columns: [], fields: [] }),
     run: ({ operator }: { operator: string }) => {
       const step = { operator, action: 'importFinished', subject: '演示', before: null, after: null } as const
-      const report = { rowsRead: 1, created: 1, changed: 0, unchanged: 0, pending: 0, excluded: 0, rejected: 0 }
+      const counts = { rowsRead: 1, created: 1, changed: 0, unchanged: 0, pending: 0, excluded: 0, rejected: 0 }
       const more = { isDryRun: false, number: 1, milliseconds: 1, format: '', unusedColumns: [], fields: [] }
       const audit = createOperatorAudit({ clock, random: systemRandom })
-      return { done: audit(db, { ...step, reason: null }).then(() => ({ ...report, ...more })), stop() {} }
+      return { done: audit(db, { ...step, reason: null }).then(() => ({ ...counts, ...more })), stop() {} }
     },
   },
 })

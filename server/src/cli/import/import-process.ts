@@ -46,25 +46,26 @@ const STOP_MS = 60_000
 
 const ended = () => new AdminRefused('导入的进程意外结束，已存入的部分完好，可以继续。')
 
+/** Starts the process of a task; `whenEnded` rejects when it refuses the task. */
+function start(task: ImportTask, onMessage: (message: ImportMessage) => void) {
+  const child = fork(new URL('./import.child.ts', import.meta.url), {
+    execArgv: process.execArgv.filter((word) => !word.startsWith('--inspect')),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const { promise, reject, resolve } = Promise.withResolvers<undefined>()
+  child.on('message', (message: ImportMessage) => {
+    if (message.type === 'refused') reject(new AdminRefused(message.sentence))
+    else onMessage(message)
+  })
+  child.on('error', reject)
+  child.on('close', () => resolve(undefined))
+  child.send(task)
+  return { child, whenEnded: promise }
+}
+
 /** Runs each task in a process of its own with the engine, the lock and the priority of the command. */
 export function createImportProcess({ databaseUrl, dataDir }: DatabaseLocation): ImportProcess {
   const location = { databaseUrl, dataDir }
-  function start(task: ImportTask, onMessage: (message: ImportMessage) => void) {
-    const child = fork(new URL('./import.child.ts', import.meta.url), {
-      execArgv: process.execArgv.filter((word) => !word.startsWith('--inspect')),
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    const { promise, reject, resolve } = Promise.withResolvers<never | undefined>()
-    child.on('message', (message: ImportMessage) => {
-      if (message.type === 'refused') reject(new AdminRefused(message.sentence))
-      else onMessage(message)
-    })
-    child.on('error', reject)
-    child.on('close', () => resolve(undefined))
-    child.send(task)
-    return { child, whenEnded: promise }
-  }
-
   return {
     async readColumns(request) {
       let read: FileColumns | null = null

@@ -48,6 +48,8 @@ const fieldList = z.array(columnField)
 const readJson = <T extends z.ZodMiniType>(schema: T, text: string | null): z.output<T> | null =>
   text === null ? null : z.parse(schema, JSON.parse(text))
 
+const placeOf = ({ id, file_name: fileName }: ImportUploadTable) => ({ id, fileName })
+
 /** Files that operators upload, and the dry runs and imports of them. */
 export function createImportUploads({ db, clock, random, operatorAudit, origin, files, process }: ImportUploadDeps) {
   const here = hostname()
@@ -59,7 +61,6 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
     if (row === undefined) throw new AdminRefused('没有这次上传，或已按期删除。')
     return row
   }
-  const placeOf = ({ id, file_name: fileName }: ImportUploadTable) => ({ id, fileName })
 
   /** The row of an upload whose file is on this machine. @throws AdminRefused */
   async function rowHere(id: string): Promise<ImportUploadTable> {

@@ -19,6 +19,32 @@ export const pieceLength = (size: number, index: number) => Math.min(PIECE_BYTES
 const READ_WRITE = constants.O_RDWR | constants.O_NOFOLLOW
 const CREATE = READ_WRITE | constants.O_CREAT | constants.O_EXCL
 
+async function writeAt(file: FileHandle, chunk: Uint8Array, position: number) {
+  for (let written = 0; written < chunk.length; ) {
+    written += (await file.write(chunk, written, chunk.length - written, position + written)).bytesWritten
+  }
+}
+
+/** Checks the bytes of a piece, and writes them. `file`: null: the piece is stored already. @throws AdminRefused */
+async function receive(
+  { size, index, sha256 }: Piece,
+  body: AsyncIterable<Uint8Array>,
+  file: FileHandle | null,
+): Promise<void> {
+  const length = pieceLength(size, index)
+  const hash = createHash('sha256')
+  let at = 0
+  for await (const chunk of body) {
+    if (at + chunk.length > length) throw new AdminRefused('这一片比声明的长，请重新上传。')
+    hash.update(chunk)
+    if (file !== null) await writeAt(file, chunk, index * PIECE_BYTES + at)
+    at += chunk.length
+  }
+  if (at !== length) throw new AdminRefused('这一片不完整，请重新上传。')
+  if (hash.digest('hex') !== sha256) throw new AdminRefused('这一片与文件不符：传输有误，或属于另一个文件。')
+  await file?.datasync()
+}
+
 /** Uploaded files, a folder each, in `DATA_DIR/imports`. */
 export function createUploadFiles(dataDir: string, freeBytes = freeBytesOf) {
   const root = path.join(dataDir, 'imports')
@@ -29,24 +55,6 @@ export function createUploadFiles(dataDir: string, freeBytes = freeBytesOf) {
   const writing = new Set<string>()
 
   const free = async () => Math.max(0, (await freeBytes(dataDir)) - RESERVE_BYTES)
-
-  async function write({ size, index, sha256 }: Piece, body: AsyncIterable<Uint8Array>, file: FileHandle | null) {
-    const length = pieceLength(size, index)
-    const hash = createHash('sha256')
-    let at = 0
-    for await (const chunk of body) {
-      if (at + chunk.length > length) throw new AdminRefused('这一片比声明的长，请重新上传。')
-      hash.update(chunk)
-      for (let written = 0; file !== null && written < chunk.length; ) {
-        const position = index * PIECE_BYTES + at + written
-        written += (await file.write(chunk, written, chunk.length - written, position)).bytesWritten
-      }
-      at += chunk.length
-    }
-    if (at !== length) throw new AdminRefused('这一片不完整，请重新上传。')
-    if (hash.digest('hex') !== sha256) throw new AdminRefused('这一片与文件不符：传输有误，或属于另一个文件。')
-    await file?.datasync()
-  }
 
   return {
     pathOf,
@@ -89,7 +97,7 @@ export function createUploadFiles(dataDir: string, freeBytes = freeBytesOf) {
       const file = isStored ? null : await open(pathOf(piece), READ_WRITE).catch(() => null)
       try {
         if (!isStored && file === null) throw new AdminRefused('上传的文件已不在，请重新上传。')
-        await write(piece, body, file)
+        await receive(piece, body, file)
         if (!isStored) await writeFile(mark, '')
       } finally {
         await file?.close()

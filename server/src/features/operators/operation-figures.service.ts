@@ -124,7 +124,7 @@ export function createOperationFigures({ db, clock, monitor, limits }: Operation
       .where('state', '<>', '已办结')
       .where('due_at', '<', clock.now())
       .executeTakeFirstOrThrow()
-    return Number(overdue) > 0 ? [...alarms, { key: 'overdue', text: `${overdue} 件` }] : alarms
+    return overdue > 0 ? [...alarms, { key: 'overdue', text: `${overdue} 件` }] : alarms
   }
 
   async function runningImports(): Promise<OperationsShown['imports']> {
@@ -198,7 +198,7 @@ export function createOperationFigures({ db, clock, monitor, limits }: Operation
           refused,
           failed,
         })),
-        sessions: Number(sessions.sessions),
+        sessions: sessions.sessions,
         imports: await runningImports(),
         alarms: await alarmsOf(newest),
         note: rows.length === 0 ? '每分钟一行，第一行在服务启动一分钟后。' : null,

@@ -20,7 +20,7 @@ export type NewestRelease =
 const partsOf = (version: string) => /^v?(\d+)\.(\d+)\.(\d+)$/.exec(version.trim())?.slice(1).map(Number) ?? null
 
 /** Whether a version comes after another one. */
-export function isLater(version: readonly number[], other: readonly number[]): boolean {
+function isLater(version: readonly number[], other: readonly number[]): boolean {
   const at = version.findIndex((part, index) => part !== other[index])
   return at >= 0 && (version[at] ?? 0) > (other[at] ?? 0)
 }

@@ -12,7 +12,7 @@ function open(answer: string, url: string | undefined = address, status = 200) {
     version: '1.0.0',
     clock,
     fetch: async (input) => {
-      asked.push(String(input))
+      asked.push(input instanceof Request ? input.url : input.toString())
       return new Response(answer, { status })
     },
   })

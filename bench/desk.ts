@@ -112,7 +112,7 @@ async function measure(run: (at: number) => Promise<Sent>): Promise<number[]> {
 }
 
 /** Sends a file in pieces as the page does. Returns the MB a second, and by how much the memory of the server grew at most. */
-async function measureUpload(origin: string, cookie: string, pid: number) {
+async function measureUpload(origin: string, cookie: string, pid: number | undefined) {
   const bytes = Buffer.alloc(UPLOAD_BYTES)
   for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at)
   const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) =>

@@ -10,7 +10,7 @@ import { openInput } from '../importers/input/open-input.ts'
 import { openTable, type Table } from '../importers/input/table-rows.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
 import { COMPANIES, usage } from './import-options.ts'
-import { labelOf } from './import-report.ts'
+import { importFieldLabel } from './import-report.ts'
 
 const SAMPLES = 3
 const SHOWN = 60
@@ -26,7 +26,7 @@ export function canonicalOf(word: string): WantedColumns {
 /** The fields of a kind with the names that people know them by. */
 export function labelsOf(word: string): { key: string; label: string }[] {
   const kind = allKinds.find(({ key }) => key === word) ?? null
-  return [...new Set(canonicalOf(word).columns)].map((key) => ({ key, label: labelOf(kind, key) }))
+  return [...new Set(canonicalOf(word).columns)].map((key) => ({ key, label: importFieldLabel(kind, key) }))
 }
 
 function readWords(words: readonly string[]) {

@@ -36,7 +36,7 @@ async function sendPiece(id: string, piece: number, body: Blob): Promise<void> {
  * Sends a file in pieces, or those that are missing of an interrupted upload of the same file. Returns the id of the upload.
  * @throws Error whose message is shown
  */
-export async function sendFile(file: File, onProgress: (state: SendState) => void): Promise<string> {
+export async function sendImportFile(file: File, onProgress: (state: SendState) => void): Promise<string> {
   if (file.size === 0) throw new Error('文件是空的。')
   if (file.size > UPLOAD_MAX_BYTES) throw new Error('文件不能超过 2 GB。')
   if (globalThis.crypto?.subtle === undefined) throw new Error('请用 https 或 localhost 打开后台，才能上传。')

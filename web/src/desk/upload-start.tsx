@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { goTo } from './address.ts'
-import { type SendState, sendFile } from './send-file.ts'
+import { type SendState, sendImportFile } from './send-file.ts'
 import { useRefresh } from './use-action.ts'
 
 const stepText = { hash: '正在核对文件', send: '正在上传' } as const
@@ -16,7 +16,7 @@ export function UploadStart({ free }: { free: number | null }) {
     if (file === undefined) return
     setError(null)
     try {
-      const id = await sendFile(file, setState)
+      const id = await sendImportFile(file, setState)
       await refresh()
       goTo(`/imports/${id}`)
     } catch (failure) {

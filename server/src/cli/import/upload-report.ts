@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { REPORT_ROWS, type UploadReport } from '@baiqicha/contract/desk/uploads'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
-import { type ImportReport, labelOf } from '../import-report.ts'
+import { type ImportReport, importFieldLabel } from '../import-report.ts'
 
 const SHOWN_CHARACTERS = 100
 
@@ -31,7 +31,7 @@ async function fieldsIn(file: string, kind: RecordKind | null): Promise<Fields> 
     for await (const text of createInterface({ input })) {
       const { line, field, value, reason, rowStored: isStored = false } = z.parse(rejectLine, JSON.parse(text))
       const key = field ?? ''
-      const of = fields.get(key) ?? { field: key, label: labelOf(kind, key), rejected: 0, lost: 0, first: [] }
+      const of = fields.get(key) ?? { field: key, label: importFieldLabel(kind, key), rejected: 0, lost: 0, first: [] }
       if (isStored) of.lost += 1
       else of.rejected += 1
       if (of.first.length < REPORT_ROWS) of.first.push({ line, value: textOf(value), reason, isStored })

@@ -120,7 +120,9 @@ async function measureUpload(origin: string, cookie: string, pid: number | undef
   )
   const hashes = pieces.map((piece) => createHash('sha256').update(piece).digest('hex'))
   const file = { fileName: '演示.csv', size: bytes.length, pieces: hashes }
-  const { data } = await send(origin, deskPath('uploads begin'), file, cookie)
+  const begin = () => send(origin, deskPath('uploads begin'), file, cookie)
+  // The server may have closed the idle connection meanwhile.
+  const { data } = await begin().catch(begin)
   const { id } = z.parse(z.object({ id: z.string() }), data)
   const before = processMemory(pid, 'VmRSS')
   let most = before
